@@ -1,14 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { WORKERS } from './tests/support/workers.ts';
 
-/** The name that `--project` takes is the folder's, unless it is told another. */
+/** `--project` takes the folder's name, unless another is given. */
 const project = (folder: string, configuration: string, more: object = {}) => ({
   extends: `./${folder}/${configuration}`,
   root: `./${folder}`,
   test: { name: folder, maxWorkers: WORKERS, ...more },
 });
 
-/** Of the website: its tests and the panel's need different browsers, which those of each share. */
+/** Tests of the website: the site's and the panel's need different browsers, which the tests of each share. */
 const PANEL = 'src/admin/**';
 
 export default defineConfig({
@@ -17,6 +17,7 @@ export default defineConfig({
       'services/libs/*/vitest.config.ts',
       'services/*/vitest.config.ts',
       'tests/*/vitest.config.ts',
+      'lab/*/vitest.config.ts',
       project('gateway', 'vitest.config.ts'),
       project('tools', 'vitest.config.ts'),
       project('web', 'vite.config.ts', { exclude: [...configDefaults.exclude, PANEL] }),

@@ -1,14 +1,14 @@
 #!/bin/sh
-# Traefik reads its static configuration from one source only, and no environment when that is a file:
-# what differs per machine is written into the file at each start.
+# Writes machine-specific values into Traefik's static configuration at each start, since Traefik ignores the
+# environment if it reads a file.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-# For healthy.sh: nothing has been found yet.
+# For healthy.sh: no service found yet.
 rm -f "${TMPDIR:-/tmp}/services-known"
 file=${TRAEFIK_FILE:-/tmp/traefik.yml}
 
-# The files in dynamic/ name both, and Traefik knows no defaults there.
+# Used by the files in dynamic/, where Traefik has no defaults.
 REQUESTS_PER_ADDRESS=${REQUESTS_PER_ADDRESS:-200}
 TRUSTED_PROXIES=$(printf %s "${TRUSTED_PROXIES:-}" | sed 's/ //g')
 export REQUESTS_PER_ADDRESS TRUSTED_PROXIES
@@ -24,7 +24,7 @@ if [ -n "${TRACKING_REPLICAS:-}" ]; then
   dynamic=/tmp/dynamic
   mkdir -p "$dynamic"
   cp "$here"/dynamic/*.yml "$dynamic"
-  # A name may need several tries, above all while many pods start. A service that is away must not keep the rest away.
+  # DNS may need several attempts, especially while many pods start. An unavailable service must not delay the others.
   tries=0
   until write_replicas "$dynamic" && all_found "$dynamic" || [ "$tries" -ge 20 ]; do
     tries=$((tries + 1))
@@ -32,7 +32,7 @@ if [ -n "${TRACKING_REPLICAS:-}" ]; then
   done
   watch_replicas "$dynamic" &
   watch=true
-  # A gateway that is stopping goes on for longer than this, so that every connection in use ends between two requests.
+  # A stopping gateway continues for longer than this, so that every connection in use ends between two requests.
   keep_alive=5s
 fi
 
@@ -43,8 +43,8 @@ sed \
   -e "s|keepAliveMaxTime: .*|keepAliveMaxTime: $keep_alive|" \
   "$here/traefik.yml" >"$file"
 
-# The names that the site answers to: those of PUBLIC_URL and EXTRA_HOSTS. A PUBLIC_URL of this machine alone says nothing
-# about its name, so every name is answered. https://a.example:8443/ becomes a\.example
+# Host names of the site: those of PUBLIC_URL and EXTRA_HOSTS. A loopback PUBLIC_URL does not reveal the site's name, so
+# every name is answered. https://a.example:8443/ becomes a\.example
 host=$(printf %s "${PUBLIC_URL:-}" | sed -e 's|^[a-z]*://||' -e 's|[:/].*$||')
 case $host in
 '' | localhost | 127.0.0.1 | '['*) KNOWN_HOSTS='' ;;
@@ -55,8 +55,8 @@ case $host in
 esac
 export KNOWN_HOSTS
 
-# Replicas are found among the containers of this compose project. The rule that matches nobody replaces the one that
-# Traefik would make up from a container's name: routes are in dynamic/routes.yml alone.
+# Finds replicas among this compose project's containers. A rule that never matches replaces Traefik's default, which
+# creates a route from the container's name: only dynamic/routes.yml defines routes.
 if [ -n "${DOCKER_ENDPOINT:-}${TRACKING_REPLICAS:-}" ]; then
   echo '  providersThrottleDuration: 250ms' >>"$file"
 fi
@@ -71,7 +71,7 @@ if [ -n "${DOCKER_ENDPOINT:-}" ]; then
 END
 fi
 
-# Traces go to the named collector, for instance http://collector:4318/v1/traces; the services continue them.
+# Sends traces to the given collector, for instance http://collector:4318/v1/traces; the services continue them.
 if [ -n "${TRACES_ENDPOINT:-}" ]; then
   cat >>"$file" <<END
 tracing:

@@ -1,15 +1,15 @@
-# For container-start.sh, where each *_REPLICAS names a host that has one address per replica, such as tracking-replicas:3000.
-# Traefik would look such a name up only when it opens a connection, and then keep to the replica it has found. So every
-# address is written down as a server of its own, and the file again whenever they change; Traefik watches it.
+# Functions of container-start.sh. Each *_REPLICAS is a host with one address per replica, such as
+# tracking-replicas:3000. Traefik would resolve such a name only when it opens a connection, and then keep that replica,
+# so every address becomes a separate server in a file that Traefik watches.
 
-# Lines that begin with the addresses of HOST, each once and in the same order; nothing where there is no answer.
+# Prints lines that begin with the addresses of HOST, unique and sorted; nothing if DNS does not respond.
 addresses_of() {
   timeout 5 getent ahosts "$1" 2>/dev/null | sort -u -k 1,1
 }
 
-# The service NAME-replicas of the replicas behind HOST:PORT, each of which is asked for HEALTH every second. Those that
-# were known stay when no answer comes: the name service may be away, and a replica that has gone fails its health check. One
-# that is merely slow does not: on a busy node all of them may be, and a late answer is better than none.
+# Prints the service NAME-replicas of the replicas behind HOST:PORT, with a check of HEALTH every second. Keeps known
+# ones if DNS does not respond, since a removed replica fails its health check anyway. The check allows slow responses:
+# on a busy node all replicas may be slow, and a late response is better than none.
 replicas_of() {
   name=$1 at=$2 health=$3
   known=${TMPDIR:-/tmp}/replicas.$name
@@ -20,15 +20,15 @@ replicas_of() {
   echo "        healthCheck: { path: $health, interval: 1s, timeout: 15s }"
   echo '        servers:'
   if [ -s "$known" ]; then
-    # An address of IPv6 is written in brackets.
+    # IPv6 addresses need brackets.
     sed -e 's/[[:space:]].*//' -e 's/^.*:.*$/[&]/' -e "s|.*|          - url: 'http://&:${at##*:}'|" "$known"
   else
-    # Nobody listens there: no replica has been found yet.
+    # Nothing listens here: no replica has been found yet.
     echo "          - url: 'http://127.0.0.1:9'"
   fi
 }
 
-# Writes FOLDER/replicas.yml, unless it already says the same.
+# Writes FOLDER/replicas.yml if it has changed.
 write_replicas() {
   {
     printf 'http:\n  services:\n'
@@ -41,12 +41,12 @@ write_replicas() {
   cmp -s "${TMPDIR:-/tmp}"/replicas.new "$1/replicas.yml" || mv "${TMPDIR:-/tmp}"/replicas.new "$1/replicas.yml"
 }
 
-# Whether FOLDER/replicas.yml names at least one replica of each service.
+# True if FOLDER/replicas.yml has at least one replica of each service.
 all_found() {
   ! grep -q 'http://127.0.0.1:9' "$1/replicas.yml"
 }
 
-# Goes on for as long as the container runs.
+# Updates the file for as long as the container runs.
 watch_replicas() {
   while sleep 2; do write_replicas "$1"; done
 }

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 15_000,
-    // Three pairs of gateways start here, on a machine that may be busy.
+    // Starts three pairs of gateways, perhaps on a busy machine.
     hookTimeout: 30_000,
   },
 });

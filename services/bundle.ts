@@ -1,6 +1,7 @@
 /**
- * `node services/bundle.ts`: puts each service with its libraries into a few files, `services/<name>/dist/bundle`. Loading
- * 1,500 modules takes several times as long, and the images need no more packages than the bundles leave outside.
+ * `node services/bundle.ts`: bundles each service with its libraries into a few files, `services/<name>/dist/bundle`.
+ * Loading 1,500 modules takes several times as long, and the images need only the packages that the bundles leave
+ * outside.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -9,14 +10,17 @@ import { build, type Plugin, type RolldownLog } from 'rolldown';
 import SERVICES from './services.json' with { type: 'json' };
 
 const COMMON = '../../libs/common/src';
-/** The library's program that encodes images, for the services that import those. */
+/** The library's image worker, for services with images. */
 const IMAGE_WORKER = { 'image-worker': `${COMMON}/images/image-worker.ts` };
 
-/** They bring compiled code, read files that lie beside their own, or are patched by tracing while they load. */
+/**
+ * Packages that bring compiled code, read files beside their own, are patched by tracing while they load, or are
+ * required by name at run time: `@nestjs/typeorm` does that with TypeORM, and a second copy would know no entities.
+ */
 const LEFT_OUTSIDE =
-  /^(sharp|@node-rs\/argon2|pdfkit|fontkit|fontverter|subset-font|pg|ioredis|@opentelemetry\/instrumentation|import-in-the-middle|require-in-the-middle)($|\/)/;
-/** Only their files are read. */
-const READ = /^(@fontsource-variable\/|swagger-ui-dist$)/;
+  /^(sharp|@node-rs\/argon2|pdfkit|fontkit|fontverter|subset-font|harfbuzzjs|typeorm|pg|ioredis|@opentelemetry\/instrumentation|import-in-the-middle|require-in-the-middle)($|\/)/;
+/** Packages whose files are only read. */
+const READ = /^(@fontsource(-variable)?\/|@expo-google-fonts\/|swagger-ui-dist$)/;
 
 async function bundleService(service: string): Promise<void> {
   const folder = join(import.meta.dirname, service);
@@ -29,23 +33,23 @@ async function bundleService(service: string): Promise<void> {
     platform: 'node',
     resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
     external: LEFT_OUTSIDE,
-    // Decorators' metadata name types, which are gone.
+    // Decorator metadata refers to types, which are erased.
     shimMissingExports: true,
     onLog: withoutOptionalPackages,
-    plugins: [oneTypeorm, onlyPostgres, unmappedLibraries, asciiLicences],
+    plugins: [unmappedLibraries],
     output: {
       dir,
       cleanDir: true,
       sourcemap: true,
       sourcemapExcludeSources: true,
       keepNames: true,
-      // Names stay for stack traces; spaces are a third of what an image holds and a process reads.
+      // Keeps names for stack traces; whitespace is a third of an image's contents and of what a process reads.
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       comments: { annotation: false, jsdoc: false },
-      // One letter beyond ASCII, and Node holds two bytes for each of a file's: 5 MB in every process.
+      // With one non-ASCII character, Node stores two bytes per character of a file: 5 MB in every process.
       charset: 'ascii',
       strictExecutionOrder: true,
-      // All in one folder, as short as `libraries-….js`.
+      // All in one folder, with short names like `libraries-….js`.
       chunkFileNames: ({ name }) => `${name.split('~')[0]}-[hash].js`,
       codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/, entriesAware: true }] },
     },
@@ -61,7 +65,7 @@ async function bundleService(service: string): Promise<void> {
   writeFileSync(join(dir, 'packages.json'), JSON.stringify([...packages].toSorted()));
 }
 
-/** What runs by itself: the sources that nobody can import anything from. By their places in the bundle. */
+/** Returns the programs: sources that export nothing, by their place in the bundle. */
 function programsOf(service: string): Record<string, string> {
   const cwd = join(import.meta.dirname, service, 'src');
   const files = globSync('**/*.ts', { cwd }).filter((file) => !/\.(test|d)\.ts$/.test(file));
@@ -74,7 +78,7 @@ function programsOf(service: string): Record<string, string> {
   };
 }
 
-/** A worker lies beside the code that starts it, whichever file that has come into. */
+/** A worker is placed beside the code that starts it, in whichever file that ends up. */
 const placeOf = (program: string) => (program.endsWith('-worker') ? basename(program) : program);
 
 const packageOf = (path: string) =>
@@ -88,28 +92,7 @@ const withoutOptionalPackages = (level: string, { code, message }: RolldownLog) 
   if (code !== 'UNRESOLVED_IMPORT') process.stderr.write(`${level}: ${message}\n`);
 };
 
-/**
- * `@nestjs/typeorm` looks for two classes that TypeORM has had no longer since its first version, by `require` at run time:
- * a second TypeORM beside the bundled one, with which nothing of ours is registered.
- */
-const oneTypeorm: Plugin = {
-  name: 'one-typeorm',
-  load: {
-    filter: { id: /@nestjs\/typeorm\/dist\/common\/typeorm-compat\.js$/ },
-    handler: () => 'export const Connection = undefined, AbstractRepository = undefined;',
-  },
-};
-
-/** TypeORM imports its drivers for every other database, a third of its code, and uses only the one that is configured. */
-const onlyPostgres: Plugin = {
-  name: 'only-postgres',
-  load: {
-    filter: { id: /[\\/]typeorm[\\/]driver[\\/](?!postgres[\\/]|types[\\/])[a-z\d-]+[\\/].*\.js$/ },
-    handler: () => 'module.exports = {};',
-  },
-};
-
-/** The maps of the libraries are several times as large as ours, and a process keeps those that a stack needed. */
+/** Library maps are several times as large as ours, and a process keeps those that a stack needed. */
 const unmappedLibraries: Plugin = {
   name: 'unmapped-libraries',
   generateBundle(_, bundle) {
@@ -121,23 +104,5 @@ const unmappedLibraries: Plugin = {
     }
   },
 };
-
-/** `charset` leaves comments alone, in which licences name their authors. */
-const asciiLicences: Plugin = {
-  name: 'ascii-licences',
-  generateBundle(_, bundle) {
-    for (const chunk of Object.values(bundle)) {
-      if (chunk.type !== 'chunk') continue;
-      chunk.code = chunk.code.replaceAll(/^[\t ]*(?:\*|\/[*/]).*$/gm, (comment) =>
-        comment.replaceAll(/\P{ASCII}/gu, withoutAccent),
-      );
-      if (/\P{ASCII}/u.test(chunk.code)) throw new Error(`${chunk.fileName} is not all ASCII`);
-    }
-  },
-};
-
-function withoutAccent(letter: string): string {
-  return letter.normalize('NFD').replaceAll(/\P{ASCII}/gu, '') || '?';
-}
 
 await Promise.all(SERVICES.map(bundleService));

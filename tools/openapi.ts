@@ -1,6 +1,6 @@
 /**
  * `npm run openapi`: writes services/<service>/openapi.json from the controllers and their schemas. The build merges
- * these into the document that is served at /api/openapi.json.
+ * these into the document served at /api/openapi.json.
  */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.js';
 
 describe('readConfig', () => {
-  it('listens on this machine only, forces https and trusts no proxy unless told otherwise', () => {
+  it('defaults to this machine only, forced https and no trusted proxies', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 8080,

@@ -2,14 +2,14 @@ import { fileURLToPath } from 'node:url';
 import { trustedPeers } from './forwarded-headers.js';
 import { hostnameOf } from './request-target.js';
 
-/** The folder of this package: traefik.yml and dynamic/ are there. */
+/** This package's folder, with traefik.yml and dynamic/. */
 export const GATEWAY_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVICE_URLS = ['WEB_URL', 'TRACKING_URL', 'AUTH_URL', 'CONTENT_URL', 'MAIL_URL', 'IMAGES_URL'];
 
 const REPLICAS = ['WEB_REPLICAS', 'TRACKING_REPLICAS', 'AUTH_REPLICAS', 'CONTENT_REPLICAS', 'MAIL_REPLICAS'];
 
-/** Port 9 of this machine: nobody listens there, so a service without a URL is a service that is away. */
+/** Stands in for a missing URL: nobody listens on port 9 of this machine, so the service counts as down. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,20 +18,20 @@ export interface GatewayConfig {
   host: string;
   /** 0 lets the operating system choose. */
   port: number;
-  /** How many connections are open at once; further ones are closed. */
+  /** Maximum number of open connections; further ones are closed. */
   maxConnections: number;
-  /** How many of them, and how many requests to one router, belong to the same address. */
+  /** Maximum per address, of open connections and of concurrent requests to one router. */
   perAddress: number;
   /** Addresses and CIDR ranges. */
   trustedProxies: string[];
-  /** The variables that the files in dynamic/ name. */
+  /** Variables used by the files in dynamic/. */
   values: Readonly<Record<string, string>>;
 }
 
 /**
  * Reads the gateway's configuration.
  *
- * @throws Error naming the variable whose value makes no sense
+ * @throws Error naming the invalid variable
  */
 export function readConfig(env: Environment = process.env): GatewayConfig {
   const trustedProxies = (env['TRUSTED_PROXIES'] ?? '')
@@ -60,12 +60,12 @@ export function readConfig(env: Environment = process.env): GatewayConfig {
   };
 }
 
-/** Names of this machine itself, which nobody else's page can have. */
+/** Names of this machine itself, which no other site can have. */
 const OWN_NAMES = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Which names the site answers to: those of PUBLIC_URL and EXTRA_HOSTS, and of the machine itself. Without a PUBLIC_URL
- * that others can reach it answers to every name, since nobody knows what the machine is called.
+ * Returns the site's host names: those of PUBLIC_URL and EXTRA_HOSTS, and this machine's own. Without a public
+ * PUBLIC_URL, accepts every name, since the machine's name is unknown.
  */
 function knownHosts(env: Environment): string {
   const address = env['PUBLIC_URL'] && readUrl('PUBLIC_URL', env['PUBLIC_URL']);

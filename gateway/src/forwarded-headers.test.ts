@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { peerAddress, trustedPeers } from './forwarded-headers.js';
 
 describe('trustedPeers', () => {
-  it('knows single addresses and ranges of both families', () => {
+  it('matches single addresses and ranges of both families', () => {
     const isTrusted = trustedPeers(['192.0.2.1', '10.0.0.0/8', '2001:db8::/32', '::1']);
     expect(['192.0.2.1', '10.200.0.1', '2001:db8::5', '::1'].every(isTrusted)).toBe(true);
     expect(['192.0.2.2', '11.0.0.1', '2001:db9::1', '', 'unknown'].some(isTrusted)).toBe(false);
@@ -20,7 +20,7 @@ describe('trustedPeers', () => {
 });
 
 describe('peerAddress', () => {
-  it('is an IPv4 address on a dual-stack socket too, and has no zone', () => {
+  it('unwraps IPv4 on a dual-stack socket, and strips the zone', () => {
     expect(peerAddress('::ffff:192.0.2.1')).toBe('192.0.2.1');
     expect(peerAddress('fe80::1%eth0')).toBe('fe80::1');
   });

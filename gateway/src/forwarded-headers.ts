@@ -4,16 +4,16 @@ import { linesOf, type HeaderFields } from './exchange.js';
 
 const HOSTNAME = hostname();
 
-/** What proxies say about the visitor; believed only when a trusted proxy sends it. */
+/** Headers about the visitor; accepted only from trusted proxies. */
 const FORWARDED = /^(x-forwarded-.*|x-real-ip)$/;
 
 const HOP_BY_HOP = /^((proxy-)?connection|keep-alive|proxy-auth.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
- * Makes the test whether an address belongs to a trusted proxy.
+ * Returns a test for addresses of trusted proxies.
  *
  * @param proxies addresses and CIDR ranges
- * @throws Error naming an entry that is neither
+ * @throws Error naming an invalid entry
  */
 export function trustedPeers(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
@@ -39,9 +39,9 @@ export function peerAddress(remote: string | undefined): string {
 }
 
 /**
- * The visitor's address: the last one that no trusted proxy stands behind.
+ * Returns the visitor's address: the last one that is not a trusted proxy.
  *
- * @param forwarded the values of X-Forwarded-For, which ends with the peer
+ * @param forwarded values of X-Forwarded-For, ending with the peer
  */
 export function visitorAddress(
   forwarded: readonly string[],
@@ -51,7 +51,7 @@ export function visitorAddress(
   return chain.findLast((address) => isIP(address) !== 0 && !isTrusted(address)) ?? chain[0] ?? '';
 }
 
-/** Removes what an untrusted visitor claims about proxies, then says who the visitor is and how it came. */
+/** Replaces untrusted forwarding headers by the actual address and protocol. */
 export function setForwardedHeaders(
   headers: HeaderFields,
   { peer, host, isTrusted }: { peer: string; host: string; isTrusted: boolean },
@@ -73,8 +73,8 @@ export function setForwardedHeaders(
 }
 
 /**
- * Removes what concerns one connection only: the known fields, and those that the Connection header names.
- * It cannot name what says who the visitor is.
+ * Removes hop-by-hop fields: the known ones, and those named by the Connection header, which cannot name forwarding
+ * headers.
  */
 export function dropHopByHop(fields: HeaderFields): void {
   const named = linesOf(fields, 'connection').flatMap((line) =>

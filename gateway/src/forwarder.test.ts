@@ -41,12 +41,12 @@ function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
 }
 
 describe('sending a request to a service', () => {
-  it('gives up on a service that does not begin to answer', async () => {
+  it('times out a service that does not begin to respond', async () => {
     const silent = await aService(() => {});
     expect(await forwarder.send(silent, aRequest())).toMatchObject({ status: 504, failure: 'sent' });
   });
 
-  it('lets an answer that has begun take its time', async () => {
+  it('does not limit a response that has begun', async () => {
     const slow = await aService((_, response) => {
       response.write('first, ');
       setTimeout(() => response.end('last'), limits.responseHeadersMs * 2);
@@ -55,14 +55,14 @@ describe('sending a request to a service', () => {
     expect(await textOf(body)).toBe('first, last');
   });
 
-  it('brings a long answer whole to a visitor who reads slowly', async () => {
+  it('delivers a long response completely to a slow reader', async () => {
     const long = 'x'.repeat(5_000_000);
     const service = await aService((_, response) => response.end(long));
     const { body } = await forwarder.send(service, aRequest());
     expect(await textOf(body)).toBe(long);
   });
 
-  it('waits for the answer behind an early hint', async () => {
+  it('waits for the response after an early hint', async () => {
     const service = await aService((_, response) => {
       response.writeEarlyHints({ link: '</a.css>; rel=preload' });
       response.end('well');
@@ -71,19 +71,19 @@ describe('sending a request to a service', () => {
     expect({ status, text: await textOf(body) }).toEqual({ status: 200, text: 'well' });
   });
 
-  it('says that nothing was sent when nobody listens', async () => {
+  it('reports a refused connection as unsent', async () => {
     const gone = await aService(() => {});
     servers.splice(0).forEach((server) => server.close());
     expect(await forwarder.send(gone, aRequest())).toMatchObject({ status: 502, failure: 'unsent' });
   });
 
-  it('gives up on a machine that does not take the call', async () => {
+  it('times out a machine that does not accept the connection', async () => {
     const busy = await aServiceThatTakesNoCalls();
     const answer = await forwarder.send(busy, aRequest({ method: 'POST', body: () => Readable.from(['x']) }));
     expect(answer).toMatchObject({ status: 504, failure: 'unsent' });
   });
 
-  it('keeps the body whole for the next attempt when nobody listens', async () => {
+  it('keeps the body intact for the next attempt after a refused connection', async () => {
     const gone = await aService(() => {});
     servers.splice(0).forEach((server) => server.close());
     const here = await aService((request, response) => void request.pipe(response));
@@ -94,7 +94,7 @@ describe('sending a request to a service', () => {
     expect(await textOf(body)).toBe('the body');
   });
 
-  it('repeats a GET over a new connection when a kept one has died', async () => {
+  it('retries a GET over a new connection when a kept one has died', async () => {
     let seen = 0;
     const moody = await aService((request, response) => {
       seen += 1;
@@ -107,7 +107,7 @@ describe('sending a request to a service', () => {
     expect(seen).toBe(3);
   });
 
-  it('never repeats a request that may have changed something', async () => {
+  it('never retries a request that may have changed data', async () => {
     let seen = 0;
     const moody = await aService((request, response) => {
       seen += 1;
@@ -120,7 +120,7 @@ describe('sending a request to a service', () => {
     expect(seen).toBe(2);
   });
 
-  it('asks nobody for a visitor who has left', async () => {
+  it('sends nothing for a visitor who has disconnected', async () => {
     let seen = 0;
     const service = await aService((_, response) => {
       seen += 1;
@@ -132,7 +132,7 @@ describe('sending a request to a service', () => {
     expect(seen).toBe(0);
   });
 
-  it('ends the call when the visitor leaves', async () => {
+  it('aborts the call when the visitor disconnects', async () => {
     const visitor = new PassThrough();
     const patient = createForwarder({ ...limits, responseHeadersMs: 60_000 });
     const hungUp = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ function textOf(body: Answer['body']): Promise<string> {
   return text(to);
 }
 
-/** A process that listens and then sleeps, with its queue of callers full. */
+/** Starts a process that listens, then sleeps with a full backlog. */
 async function aServiceThatTakesNoCalls(): Promise<URL> {
   const listen = `require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
     console.log(this.address().port);

@@ -9,16 +9,16 @@ export interface ForwardingLimits {
   idleConnectionMs: number;
 }
 
-/** Sends requests to services over connections that it keeps. */
+/** Sends requests to services over keep-alive connections. */
 export interface Forwarder {
-  /** Always answers: a service that is away or silent becomes a 502 or a 504. */
+  /** Always resolves: a service that is down or silent becomes a 502 or a 504. */
   send(server: URL, request: GatewayRequest): Promise<Answer>;
   close(): Promise<void>;
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT']);
-/** Errors that can only happen before a connection exists. */
+/** Errors that occur only before a connection exists. */
 const CONNECT_ERRORS = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ECONNREFUSED',
@@ -27,7 +27,7 @@ const CONNECT_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** nginx's and Traefik's name for it: the visitor left, nobody reads the answer. */
+/** Used by nginx and Traefik when the visitor has disconnected. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 export function createForwarder({
@@ -38,7 +38,7 @@ export function createForwarder({
   const agent = new Agent({
     connect: { timeout: connectMs },
     headersTimeout: responseHeadersMs,
-    // An answer that has begun may take as long as it likes: live updates stay open for hours.
+    // Streams may take as long as they like: live updates stay open for hours.
     bodyTimeout: 0,
     keepAliveTimeout: idleConnectionMs,
     keepAliveMaxTimeout: idleConnectionMs,
@@ -47,7 +47,7 @@ export function createForwarder({
 
   const send = async (server: URL, request: GatewayRequest, isRepeated = false): Promise<Answer> => {
     const { method, path, query, headers, visitor } = request;
-    // Who hears of an error is whoever waits for the answer.
+    // Only the caller awaiting the response sees the error.
     const body = request.body?.().on('error', () => {}) ?? null;
     try {
       return await new Promise((resolve, reject) => {
@@ -66,7 +66,7 @@ export function createForwarder({
   return { send: (server, request) => send(server, request), close: () => agent.destroy() };
 }
 
-/** A kept connection: it had carried an answer before, and was closed under this request. */
+/** True for a keep-alive connection that was closed under this request. */
 function isStaleConnection(error: unknown): boolean {
   return error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0;
 }

@@ -17,23 +17,23 @@ import { hostnameOf, readTarget } from './request-target.js';
 import { buildRouteTable } from './route-table.js';
 import { readDynamicConfig, readStaticConfig } from './traefik-config.js';
 
-/** Traefik only has a limit for the whole request; half of a head does not need that long. */
+/** Time limit for headers. Traefik limits only the whole request, which is too long for half a header. */
 const HEADERS_MS = 10_000;
-/** How often connections are looked at. */
+/** Interval at which connections are checked. */
 const CHECK_MS = 2000;
-/** How many connections may wait until Node takes them (its own default is 511); the kernel allows `net.core.somaxconn`. */
+/** Listen backlog (Node's default is 511); the kernel caps it at `net.core.somaxconn`. */
 const BACKLOG = 4096;
 
 export interface RunningGateway {
   url: string;
-  /** Takes no new requests, lets the running ones end within the grace time, then cuts. */
+  /** Stops accepting requests, finishes running ones within the grace period, then closes connections. */
   stop(): Promise<void>;
 }
 
 /**
  * Starts the built-in gateway.
  *
- * @throws Error when a configuration file says something that it does not understand, or the port is taken
+ * @throws Error when a configuration file contains something unsupported, or the port is taken
  */
 export async function startGateway(config: GatewayConfig): Promise<RunningGateway> {
   const { entryPoints, serversTransport } = readStaticConfig();
@@ -62,7 +62,7 @@ export async function startGateway(config: GatewayConfig): Promise<RunningGatewa
     void answer(request, outgoing, routes);
   };
   server.on('request', (incoming, outgoing) => handle(incoming, outgoing));
-  // A body that will be refused is not asked for.
+  // Does not request a body that will be refused.
   server.on('checkContinue', (incoming, outgoing) =>
     handle(incoming, outgoing, () => outgoing.writeContinue()),
   );
@@ -79,7 +79,7 @@ export async function startGateway(config: GatewayConfig): Promise<RunningGatewa
   };
 }
 
-/** Closes what one address opens beyond `limit`. A trusted proxy opens connections for many. */
+/** Limits connections per address, except for trusted proxies, which serve many visitors. */
 function limitConnections(server: Server, limit: number, isTrusted: (peer: string) => boolean): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {
@@ -113,7 +113,7 @@ async function answer(
       return;
     }
     body(outgoing);
-    // A stream may stay silent for long after its headers, so they go out at once; else they travel with the body.
+    // Sends headers at once for streams that may stay silent; otherwise they travel with the body.
     if (!outgoing.writableEnded) outgoing.flushHeaders();
   } catch (error) {
     process.stderr.write(`gateway: ${error instanceof Error ? error.stack : String(error)}\n`);
@@ -131,7 +131,7 @@ function readRequest(
   const target = readTarget(incoming.url ?? '');
   const host = target?.host ?? incoming.headers.host ?? '';
   const headers: HeaderFields = incoming.headersDistinct;
-  // Of two hosts Node takes the first; somebody behind it might take the second.
+  // Node uses the first of two hosts; a program behind it might use the second.
   if (!target || !HOST.test(host) || linesOf(headers, 'host').length > 1) return undefined;
 
   const length = incoming.headers['content-length'];
@@ -154,12 +154,12 @@ function readRequest(
   };
 }
 
-/** The characters that RFC 3986 allows in a host and a port. */
+/** Characters that RFC 3986 allows in host and port. */
 const HOST = /^[A-Za-z0-9._~!$&'()*+,;=:%[\]-]*$/;
 
 /**
- * A stream of its own for each attempt to send the body. One that finds no connection leaves the original unread;
- * one that is cut short lets the rest run dry, so that it does not block the visitor's next request.
+ * Opens a stream for each attempt to send the body. Without a connection, the original stays unread; after an
+ * interrupted attempt, the rest is drained, so that it does not block the visitor's next request.
  */
 function bodyOf(incoming: IncomingMessage, beforeBody: () => void): Readable {
   let isOpen = false;

@@ -1,13 +1,13 @@
 import { readConfig } from './config.js';
 import { startGateway } from './gateway-server.js';
 
-/** Runs the built-in gateway until it is told to stop. */
+/** Runs the built-in gateway until signaled. */
 async function main(): Promise<void> {
   const gateway = await startGateway(readConfig());
   process.stdout.write(`gateway listening on ${gateway.url}\n`);
 
   const stop = (): void => {
-    // Whoever asks twice does not want to wait.
+    // A second signal exits at once.
     process.once('SIGINT', () => process.exit(1)).once('SIGTERM', () => process.exit(1));
     gateway.stop().then(
       () => process.exit(0),

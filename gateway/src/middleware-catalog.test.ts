@@ -22,7 +22,7 @@ function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
 
 const aService = () => vi.fn<Handler>().mockResolvedValue(plainAnswer(200, 'the service'));
 
-/** A handler with one middleware around it; every service that the options name is `service`. */
+/** Wraps a handler in one middleware; every service in the options is `service`. */
 function wrapped(entry: Record<string, unknown>, handler: Handler, service: Handler = aService()): Handler {
   return buildMiddleware(entry, { service: () => service, wrap: (_, inner) => inner })(handler);
 }
@@ -41,18 +41,18 @@ describe('the errors middleware', () => {
     return { answer: await wrapped({ errors }, service, pages)(aRequest()), pages };
   }
 
-  it('shows the page under the status of the error, whatever status the page has', async () => {
+  it("sends the page with the error's status, whatever the page's own", async () => {
     expect((await answerTo(404)).answer).toMatchObject({ status: 404, body: 'the page' });
     expect((await answerTo(502)).answer).toMatchObject({ status: 503, body: 'the page' });
   });
 
-  it('leaves other answers alone', async () => {
+  it('passes other responses through', async () => {
     const { answer, pages } = await answerTo(503);
     expect(answer).toMatchObject({ status: 503, body: 'the service' });
     expect(pages).not.toHaveBeenCalled();
   });
 
-  it('asks for the page with a GET and the headers of the request, but not its body', async () => {
+  it("requests the page by GET with the request's headers, without its body", async () => {
     const { pages } = await answerTo(502);
     expect(pages).toHaveBeenCalledWith(
       expect.objectContaining({ method: 'GET', path: '/errors/503', query: '', body: undefined }),
@@ -60,7 +60,7 @@ describe('the errors middleware', () => {
     expect(pages.mock.calls[0]?.[0].headers).toEqual({ accept: '*/*' });
   });
 
-  it('makes the envelope itself when the pages are away', async () => {
+  it('builds the envelope itself when the pages are unavailable', async () => {
     const { answer } = await answerTo(502, away);
     expect(answer.status).toBe(503);
     expect(answer.body).toContain('"errors":["The service is not available right now"]');
@@ -70,7 +70,7 @@ describe('the errors middleware', () => {
 describe('the retry middleware', () => {
   const retry = { attempts: 3, initialInterval: '1ms' };
 
-  it('tries again until a service takes the request', async () => {
+  it('retries until a service accepts the request', async () => {
     const service = aService().mockResolvedValueOnce(away);
     expect(await wrapped({ retry }, service)(aRequest())).toMatchObject({ status: 200 });
     expect(service).toHaveBeenCalledTimes(2);
@@ -82,7 +82,7 @@ describe('the retry middleware', () => {
     expect(service).toHaveBeenCalledTimes(3);
   });
 
-  it('gives up on a visitor who has left', async () => {
+  it('stops when the visitor has disconnected', async () => {
     const service = aService().mockResolvedValue(away);
     const visitor = new PassThrough();
     await once(visitor.destroy(), 'close');
@@ -90,7 +90,7 @@ describe('the retry middleware', () => {
     expect(service).toHaveBeenCalledTimes(1);
   });
 
-  it('does not send twice what got through', async () => {
+  it('does not resend a request that got through', async () => {
     const service = aService().mockResolvedValue({ ...away, failure: 'sent' });
     await wrapped({ retry }, service)(aRequest());
     expect(service).toHaveBeenCalledTimes(1);
@@ -111,29 +111,22 @@ describe('the replacePathRegex middleware', () => {
 });
 
 describe('the inFlightReq middleware', () => {
-  const perAddress = { ipStrategy: { ipv6Subnet: 64 } };
+  const inFlightReq = { amount: 1, sourceCriterion: { ipStrategy: { ipv6Subnet: 64 } } };
 
-  /** How many of three requests from two addresses reach a service that never answers. */
-  function reached(sourceCriterion: Record<string, unknown>, change: Partial<GatewayRequest> = {}): number {
+  it('counts by address, and by network where it is IPv6', () => {
     const service = vi.fn<Handler>().mockReturnValue(new Promise(() => {}));
-    const handle = wrapped({ inFlightReq: { amount: 1, sourceCriterion } }, service);
-    const requests = [{}, { address: '192.0.2.2' }, { address: '192.0.2.2', ...change }];
-    for (const request of requests) void handle(aRequest(request));
-    return service.mock.calls.length;
-  }
-
-  it('counts by address', () => expect(reached(perAddress)).toBe(2));
-
-  it('counts by the name of the site, whoever asks', () => {
-    expect(reached({ requestHost: true })).toBe(1);
-    expect(reached({ requestHost: true }, { hostname: 'vaultway.example' })).toBe(2);
+    const handle = wrapped({ inFlightReq }, service);
+    for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.2', '2001:db8::1', '2001:db8::2'])
+      void handle(aRequest({ address }));
+    expect(service.mock.calls.map(([{ address }]) => address)).toEqual([
+      '192.0.2.1',
+      '192.0.2.2',
+      '2001:db8::1',
+    ]);
   });
 
-  it('takes the next one when an answer is over', async () => {
-    const handle = wrapped(
-      { inFlightReq: { amount: 1, sourceCriterion: { requestHost: true } } },
-      aService(),
-    );
+  it('admits the next request when a response ends', async () => {
+    const handle = wrapped({ inFlightReq }, aService());
     const visitor = new PassThrough();
     expect(await handle(aRequest({ visitor }))).toMatchObject({ status: 200 });
     expect(await handle(aRequest())).toMatchObject({ status: 429 });

@@ -16,7 +16,7 @@ import {
 import { checked, duration } from './traefik-config.js';
 import { errorPage } from './web-answers.js';
 
-/** Finds the parts of the configuration that the options of a middleware name. */
+/** Resolves names in a middleware's options. */
 export interface NamedParts {
   service: (name: string) => Handler;
   /** Wraps a handler in middlewares, the first one outermost. */
@@ -26,12 +26,12 @@ export interface NamedParts {
 /**
  * Builds a middleware from its entry in Traefik's file, for instance `{ retry: { attempts: 3, … } }`.
  *
- * @throws Error naming a kind or an option that this gateway does not know
+ * @throws Error naming an unsupported kind or option
  */
 export function buildMiddleware(entry: Readonly<Record<string, unknown>>, parts: NamedParts): Middleware {
   const [name = 'nothing', ...others] = Object.keys(entry);
   const build = KINDS[name];
-  if (!build || others.length > 0) throw new Error(`${name} is not a middleware that this gateway knows`);
+  if (!build || others.length > 0) throw new Error(`${name} is not a middleware supported by this gateway`);
   return build(entry[name], parts);
 }
 
@@ -51,7 +51,7 @@ const chain = kind(
 
 const fields = z.record(z.string(), z.string());
 
-/** Adds, replaces and (with an empty value) removes header fields, of the request and of every answer. */
+/** Adds, replaces and (with an empty value) removes header fields of the request and the response. */
 const headers = kind(
   z.strictObject({
     customRequestHeaders: fields.default({}),
@@ -81,7 +81,7 @@ const headers = kind(
 
 const status = z.string().regex(/^\d{3}(-\d{3})?$/, 'a status is written 404 or 400-404');
 
-/** Replaces answers of certain statuses with a page of another service, whose own status does not count. */
+/** Replaces responses of certain statuses by a page of another service, whose own status is ignored. */
 const errors = kind(
   z.strictObject({
     status: z.array(status),
@@ -97,11 +97,11 @@ const errors = kind(
     return (next) => async (request) => {
       const answer = await next(request);
       if (!options.status.some((range) => isWithin(range, answer.status))) return answer;
-      // Read to its end, its connection can be used again.
+      // Drains the response, so that its connection can be reused.
       if (typeof answer.body === 'function') answer.body(new PassThrough().resume());
 
       const shown = rewrites.find(([range]) => isWithin(range, answer.status))?.[1] ?? answer.status;
-      const path = options.query.replaceAll('{status}', String(shown));
+      const path = options.query.replaceAll('{status}', () => String(shown));
       const page = await pages({
         ...request,
         method: 'GET',
@@ -110,7 +110,7 @@ const errors = kind(
         headers: withoutLength(request.headers),
         body: undefined,
       });
-      // Without the web server Traefik sends a bare sentence; the envelope is as easy.
+      // Without the web server, Traefik sends a bare sentence; here the envelope is as easy.
       const away = page.failure && errorPage(shown, linesOf(request.headers, 'content-type')[0]);
       return { ...(away ?? page), status: shown };
     };
@@ -122,7 +122,7 @@ function isWithin(range: string, answered: number): boolean {
   return answered >= Number(from) && answered <= Number(to);
 }
 
-/** Tries again, a few times and a little later, as long as nothing of the request got through. */
+/** Retries a few times with a delay, as long as the service received nothing of the request. */
 const retry = kind(
   z.strictObject({ attempts: z.int().min(2), initialInterval: duration }),
   ({ attempts, initialInterval }) => {
@@ -139,7 +139,7 @@ const retry = kind(
   },
 );
 
-/** Refuses a body that announces too many bytes, before reading any of it. Its router sees no other bodies. */
+/** Rejects a body by its announced size, before reading it. Its router sees no other bodies. */
 const buffering = kind(
   z.strictObject({ maxRequestBodyBytes: z.int() }),
   ({ maxRequestBodyBytes }) =>
@@ -151,26 +151,21 @@ const buffering = kind(
 );
 
 /**
- * Answers only so many requests of one address, or for one name of the site, at once; an endless one counts as long as
- * it is open. Who is excluded is a proxy: `request.address` says already who stands behind it.
+ * Limits concurrent requests per address; a stream counts while it is open. Excluded addresses are proxies:
+ * `request.address` is already the visitor behind them.
  */
 const inFlightReq = kind(
   z.strictObject({
     amount: z.coerce.number().int().min(1),
-    sourceCriterion: z.union([
-      z.strictObject({
-        ipStrategy: z.strictObject({ ipv6Subnet: z.literal(64), excludedIPs: z.string().optional() }),
-      }),
-      z.strictObject({ requestHost: z.literal(true) }),
-    ]),
+    sourceCriterion: z.strictObject({
+      ipStrategy: z.strictObject({ ipv6Subnet: z.literal(64), excludedIPs: z.string().optional() }),
+    }),
   }),
-  ({ amount, sourceCriterion }) => {
-    const sourceOf = ({ address, hostname }: GatewayRequest) =>
-      'requestHost' in sourceCriterion ? hostname : addressKey(address);
+  ({ amount }) => {
     const counts = new Map<string, number>();
     return (next) => async (request) => {
       if (request.visitor.closed) return next(request);
-      const key = sourceOf(request);
+      const key = addressKey(request.address);
       const count = (counts.get(key) ?? 0) + 1;
       if (count > amount) return tooMany();
       counts.set(key, count);
@@ -190,7 +185,7 @@ function tooMany(): Answer {
   return { status: 429, headers: { 'content-type': type, 'retry-after': '1' }, body };
 }
 
-/** Changes the path; the service finds the old one in `X-Replaced-Path`. */
+/** Rewrites the path; the service finds the old one in `X-Replaced-Path`. */
 const replacePathRegex = kind(
   z.strictObject({ regex: z.string(), replacement: z.string() }),
   ({ regex, replacement }) => {
@@ -204,7 +199,6 @@ const replacePathRegex = kind(
   },
 );
 
-/** Those in use. */
 const KINDS: Readonly<Record<string, ReturnType<typeof kind>>> = {
   chain,
   headers,

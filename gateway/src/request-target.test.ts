@@ -11,7 +11,11 @@ describe('readTarget', () => {
     ['/../..', '/', ''],
     ['/a/..%2F..', '/a/..%2F..', ''],
     ['/a|b"c%2F', '/a%7Cb%22c%2F', ''],
-    // As Node hands over the bytes of "ü" sent without escapes.
+    ['/%', '/%25', ''],
+    ['/%0', '/%250', ''],
+    ['/%0g%zz%%41', '/%250g%25zz%25A', ''],
+    ['/%E0%A4%A', '/%E0%A4%25A', ''],
+    // Node's form of the bytes of an unescaped "ü".
     ['/\u00C3\u00BC', '/%C3%BC', ''],
     ['/a?b;c=%zz', '/a', '?b%3Bc=%zz'],
     ['*', '*', ''],
@@ -24,7 +28,7 @@ describe('readTarget', () => {
     expect(readTarget('HTTP://a.example/b?c')).toEqual({ path: '/b', query: '?c', host: 'a.example' });
   });
 
-  it.each(['/%', '/%0', '/%0g', '/a#b', '/%00'])('refuses %s', (url) => {
+  it.each(['/a#b', '/%00'])('refuses %s', (url) => {
     expect(readTarget(url)).toBeUndefined();
   });
 });

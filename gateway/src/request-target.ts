@@ -1,30 +1,31 @@
-/** Where a request wants to go, in the one spelling that everything behind the gateway sees. */
+/** A request's target in the canonical spelling that everything behind the gateway sees. */
 export interface RequestTarget {
   /** Percent-encoded, without dot segments and double slashes. */
   path: string;
   /** With its question mark, or empty. */
   query: string;
-  /** From an absolute request line (`GET http://host/path`), which outranks the Host header. */
+  /** From an absolute request line (`GET http://host/path`), which overrides the Host header. */
   host?: string;
 }
 
 const ORIGIN = /^https?:\/\/(?<host>[^/?#]*)/i;
-const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
+const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/g;
 const NOT_IN_A_PATH = /[^A-Za-z0-9._~!$&'()*+,;=:@/%[\]-]/g;
 const UNRESERVED = /[A-Za-z0-9._~-]/;
 
 /**
- * Reads the target of the request line as Traefik does: escapes in upper case, unreserved characters decoded,
- * `.`, `..` and empty segments resolved. A `%2F` or `%25` stays as it is.
+ * Normalizes the request target like Traefik: escapes in upper case, unreserved characters decoded, `.`, `..` and empty
+ * segments resolved. Keeps `%2F` and `%25`. A percent sign that begins no escape stands for itself, so that the site
+ * answers with a page; Traefik responds 400 without asking a router.
  *
- * @returns undefined for a target that deserves a 400: a fragment, a broken escape, a NUL
+ * @returns undefined for a target that deserves a 400: a fragment, a NUL
  */
 export function readTarget(url: string): RequestTarget | undefined {
   const [origin = '', host] = ORIGIN.exec(url) ?? [];
   const target = url.slice(origin.length);
   const end = target.includes('?') ? target.indexOf('?') : target.length;
-  const [path, query] = [target.slice(0, end), target.slice(end)];
-  if (path.includes('#') || BROKEN_ESCAPE.test(path) || path.includes('%00')) return undefined;
+  const [path, query] = [target.slice(0, end).replaceAll(BROKEN_ESCAPE, '%25'), target.slice(end)];
+  if (path.includes('#') || path.includes('%00')) return undefined;
   return {
     path: resolveSegments(normalizeEscapes(path || '/')),
     query: query.replaceAll(';', '%3B'),
@@ -45,7 +46,7 @@ function normalizeEscapes(path: string): string {
   });
 }
 
-/** Node hands over one character for each byte of the request line. */
+/** Node returns one character per byte of the request line. */
 function escapeByte(byte: string): string {
   return `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

@@ -5,9 +5,9 @@ import { compileRule } from './rule-compiler.js';
 import { explained, type DynamicConfig } from './traefik-config.js';
 
 /**
- * Builds the one handler that gives each request to the matching router of the highest priority.
+ * Builds a handler that routes each request to the matching router of the highest priority.
  *
- * @throws Error naming the router whose rule, middleware or service makes no sense
+ * @throws Error naming the router with an invalid rule, middleware or service
  */
 export function buildRouteTable(config: DynamicConfig, forwarder: Forwarder): Handler {
   const service = (name: string): Handler =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileRule, type RoutedRequest } from './rule-compiler.js';
 
 function aRequest(change: Partial<RoutedRequest> = {}): RoutedRequest {
-  return { method: 'GET', hostname: 'localhost', path: '/', headers: {}, ...change };
+  return { method: 'GET', hostname: 'localhost', path: '/', query: '', headers: {}, ...change };
 }
 
 const matches = (rule: string, request: Partial<RoutedRequest> = {}): boolean =>
@@ -24,11 +24,13 @@ describe('a rule', () => {
     ['HeaderRegexp(`X-A`, `^1$`)', { headers: { 'x-a': ['0', '1'] } }, true],
     ['HeaderRegexp(`X-A`, `^1+$`)', { headers: { 'x-a': ['11'] } }, true],
     ['HeaderRegexp(`X-A`, `.`)', {}, false],
+    ['QueryRegexp(`code`, `.`)', { query: '?lang=de&code=A' }, true],
+    ['QueryRegexp(`code`, `.`)', { query: '?code=&barcode=A' }, false],
   ])('%s of %o is %s', (rule, request, expected) => {
     expect(matches(rule, request)).toBe(expected);
   });
 
-  it('binds ! closer than &&, and && closer than ||', () => {
+  it('binds ! tighter than &&, and && tighter than ||', () => {
     const yes = 'Method(`GET`)';
     const no = 'Method(`PUT`)';
     expect(matches(`${yes} || ${no} && ${no}`)).toBe(true);
@@ -37,7 +39,7 @@ describe('a rule', () => {
     expect(matches(`!${yes} || ${no}`)).toBe(false);
   });
 
-  it('may stretch over several lines', () => {
+  it('may span several lines', () => {
     expect(matches('Method(`GET`)\n  && Path(`/`)\n')).toBe(true);
   });
 
@@ -52,7 +54,7 @@ describe('a rule', () => {
     '(Path(`/a`) || Path(`/b`))',
     'ClientIP(`10.0.0.0/8`)',
   ])('refuses %j', (rule) => {
-    expect(() => compileRule(rule)).toThrow('is not a rule that this gateway knows');
+    expect(() => compileRule(rule)).toThrow('is not a rule supported by this gateway');
   });
 });
 

@@ -1,9 +1,12 @@
 import { linesOf, type GatewayRequest } from './exchange.js';
 
-export type RoutedRequest = Pick<GatewayRequest, 'method' | 'hostname' | 'path' | 'headers'>;
+export type RoutedRequest = Pick<GatewayRequest, 'method' | 'hostname' | 'path' | 'query' | 'headers'>;
 export type Matcher = (request: RoutedRequest) => boolean;
 
-/** Those in use. Traefik's see the path decoded, these as it travels: the same for letters, digits and `._~-/`. */
+/**
+ * The matchers in use. Traefik matches decoded paths, these match encoded ones: the same for letters, digits and
+ * `._~-/`.
+ */
 const MATCHERS: Record<string, (...texts: [string, string]) => Matcher> = {
   Method: (method) => (request) => request.method === method,
   Host: (host) => (request) => request.hostname.replace(/\.$/, '') === host,
@@ -11,6 +14,7 @@ const MATCHERS: Record<string, (...texts: [string, string]) => Matcher> = {
   Path: (path) => (request) => request.path === path,
   PathPrefix: (prefix) => (request) => request.path.startsWith(prefix),
   PathRegexp: (pattern) => matchedBy(pattern, ({ path }) => [path]),
+  QueryRegexp: (name, pattern) => matchedBy(pattern, ({ query }) => new URLSearchParams(query).getAll(name)),
   HeaderRegexp: (name, pattern) => matchedBy(pattern, ({ headers }) => linesOf(headers, name.toLowerCase())),
 };
 
@@ -20,10 +24,10 @@ function matchedBy(pattern: string, textsOf: (request: RoutedRequest) => readonl
 }
 
 /**
- * Turns a rule in Traefik's syntax into a test, for instance ``Method(`GET`) && !Path(`/a`) || Path(`/b`)``.
- * `!` binds closer than `&&`, `&&` closer than `||`; no rule in use has parentheses.
+ * Compiles a rule in Traefik's syntax, for instance ``Method(`GET`) && !Path(`/a`) || Path(`/b`)``. `!` binds tighter
+ * than `&&`, `&&` tighter than `||`; no rule in use has parentheses.
  *
- * @throws Error naming what this gateway does not understand
+ * @throws Error naming the unsupported part
  */
 export function compileRule(rule: string): Matcher {
   const options = rule.split('||').map((option) => option.split('&&').map(compileCondition));
@@ -36,7 +40,8 @@ function compileCondition(source: string): Matcher {
   const [, not, name = '', ...texts] = CONDITION.exec(source) ?? [];
   const matcher = MATCHERS[name];
   const given = texts.filter((text) => text !== undefined);
-  if (matcher?.length !== given.length) throw new Error(`"${source}" is not a rule that this gateway knows`);
+  if (matcher?.length !== given.length)
+    throw new Error(`"${source}" is not a rule supported by this gateway`);
   const matches = matcher(...(given as [string, string]));
   return not ? (request) => !matches(request) : matches;
 }

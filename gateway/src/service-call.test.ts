@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from './exchange.js';
 import { ServiceCall } from './service-call.js';
 
-/** A call that has been answered, and whether its service is asked to wait. */
+/** Returns an answered call, and whether its service has been paused. */
 async function anAnsweredCall() {
   const controller = {
     paused: false,
@@ -21,12 +21,12 @@ async function anAnsweredCall() {
 }
 
 describe('a call to a service', () => {
-  it('passes on the head without what concerns one connection only', async () => {
+  it('forwards the headers without hop-by-hop fields', async () => {
     const { headers } = await anAnsweredCall();
     expect(headers).toEqual({ 'content-type': 'text/plain' });
   });
 
-  it('passes on what came before and after somebody wanted the body', async () => {
+  it('forwards data from before and after the body is requested', async () => {
     const { call, controller, body } = await anAnsweredCall();
     const to = new PassThrough();
     call.onResponseData(controller, Buffer.from('before, '));
@@ -36,7 +36,7 @@ describe('a call to a service', () => {
     expect(await text(to)).toBe('before, after');
   });
 
-  it('lets the service wait while the visitor does not read', async () => {
+  it('pauses the service while the visitor does not read', async () => {
     const { call, controller, body } = await anAnsweredCall();
     let read = () => {};
     const to = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void (read = done) });
@@ -47,7 +47,7 @@ describe('a call to a service', () => {
     await expect.poll(() => controller.paused).toBe(false);
   });
 
-  it.each(['before', 'after'])('breaks off where the service does, %s the body is wanted', async (when) => {
+  it.each(['before', 'after'])('breaks off with the service, %s the body is requested', async (when) => {
     const { call, body } = await anAnsweredCall();
     const to = new PassThrough();
     if (when === 'after') body(to);

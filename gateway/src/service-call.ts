@@ -3,9 +3,9 @@ import type { Dispatcher } from 'undici';
 import type { Answer, GatewayRequest, HeaderFields } from './exchange.js';
 import { dropHopByHop } from './forwarded-headers.js';
 
-/** A request to a service whose answer is passed on as it comes, without a stream in between. */
+/** Forwards a service's response as it arrives, without a stream in between. */
 export class ServiceCall implements Dispatcher.DispatchHandler {
-  /** What came before somebody wanted the body: the rest of what the head came with. */
+  /** Buffers data that arrives with the headers, before the body is wanted. */
   readonly #early: Buffer[] = [];
   #to: Writable | undefined;
   #over: 'ended' | 'broken' | undefined;
@@ -41,7 +41,7 @@ export class ServiceCall implements Dispatcher.DispatchHandler {
   onResponseError(_: unknown, error: Error): void {
     this.#over = 'broken';
     this.reject(error);
-    // Half an answer cannot be taken back: the visitor's connection breaks too.
+    // A partial response cannot be undone, so the visitor's connection breaks too.
     this.#to?.destroy();
   }
 

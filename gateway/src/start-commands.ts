@@ -5,15 +5,15 @@ import { z } from 'zod';
 import { GATEWAY_FOLDER, readConfig, type Environment } from './config.js';
 import { readStaticFile } from './traefik-config.js';
 
-/** How to start a gateway: for child_process.spawn. */
+/** Command that starts a gateway, for child_process.spawn. */
 export interface GatewayCommand {
   command: string;
   args: string[];
-  /** The whole environment of the process. */
+  /** Complete environment of the process. */
   env: Record<string, string>;
 }
 
-/** Where the gateway listens, and the *_URL of each service, FORCE_HTTPS and TRUSTED_PROXIES; see README.md. */
+/** Address to listen on, and the *_URL of each service, FORCE_HTTPS and TRUSTED_PROXIES; see README.md. */
 export interface GatewayOptions {
   host: string;
   port: number;
@@ -21,10 +21,9 @@ export interface GatewayOptions {
 }
 
 /**
- * Says how to start the built-in gateway. It prints `gateway listening on …` when it is ready, and stops at
- * SIGTERM.
+ * Returns the command of the built-in gateway. It prints `gateway listening on …` when ready, and stops on SIGTERM.
  *
- * @throws Error naming the variable whose value makes no sense
+ * @throws Error naming the invalid variable
  */
 export function builtinCommand({ host, port, env }: GatewayOptions): GatewayCommand {
   const { values, maxConnections } = readConfig({ ...env, HOST: host, PORT: String(port) });
@@ -42,18 +41,18 @@ export function builtinCommand({ host, port, env }: GatewayOptions): GatewayComm
   };
 }
 
-/** What only containers have: https with a certificate of their own, health and metrics on a second port. */
+/** Parts for containers only: https with its own certificate, health and metrics on a second port. */
 const FOR_CONTAINERS = new Set(['ping', 'metrics', 'certificatesResolvers']);
 
 const StaticFile = z.looseObject({ entryPoints: z.object({ web: z.looseObject({}) }) });
 
 /**
- * Says how to start Traefik on one address of this machine, and writes the static file for it: Traefik reads its
- * static configuration from one source only, so the address cannot be given beside traefik.yml. Traefik prints
- * nothing when it is ready; it is when it accepts connections and no longer answers 404 to `/api/graph`.
+ * Returns the command of Traefik on one address of this machine, and writes its static file: Traefik reads static
+ * configuration from one source only, so the address cannot be passed beside traefik.yml. Traefik prints nothing when
+ * ready; it is ready when it accepts connections and `/api/graph` no longer returns 404.
  *
  * @param options and `dir`, an existing or new folder for the file
- * @throws Error naming the variable whose value makes no sense
+ * @throws Error naming the invalid variable
  */
 export function traefikCommand({ host, port, env, dir }: GatewayOptions & { dir: string }): GatewayCommand {
   const { values, trustedProxies } = readConfig({ ...env, HOST: host, PORT: String(port) });
@@ -76,7 +75,7 @@ export function traefikCommand({ host, port, env, dir }: GatewayOptions & { dir:
   return {
     command: 'traefik',
     args: [`--configFile=${file}`],
-    // PATH finds the program; proxy variables of the shell must not come between gateway and services.
+    // PATH finds the program; the shell's proxy variables must not come between gateway and services.
     env: { ...values, ...(env['PATH'] !== undefined && { PATH: env['PATH'] }) },
   };
 }

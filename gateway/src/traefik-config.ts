@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { GATEWAY_FOLDER } from './config.js';
 
-/** The environment variables that the files in dynamic/ may name. */
+/** Environment variables that the files in dynamic/ may use. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 /** A Go duration of one unit, such as `30s`, in milliseconds. */
@@ -15,7 +15,7 @@ export const duration = z
     (text) => Number.parseInt(text, 10) * (text.endsWith('ms') ? 1 : text.endsWith('s') ? 1000 : 60_000),
   );
 
-/** The limits that the built-in gateway shares with Traefik; the rest of traefik.yml is Traefik's own. */
+/** Limits that the built-in gateway shares with Traefik; the rest of traefik.yml is Traefik's own. */
 const StaticFile = z.object({
   entryPoints: z.object({
     web: z.object({
@@ -37,7 +37,7 @@ const StaticFile = z.object({
 
 export type StaticConfig = z.infer<typeof StaticFile>;
 
-/** Only what the built-in gateway understands, so that the two gateways can never mean different things. */
+/** Accepts only what the built-in gateway supports, so that both gateways agree. */
 const DynamicFile = z.strictObject({
   http: z.strictObject({
     routers: z
@@ -51,7 +51,7 @@ const DynamicFile = z.strictObject({
         }),
       )
       .default({}),
-    /** The options of each kind are middleware-catalog.ts's affair. */
+    /** middleware-catalog.ts checks each kind's options. */
     middlewares: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
     services: z
       .record(
@@ -74,7 +74,7 @@ export function readStaticConfig(): StaticConfig {
   return explained('traefik.yml', () => checked(StaticFile, readStaticFile()));
 }
 
-/** traefik.yml with its anchors and merge keys resolved. */
+/** Reads traefik.yml with anchors and merge keys resolved. */
 export function readStaticFile(): unknown {
   return parseYaml(readFileSync(join(GATEWAY_FOLDER, 'traefik.yml'), 'utf8'));
 }
@@ -84,9 +84,9 @@ function parseYaml(source: string): unknown {
 }
 
 /**
- * Reads the dynamic configuration that Traefik reads: every .yml file of a folder.
+ * Reads Traefik's dynamic configuration: every .yml file of a folder.
  *
- * @throws Error naming the file and the place that this gateway does not understand
+ * @throws Error naming the file and the unsupported part
  */
 export function readDynamicConfig(
   values: TemplateValues,
@@ -107,15 +107,15 @@ const BLOCK = /\{\{ if (?:ne \()?env "(\w+)"(?:\) "([^"]*)")? \}\}([^]*?)\{\{ en
 const VALUE = /\{\{ env "(\w+)" \}\}/g;
 
 /**
- * Renders the Go templates of a configuration file as Traefik does, for the forms in use: `{{ env "X" }}`, and
- * `{{ if env "X" }}` or `{{ if ne (env "X") "text" }}` up to the next `{{ end }}`.
+ * Renders a configuration file's Go templates like Traefik, for the forms in use: `{{ env "X" }}`, and `{{ if env "X"
+ * }}` or `{{ if ne (env "X") "text" }}` up to the next `{{ end }}`.
  *
- * @throws Error at any other form, and at a variable that has no value
+ * @throws Error for any other form, and for a variable without a value
  */
 export function renderTemplate(source: string, values: TemplateValues): string {
   const valueOf = (name: string): string => {
     const value = values[name];
-    if (value === undefined) throw new Error(`nothing sets the variable ${name}`);
+    if (value === undefined) throw new Error(`the variable ${name} is not set`);
     return value;
   };
   const rendered = source
@@ -124,18 +124,18 @@ export function renderTemplate(source: string, values: TemplateValues): string {
     )
     .replaceAll(VALUE, (_, name: string) => valueOf(name));
   const [unknown] = /\{\{.*/.exec(rendered) ?? [];
-  if (unknown) throw new Error(`${unknown} is not a template that this gateway knows`);
+  if (unknown) throw new Error(`${unknown} is not a template supported by this gateway`);
   return rendered;
 }
 
-/** @throws Error that lists what is wrong, and where */
+/** @throws Error that lists the problems and their places */
 export function checked<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const read = schema.safeParse(value);
   if (!read.success) throw new Error(z.prettifyError(read.error));
   return read.data;
 }
 
-/** Puts the place in front of what goes wrong there. */
+/** Prefixes errors with their place. */
 export function explained<T>(place: string, act: () => T): T {
   try {
     return act();

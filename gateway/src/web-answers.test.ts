@@ -20,8 +20,8 @@ afterAll(() => {
   server.close();
 });
 
-describe('what a web server answers for the gateway', () => {
-  it('names the request in a 503 and asks to come back', async () => {
+describe("the web server's pages for the gateway", () => {
+  it('puts the request id and a Retry-After into a 503', async () => {
     const { status, headers, envelope } = await visit(web, { path: '/errors/503' });
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '5' });
     expect(envelope).toEqual({
@@ -34,7 +34,7 @@ describe('what a web server answers for the gateway', () => {
     });
   });
 
-  it('speaks of the file when a form was too large', async () => {
+  it('names the file when a form is too large', async () => {
     const form = { 'content-type': 'Multipart/Form-Data; boundary=x' };
     const refused = await visit(web, { path: '/errors/413', headers: form });
     expect(refused.envelope).toMatchObject({
@@ -48,7 +48,7 @@ describe('what a web server answers for the gateway', () => {
     });
   });
 
-  it('sends to https without a port', async () => {
+  it('redirects to https without a port', async () => {
     const { status, headers } = await visit(web, { path: '/redirect-https/a%2Fb?c', host: 'Example.com:80' });
     expect({ status, location: headers['location'] }).toEqual({
       status: 308,
@@ -56,10 +56,7 @@ describe('what a web server answers for the gateway', () => {
     });
   });
 
-  it.each(['/', '/errors/500', '/errors/503/x', '/redirect-https', '/errors'])(
-    'leaves %s alone',
-    async (path) => {
-      expect((await visit(web, { path })).text).toBe('a page');
-    },
-  );
+  it.each(['/', '/errors/500', '/errors/503/x', '/redirect-https', '/errors'])('ignores %s', async (path) => {
+    expect((await visit(web, { path })).text).toBe('a page');
+  });
 });

@@ -9,10 +9,10 @@ const REDIRECT_PATH = /^\/redirect-https(\/.*)$/;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * What a web server answers on behalf of the gateway: the error pages and the redirect to https.
- * The gateway keeps visitors away from these paths.
+ * Serves the web server's pages for the gateway: the error pages and the redirect to https. The gateway keeps visitors
+ * away from these paths.
  *
- * @returns false, with nothing written, when the request is an ordinary one
+ * @returns false, with nothing written, for an ordinary request
  */
 export function answerForGateway(request: IncomingMessage, response: ServerResponse): boolean {
   const url = request.url ?? '';
@@ -34,10 +34,10 @@ export function answerForGateway(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * Makes the envelope for an error that no service could answer.
+ * Builds the envelope of an error without a service.
  *
  * @param contentType of the refused request: a form is refused for its file, anything else for its size
- * @returns undefined for a status that has no page
+ * @returns undefined for a status without a page
  */
 export function errorPage(
   status: number,

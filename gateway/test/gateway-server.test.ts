@@ -23,7 +23,7 @@ afterAll(async () => {
   await backends.stop();
 });
 
-/** Everything that comes back for the given bytes until the connection ends. */
+/** Sends bytes and returns everything received until the connection ends. */
 async function sayTo(url: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -37,10 +37,10 @@ async function sayTo(url: string, bytes: string): Promise<string> {
 }
 
 describe('the built-in gateway', () => {
-  it('keeps the envelope when the web server is away too', async () => {
+  it('keeps the envelope when the web server is down too', async () => {
     const alone = await start({ WEB_URL: '' });
     const call = await visit(alone.url, { path: '/api/mails' });
-    const page = await visit(alone.url, { path: '/track.html' });
+    const page = await visit(alone.url, { path: '/nowhere' });
     const other = await visit(alone.url, { path: '/api/graph' });
     await alone.stop();
     expect(call.envelope).toMatchObject({ status: 503, errors: ['The service is not available right now'] });
@@ -48,7 +48,19 @@ describe('the built-in gateway', () => {
     expect(other).toMatchObject({ status: 200, echo: { service: 'content' } });
   });
 
-  it('lets a running answer end before it stops', async () => {
+  it.each([
+    ['/track.html?code=A', '/track.html?code=-'],
+    ['/track.html?lang=de', '/track.html'],
+    ['/contact.html', '/contact.html'],
+    ['/verify.html', '/verify.html'],
+  ])('sends %s as built, with a 503, while the content service is down', async (path, url) => {
+    const without = await start({ CONTENT_URL: '' });
+    const answer = await visit(without.url, { path });
+    await without.stop();
+    expect(answer).toMatchObject({ status: 503, echo: { service: 'web', url } });
+  });
+
+  it('finishes a running response before it stops', async () => {
     const stopping = await start();
     const streamed = visit(stopping.url, { path: '/api/parcels/news' });
     await visit(stopping.url, { path: '/' });
@@ -57,20 +69,20 @@ describe('the built-in gateway', () => {
     await expect(visit(stopping.url, {})).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('does not ask for a body that it will refuse', async () => {
+  it('does not request a body that it will refuse', async () => {
     const head = 'POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n';
     const heard = await sayTo(gateway.url, `${head}Content-Length: 9000000\r\n\r\n`);
     expect(heard).toMatch(/^HTTP\/1.1 413 /);
   });
 
-  it('asks for a body that it will pass on', async () => {
+  it('requests a body that it will forward', async () => {
     const head =
       'POST /api/parcels HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n';
     const heard = await sayTo(gateway.url, `${head}Content-Length: 2\r\n\r\n{}`);
     expect(heard).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
   });
 
-  it('serves the next request on a connection whose last body nobody wanted', async () => {
+  it('serves the next request on a connection after an unread body', async () => {
     const body = 'x'.repeat(1_000_000);
     const first = `POST /api/parcels/refuses-early HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`;
     const next = 'GET /api/graph HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
@@ -78,7 +90,7 @@ describe('the built-in gateway', () => {
     expect(heard).toMatch(/^HTTP\/1.1 413 .*HTTP\/1.1 200 /s);
   });
 
-  it('sends the body of a request when its service is there again', async () => {
+  it("sends a request's body once its service is back", async () => {
     const service = createServer((request, response) => void request.pipe(response)).listen(0, '127.0.0.1');
     await once(service, 'listening');
     const { port } = service.address() as AddressInfo;
@@ -116,7 +128,7 @@ describe('the built-in gateway', () => {
     expect(await sayTo(gateway.url, bytes)).toMatch(/^HTTP\/1.1 400 /);
   });
 
-  it('names the address that is taken', async () => {
+  it('reports the address in use', async () => {
     const { port } = new URL(gateway.url);
     await expect(start({ PORT: port })).rejects.toThrow(
       `EADDRINUSE: address already in use 127.0.0.1:${port}`,

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startBackends, type Backends } from './support/echo-backends.js';
+import { BEYOND_THE_END, startBackends, type Backends } from './support/echo-backends.js';
 import { expectBoth } from './support/comparison.js';
 import { hasTraefik, startGatewayPair, type GatewayPair } from './support/gateway-pair.js';
 import { visit, type Visit } from './support/visitor.js';
 
 /**
- * The built-in gateway against real Traefik, on the same files: each request goes through both, and both must do
- * what is expected here, and the same.
+ * Compares the built-in gateway to real Traefik on the same files: both must do what is expected here, and the same.
  */
 let backends: Backends;
 let strict: GatewayPair;
@@ -45,16 +44,28 @@ const urlsOf = ({ builtin, traefik }: GatewayPair): string[] =>
   [builtin, traefik].filter((url) => url !== undefined);
 
 type Row = [what: string, request: Visit, expected: object];
+
+const HASH = '0123456789abcdef0123456789abcdef';
+const PHOTOS = [
+  `${HASH}.jpg`,
+  `${HASH}-640.avif`,
+  `${HASH}.jpg?v=site-${HASH}.jpg`,
+  `site-/${HASH}.jpg`,
+  `site-${HASH}.jpg/../${HASH}.jpg`,
+  `site-${HASH.toUpperCase()}.jpg`,
+  `site-${HASH}.jpg/${HASH}.jpg`,
+].map((name) => `/uploads/images/${name}`);
+const SITE_PICTURES = [`site-${HASH}.jpg`, `site-${HASH}-1280.webp`].map((name) => `/uploads/images/${name}`);
 const MIB = 1024 * 1024;
 
-describe('under which name', () => {
+describe('host names', () => {
   it.each([
     'vaultway.example',
     'VAULTWAY.example:8443',
     'www.vaultway.example',
     'gold.example',
     'localhost:8080',
-  ])('answers as %s', (host) =>
+  ])('accepts %s', (host) =>
     expectBoth(named, { path: '/', headers: { host } }, { service: 'content', status: 200 }),
   );
 
@@ -72,7 +83,7 @@ describe('under which name', () => {
     ),
   );
 
-  it('does not care as long as it has no name of its own', () =>
+  it('accepts any name until one is configured', () =>
     expectBoth(
       withoutHttps,
       { path: '/', headers: { host: 'any.example' } },
@@ -80,9 +91,13 @@ describe('under which name', () => {
     ));
 });
 
-describe('who answers', () => {
+describe('routing', () => {
   it.each<Row>([
-    ['a page', { path: '/track.html?code=A%2FB' }, { service: 'web', url: '/track.html?code=A%2FB' }],
+    [
+      'a page',
+      { path: '/subscription.html?code=A%2FB' },
+      { service: 'web', url: '/subscription.html?code=A%2FB' },
+    ],
     ['a deep page', { path: '/control/parcels/A-1/update' }, { service: 'web' }],
     ['a code', { path: '/api/parcels/AB-1' }, { service: 'tracking', url: '/api/parcels/AB-1' }],
     [
@@ -93,6 +108,7 @@ describe('who answers', () => {
     ['activities', { path: '/api/activities/1' }, { service: 'tracking' }],
     ['an invoice', { path: '/api/invoices/1.pdf' }, { service: 'tracking' }],
     ['the audit of tracking', { path: '/api/audit/tracking' }, { service: 'tracking' }],
+    ['its export', { path: '/api/audit/tracking.csv' }, { service: 'tracking' }],
     ['the graph', { path: '/api/graph' }, { service: 'content' }],
     ['pages', { path: '/api/pages/about-us' }, { service: 'content' }],
     ['reviews', { path: '/api/reviews' }, { service: 'content' }],
@@ -103,6 +119,10 @@ describe('who answers', () => {
     ['what witnesses signed of the log', { path: '/log/witnessed' }, { service: 'tracking' }],
     ['the sitemap', { path: '/sitemap.xml' }, { service: 'content' }],
     ['robots', { path: '/robots.txt' }, { service: 'content' }],
+    ['the former home', { path: '/index.html' }, { service: 'content' }],
+    ['an icon that no page names', { path: '/apple-touch-icon-precomposed.png' }, { service: 'content' }],
+    ['the contact for security', { path: '/.well-known/security.txt' }, { service: 'content' }],
+    ['another well-known address', { path: '/.well-known/none' }, { service: 'web' }],
     ['the manifest', { path: '/installed/site.webmanifest' }, { service: 'content' }],
     ['an icon', { path: '/installed/icons/0123-touch.png' }, { service: 'content' }],
     [
@@ -115,7 +135,33 @@ describe('who answers', () => {
       { path: '/Pages/about-us/' },
       { service: 'content', url: '/pages/about-us/html' },
     ],
+    ['a page that no slug names', { path: '/pages/caf%C3%A9' }, { service: 'web', url: '/pages/caf%C3%A9' }],
+    ['a page in bytes that are no UTF-8', { path: '/pages/%FF' }, { service: 'web', url: '/pages/%FF' }],
+    ['an overlong form', { path: '/control/%C0%AF' }, { service: 'web', url: '/control/%C0%AF' }],
+    ['a surrogate', { path: '/%ED%A0%80' }, { service: 'web', url: '/%ED%A0%80' }],
+    [
+      'a code that is no UTF-8',
+      { path: '/api/parcels/%FF' },
+      { service: 'tracking', url: '/api/parcels/%FF' },
+    ],
     ['the home page', { path: '/?lang=de' }, { service: 'content', url: '/home/html?lang=de' }],
+    ['the tracking form', { path: '/track.html' }, { service: 'content', url: '/track/html' }],
+    [
+      'a look-up',
+      { path: '/track.html?lang=de&code=A%20B' },
+      { service: 'content', url: '/track/html?lang=de&code=A%20B' },
+    ],
+    [
+      'the contact page',
+      { path: '/contact.html?lang=de' },
+      { service: 'content', url: '/contact/html?lang=de' },
+    ],
+    ['the page that checks proofs', { path: '/verify.html' }, { service: 'content', url: '/verify/html' }],
+    [
+      'the tracking form by another spelling',
+      { path: '/Track.html/' },
+      { service: 'web', url: '/Track.html/' },
+    ],
     ['an upload', { method: 'POST', path: '/api/images', body: '{}' }, { service: 'content' }],
     ['what is written to a content page', { method: 'POST', path: '/pages/about-us' }, { service: 'web' }],
     ['what lies below a content page', { path: '/pages/about-us/more' }, { service: 'web' }],
@@ -142,12 +188,15 @@ describe('who answers', () => {
     ['the folder of pictures', { path: '/uploads/images/' }, { status: 404, errors: ['Not found'] }],
     ['an error page asked for', { path: '/errors/503' }, { status: 200, service: 'web', url: '/404' }],
     ['a redirect asked for', { path: '/redirect-https/a' }, { status: 200, service: 'web', url: '/404' }],
+    ['the HTML of the home page asked for', { path: '/home/html' }, { service: 'web', url: '/404' }],
+    ['the HTML of the tracking form asked for', { path: '/track/html' }, { service: 'web', url: '/404' }],
+    ['the HTML of a page asked for', { path: '/pages/about-us/html' }, { service: 'web', url: '/404' }],
   ])('%s', async (_, request, expected) => {
     await expectBoth(strict, request, expected);
   });
 });
 
-describe('what arrives', () => {
+describe('forwarded requests', () => {
   it.each<Row>([
     ['a slash in a code', { path: '/api/parcels/A%2FB' }, { service: 'tracking', url: '/api/parcels/A%2FB' }],
     ['a percent sign', { path: '/api/parcels/50%25' }, { service: 'tracking', url: '/api/parcels/50%25' }],
@@ -162,7 +211,6 @@ describe('what arrives', () => {
     ['a semicolon in a search', { path: '/api/parcels?q=a;b' }, { url: '/api/parcels?q=a%3Bb' }],
     ['an empty query', { path: '/api/parcels?' }, { url: '/api/parcels?' }],
     ['a NUL', { path: '/api/parcels/%00' }, { status: 400 }],
-    ['a broken escape', { path: '/api/parcels/%zz' }, { status: 400 }],
     ['a fragment', { path: '/api/parcels/a#b' }, { status: 400 }],
     ['a body', { method: 'POST', path: '/api/parcels', body: 'x'.repeat(2 * MIB) }, { bodyBytes: 2 * MIB }],
     [
@@ -193,7 +241,24 @@ describe('what arrives', () => {
   });
 });
 
-describe('what comes back', () => {
+describe('a percent sign that begins no escape', () => {
+  it.each([
+    ['/%E0%A4%A', '/%E0%A4%25A'],
+    ['/pages/%', '/pages/%25'],
+    ['/control/%zz', '/control/%25zz'],
+  ])('leads %s to the site (in Traefik to a 400)', async (path, url) => {
+    expect((await visit(strict.builtin, { path })).echo).toMatchObject({ service: 'web', url });
+    if (strict.traefik !== undefined) expect((await visit(strict.traefik, { path })).status).toBe(400);
+  });
+
+  it('is part of a code below /api', async () => {
+    const { echo } = await visit(strict.builtin, { path: '/api/parcels/50%' });
+    expect(echo).toMatchObject({ service: 'tracking', url: '/api/parcels/50%25' });
+    expect((await visit(strict.builtin, { path: '/api/none/%' })).envelope).toMatchObject({ status: 404 });
+  });
+});
+
+describe('responses', () => {
   it.each<Row>([
     [
       'a HEAD',
@@ -250,6 +315,26 @@ describe('what comes back', () => {
       { saw: { host: expect.stringMatching(/^127\.0\.0\.1:\d+$/), 'x-forwarded-host': 'localhost' } },
     ],
     [
+      'a picture that a store cannot give, without saying how long that may be kept',
+      { path: '/uploads/images/broken.png' },
+      { status: 503, headers: { 'cache-control': 'no-store' } },
+    ],
+    ...PHOTOS.map((path): Row => [
+      `a photo, for an hour and browsers alone, whatever the store says: ${path}`,
+      { path },
+      { service: 'images', headers: { 'cache-control': 'private, max-age=3600' } },
+    ]),
+    ...SITE_PICTURES.map((path): Row => [
+      `a picture of the site, for ever: ${path}`,
+      { path },
+      { service: 'images', headers: { 'cache-control': 'public, max-age=31536000, immutable' } },
+    ]),
+    ...[...PHOTOS.slice(0, 1), ...SITE_PICTURES].map((path): Row => [
+      `a part that a picture does not have, without saying how long that may be kept: ${path}`,
+      { path, headers: { range: BEYOND_THE_END } },
+      { status: 404, errors: ['Not found'], headers: { 'cache-control': 'no-store' } },
+    ]),
+    [
       "a picture without the store's headers",
       { path: '/uploads/images/a.png' },
       { headers: { 'strict-transport-security': null, 'x-amz-request-id': null } },
@@ -259,7 +344,7 @@ describe('what comes back', () => {
   });
 });
 
-describe('a service that is away', () => {
+describe('an unavailable service', () => {
   const unavailable = {
     status: 503,
     errors: ['The service is not available right now'],
@@ -284,15 +369,15 @@ describe('a service that is away', () => {
     await expectBoth(strict, request, expected);
   });
 
-  it('says so at once', async () => {
+  it('is reported at once', async () => {
     const start = performance.now();
     await visit(strict.builtin, { path: '/api/mails' });
     expect(performance.now() - start).toBeLessThan(500);
   });
 });
 
-describe('a visitor who leaves', () => {
-  it('ends the stream at the service too', async () => {
+describe('a visitor who disconnects', () => {
+  it("ends the service's stream too", async () => {
     await expectBoth(strict, { path: '/api/parcels/open-streams' }, { text: '0' });
     const left = new AbortController();
     const visits = urlsOf(strict).map((url) =>
@@ -305,14 +390,14 @@ describe('a visitor who leaves', () => {
   });
 });
 
-describe('with the web server away', () => {
-  it('the services still answer, and everything else is a 503', async () => {
+describe('without the web server', () => {
+  it('serves the services, and answers 503 to everything else', async () => {
     const pair = await startGatewayPair({ ...backends.urls, WEB_URL: '' });
     onTestFinished(() => pair.stop());
     await expectBoth(pair, { path: '/api/graph' }, { status: 200, service: 'content' });
     const statuses = await Promise.all(
       urlsOf(pair).flatMap((url) =>
-        ['/track.html', '/api/mails', '/api/nothing'].map((path) =>
+        ['/nowhere', '/api/mails', '/api/nothing'].map((path) =>
           visit(url, { path }).then(({ status }) => status),
         ),
       ),
@@ -350,7 +435,7 @@ describe('a body that is too large', () => {
   });
 });
 
-describe('who the visitor is', () => {
+describe("the visitor's address", () => {
   const spoofed = {
     'x-forwarded-for': '203.0.113.9',
     'x-real-ip': '203.0.113.9',
@@ -373,7 +458,7 @@ describe('who the visitor is', () => {
     await expectBoth(strict, request, expected);
   });
 
-  it('is whom a trusted proxy names', async () => {
+  it('is the one that a trusted proxy names', async () => {
     await expectBoth(
       behindProxy,
       { path: '/api/graph', host: 'example.com', headers: spoofed },
@@ -423,7 +508,7 @@ describe('https', () => {
     await expectBoth(strict, request, expected);
   });
 
-  it('is not asked for again when a trusted proxy says that the request came by it', async () => {
+  it('is not required again when a trusted proxy reports it', async () => {
     const request = { host: 'example.com', headers: { 'x-forwarded-proto': 'https' } };
     await expectBoth(behindProxy, request, {
       status: 200,
@@ -431,7 +516,7 @@ describe('https', () => {
     });
   });
 
-  it('is asked for when a trusted proxy says http', async () => {
+  it('is required when a trusted proxy reports http', async () => {
     await expectBoth(
       behindProxy,
       { host: 'example.com', headers: { 'x-forwarded-proto': 'http' } },
@@ -439,12 +524,12 @@ describe('https', () => {
     );
   });
 
-  it('is not asked for with FORCE_HTTPS=false', async () => {
+  it('is not required with FORCE_HTTPS=false', async () => {
     await expectBoth(withoutHttps, { host: 'example.com' }, { status: 200, service: 'content' });
   });
 });
 
-describe('the headers of every answer', () => {
+describe('headers of every response', () => {
   const guarded = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

@@ -21,13 +21,13 @@ const GATEWAYS = ['builtin', ...(hasTraefik ? (['traefik'] as const) : [])] as c
 describe.each(GATEWAYS)('%s', (gateway) => {
   const url = () => pair[gateway] ?? '';
 
-  it.each(RAW_REQUESTS)('lets nobody hide a second request in $what', async ({ bytes, answers }) => {
+  it.each(RAW_REQUESTS)('allows no hidden second request in $what', async ({ bytes, answers }) => {
     const { text, statuses } = await sayTo(url(), bytes);
     expect(statuses).toMatch(answers);
     expect(text).not.toMatch(DECEIVED);
   });
 
-  it('answers the rest while one address has as many requests open as it may', async () => {
+  it('serves other addresses while one has reached its limit of open requests', async () => {
     const streams = Array.from({ length: 20 }, () => new AbortController());
     const open = (signal?: AbortSignal) =>
       fetch(`${url()}/api/parcels/endless-news`, { ...(signal && { signal }) });
@@ -59,7 +59,7 @@ describe('behind a trusted proxy', () => {
   });
   afterAll(() => proxied?.stop());
 
-  it.each(GATEWAYS)('counts the requests of each visitor by themselves: %s', async (gateway) => {
+  it.each(GATEWAYS)('counts requests per visitor: %s', async (gateway) => {
     const leaving = new AbortController();
     const open = async (address: string) => {
       const headers = { 'x-forwarded-for': `${address}, 10.1.2.3` };
@@ -81,16 +81,16 @@ describe('the connections of one address', () => {
   });
   afterAll(() => few?.stop());
 
-  it('are closed when half of the headers is all that comes', { timeout: 30_000 }, async () => {
+  it('are closed when the headers stay incomplete', { timeout: 30_000 }, async () => {
     const half = 'GET /api/graph HTTP/1.1\r\nHost: localhost\r\nX-';
     const { closed, ms } = await sayTo(few.builtin, half, { quietMs: 20_000, limitMs: 20_000 });
     expect(closed).toBe(true);
-    // At once would mean that it was refused for another reason.
+    // An immediate response would mean another reason.
     expect(ms).toBeGreaterThan(5000);
     expect(ms).toBeLessThan(15_000);
   });
 
-  it('are no more than it may have, and others come in when they are closed', async () => {
+  it('are limited, and replaced when they close', async () => {
     const { hostname, port } = new URL(few.builtin);
     const open = await Promise.all(
       Array.from({ length: 3 }, async () => {

@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { GATEWAY_FOLDER } from '../src/config.js';
+import { SERVICES } from '../../tools/setup/services.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -12,7 +13,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-/** Writes the file of replicas, with a name service that knows nothing but what is given. */
+/** Writes the file of replicas, with a name service that knows only these addresses. */
 function write(addresses: Record<string, string[]>) {
   const cases = Object.entries(addresses).map(
     ([host, found]) => `${host}) printf '%s STREAM\\n' ${found.join(' ')};;`,
@@ -20,7 +21,7 @@ function write(addresses: Record<string, string[]>) {
   const getent = join(folder, 'getent');
   writeFileSync(getent, `#!/bin/sh\ncase $2 in\n${cases.join('\n')}\n*) exit 2;;\nesac\n`);
   chmodSync(getent, 0o755);
-  const hosts = ['web', 'tracking', 'content', 'auth', 'mail'].map((name) => [
+  const hosts = ['web', ...SERVICES].map((name) => [
     `${name.toUpperCase()}_REPLICAS`,
     `${name}-replicas:${name === 'web' ? 8080 : 3000}`,
   ]);
@@ -43,25 +44,25 @@ const urls = (name: string) =>
     `${name}-replicas`
   ]?.loadBalancer.servers.map(({ url }) => url);
 
-it('names every replica of a service as a server of its own, each once', () => {
+it('lists each replica once as a server', () => {
   write({ 'tracking-replicas': ['10.0.0.2', '10.0.0.1', '10.0.0.2'], 'web-replicas': ['fd00::1'] });
   expect(urls('tracking')).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.2:3000']);
   expect(urls('web')).toEqual(['http://[fd00::1]:8080']);
 });
 
-it('sends nothing anywhere until it has found the first replica', () => {
+it('routes nowhere until the first replica is found', () => {
   expect(write({})).toBe('some');
   expect(urls('mail')).toEqual(['http://127.0.0.1:9']);
 });
 
-it('knows when it has found a replica of every service, before which a gateway is not to start', () => {
+it("tells when every service has a replica, which a gateway's start requires", () => {
   const names = ['web', 'tracking', 'content', 'auth'];
   const addresses = Object.fromEntries(names.map((name) => [`${name}-replicas`, ['10.0.0.1']]));
   expect(write(addresses)).toBe('some');
   expect(write({ 'mail-replicas': ['10.0.0.1'] })).toBe('all');
 });
 
-it('follows replicas that come and go, and keeps those it knows while nobody answers', () => {
+it('follows changes, and keeps known replicas while DNS does not answer', () => {
   write({ 'auth-replicas': ['10.0.0.1'] });
   write({ 'auth-replicas': ['10.0.0.3'] });
   expect(urls('auth')).toEqual(['http://10.0.0.3:3000']);
@@ -69,7 +70,7 @@ it('follows replicas that come and go, and keeps those it knows while nobody ans
   expect(urls('auth')).toEqual(['http://10.0.0.3:3000']);
 });
 
-it('leaves the file alone while nothing changes, since Traefik reads it again each time', () => {
+it('does not rewrite an unchanged file, which Traefik would reload', () => {
   write({ 'auth-replicas': ['10.0.0.1'] });
   const { ino, mtimeMs } = statSync(written());
   write({ 'auth-replicas': ['10.0.0.1'] });

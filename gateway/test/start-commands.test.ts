@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { builtinCommand, traefikCommand } from '../src/index.js';
+import { freePort } from '../../tools/infra/free-port.ts';
 import { visit } from './support/visitor.js';
 
 const builtin = builtinCommand({ host: '127.0.0.1', port: 0, env: {} });
@@ -37,12 +38,12 @@ describe('the command for Traefik', () => {
 describe.skipIf(!existsSync(builtin.args[0] ?? ''))(
   'the command for the built-in gateway (once it is compiled)',
   () => {
-    it('prints one line when it listens, and ends at SIGTERM', async () => {
+    it('prints one line when it listens, and stops on SIGTERM', async () => {
       const child = spawn(builtin.command, builtin.args, {
         env: builtin.env,
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      onTestFinished(() => void child.kill('SIGKILL')); // else one that was too slow would keep the run from ending
+      onTestFinished(() => void child.kill('SIGKILL')); // a slow one would keep the run from ending
       const [line] = (await once(child.stdout, 'data', { signal: AbortSignal.timeout(10_000) })) as [Buffer];
       const url = /^gateway listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line.toString())?.[1] ?? '';
       const answer = await visit(url, { path: '/api/graph' });
@@ -53,7 +54,24 @@ describe.skipIf(!existsSync(builtin.args[0] ?? ''))(
       expect(code).toBe(0);
     });
 
-    it('says in one sentence what is wrong with its configuration', async () => {
+    it('refuses connections until it has read its routes', async () => {
+      const port = await freePort();
+      const { command, args, env } = builtinCommand({ host: '127.0.0.1', port, env: {} });
+      const child = spawn(command, args, { env, stdio: 'ignore' });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const look = () =>
+        visit(`http://127.0.0.1:${port}`, { path: '/api/parcels/VW-1' }).then(
+          ({ status }) => status,
+          (error: unknown) => String(error),
+        );
+      const seen = new Set<number | string>();
+      await expect
+        .poll(async () => (seen.add(await look()), seen.has(503)), { timeout: 10_000, interval: 1 })
+        .toBe(true);
+      expect([...seen]).toEqual([expect.stringContaining('ECONNREFUSED'), 503]);
+    });
+
+    it('reports a configuration error in one sentence', async () => {
       const env = { ...builtin.env, WEB_URL: 'nowhere' };
       const child = spawn(builtin.command, builtin.args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
       const [line] = (await once(child.stderr, 'data', { signal: AbortSignal.timeout(10_000) })) as [Buffer];

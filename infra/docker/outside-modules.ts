@@ -1,5 +1,5 @@
-// `outside-modules.ts <workspace>`: prints the folders of the packages that a service's bundle leaves outside, and of all
-// that these need in turn, one per line, relative to the repository's root.
+// `outside-modules.ts <workspace>`: prints the folders of the packages that a service's bundle leaves outside, with
+// their dependencies, one per line, relative to the repository's root.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
@@ -9,14 +9,14 @@ const workspace = resolve(process.argv[2] ?? '.');
 const names = JSON.parse(readFileSync(join(workspace, 'dist/bundle/packages.json'), 'utf8')) as string[];
 const found = new Set<string>();
 
-/** Where a program in `folder` finds a package: in the nearest node_modules. */
+/** Finds a package for a program in `folder`: in the nearest node_modules. */
 function folderOf(name: string, folder: string): string | undefined {
   const place = join(folder, 'node_modules', name);
   if (existsSync(join(place, 'package.json'))) return place;
   return dirname(folder) === folder ? undefined : folderOf(name, dirname(folder));
 }
 
-/** What is missing is optional, such as code for another system: npm has looked after the rest. */
+/** Missing packages are optional, such as code for another system: npm has checked the rest. */
 function add(name: string, from: string): void {
   const folder = folderOf(name, from);
   if (folder === undefined || found.has(folder)) return;
@@ -29,7 +29,7 @@ function add(name: string, from: string): void {
 }
 
 for (const name of names) add(name, workspace);
-// Tar copies what lies in a folder with it.
+// Tar copies a folder with its contents.
 const outer = [...found].filter((folder) => ![...found].some((other) => folder.startsWith(`${other}/`)));
 process.stdout.write(
   outer

@@ -1,6 +1,6 @@
-// `sbom.ts <workspace>`: reads the folders of packages from standard input, one per line, relative to the
-// repository's root or absolute, and prints a CycloneDX list of them, the same each time. (`npm sbom -w` leaves out
-// what a workspace shares with no other.)
+// `sbom.ts <workspace>`: reads the folders of packages from standard input, one per line, relative to the repository's
+// root or absolute, and prints a reproducible CycloneDX list of them. (`npm sbom -w` omits packages that only one
+// workspace uses.)
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -20,7 +20,7 @@ const read = (folder: string) => readJson(folder, 'package.json') as Package;
 const purl = ({ name = '', version }: Package) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 const lock = readJson('package-lock.json') as Lock;
 
-/** What npm checked the package against when it was installed. */
+/** Returns the hashes that npm verified at installation. */
 function hashesOf(folder: string) {
   const place = relative('.', folder);
   const [, digest] = /^sha512-(.+)$/.exec(lock.packages[place]?.integrity ?? '') ?? [];
@@ -29,7 +29,7 @@ function hashesOf(folder: string) {
     : [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }];
 }
 
-/** Only an SPDX expression may be called one: `SEE LICENSE IN …` is a name. */
+/** Only an SPDX expression counts as an expression: `SEE LICENSE IN …` is a name. */
 function licensesOf({ license }: Package) {
   if (typeof license !== 'string') return {};
   const isExpression = /^[\w.+()-]+(?: (?:AND|OR|WITH) [\w.+()-]+)*$/.test(license);
@@ -56,7 +56,7 @@ const list = {
   components: [...new Map(components.map((one) => [one.purl, one])).values()],
 };
 
-/** A UUID of version 8 made of what the list says, since a random one would make every build of an image another. */
+/** Derives a UUID of version 8 from the list, since a random one would change every build of an image. */
 function serialNumber(): string {
   const hex = createHash('sha256').update(JSON.stringify(list)).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Postgres runs this once, when it is empty: a database for each service, and the role that owns it. The migrations make the
-# role that the service itself uses.
+# Initializes an empty Postgres with a database per service and the role that owns it. The migrations create the role
+# that the service itself uses.
 set -eu
 
 for name in tracking content auth mail; do

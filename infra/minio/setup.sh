@@ -1,14 +1,14 @@
 #!/bin/sh
-# Creates the bucket for images and the services' users, each of which may use that bucket and nothing else. It may run
-# again at any time, for instance after a password was changed. `npm start` runs it too, with other places.
+# Creates the bucket for images and the services' users, which are restricted to that bucket. Idempotent; run it again
+# after changing a password. `npm start` runs it too, with other paths.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 secret() { cat "${SECRETS_FOLDER:-/run/secrets}/minio_$1"; }
 export MC_CONFIG_DIR="${MC_CONFIG_DIR:-/tmp/mc}"
 
-# A password may begin with a hyphen: -- ends the options.
-# MinIO says that it is ready a moment before it knows its own root user.
+# `--` ends the options, since a password may begin with a hyphen.
+# MinIO reports ready a moment before it accepts its root user.
 tries=0
 until mc --quiet alias set -- store "${MINIO_URL:-http://minio:9000}" "$MINIO_ROOT_USER" "$(secret root)" >/dev/null; do
   tries=$((tries + 1))
@@ -20,7 +20,7 @@ mc --quiet anonymous set-json "$here/public-images.json" store/uploads
 mc --quiet admin policy create store images "$here/service-images.json"
 for user in tracking content; do
   mc --quiet admin user add -- store "$user" "$(secret "$user")"
-  # It says so when the user has the policy already.
+  # Fails if the user already has the policy.
   mc --quiet admin policy attach store images --user "$user" ||
     mc admin policy entities store --user "$user" | grep -qw images
 done

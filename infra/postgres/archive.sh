@@ -1,6 +1,6 @@
 #!/bin/sh
-# Postgres' archive_command: keeps one file of the write-ahead log, whole or not at all. A file that is there already is
-# another server's, unless it is the same.
+# Postgres' archive_command: archives one file of the write-ahead log atomically. Fails if a different file of that name
+# exists, which is another server's.
 set -eu
 
 path=$1 name=$2

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Copies the whole database server into its archive, while it is in use: what a recovery begins with. The two newest copies
-# are kept, and of the write-ahead log what the older of them needs.
+# Takes an online base backup, from which a recovery starts. Keeps the two newest backups and the write-ahead log since
+# the older one.
 set -eu
 
 rm -rf /archive/copying
 pg_basebackup --username vaultway --pgdata /archive/copying --format tar --gzip --wal-method none --checkpoint fast
-# A recovery can end no earlier than the copy did.
+# Named by its end, the earliest time that it can be recovered to.
 name=base-$(date -u +%Y-%m-%dT%H-%M-%SZ)
 mv /archive/copying "/archive/$name"
 for old in $(ls -d /archive/base-*Z | sort -r | tail -n +3); do rm -r "$old"; done

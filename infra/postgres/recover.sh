@@ -1,16 +1,16 @@
 #!/bin/sh
-# Brings the database server back to an instant, `2026-11-22 14:05:00+00` for example: the newest copy of before it, and the
-# write-ahead log up to it. The server must not run. Its former files are kept beside the archive's, in `replaced`.
+# Recovers the database server to a point in time such as `2026-11-22 14:05:00+00`, from the last base backup before it
+# and the write-ahead log. The server must be stopped. Moves its former files to `replaced` in the archive.
 set -eu
 
-until=${1:?say until when, such as '2026-11-22 14:05:00+00'}
+until=${1:?name the point in time, such as '2026-11-22 14:05:00+00'}
 wanted=$(date -u -d "$until" +%Y-%m-%dT%H-%M-%SZ)
-[ ! -e "$PGDATA/postmaster.pid" ] || { echo 'The server runs, or ended by force: start and stop it first.' >&2; exit 1; }
+[ ! -e "$PGDATA/postmaster.pid" ] || { echo 'The server is running or was killed: start and stop it first.' >&2; exit 1; }
 base=
 for each in $(ls -d /archive/base-*Z | sort); do
   [ "$(basename "$each")" \> "base-$wanted" ] || base=$each
 done
-[ -n "$base" ] || { echo "There is no copy from before $until." >&2; exit 1; }
+[ -n "$base" ] || { echo "There is no base backup from before $until." >&2; exit 1; }
 rm -rf /archive/replaced
 mkdir /archive/replaced
 tar -cf - -C "$PGDATA" . | tar -xf - -C /archive/replaced
@@ -22,4 +22,4 @@ recovery_target_time = '$until'
 recovery_target_action = 'promote'
 CONF
 touch "$PGDATA/recovery.signal"
-echo "$(basename "$base") and what follows until $until"
+echo "$(basename "$base") plus the write-ahead log until $until"

@@ -1,14 +1,12 @@
 #!/bin/sh
-# Starts Redis with the users of users.acl. Their passwords are in files, /run/secrets/redis_<user>; Redis gets to see
-# the hashes alone.
+# Starts Redis with the users of users.acl. Reads their passwords from /run/secrets/redis_<user>, and gives Redis only
+# the hashes.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-umask 077
-sed -e '/^#/d' -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' "$here/users.acl" >/tmp/users.acl
-for secret in /run/secrets/redis_*; do
-  user=${secret#/run/secrets/redis_}
-  hash=$(tr -d '\r\n' <"$secret" | sha256sum | cut -d ' ' -f 1)
-  sed -i "s/{$user}/#$hash/" /tmp/users.acl
-done
-exec redis-server --aclfile /tmp/users.acl "$@"
+. "$here/users.sh"
+rm -f "$users.passwords"
+write_users "$users"
+# Reloads changed rules: in Compose the folder changes with the release, in Kubernetes with the ConfigMap.
+while sleep "${RELOAD_SECONDS:-10}"; do sh "$here/reload.sh"; done &
+exec redis-server --aclfile "$users" "$@"

@@ -1,7 +1,8 @@
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { browserLaunch } from '../../tools/test/browser.ts';
-import { signUpCreateAndTrack } from '../e2e/first-story.ts';
+import { invite } from '../support/sign-up.ts';
+import { signUpCreateAndTrack } from '../support/first-story.ts';
 import { attempt, kubectl, labelsOf, PARTS, RELEASE, URL_OF_SITE } from './support/cluster.ts';
 import { documentedCommands, runDocumented } from './support/documented.ts';
 import { aTrackedParcel, clusterAdmin } from './support/site.ts';
@@ -12,22 +13,22 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it('is installed by the documented commands, in time', () => {
+it('is installed by the documented commands within the time limit', () => {
   console.log(`ready ${Math.round(inject('clusterInstalledIn'))} s after helm install, helm test included`);
   expect(inject('clusterInstalledIn')).toBeLessThan(600);
 });
 
 it('lets an admin sign up, enter a parcel and an event, and a visitor track it', async () => {
-  const invitation = await clusterAdmin().post('/api/admins/invitations');
+  const signUpLink = await invite(clusterAdmin());
   const context = await browser.newContext();
   await signUpCreateAndTrack(await context.newPage(), browser, {
     url: URL_OF_SITE,
-    signUpLink: invitation.body.data.url,
+    signUpLink,
   });
   await context.close();
 });
 
-it('keeps pictures in the image store and serves them through the gateway', async () => {
+it('stores pictures in the image store and serves them through the gateway', async () => {
   const parcel = await aTrackedParcel();
   const form = new FormData();
   form.set('id', parcel.id);
@@ -39,11 +40,11 @@ it('keeps pictures in the image store and serves them through the gateway', asyn
   expect(picture.headers.get('content-type')).toMatch(/^image\//);
 });
 
-it('prints the sign-up link of the first admin in the log, where the documentation looks for it', () => {
+it("logs the first admin's sign-up link where the documentation says", () => {
   expect(inject('clusterSignUpLink')).toContain(`${URL_OF_SITE}/control/signup.html?token=`);
 });
 
-it('prints a link for a new password, as documented', async () => {
+it('prints a password reset link, as documented', async () => {
   const commands = documentedCommands('A forgotten password').replace(
     'admin@example.com',
     'admin@vaultway.example',
@@ -53,7 +54,7 @@ it('prints a link for a new password, as documented', async () => {
   );
 });
 
-it('gives no part a token of the cluster', async () => {
+it('mounts no cluster token into any part', async () => {
   for (const part of PARTS) {
     const template = '{{range .items}}{{.spec.automountServiceAccountToken}} {{end}}';
     const words = ['get', 'pods', '--selector', labelsOf(part), '--output', `go-template=${template}`];

@@ -6,13 +6,13 @@ import { aTrackedParcel } from './support/site.ts';
 
 const REPLICAS = 4;
 const GIVEN_UP_AFTER_MS = 180_000;
-/** How far from even a pod's share may be. */
+/** Maximum deviation of a pod's share from an even one. */
 const TOLERANCE = 0.15;
 
-it('scales tracking under load, and every new pod serves its share at once', async () => {
+it('scales tracking under load, and balances it over new pods at once', async () => {
   const { code } = await aTrackedParcel();
   await untilReachable(`/api/parcels/${code}`);
-  // A bounded load does not reach 80 %: what is looked at is what happens then.
+  // The bounded load stays below 80 %, so a lower target triggers the scaling that this test is about.
   await setTarget(5);
   const load = mixedLoad({ [`/api/parcels/${code}`]: 200 }, inject('clusterSession'), 2);
   try {
@@ -40,7 +40,7 @@ async function setTarget(percent: number) {
   await kubectl(['patch', 'hpa', `${RELEASE}-tracking`, '--type', 'merge', '--patch', JSON.stringify(patch)]);
 }
 
-/** @returns the pods, once there are as many as the autoscaler may make */
+/** @returns the pods, once the autoscaler has reached its maximum */
 async function untilScaled(): Promise<string[]> {
   const until = Date.now() + GIVEN_UP_AFTER_MS;
   for (;;) {
@@ -51,7 +51,7 @@ async function untilScaled(): Promise<string[]> {
   }
 }
 
-/** How many look-ups each pod has answered, by its own count. */
+/** Reads each pod's own count of its look-ups. */
 function served(pods: string[]): Promise<number[]> {
   const script =
     "fetch('http://127.0.0.1:3000/metrics').then((answer) => answer.text()).then((text) => console.log(text))";

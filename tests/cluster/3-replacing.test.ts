@@ -21,8 +21,8 @@ beforeAll(async () => {
   paths = everyPart((await aTrackedParcel()).code);
 });
 
-// The load goes on from one test to the next: what ends late must not end unseen.
-it('loses nothing while every part is restarted pod by pod', async () => {
+// The load continues across tests, so that late failures are not missed.
+it('loses no request during a rolling restart of every part', async () => {
   const deployments = PARTS.map((part) => `deployment/${RELEASE}-${part}`);
   const { sent, lost } = await underLoad(paths, cookie, async () => {
     await kubectl(['rollout', 'restart', ...deployments]);
@@ -33,7 +33,7 @@ it('loses nothing while every part is restarted pod by pod', async () => {
   expect(lost).toEqual([]);
 });
 
-it('loses nothing when a pod of each part is deleted, and when its node is drained', async () => {
+it('loses no request when a pod of each part is deleted, and when its node is drained', async () => {
   const node = (await kubectl(['get', 'nodes', '--output', 'jsonpath={.items[0].metadata.name}'])).trim();
   const ours = ['--pod-selector', 'app.kubernetes.io/name=vaultway'];
   const drain = ['drain', node, '--ignore-daemonsets', '--delete-emptydir-data', ...ours];
@@ -51,12 +51,12 @@ it('loses nothing when a pod of each part is deleted, and when its node is drain
     await untilFound();
   });
   tell('pods deleted, and a node drained', { sent, lost });
-  // There is no other node here, so the budgets have to keep the second pod of each part.
+  // There is only one node, so the budgets must keep the second pod of each part.
   expect(said).toContain("would violate the pod's disruption budget");
   expect(lost).toEqual([]);
 });
 
-it('loses at most what was on its way to a service that is killed, and says so at once', async () => {
+it('loses at most requests in flight to a killed service, and fails them at once', async () => {
   const [pod = ''] = await readyPods('tracking');
   const load = mixedLoad(paths, cookie);
   await sleep(1000);
@@ -68,7 +68,7 @@ it('loses at most what was on its way to a service that is killed, and says so a
   expect(lost.filter(({ status }) => status !== 502)).toEqual([]);
 });
 
-/** Ends the program of a pod with SIGKILL, which nobody inside of it can do. */
+/** Sends SIGKILL to a pod's program, which is impossible from inside the pod. */
 async function kill(pod: string) {
   const uid = await kubectl(['get', 'pod', pod, '--output', 'jsonpath={.metadata.uid}']);
   const script = `

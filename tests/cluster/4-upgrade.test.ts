@@ -40,7 +40,7 @@ beforeAll(async () => {
   await untilSettled();
 });
 
-it('loses nothing while an upgrade with a migration replaces every part', async () => {
+it('loses no request during an upgrade with a migration', async () => {
   await runningOn(VERSION);
   const { sent, lost } = await underLoad(paths, cookie, async () => {
     await documented('Upgrade', NEXT);
@@ -52,7 +52,7 @@ it('loses nothing while an upgrade with a migration replaces every part', async 
   expect(lost).toEqual([]);
 });
 
-it('loses nothing while the release before is rolled back to', async () => {
+it('loses no request during a rollback to the previous release', async () => {
   await runningOn(NEXT);
   const { sent, lost } = await underLoad(paths, cookie, () => documented('Roll back', VERSION));
   tell('rollback', { sent, lost });
@@ -60,7 +60,7 @@ it('loses nothing while the release before is rolled back to', async () => {
   expect(lost).toEqual([]);
 });
 
-it('leaves the services alone when a migration fails', async () => {
+it('keeps the services running when a migration fails', async () => {
   await runningOn(VERSION);
   const before = await podsOfAll();
   const { sent, lost } = await underLoad(paths, cookie, async () => {
@@ -68,7 +68,7 @@ it('leaves the services alone when a migration fails', async () => {
   });
   tell('upgrade whose migration fails', { sent, lost });
   const jobs = await kubectl(['logs', `job/${RELEASE}-tracking-migration`]);
-  expect(jobs).toContain('the database could not be migrated: division by zero');
+  expect(jobs).toContain('could not migrate the database: division by zero');
   await kubectl(['delete', 'job', `${RELEASE}-tracking-migration`]);
   // The autoscaler may have ended some meanwhile, but nothing has been replaced.
   expect(before).toEqual(expect.arrayContaining(await podsOfAll()));
@@ -76,8 +76,8 @@ it('leaves the services alone when a migration fails', async () => {
 });
 
 /**
- * Waits until every part runs, and brings the release there where a second try finds it elsewhere: what is rolled back to
- * is the release before, whichever that is.
+ * Waits until every part runs, and restores that release if a retry finds another one: a rollback goes to the previous
+ * release, whichever that is.
  */
 async function runningOn(version: string): Promise<void> {
   await untilSettled();
@@ -90,13 +90,13 @@ async function runningOn(version: string): Promise<void> {
 const podsOfAll = async () => (await Promise.all(EVERY_PART.map((part) => readyPods(part)))).flat();
 const ADDS_A_COLUMN = 'ALTER TABLE parcels ADD COLUMN IF NOT EXISTS cluster_test text';
 
-/** Steps of a Dockerfile that give tracking a migration more. */
+/** Returns Dockerfile steps that add a migration to tracking. */
 const withMigration = (name: string, statement: string) => `USER root
 RUN sed -i -e '1i class ${name} { name = "${name}"; up(db) { return db.query("${statement}"); } down() {} }' \\
     -e 's/\\bmigrations: \\?\\[/&${name},/' $(grep -lE '\\bmigrations: ?\\[[A-Z]' dist/*.js dist/database/*.js)
 USER node`;
 
-/** Word for word, with the version of the build. */
+/** Runs a section's commands verbatim, with the version of the build. */
 function documented(section: string, version: string) {
   const variables = `export REGISTRY=${REGISTRY} VERSION=${version}\n`;
   return runDocumented(variables + documentedCommands(section), inject('clusterShims'), LIMIT_MS);

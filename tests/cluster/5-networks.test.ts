@@ -5,7 +5,7 @@ import { ROOT } from '../../tools/setup/folders.mjs';
 import { kubectl, RELEASE } from './support/cluster.ts';
 import { REGISTRY, VERSION } from './support/images.ts';
 
-/** Where each node of the drawing in docs/architecture.md is. The example has one Postgres for all databases. */
+/** Address of each node in the drawing of docs/architecture.md. The example has one Postgres for all databases. */
 const PLACES: Record<string, string> = {
   gateway: `${RELEASE}-gateway:80`,
   web: `${RELEASE}-web:8080`,
@@ -22,7 +22,7 @@ const DRAWN_AS: Record<string, string> = {
   'webhook-worker': 'hooks',
   visitor: 'browser',
 };
-/** Pods that look like a part, and two that are none: somebody else in the namespace, and a visitor. */
+/** Pods labeled like a part, and two that are not: another one in the namespace, and a visitor. */
 const FROM = [
   'gateway',
   'web',
@@ -35,7 +35,7 @@ const FROM = [
   'visitor',
 ];
 
-it('lets each part reach what the architecture draws, and nothing else', async () => {
+it('allows exactly the connections that the architecture draws', async () => {
   const allowed = edges();
   expect(allowed.size).toBeGreaterThan(15);
   await kubectl(['apply', '--filename', '-'], { input: JSON.stringify(probes()), limitMs: 30_000 });
@@ -61,7 +61,7 @@ it('lets each part reach what the architecture draws, and nothing else', async (
   expect(found).toEqual([]);
 });
 
-/** The lines of the drawing, as `source target`. */
+/** Parses the drawing's edges, as `source target`. */
 function edges(): Set<string> {
   const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
   const [, drawing = ''] = /```mermaid\nflowchart LR\n([^]*?)```/.exec(text) ?? [];
@@ -80,7 +80,10 @@ function edges(): Set<string> {
   return new Set(pairs.filter((pair) => /^\S+ \S+$/.test(pair)));
 }
 
-/** A pod with the labels of each part, which is never ready: the policies hold for it, and nobody sends it a request. */
+/**
+ * Returns a pod with the labels of each part that never becomes ready: the policies apply to it, but it gets no
+ * requests.
+ */
 function probes() {
   const script = `
     const { connect } = require('node:net');
@@ -113,7 +116,7 @@ function probes() {
         {
           name: 'probe',
           image: `${REGISTRY}/tracking:${VERSION}`,
-          // The policies take a moment to hold for a new pod.
+          // Policies take a moment to apply to a new pod.
           command: ['node', '-e', `setTimeout(() => {${script}}, 5000)`],
           readinessProbe: { exec: { command: ['false'] } },
           resources: { requests: { cpu: '10m', memory: '64Mi' } },

@@ -11,7 +11,7 @@ import { attempt, CHART, helm, kubectl, RELEASE, untilSettled } from './support/
 import { REGISTRY, VERSION } from './support/images.ts';
 import { closeWayIn, GATEWAY, hasGo, offerDefinitions, openWayIn, PORTS, WAY_IN } from './support/way-in.ts';
 
-/** One host for each kind, since all three are there at once. */
+/** A host per kind, since all three exist at once. */
 const HOSTS = {
   ingressroute: 'ingressroute.example.com',
   ingress: 'ingress.example.com',
@@ -52,7 +52,7 @@ describe.skipIf(!hasGo)(
       }
     });
 
-    // Helm can't undo what it no longer knows the kind of, so the definitions stay.
+    // Helm can't undo kinds that it no longer knows, so the definitions stay.
     afterAll(async () => {
       await attempt('kubectl', ['delete', 'ingress,httproute', '--all']);
       if (revision)
@@ -60,7 +60,7 @@ describe.skipIf(!hasGo)(
       await closeWayIn();
     });
 
-    it.each(KINDS)('sends http to https, and answers there, by %s', async (kind) => {
+    it.each(KINDS)('redirects http to https, and responds there, by %s', async (kind) => {
       const host = HOSTS[kind];
       await expect(soon('http', host, '/track.html', 308)).resolves.toMatchObject({
         headers: { location: `https://${host}/track.html` },
@@ -70,7 +70,7 @@ describe.skipIf(!hasGo)(
       expect(await soon('https', host, '/api/graph', 200)).toMatchObject({ status: 200 });
     });
 
-    it('counts a visitor by the address that the ingress has seen, whatever he claims', async () => {
+    it('throttles by the address that the ingress saw, ignoring forged headers', async () => {
       const statuses: number[] = [];
       for (let attempts = 0; attempts < 15; attempts += 1) {
         const claimed = {
@@ -87,11 +87,11 @@ describe.skipIf(!hasGo)(
       }
       expect(statuses).toContain(404);
       expect(statuses.at(-1)).toBe(429);
-      // Somebody with another address is somebody else: the gateway believes the ingress.
+      // Another address has its own count: the gateway trusts the ingress.
       expect(await statusFromPod('/api/parcels/NO-SUCH-PARCEL')).toBe('404');
     });
 
-    it('is watched by what the Prometheus operator understands', async () => {
+    it('renders monitors that the Prometheus operator accepts', async () => {
       const monitors = await rendered('servicemonitor', ['serviceMonitor.enabled=true']);
       await kubectl(['apply', '--server-side', '--dry-run=server', '--filename', '-'], { input: monitors });
       const found = parseAllDocuments(monitors).map((document) => document.toJS() as Monitor);
@@ -126,7 +126,7 @@ interface Answer {
 
 const sets = (settings: string[]) => settings.flatMap((setting) => ['--set', setting]);
 
-/** A template as the installation has it, with some settings more. */
+/** Renders a template with the installation's values and extra settings. */
 async function rendered(template: string, settings: string[]): Promise<string> {
   const values = await helm(['get', 'values', RELEASE, '--output', 'json']);
   const { folder, remove } = temporaryFolder('values');
@@ -160,7 +160,7 @@ async function certificate(hosts: string[]): Promise<{ cert: string; key: string
   }
 }
 
-/** Asks until the status is the wanted one: an ingress controller takes a moment to read what was applied. */
+/** Retries until the status is as wanted: an ingress controller takes a moment to read new resources. */
 async function soon(scheme: keyof typeof PORTS, host: string, path: string, wanted: number): Promise<Answer> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
@@ -192,7 +192,7 @@ function ask(scheme: keyof typeof PORTS, host: string, path: string, more: Recor
   return promise;
 }
 
-/** The status that a pod of nobody's gets from the ingress. */
+/** Returns the status that an unrelated pod gets from the ingress. */
 async function statusFromPod(path: string): Promise<string> {
   const script = `
     const { get } = require('node:https');

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
-import { ROOT } from './support/stack.ts';
+import { ROOT } from '../support/container-stack.ts';
 
 const stack = sharedStack();
 const PASSPHRASE = 'four random words here';
@@ -41,7 +41,7 @@ async function aPhoto(id: string): Promise<string> {
   return answer.body.data.image;
 }
 
-it('answers after a restore into an empty installation what it answered before the backup', async () => {
+it('serves the same responses after a restore into an empty installation', async () => {
   const { code, id } = await aTrackedParcel(stack);
   const paths = [await aPhoto(id), `/api/parcels/${code}`, '/api/pages', '/api/settings'];
   const before = await Promise.all(paths.map(read));
@@ -59,7 +59,7 @@ it('answers after a restore into an empty installation what it answered before t
   expect((await stackAdmin(stack).get('/api/parcels')).status).toBe(200);
 }, 600_000);
 
-it('is looked at by the doctor, who says what is wrong and what to do', async () => {
+it('is checked by the doctor, which names problems and remedies', async () => {
   expect(await operate('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });
   await stack.compose(['stop', 'mail-worker']);
   try {
@@ -79,12 +79,12 @@ it.each([
   ['log_checkpoints', 'root = set_byte(root, 5, get_byte(root, 5) # 1)'],
   ['activities', "title = overlay(title PLACING 'p' FROM 1)"],
 ])(
-  'is looked at by the doctor, who finds one altered byte in %s',
+  'is checked by the doctor, which finds one altered byte in %s',
   async (table, change) => {
     const { id } = await aTrackedParcel(stack);
     const event = await stackAdmin(stack).post('/api/activities', { parcel_id: id, title: 'Picked up' });
     expect(event.status, event.text).toBe(201);
-    // As somebody does who has the whole database.
+    // As someone with full access to the database could.
     const behindTheLog = (sql: string) =>
       stack.sql(
         'tracking',

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ROOT } from '../../tools/setup/folders.mjs';
-import { attempt } from './support/engine.ts';
+import { attempt } from '../support/container-engine.ts';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
 import { singleFile } from './support/single-file.ts';
 
 /**
- * What somebody can do who runs programs of their own inside a container of tracking: with its files, its environment,
- * its secrets and its networks; the libraries they bring along.
+ * Abilities of an intruder who runs programs in a tracking container: with its files, environment, secrets and
+ * networks, and their own libraries.
  */
 const stack = sharedStack();
 const SESSION_COOKIE = 'session';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   thief = (await stack.containers('tracking'))[0] ?? '';
 });
 
-/** Runs a program inside a stolen container of tracking's image. @returns what it printed, as JSON */
+/** Runs a program inside a compromised container of tracking's image. @returns its output, as JSON */
 async function steal<T>(program: string, container = thief, config = 'readTrackingConfig'): Promise<T> {
   const whole = `
     import { Redis } from 'ioredis';
@@ -59,7 +59,7 @@ interface Outcome<T = unknown> {
   error?: string;
 }
 
-/** Stops the worker while `work` runs, so that what is asked for stays in the queue. */
+/** Stops the worker during `work`, so that requested mails stay in the queue. */
 async function withoutWorker<T>(work: () => Promise<T>): Promise<T> {
   await stack.compose(['stop', '--timeout', '10', 'mail-worker']);
   try {
@@ -69,7 +69,7 @@ async function withoutWorker<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The operator looks into Redis. */
+/** Runs a Redis command as the operator. */
 const operator = (command: string) =>
   stack.compose([
     'exec',
@@ -80,7 +80,7 @@ const operator = (command: string) =>
     `REDISCLI_AUTH=$(cat /run/secrets/redis_default) redis-cli ${command}`,
   ]);
 
-describe('whoever has taken over tracking', () => {
+describe('an intruder in tracking', () => {
   it('finds no secret of another service', async () => {
     const { names, text } = await steal<{ names: string[]; text: string }>(`
       const names = readdirSync('/run/secrets');
@@ -132,7 +132,7 @@ describe('whoever has taken over tracking', () => {
     });
   });
 
-  it('sends no mail of its own words, and none in the name of another service', async () => {
+  it("sends no mail with free text, and none in another service's name", async () => {
     const before = await stack.sql('mail', 'SELECT count(*) FROM mails');
     const forged = randomUUID();
     const [own, ...refused] = await steal<Outcome[]>(`
@@ -153,7 +153,7 @@ describe('whoever has taken over tracking', () => {
         await attempt(() => redis.hset('bull:mail-auth:${forged}', 'data', JSON.stringify(token))),
         await attempt(() => redis.lpush('bull:mail:wait', '${forged}')),
       ];`);
-    expect(own?.error).toBeUndefined(); // its own queue, where only its own kinds are taken
+    expect(own?.error).toBeUndefined(); // its own queue, which accepts only its own kinds
     expect(refused.map(({ error }) => error)).toEqual(refused.map(() => expect.stringMatching(DENIED)));
     await expect
       .poll(() => stack.compose(['logs', '--no-log-prefix', 'mail-worker']), { timeout: 15_000 })
@@ -205,7 +205,7 @@ describe('whoever has taken over tracking', () => {
     expect(outcomes.map(({ error }) => error)).toEqual(outcomes.map(() => expect.stringMatching(DENIED)));
   });
 
-  it('adds to the audit trail, but changes nothing in it', async () => {
+  it('appends to the audit trail, but changes nothing in it', async () => {
     const before = await stack.sql(
       'tracking',
       'SELECT md5(string_agg(a::text, chr(10) ORDER BY id)) FROM audit a',
@@ -229,7 +229,7 @@ describe('whoever has taken over tracking', () => {
     ).toBe(before);
   });
 
-  it('takes people out of the audit trail, but neither unseen nor who did what and when', async () => {
+  it('redacts people in the audit trail, but neither unnoticed nor the actor, action and time', async () => {
     const done =
       'SELECT md5(string_agg(concat(id, at, admin_id, admin_email, action, record_id), chr(10) ORDER BY id))';
     const before = await stack.sql('tracking', `${done} FROM audit`);
@@ -246,7 +246,7 @@ describe('whoever has taken over tracking', () => {
     );
   });
 
-  it('cannot make a restore believe that it may replace what is there', async () => {
+  it('cannot fake the permission for a restore to overwrite data', async () => {
     const outcome = await steal<Outcome>(`
       return attempt(async () => {
         const url = new URL(config.DATABASE_URL);
@@ -258,7 +258,7 @@ describe('whoever has taken over tracking', () => {
     expect(outcome.error).toMatch(/permission denied/);
   });
 
-  it('administers no images, and reaches no bucket but its own', async () => {
+  it('manages no images, and reaches no bucket but its own', async () => {
     const outcomes = await steal<Outcome[]>(`
       const { Client } = await import('minio');
       const client = new Client({ endPoint: 'minio', port: 9000, useSSL: false, region: 'us-east-1', pathStyle: true,
@@ -274,16 +274,16 @@ describe('whoever has taken over tracking', () => {
   });
 });
 
-describe('whoever has taken over the webhook worker', () => {
+describe('an intruder in the webhook worker', () => {
   const stealFromWorker = async <T>(program: string) =>
     steal<T>(program, (await stack.containers('webhook-worker'))[0], 'readWebhookWorkerConfig');
 
-  it('finds no secret but the one that opens those of webhooks', async () => {
+  it("finds no secret but the key to the webhooks' secrets", async () => {
     const names = await stealFromWorker<string[]>(`return readdirSync('/run/secrets');`);
     expect(names.toSorted()).toEqual(['database_password', 'redis_password', 'webhook_secret_key']);
   });
 
-  it('reads webhooks, what they are told and what the log publishes, and nothing else of tracking', async () => {
+  it('reads webhooks, their deliveries and the published log, and nothing else of tracking', async () => {
     const outcomes = await stealFromWorker<Record<string, Outcome>>(`
       const tables = await sql("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
       const readings = tables.map(async ({ name }) => [name, await attempt(() => sql('SELECT count(*) FROM ' + name))]);
@@ -296,7 +296,7 @@ describe('whoever has taken over the webhook worker', () => {
     expect(readable.toSorted()).toEqual([...published, 'webhook_deliveries', 'webhook_endpoints']);
   });
 
-  it('writes no mail, no message and no audit entry, and turns nothing off by itself', async () => {
+  it('writes no mail, message or audit entry, and disables nothing by itself', async () => {
     const outcomes = await stealFromWorker<Outcome[]>(`
       return Promise.all([
         "INSERT INTO outbox (id, name, payload) VALUES (gen_random_uuid(), 'mail.requested', '{}')",

@@ -4,7 +4,7 @@ import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.
 
 const stack = sharedStack();
 
-it('goes on answering look-ups while Redis starts again, and keeps the sessions', async () => {
+it('keeps answering look-ups while Redis restarts, and keeps the sessions', async () => {
   const { code } = await aTrackedParcel(stack);
   const load = steadyLoad(`${stack.url}/api/parcels/${code}`);
   await load.more(50);
@@ -16,7 +16,7 @@ it('goes on answering look-ups while Redis starts again, and keeps the sessions'
   await expect.poll(async () => (await admin.get('/api/parcels')).status, { timeout: 60_000 }).toBe(200);
 });
 
-it('says 503 while a database starts again, and then answers as before', async () => {
+it('returns 503 while a database restarts, and recovers afterwards', async () => {
   const { code } = await aTrackedParcel(stack);
   const path = `/api/parcels/${code}`;
   await stack.compose(['stop', '--timeout', '20', 'tracking-db']);
@@ -28,6 +28,27 @@ it('says 503 while a database starts again, and then answers as before', async (
   expect(answers).toHaveLength(20);
   expect(lost(answers)).toEqual([]);
 });
+
+it.each([
+  ['stops and starts', ['stop'], ['start']],
+  ['restarts', ['restart'], []],
+  ['is replaced', ['up', '--detach', '--no-build', '--no-deps', '--force-recreate'], []],
+])(
+  'answers pages with 200, or 503 and the drawn page, while the only content container %s',
+  async (_, first, then) => {
+    const loads = ['/', '/pages/about-us'].map((path) => steadyLoad(`${stack.url}${path}`));
+    await Promise.all(loads.map((load) => load.more(20)));
+    await stack.compose([...first, 'content']);
+    await Promise.all(loads.map((load) => load.more(200)));
+    if (then.length > 0) await stack.compose([...then, 'content']);
+    await expect.poll(() => stack.status('/pages/about-us'), { timeout: 120_000 }).toBe(200);
+    const answers = (await Promise.all(loads.map((load) => load.stop()))).flat();
+    const failed = lost(answers);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.filter(({ status, body }) => status !== 503 || !body.includes('<title>'))).toEqual([]);
+    expect(answers.filter(({ body }) => body.includes('noindex'))).toEqual([]);
+  },
+);
 
 async function twenty(url: string) {
   const load = steadyLoad(url);

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../tools/infra/free-port.ts';
 import { temporaryFolder } from '../../tools/setup/folders.mjs';
 import { SERVICES } from '../../tools/setup/services.mjs';
-import { docker } from './support/engine.ts';
-import { makeEnvFile, Stack } from './support/stack.ts';
+import { docker } from '../support/container-engine.ts';
+import { makeEnvFile, Stack } from '../support/container-stack.ts';
 
 const IMAGE = 'postgres:17';
 const { folder, remove } = temporaryFolder('point-in-time');
 const archive = join(folder, 'archive');
 let stack: Stack;
 
-/** With the account of the containers, which is another than that of this process. */
+/** Runs as root, because the containers' user is not this process's. */
 const asRoot = (command: string) =>
   docker(['run', '--rm', '--user', 'root', '--volume', `${archive}:/archive`, IMAGE, 'sh', '-c', command]);
 const sql = (statement: string) => stack.sql('tracking', statement);
@@ -31,7 +31,7 @@ beforeAll(async () => {
   };
   await makeEnvFile(facts);
   appendFileSync(envFile, `WAL_ARCHIVE_DIR=${archive}\n`);
-  stack = new Stack(facts, ['infra/compose/wal-archive.yml']);
+  stack = await new Stack(facts, ['infra/compose/wal-archive.yml']).only('tracking-db', folder);
   await stack.up(['tracking-db']);
 }, 300_000);
 
@@ -41,10 +41,10 @@ afterAll(async () => {
   remove();
 });
 
-it('brings a database back to the instant before a mistake', async () => {
+it('restores a database to the moment before a mistake', async () => {
   await sql('CREATE TABLE notes (words text)');
   await sql("INSERT INTO notes VALUES ('in the copy')");
-  await expect(recover('2001-01-01 00:00:00+00')).rejects.toThrow('The server runs');
+  await expect(recover('2001-01-01 00:00:00+00')).rejects.toThrow('The server is running or was killed');
   await stack.compose(['exec', '-T', 'tracking-db', 'sh', '/etc/vaultway/base-backup.sh']);
   await sql("INSERT INTO notes VALUES ('after the copy')");
   // Copies are named by the second.
@@ -53,8 +53,8 @@ it('brings a database back to the instant before a mistake', async () => {
   await sql('DROP TABLE notes');
 
   await stack.compose(['stop', 'tracking-db']);
-  await expect(recover('2001-01-01 00:00:00+00')).rejects.toThrow('There is no copy from before');
-  expect(await recover(before)).toContain(`what follows until ${before}`);
+  await expect(recover('2001-01-01 00:00:00+00')).rejects.toThrow('There is no base backup from before');
+  expect(await recover(before)).toContain(`the write-ahead log until ${before}`);
   await stack.up(['tracking-db']);
 
   expect((await sql('SELECT words FROM notes ORDER BY words')).split('\n').filter(Boolean)).toEqual([
@@ -64,7 +64,7 @@ it('brings a database back to the instant before a mistake', async () => {
   await sql("INSERT INTO notes VALUES ('life goes on')");
 }, 300_000);
 
-it('keeps the two newest copies and the log that they need', async () => {
+it('keeps the two newest copies and the WAL that they need', async () => {
   for (let copies = 0; copies < 3; copies += 1) {
     await sql('SELECT pg_sleep(1.1)');
     await stack.compose(['exec', '-T', 'tracking-db', 'sh', '/etc/vaultway/base-backup.sh']);

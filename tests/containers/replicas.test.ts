@@ -1,14 +1,14 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
-import { docker } from './support/engine.ts';
+import { docker } from '../support/container-engine.ts';
 import { lost, steadyLoad } from './support/load.ts';
 import { aTrackedParcel, sharedStack } from './support/shared-stack.ts';
 
 const stack = sharedStack();
-/** Far below the gateway's own time limits, far above what a busy machine needs. */
+/** Far below the gateway's own time limits, and far above what a busy machine needs. */
 const AT_ONCE_MS = 5000;
 const DEPLOY_LIMIT_MS = 300_000;
-/** At most every connection of the load was waiting for the replica that died, and none is sent there again. */
+/** At most every connection of the load was waiting for the dead replica, and none is routed there again. */
 const CONNECTIONS = 8;
 
 let replicas: string[];
@@ -20,7 +20,7 @@ beforeEach(async () => {
   lookUp = `${stack.url}/api/parcels/${code}`;
 });
 
-it('shares look-ups among all replicas', async () => {
+it('balances look-ups over all replicas', async () => {
   const before = new Date().toISOString();
   const load = steadyLoad(lookUp);
   await load.more(300);
@@ -40,7 +40,7 @@ it('loses no look-up when a replica is stopped', async () => {
   expect(lost(answers)).toEqual([]);
 });
 
-it('loses at most what was in flight on a replica that is killed, and says so at once with the envelope', async () => {
+it('loses at most requests in flight to a killed replica, and fails them at once with the envelope', async () => {
   const load = steadyLoad(lookUp);
   await load.more(100);
   await docker(['kill', '--signal', 'KILL', replicas[0] ?? '']);
@@ -65,7 +65,7 @@ it('loses at most what was in flight on a replica that is killed, and says so at
 });
 
 it(
-  'replaces every replica without losing a look-up, behind a gateway that is short of processor time',
+  'replaces every replica without losing a look-up, behind a gateway short of CPU',
   async () => {
     const [gateway = ''] = await stack.containers('gateway');
     onTestFinished(async () => {
@@ -84,7 +84,7 @@ it(
     );
     await load.more(50);
     const answers = await load.stop();
-    expect(deploy.said).toContain('3 new in operation, 3 old gone');
+    expect(deploy.said).toContain('3 new running, 3 old removed');
     expect(lost(answers)).toEqual([]);
     const now = await stack.containers('tracking');
     expect(now).toHaveLength(3);
@@ -93,7 +93,7 @@ it(
   DEPLOY_LIMIT_MS + 60_000,
 );
 
-it('answers 503 with the envelope while no replica is left, and all the rest goes on', async () => {
+it('returns 503 with the envelope without replicas, and keeps everything else running', async () => {
   await docker(['stop', ...replicas]);
   await stack.untilReachable('/api/parcels/ANY', 503);
   const answer = await fetch(lookUp);

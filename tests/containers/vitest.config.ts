@@ -4,7 +4,7 @@ export default defineProject({
   test: {
     name: 'containers',
     include: ['*.test.ts'],
-    // One stack for all the files, and one file at a time: each does something to it.
+    // All files share one stack and run in sequence, because each changes it.
     globalSetup: ['support/shared-stack.setup.ts'],
     fileParallelism: false,
     maxWorkers: 1,

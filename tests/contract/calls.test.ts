@@ -12,7 +12,7 @@ import {
 } from './support/document.ts';
 
 const FORMS: Encoding[] = ['multipart', 'urlencoded'];
-/** A file fits into no other form. */
+/** Calls that take a file, which fits only into multipart. */
 const FILES_ONLY = new Set(['POST /api/parcels/image', 'POST /api/images', 'POST /api/imports']);
 
 const WRITES = CALLS.filter(({ call }) => takesBody(call));
@@ -25,7 +25,7 @@ const BY_FORM = WRITES.flatMap((call) =>
 const isEnvelope = ({ headers }: TestAnswer) =>
   (headers.get('content-type') ?? '').startsWith('application/json');
 
-/** Status, envelope, message, the data that matter, and the whole body as the document describes it. */
+/** Checks status, envelope, message, relevant data, and the whole body against the document. */
 function expectGood({ call, status, message, data }: Call, answer: TestAnswer) {
   expect(answer.status, answer.text).toBe(status);
   expectAsDescribed(call, answer);
@@ -42,28 +42,28 @@ const lenient = (value: unknown): unknown => {
 };
 
 describe('the OpenAPI document', () => {
-  it('describes the calls of this table and no other', () => {
+  it('describes exactly the calls of this table', () => {
     expect(DESCRIBED_CALLS.toSorted()).toEqual(CALLS.map(({ call }) => call).toSorted());
   });
 
-  it('is served as it is checked in, and so is a page that shows it', async () => {
+  it('is served as checked in, with a page that renders it', async () => {
     expect((await aVisitor().get('/api/openapi.json')).body).toEqual(DOCUMENT);
     expect((await aVisitor().get('/api/docs')).headers.get('content-type')).toContain('text/html');
   });
 
-  it.each(CALLS)('says for whom $call is', ({ call, who }) => {
+  it.each(CALLS)('declares who may make $call', ({ call, who }) => {
     const needsSession = operationOf(call).security.every((way) => Object.keys(way).length > 0);
     expect(needsSession && operationOf(call).security.length > 0).toBe(who === 'admin');
   });
 });
 
 describe('a visitor', () => {
-  it.each(CALLS_OF_ALL)('may $call', async (call) => {
+  it.each(CALLS_OF_ALL)('may make $call', async (call) => {
     const example = await call.good();
     expectGood(call, await ask(call, { ...example, client: example.client && aVisitor() }, aVisitor()));
   });
 
-  it.each(CALLS_OF_ADMINS)('is asked to sign in by $call', async (call) => {
+  it.each(CALLS_OF_ADMINS)('gets 401 from $call', async (call) => {
     const answer = await ask(call, { ...(await call.good()), client: aVisitor() }, aVisitor(), formOf(call));
     expect(answer).toMatchEnvelope({ status: 401, errors: ['Sign in first'], data: null, admin: false });
     expectAsDescribed(call.call, answer);
@@ -71,17 +71,17 @@ describe('a visitor', () => {
 });
 
 describe('an admin', () => {
-  it.each(CALLS)('may $call', async (call) => {
+  it.each(CALLS)('may make $call', async (call) => {
     const example = await call.good();
     expectGood(call, await ask(call, example, anAdmin(), formOf(call)));
   });
 
-  it.each(BY_FORM)('may $call as a $form form', async (call) => {
+  it.each(BY_FORM)('may make $call with a $form form', async (call) => {
     expectGood(call, await ask(call, await call.good(), anAdmin(), call.form));
   });
 
   it.each(WRITES.filter(({ call }) => !FILES_ONLY.has(call)))(
-    'sends to $call what its description allows',
+    'sends $call a body that its description allows',
     async (call) => {
       const { fields = {} } = await call.good();
       expectAllowedBody(call.call, ENCODINGS.JSON(fields));

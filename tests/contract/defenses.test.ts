@@ -4,7 +4,7 @@ import { anAdmin, aVisitor } from './support/clients.ts';
 
 const ELSEWHERE = 'https://elsewhere.example';
 
-/** Asks with a method that `fetch` refuses to send. @returns the status and the body */
+/** Sends a request with a method that `fetch` rejects. @returns status and body */
 function raw(method: string, path: string): Promise<{ status: number; text: string }> {
   const headers = { 'x-secret': 'do-not-repeat' };
   return new Promise((settle, fail) => {
@@ -22,14 +22,14 @@ function raw(method: string, path: string): Promise<{ status: number; text: stri
 
 describe('a page of another site', () => {
   it.each(['/api/graph', '/api/parcels/NOPE', '/api/parcels', '/'])(
-    'may not read the answer of %s',
+    'may not read the response of %s',
     async (path) => {
       const { headers } = await anAdmin().with({ origin: ELSEWHERE }).get(path);
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     },
   );
 
-  it('is not promised a change by a preflight', async () => {
+  it('gets no CORS permission from a preflight', async () => {
     const asks = { origin: ELSEWHERE, 'access-control-request-method': 'PATCH' };
     const { headers } = await aVisitor().with(asks).send('OPTIONS', '/api/settings', {});
     expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -42,7 +42,7 @@ describe('the site', () => {
     ['TRACE', '/'],
     ['CONNECT-ISH', '/api/graph'],
     ['PROPFIND', '/api/graph'],
-  ])('does not do %s %s, and repeats no header', async (method, path) => {
+  ])('rejects %s %s, and echoes no header', async (method, path) => {
     const { status, text } = await raw(method, path);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(text).not.toContain('do-not-repeat');

@@ -13,7 +13,7 @@ const LIMIT_MS = 50_000;
 const CODE = 'VW-7Q4K';
 const EXAMPLE_ID = '019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071';
 const document = await readFile(resolve(import.meta.dirname, '../../docs/api.md'), 'utf8');
-/** The page for programmers. */
+/** The document's section for programmers. */
 const page = /^## Programs$[^]*?(?=^## )/m.exec(document)?.[0] ?? '';
 const examplesIn = (language: string) =>
   Array.from(
@@ -29,12 +29,12 @@ beforeAll(async () => {
   parcel = await aParcel({ tracking_code: CODE });
   const scopes = ['parcels:read', 'events:write'];
   key = (await made(anAdmin().post('/api/admins/keys', { name: 'Examples', scopes }))).key;
-  // A key holds everywhere within a second.
+  // A new key is known everywhere within a second.
   await new Promise((done) => setTimeout(done, 1000));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** An example as it stands on the page, but for what it is an example of. @returns what it printed */
+/** Runs an example from the page, with its placeholders replaced. @returns its output */
 async function runs(command: string, file: string, example: string): Promise<string> {
   const path = join(folder, file);
   const here = example
@@ -50,7 +50,7 @@ async function runs(command: string, file: string, example: string): Promise<str
 const eventsOfParcel = (): Promise<Activity[]> =>
   made(anAdmin().get(`/api/activities?parcel_id=${parcel.id}&per_page=100`));
 
-describe("the examples of the programmers' page", () => {
+describe("the examples on the programmers' page", () => {
   it('work with curl', async () => {
     const examples = examplesIn('sh').flatMap((block) => block.split(/\n\n(?=curl )/));
     expect(examples.length).toBeGreaterThanOrEqual(3);

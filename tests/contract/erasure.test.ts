@@ -2,10 +2,19 @@ import type { Erasure, Parcel } from '@vaultway/contracts';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { aFile, aMailTo, aParcel, aPicture, aReview, aWebhook, handoverFacts } from './support/builders.ts';
-import { aColleague, anAdmin, aVisitor, made } from './support/clients.ts';
+import {
+  aFile,
+  aMailTo,
+  aPage,
+  aParcel,
+  aPicture,
+  aReview,
+  aWebhook,
+  handoverFacts,
+} from './support/builders.ts';
+import { aColleague, anAdmin, anEmail, aVisitor, made } from './support/clients.ts';
 import { placesOf } from './support/stored-places.ts';
-import { PASSWORD } from './support/sign-up.ts';
+import { PASSWORD } from '../support/sign-up.ts';
 import { unzip } from './support/zip.ts';
 
 const EMAIL = 'zofiara@wrzosnik.example';
@@ -19,7 +28,7 @@ const RECIPIENT = {
 };
 const WAIT = { timeout: 45_000, interval: 500 };
 
-/** A proof is older than ten minutes once the other files have run. */
+/** Renews the proof, which is older than ten minutes once the other files have run. */
 const prove = () => made(anAdmin().post('/api/admins/proof', { password: PASSWORD }));
 
 async function anImport(code: string): Promise<string> {
@@ -38,7 +47,7 @@ async function anUndoneImport(): Promise<void> {
   await made(anAdmin().delete('/api/imports', { id }));
 }
 
-/** The person at the door of a parcel. @returns the photo that was taken there */
+/** Records a handover to the person at the door. @returns the photo taken there */
 async function aHandoverTo(parcel: Parcel, facts: Record<string, string>): Promise<string> {
   const form = new FormData();
   const deed = await handoverFacts({ parcels: JSON.stringify([{ code: parcel.tracking_code }]), ...facts });
@@ -48,6 +57,8 @@ async function aHandoverTo(parcel: Parcel, facts: Record<string, string>): Promi
   return nameOf(photo as string);
 }
 
+const sealed = ({ tracking_code }: Parcel) => JSON.stringify([{ code: tracking_code, seals: ['C-1'] }]);
+
 async function handoversToThePerson(): Promise<string[]> {
   const theirs = await aParcel(RECIPIENT);
   const others = await aParcel({ recipient_name: 'Bo' });
@@ -56,10 +67,11 @@ async function handoversToThePerson(): Promise<string[]> {
     await aHandoverTo(theirs, { kind: 'attempt', reason: 'Zofiara was out' }),
     await aHandoverTo(theirs, { kind: 'deliver', taker: 'Wrzosnik, the sister', signature }),
     await aHandoverTo(others, { kind: 'deliver', giver: 'Ada', taker: NAME, signature }),
+    await aHandoverTo(others, { kind: 'resealed', parcels: sealed(others), reason: 'Opened', witness: NAME }),
   ];
 }
 
-/** The person, wherever somebody may type them. */
+/** Enters the person wherever that is possible. */
 async function leaveTraces(): Promise<Parcel> {
   const parcel = await aParcel({ ...RECIPIENT, status: 'Waiting for Zofiara' });
   const photo = new FormData();
@@ -129,7 +141,7 @@ async function leaveTraces(): Promise<Parcel> {
 
 const nameOf = (image: string) => image.split('/').at(-1)?.replace('.jpg', '') ?? 'none';
 
-/** The names of everything in the image store, which is MinIO or a folder. */
+/** Lists the file names in the image store, which is MinIO or a folder. */
 const storedImages = () =>
   ['minio', 'images']
     .map((store) => join(inject('productDataDir'), store))
@@ -169,7 +181,7 @@ describe('one person', () => {
     expect(files['tracking.json']).toContain('Zofiara Wrzosnik signed');
   });
 
-  it('is nowhere any more once erased: in no table, key, file or log', async () => {
+  it('is found nowhere after erasure: in no table, key, file or log', async () => {
     expect(await placesOf(NAMES)).not.toEqual([]);
     for (const photo of photos) expect(storedImages()).toContain(photo);
     await prove();
@@ -187,7 +199,7 @@ describe('one person', () => {
       parcels: 6,
       subscriptions: 1,
       imports: 2,
-      handovers: 1,
+      handovers: 2,
       webhooks: 1,
       messages: 1,
       reviews: 1,
@@ -196,7 +208,7 @@ describe('one person', () => {
     });
   });
 
-  it('leaves parcels without people: code, dates, towns, status and weight', async () => {
+  it('leaves anonymous parcels: code, dates, towns, status and weight', async () => {
     const { data } = (await aVisitor().get(`/api/parcels/${parcel.tracking_code}`)).body;
     expect(data).toMatchObject({
       tracking_code: parcel.tracking_code,
@@ -207,9 +219,46 @@ describe('one person', () => {
     });
   });
 
-  it('is noted in the security log without their address', async () => {
+  it('is recorded in the security log without their address', async () => {
     const { body } = await anAdmin().get('/api/admins/security-log?event=erasure_requested');
     expect(body.data[0]).toMatchObject({ event: 'erasure_requested', known: false });
+  });
+});
+
+describe("a part of the name in others' texts", () => {
+  it('stays, and the receipt lists where, even without the name', async () => {
+    const recipient_email = anEmail();
+    await aParcel({ recipient_name: 'Jürgen Brzeczyk', recipient_email });
+    const others = await aParcel({ recipient_name: 'Bo', parcel_content: 'A ring of Brzęczyk' });
+    const event = await made(
+      anAdmin().post('/api/activities', { parcel_id: others.id, title: 'Left with Mrs BRZECZYK' }),
+    );
+    const trashed = await aParcel({ recipient_name: 'Bo', status: 'Juergen called' });
+    await made(anAdmin().delete('/api/parcels', { id: trashed.id }));
+    await aParcel({ recipient_name: 'Bo', status: 'In transit' });
+    const page = await aPage({ content: 'Our founder, J. Brzeczyk' });
+    const review = await aReview({ name: 'A neighbor', review: 'Brzeczyks parcel came too.' });
+    const subject = `About Brzeczyk ${page.id}`;
+    await made(aVisitor().post('/api/messages', { subject, body: 'Where is it?', email: anEmail() }));
+    await prove();
+    const { id } = await made(anAdmin().post('/api/privacy/erasures', { email: recipient_email }));
+    const erasure = async () => (await made(anAdmin().get(`/api/privacy/erasures/${id}`))) as Erasure;
+    await expect.poll(async () => (await erasure()).finished_at, WAIT).not.toBeNull();
+
+    const listed = (await erasure()).services.flatMap(({ to_review }) => to_review);
+    const record = { label: null, deleted: false };
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        { ...record, type: 'parcel', id: others.id, label: others.tracking_code },
+        { type: 'parcel', id: trashed.id, label: trashed.tracking_code, deleted: true },
+        { ...record, type: 'activity', id: event.id, label: others.tracking_code },
+        { ...record, type: 'page', id: page.id, label: page.slug },
+        { ...record, type: 'review', id: review.id },
+        expect.objectContaining({ type: 'message' }),
+        expect.objectContaining({ type: 'mail' }),
+      ]),
+    );
+    expect(listed.filter(({ type }) => type === 'parcel')).toHaveLength(2);
   });
 });
 

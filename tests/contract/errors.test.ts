@@ -16,7 +16,7 @@ import {
 } from './support/builders.ts';
 import { aColleague, anAdmin, anEmail, anInvitation, aVisitor, type TestAnswer } from './support/clients.ts';
 import { expectAsDescribed, operationOf } from './support/document.ts';
-import { PASSWORD } from './support/sign-up.ts';
+import { PASSWORD } from '../support/sign-up.ts';
 
 const MIB = 1024 * 1024;
 
@@ -25,43 +25,43 @@ function expectError(call: string, answer: TestAnswer, status: number, sentence:
   expectAsDescribed(call, answer);
 }
 
-/** A call's path where nothing stands in it that is looked at before the body is. */
+/** Returns a call's path, which may be invalid because nothing in it is checked before the body. */
 const pathOf = (call: string) => call.replace(/^\w+ /, '').replace('{id}', UNKNOWN_ID);
-/** Whether strangers may call it. */
+/** Whether visitors may make the call. */
 const isOpen = (call: string) => operationOf(call).security.length === 0;
 const methodOf = (call: string) => call.split(' ')[0] ?? '';
 
 describe.each(WRITES_WITH_BODY)('$call', ({ call }) => {
-  it('says of half a JSON text that it is none', async () => {
+  it('rejects incomplete JSON', async () => {
     const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: '{"title": ' });
     expectError(call, answer, 400, 'Invalid Json');
   });
 
-  it('refuses a body of more than 1 MiB, or 64 KiB where strangers may call', async () => {
+  it('rejects a body over 1 MiB, or 64 KiB on public calls', async () => {
     const [size, sentence] = isOpen(call) ? [MIB / 16, '64 KB'] : [MIB, '1 MB'];
     const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: { note: 'x'.repeat(size) } });
     expectError(call, answer, 413, `The request is larger than ${sentence}`);
   });
 
-  it('refuses JSON that is nested without end', async () => {
+  it('rejects deeply nested JSON', async () => {
     const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: '['.repeat(30_000) });
     expectError(call, answer, 400, 'The request has too many values, or nests them too deeply');
   });
 
-  it('refuses a type that is neither JSON nor a form', async () => {
+  it('rejects a content type other than JSON or a form', async () => {
     const headers = { 'content-type': 'application/xml' };
     const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: '<a/>', headers });
     expectError(call, answer, 415, 'Send JSON or a form');
   });
 
-  it('refuses a request from another site', async () => {
+  it('rejects a request from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
     const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: {}, headers });
     expectError(call, answer, 403, 'Not allowed');
   });
 });
 
-describe('what is not there', () => {
+describe('a missing record', () => {
   const ofId = { fields: { id: UNKNOWN_ID } };
   const PARCEL = 'Parcel not found';
   const cases: [call: string, Example, sentence: string][] = [
@@ -93,30 +93,30 @@ describe('what is not there', () => {
     ['GET /uploads/images/{name}', { path: '/uploads/images/none.jpg' }, 'Not found'],
   ];
 
-  it.each(cases)('is a 404 of %s %o', async (call, example, sentence) => {
+  it.each(cases)('is a 404 from %s %o', async (call, example, sentence) => {
     expectError(call, await ask({ call }, example, anAdmin()), 404, sentence);
   });
 
-  it('is a parcel without a photo to be set', async () => {
+  it('is a 404 for a photo upload', async () => {
     const form = new FormData();
     form.append('id', UNKNOWN_ID);
     form.append('image', aFile(await aPicture()));
     expectError('POST /api/parcels/image', await anAdmin().post('/api/parcels/image', form), 404, PARCEL);
   });
 
-  it('is every other path and method under /api', async () => {
+  it('is a 404 for any other path under /api', async () => {
     const nowhere = { status: 404, errors: ['Not found'], data: null };
     expect(await aVisitor().get('/api/nowhere')).toMatchEnvelope(nowhere);
     expect(await aVisitor().get('/api')).toMatchEnvelope(nowhere);
   });
 
-  it('is a tracking code with nothing in it, which is a 422', async () => {
+  it('is a 422 for an empty tracking code', async () => {
     const answer = await aVisitor().get('/api/parcels/%20-%20');
     expect(answer).toMatchEnvelope({ status: 422, errors: ['Tracking code is required'] });
   });
 });
 
-describe('what is there already', () => {
+describe('a conflict', () => {
   const TAKEN = 'This tracking code is already in use';
 
   it('is a tracking code in another spelling', async () => {
@@ -129,7 +129,7 @@ describe('what is there already', () => {
     expectError('PATCH /api/parcels', renamed, 409, TAKEN);
   });
 
-  it('is a slug that was given', async () => {
+  it('is a slug in use', async () => {
     const [page, other] = [await aPage(), await aPage()];
     const facts = { title: 'Other', content: 'x', slug: page.slug };
     const taken = 'This slug is already in use';
@@ -144,7 +144,7 @@ describe('what is there already', () => {
     ['PATCH /api/pages', aPage],
     ['PATCH /api/reviews', aReview],
     ['PATCH /api/settings', () => Promise.resolve({})],
-  ])('is what somebody else changed meanwhile: %s answers it', async (call, prepare) => {
+  ])('is a stale version: %s returns 409', async (call, prepare) => {
     const { id } = await prepare();
     const fields = { ...(id !== undefined && { id }), updated_at: '2026-01-01T00:00:00Z' };
     const answer = await ask({ call }, { fields }, anAdmin());
@@ -154,7 +154,7 @@ describe('what is there already', () => {
     expectAsDescribed(call, answer);
   });
 
-  it('is an account of that address', async () => {
+  it('is an account with that address', async () => {
     const { email } = await aColleague();
     const token = new URL(await anInvitation()).searchParams.get('token');
     const answer = await aVisitor().post('/api/admins', {
@@ -165,7 +165,7 @@ describe('what is there already', () => {
     expectError('POST /api/admins', answer, 409, 'This email is already in use');
   });
 
-  it('is what became of a secret that was mailed', async () => {
+  it('is a retry of a mailed secret', async () => {
     const { email } = await aColleague();
     await aVisitor().post('/api/admins/auth/send-pin', { email });
     const { id } = await aMailTo(email);
@@ -190,12 +190,12 @@ describe('a picture', () => {
   const upload = async (call: string, fields: Record<string, string>, image: File) =>
     ask({ call }, { fields: { ...fields, image } }, anAdmin(), 'multipart');
 
-  it.each(uploads)('of more than 5 MiB is too much for %s', async (call, prepare) => {
+  it.each(uploads)('over 5 MiB is too large for %s', async (call, prepare) => {
     const file = aFile(new Uint8Array(5 * MIB + 1));
     expectError(call, await upload(call, await prepare(), file), 413, 'The file is larger than 5 MB');
   });
 
-  it.each(uploads)('that is none is refused by %s, whatever its name', async (call, prepare) => {
+  it.each(uploads)('of another format is rejected by %s, whatever its name', async (call, prepare) => {
     const file = aFile(
       new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
       'photo.png',
@@ -204,7 +204,7 @@ describe('a picture', () => {
     expectError(call, await upload(call, await prepare(), file), 415, 'Use a .jpg, .jpeg or .png image');
   });
 
-  it('may be called as its sender likes', async () => {
+  it('may have any file name', async () => {
     const [, prepare] = uploads[0] ?? [];
     const file = aFile(await aPicture(), '../../../etc/passwd.jpg');
     const answer = await upload('POST /api/parcels/image', (await prepare?.()) ?? {}, file);
@@ -214,7 +214,7 @@ describe('a picture', () => {
 });
 
 describe('accounts', () => {
-  it('tell nothing about which half was wrong', async () => {
+  it("don't reveal which half was wrong", async () => {
     const { email } = await aColleague();
     const call = 'POST /api/admins/auth/signin';
     for (const wrong of [
@@ -227,7 +227,7 @@ describe('accounts', () => {
     }
   });
 
-  it('need a link that was not used', async () => {
+  it('need an unused link', async () => {
     const sentence = 'This link is not valid or was used already';
     const token = new URL(await anInvitation()).searchParams.get('token') ?? '';
     const asked = { email: anEmail(), password: PASSWORD, token };
@@ -241,7 +241,7 @@ describe('accounts', () => {
   it.each([
     ['too short', 'short one', 'too_short', 'New password is shorter than 12 characters', { min: 12 }],
     ['too long', 'x'.repeat(301), 'too_long', 'New password is longer than 300 characters', { max: 300 }],
-  ])('refuse a password that is %s', async (_why, new_password, code, message, params) => {
+  ])('reject a password that is %s', async (_why, new_password, code, message, params) => {
     const { client } = await aColleague();
     const fields = { password: PASSWORD, new_password, confirm_new_password: new_password };
     const answer = await client.patch('/api/admins/auth/update/password-user', fields);
@@ -249,7 +249,7 @@ describe('accounts', () => {
     expect(answer.body.details).toContainEqual({ field: 'new_password', code, message, params });
   });
 
-  it('keep their password when the current one is wrong', async () => {
+  it('keep their password if the current one is wrong', async () => {
     const { client } = await aColleague();
     const chosen = 'five other quiet words';
     const fields = { password: 'not the one', new_password: chosen, confirm_new_password: chosen };
@@ -260,13 +260,13 @@ describe('accounts', () => {
 });
 
 describe('mail', () => {
-  it('cannot go through a relay that operations have not set up', async () => {
+  it('cannot use a relay that operations have not configured', async () => {
     const answer = await anAdmin().patch('/api/settings', { mail_driver: 'relay' });
     expect(answer).toMatchEnvelope({ status: 422 });
     expect(answer.body.details[0].field).toBe('mail_driver');
   });
 
-  it('cannot go through a mailbox on a server that is not there', async () => {
+  it('cannot use a mailbox on a server that does not exist', async () => {
     const mailbox = { mail_driver: 'smtp', smtp_host: 'mail.invalid', smtp_port: 587 };
     const answer = await anAdmin().patch('/api/settings', mailbox);
     expect(answer).toMatchEnvelope({ status: 422, errors: ['No mail server has this name'] });
@@ -274,8 +274,8 @@ describe('mail', () => {
   });
 });
 
-describe('every answer', () => {
-  it('has an id, and tells browsers what they may do with it', async () => {
+describe('every response', () => {
+  it('has an id and security headers', async () => {
     const { headers } = await aVisitor().get('/api/graph');
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -285,7 +285,7 @@ describe('every answer', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('takes an expired or forged session for a visitor’s on a public call', async () => {
+  it('treats an expired or forged session as a visitor’s on a public call', async () => {
     const visitor = aVisitor();
     visitor.cookies.set('session', 'forged');
     expect(await visitor.get('/api/graph')).toMatchEnvelope({ status: 200, data: { admin: false } });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ask } from './calls/call.ts';
 import { CALLS } from './calls/index.ts';
 import { anAdmin } from './support/clients.ts';
-import { bodyFieldsOf, expectAsDescribed, takesBody } from './support/document.ts';
+import { bodyFieldsOf, DESCRIBED_CALLS, expectAsDescribed, takesBody } from './support/document.ts';
 
-/** A sign-up link is looked at before the fields, so that a stranger learns nothing: a 403. */
+/** A sign-up link is checked before the fields, so that a stranger learns nothing: a 403. */
 const CHECKED_FIRST = new Set(['POST /api/admins token']);
 
-/** What belongs in no field that takes a text, a number or a choice. */
+/** Values that are invalid in any text, number or choice. */
 const STRUCTURES: unknown[] = [{}, { toString: 'x' }, ['x'], [[]], [{}]];
 
 const CASES = CALLS.filter(({ call }) => takesBody(call))
@@ -19,7 +19,7 @@ const CASES = CALLS.filter(({ call }) => takesBody(call))
   }))
   .filter(({ fields }) => fields.length > 0);
 
-describe('an object or a list where a text belongs is refused, whatever the field', () => {
+describe('an object or a list in place of a text is rejected in every field', () => {
   it.each(CASES)('$call', async (call) => {
     const good = await call.good();
     for (const { name } of call.fields) {
@@ -31,6 +31,21 @@ describe('an object or a list where a text belongs is refused, whatever the fiel
         expect(refused, sent).toContain(name);
         expectAsDescribed(call.call, answer);
       }
+    }
+  });
+});
+
+/** JSON values without fields. */
+const NO_OBJECTS = ['null', '[]', '[{}]', '"x"', '""', '1', 'true', ' null '];
+const WRITES = DESCRIBED_CALLS.filter((call) => !call.startsWith('GET '));
+
+describe('JSON other than an object is rejected by every call', () => {
+  it.each(WRITES)('%s', async (call) => {
+    const [method = '', path = ''] = call.split(' ');
+    for (const body of NO_OBJECTS) {
+      const answer = await anAdmin().send(method, path.replaceAll(/\{\w+\}/g, 'x'), { body });
+      expect(answer, body).toMatchEnvelope({ status: 422, code: 'not_an_object' });
+      if (takesBody(call)) expectAsDescribed(call, answer);
     }
   });
 });

@@ -8,7 +8,7 @@ const dataDir = inject('productDataDir');
 const store = readFileSync(join(dataDir, 'image-store'), 'utf8').trim();
 const isReadable = store === 'minio' && process.platform === 'linux';
 
-/** The environment of a running program of the product. */
+/** Returns the environment of a running program of the product. */
 function environmentOf(program: string): Record<string, string> {
   const pid = readRecords(join(dataDir, 'run')).find(({ name }) => name === program)?.pid;
   const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
@@ -23,15 +23,15 @@ function clientOf(service: string): Client {
 }
 
 describe.skipIf(!isReadable)('with MinIO on this machine', () => {
-  it.each(['tracking', 'content'])('%s has a user of its own', (service) => {
+  it.each(['tracking', 'content'])('%s has its own user', (service) => {
     expect(environmentOf(service).MINIO_ACCESS_KEY).toBe(service);
   });
 
-  it.each(['auth', 'mail', 'mail-worker', 'webhook-worker'])('%s knows nothing of the store', (service) => {
+  it.each(['auth', 'mail', 'mail-worker', 'webhook-worker'])('%s has no access to the store', (service) => {
     expect(Object.keys(environmentOf(service)).filter((name) => name.startsWith('MINIO_'))).toEqual([]);
   });
 
-  it('a service stores images and does nothing else', async () => {
+  it('a service can only store and remove its images', async () => {
     const tracking = clientOf('tracking');
     await tracking.putObject('uploads', 'images/of-a-test', 'x');
     await tracking.removeObject('uploads', 'images/of-a-test');

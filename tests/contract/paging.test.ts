@@ -23,12 +23,12 @@ const LISTS = CALLS.filter(({ call }) => call.startsWith('GET '))
 const SORTED = LISTS.filter(takes('sort'));
 
 const OF_A_PARCEL = new Set(['/api/activities', '/api/handovers']);
-/** A list's path with a query; some lists want to know of what. */
+/** Builds a list's path with a query; some lists need a record. */
 const at = (path: string, query: string) => {
   const own = OF_A_PARCEL.has(path) ? `parcel_id=${parcel_id}&` : '';
   return `${path.replace('{code}', code).replace('{id}', webhook_id)}?${own}${query}`;
 };
-/** The times that a list's order may follow. What is never changed, or no longer there, has only the one that it tells. */
+/** Times that a list can sort by. Records that are immutable or deleted have only the one that they show. */
 const timesOf = (path: string) => {
   if (path.startsWith('/api/audit/') || path === '/api/admins/security-log') return ['created_at'];
   if (path === '/api/handovers') return ['happened_at'];
@@ -37,7 +37,7 @@ const timesOf = (path: string) => {
 const ask = (path: string, query: string) => anAdmin().get(at(path, query));
 
 describe.each(LISTS)('GET %s', (path) => {
-  it('gives the first 20, and says where the next ones are', async () => {
+  it('returns the first 20, and links to the next page', async () => {
     const answer = await ask(path, '');
     expect(answer).toMatchEnvelope({ status: 200, current_page: 1, per_page: 20 });
     const { total, last_page, next_page_url, data } = answer.body;
@@ -58,14 +58,14 @@ describe.each(LISTS)('GET %s', (path) => {
     ['per_page=101', 'per_page', 'Page size is greater than 100'],
     ['page=0', 'page', 'Page is less than 1'],
     ['page=x', 'page', 'Page is not a number'],
-  ])('refuses %s', async (query, field, message) => {
+  ])('rejects %s', async (query, field, message) => {
     const answer = await ask(path, query);
     expect(answer).toMatchEnvelope({ status: 422, errors: [message] });
     expect(answer.body.details[0].field).toBe(field);
     expectAsDescribed(`GET ${path}`, answer);
   });
 
-  it('takes a page of 100', async () => {
+  it('accepts pages of 100', async () => {
     expect(await ask(path, 'per_page=100')).toMatchEnvelope({ status: 200, per_page: 100 });
   });
 });
@@ -76,7 +76,7 @@ describe.each(SORTED)('the order of GET %s', (path) => {
     expect((await ask(path, `sort=-${time}`)).status).toBe(200);
   });
 
-  it('is nothing unknown', async () => {
+  it('rejects an unknown field', async () => {
     const answer = await ask(path, 'sort=password');
     expect(answer).toMatchEnvelope({ status: 422 });
     expect(answer.body.details[0]).toMatchObject({ field: 'sort', code: 'not_a_choice' });
@@ -84,7 +84,7 @@ describe.each(SORTED)('the order of GET %s', (path) => {
 });
 
 describe('a search', () => {
-  it('finds parts of parcels without case, in each field that it looks into', async () => {
+  it('matches substrings of parcels case-insensitively, in each searched field', async () => {
     const mark = randomUUID();
     const marked = `Mark-${mark.toUpperCase()}`;
     await Promise.all([
@@ -98,7 +98,7 @@ describe('a search', () => {
     expect(await ask('/api/parcels', `q=ARK-${mark}`)).toMatchEnvelope({ status: 200, total: 6 });
   });
 
-  it('takes wildcards as what they are', async () => {
+  it('matches wildcards literally', async () => {
     const mark = randomUUID();
     await aParcel({ status: `50% ${mark}` });
     expect(await ask('/api/parcels', `q=${encodeURIComponent(`50% ${mark}`)}`)).toMatchEnvelope({
@@ -111,7 +111,7 @@ describe('a search', () => {
     });
   });
 
-  it('keeps its words from page to page', async () => {
+  it('keeps its terms across pages', async () => {
     const mark = randomUUID();
     for (const n of [1, 2, 3]) await aPage({ title: `Page ${n} ${mark}` });
     const first = await ask('/api/pages', `q=${mark}&per_page=2&sort=title`);

@@ -10,7 +10,7 @@ interface Entry {
 const newest = async (event: string): Promise<Entry[]> =>
   made(anAdmin().get(`/api/admins/security-log?event=${event}&per_page=20`));
 
-it('the security log names who changed which settings, in whichever service', async () => {
+it('the security log names who changed which settings, in every service', async () => {
   const { email, client } = await aColleague();
   const hours = `Mo–Fr ${Date.now()}`;
   await made(client.patch('/api/settings', { contact_phone: hours }));
@@ -23,8 +23,9 @@ it('the security log names who changed which settings, in whichever service', as
   );
 });
 
-it('the security log has what another site sends to tracking with a session', async () => {
-  // From an address of its own: the gateway of this machine trusts nobody's word, so a minute's entry may be there.
+it('the security log records cross-site requests to tracking with a session', async () => {
+  // Needs an address of its own: the local gateway trusts no forwarded address, so an entry of the same minute may
+  // exist already.
   const answer = await anAdmin().with({ 'sec-fetch-site': 'cross-site' }).delete('/api/parcels', {});
   expect(answer.status).toBe(403);
   const noted = async () =>

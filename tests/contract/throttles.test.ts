@@ -36,8 +36,8 @@ const CALLS = [
   ],
 ] as const;
 
-describe('a limit that operations set', () => {
-  it.each(CALLS)('stops %s', async (call, path, body, tries) => {
+describe('a configured limit', () => {
+  it.each(CALLS)('applies to %s', async (call, path, body, tries) => {
     const [method = '', own = ''] = call.split(' ');
     const visitor = new HttpClient(product.url);
     const answers: TestAnswer[] = [];

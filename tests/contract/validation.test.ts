@@ -9,12 +9,12 @@ import { TRACKING_PAIRS, TRACKING_RULES } from './rules/tracking.rules.ts';
 import { anActivity, aPage, aParcel, aReview, handoverFacts, parcelFacts } from './support/builders.ts';
 import { anAdmin, anEmail, type TestAnswer } from './support/clients.ts';
 import { expectAsDescribed } from './support/document.ts';
-import { PASSWORD } from './support/sign-up.ts';
+import { PASSWORD } from '../support/sign-up.ts';
 
 const NEW = { new_password: 'five other quiet words', confirm_new_password: 'five other quiet words' };
 const REVIEW = { name: 'Ada', review: 'Quick.' };
 
-/** A body that each call would take, were it not for the one wrong value. */
+/** Valid bodies by call, to which one invalid value is added. */
 const bases: Record<string, Base> = {};
 beforeAll(async () => {
   const [parcel, activity, page, review] = await Promise.all([aParcel(), anActivity(), aPage(), aReview()]);
@@ -87,15 +87,15 @@ describe.each([
 });
 
 describe('rules between fields', () => {
-  it.each(TRACKING_PAIRS)('$call refuses $given: $rule.field', async ({ call, given, rule }) => {
+  it.each(TRACKING_PAIRS)('$call rejects $given: $rule.field', async ({ call, given, rule }) => {
     expectRefused(call, await send(call, given), rule);
   });
 
-  it.each(ENTRIES)('names the address that is wrong: $field', async ({ to, ...rule }) => {
+  it.each(ENTRIES)('names the invalid address: $field', async ({ to, ...rule }) => {
     expectRefused('POST /api/contact', await send('POST /api/contact', { to }), rule);
   });
 
-  it('holds a changed date against the one that is stored', async () => {
+  it('compares a changed date with the stored one', async () => {
     const { id } = await aParcel({ max_expected_delivery_date: '2026-11-05' });
     const answer = await send('PATCH /api/parcels', { id, min_expected_delivery_date: '2026-11-06' });
     expect(answer).toMatchEnvelope({
@@ -105,20 +105,20 @@ describe('rules between fields', () => {
   });
 });
 
-describe('what is no mistake', () => {
+describe('valid input', () => {
   it('counts code points: 300 emoji fit', async () => {
     const status = '📦'.repeat(300);
     const answer = await send('POST /api/parcels', parcelFacts({ status }));
     expect(answer).toMatchEnvelope({ status: 201, data: { status } });
   });
 
-  it('trims text at both ends, and takes an empty text for none', async () => {
+  it('trims text, and treats empty text as null', async () => {
     const facts = parcelFacts({ recipient_name: '  Ada  ', weight: '', sender_email: ' ' });
     const data = { recipient_name: 'Ada', weight: null, sender_email: null };
     expect(await send('POST /api/parcels', facts)).toMatchEnvelope({ status: 201, data });
   });
 
-  it('takes numbers as text, and ignores fields that it does not know', async () => {
+  it('accepts numbers as text, and ignores unknown fields', async () => {
     const facts = parcelFacts({
       map_zoom: '7',
       map_pickup_latitude: '-33.9',
@@ -130,7 +130,7 @@ describe('what is no mistake', () => {
     expect(answer.body.data).not.toHaveProperty('hat');
   });
 
-  it('makes a second slug of the same title', async () => {
+  it('makes another slug for the same title', async () => {
     const title = `Gold ${randomUUID()}`;
     const [first, second] = [await aPage({ title }), await aPage({ title })];
     expect(second.slug).toBe(`${first.slug}-2`);

@@ -7,7 +7,7 @@ export default defineProject({
   test: {
     name: 'contract',
     include: ['*.test.ts'],
-    // One product for all the files.
+    // All files share one product.
     globalSetup: ['support/shared-product.setup.ts'],
     setupFiles: ['support/matchers.setup.ts'],
     maxWorkers: 2,

@@ -15,7 +15,7 @@ test('a forgotten password is replaced with the token from the mail', async ({ p
   const colleague = await aColleague(adminApi);
   await page.goto('/control/signin.html');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  // Until its page is there, the one that is left has a field of this name too.
+  // Until its page is there, the previous one has a field of the same name.
   await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
   await page.getByRole('button', { name: 'Send token' }).click();
@@ -33,7 +33,7 @@ test('a forgotten password is replaced with the token from the mail', async ({ p
   await expect(overview(page)).toBeVisible();
 });
 
-test('a changed password is the only one that works, and this session goes on', async ({
+test('changing a password invalidates the old one and keeps this session', async ({
   page,
   request,
   adminApi,
@@ -53,7 +53,7 @@ test('a changed password is the only one that works, and this session goes on', 
   expect(await signInWith(NEW_PASSWORD)).toBe(200);
 });
 
-test('a session elsewhere is ended, and what was typed there is kept for its admin', async ({
+test('ending another session keeps what its admin had typed there', async ({
   page,
   browser,
   baseURL,
@@ -74,6 +74,7 @@ test('a session elsewhere is ended, and what was typed there is kept for its adm
   await lost.getByRole('textbox', { name: 'Tracking code' }).fill(`LOST-${process.pid}`);
   await lost.getByRole('textbox', { name: 'Destination' }).fill('Lisbon');
   await lost.getByRole('button', { name: 'Create parcel' }).click();
+  await lost.getByRole('button', { name: 'Use it anyway' }).click();
   await expect(
     lost.getByText('Sign in to continue where you left off. What you typed is still here.'),
   ).toBeVisible();
@@ -83,7 +84,7 @@ test('a session elsewhere is ended, and what was typed there is kept for its adm
   await elsewhere.close();
 });
 
-test('an app is set up, and asked for at the next sign-in, in both themes accessibly', async ({
+test('an app is set up accessibly in both themes, and its code is required at the next sign-in', async ({
   page,
   adminApi,
 }) => {
@@ -114,7 +115,7 @@ test('an app is set up, and asked for at the next sign-in, in both themes access
   await fillInSignIn(page, colleague);
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await expectAccessible(page);
-  // The code of this half minute was used up; the next one is within what a clock may be off.
+  // The code of this half minute is used up; the next one is within the tolerance for clocks.
   await page
     .getByRole('textbox', { name: 'Code' })
     .fill(app.generate({ timestamp: Date.now() + HALF_MINUTE }));
@@ -128,7 +129,7 @@ test('an app is set up, and asked for at the next sign-in, in both themes access
   await expect(overview(page)).toBeVisible();
 });
 
-test('a passkey is made on this device, and signs in without a password', async ({ page, adminApi }) => {
+test('a passkey is created on this device, and signs in without a password', async ({ page, adminApi }) => {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('WebAuthn.enable');
   await devTools.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,12 +1,13 @@
+import { generateTrackingCode } from '@vaultway/contracts';
 import { find, tabAndType, tabTo } from './keyboard.ts';
 import { ADMIN, expect, test } from './shared-product.ts';
 
-const CODE = `DAY-${process.pid}`;
+const CODE = generateTrackingCode('DAY');
 const SECOND = `${CODE}-2`;
 
 test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
   test.setTimeout(400_000);
-  // Whatever is pressed with a mouse or a finger fails the day.
+  // Any mouse or touch press fails the test.
   let pressed = false;
   await page.exposeFunction('pressed', () => (pressed = true));
   await page.addInitScript(() => {
@@ -96,7 +97,7 @@ test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
 
   await test.step('an import', async () => {
     await find(page, 'import file', 'Import file');
-    // Waited for early: Chromium passes choosers on only once it has been told to, and a key is faster than that.
+    // Awaited early: Chromium reports choosers only after it was told to, and a key is faster than that.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, page.getByLabel('CSV file'));
     await page.keyboard.press('Enter');
@@ -104,7 +105,7 @@ test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
     await (await chooser).setFiles({ name: 'november.csv', mimeType: 'text/csv', buffer });
     await tabTo(page, page.getByRole('button', { name: 'Import 1 row' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('1 parcel ready')).toBeVisible();
+    await expect(page.getByText('1 parcel imported')).toBeVisible();
   });
 
   await test.step('an invoice', async () => {
@@ -123,7 +124,7 @@ test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
     await tabAndType(page, page.getByRole('textbox', { name: 'Message' }), 'From nine to noon.');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('heading', { name: `Re: ${subject}` })).toBeVisible();
-    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+    await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
   });
 
   await test.step('an email once more, from the outbox', async () => {
@@ -172,7 +173,7 @@ test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
   });
 
   await test.step('signing out', async () => {
-    // Back: ahead of it lies the list of parcels, which is as long as there are parcels.
+    // Backwards: the list of parcels lies ahead, which is as long as there are parcels.
     await tabTo(page, page.getByRole('button', { name: 'Sign out' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Airplane {
-  /** The product's address, by way of a line that can be cut. */
+  /** URL of the product through a connection that can be cut. */
   url: string;
   takeOff: () => void;
   land: () => void;
@@ -9,8 +9,8 @@ export interface Airplane {
 }
 
 /**
- * A line to the product that a test cuts: what a browser's own emulation of being offline leaves to service workers is
- * gone too, in the middle of a call as well.
+ * Opens a connection to the product that a test can cut: unlike a browser's offline emulation, it also affects service
+ * workers and calls in progress.
  */
 export async function anAirplane(product: string): Promise<Airplane> {
   const { hostname, port } = new URL(product);

@@ -7,7 +7,7 @@ test.use({
   launchOptions: { ...fullBrowserLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
 });
 
-/** Leaves the page for another document, and goes back. @returns whether the browser had kept it */
+/** Leaves the page for another document, and goes back. @returns whether the browser restored it */
 async function leaveAndReturn(page: Page): Promise<boolean> {
   await page.evaluate(() =>
     addEventListener('pageshow', ({ persisted }) => Reflect.set(globalThis, 'kept', persisted)),
@@ -17,7 +17,7 @@ async function leaveAndReturn(page: Page): Promise<boolean> {
   return page.evaluate(() => Reflect.get(globalThis, 'kept') === true);
 }
 
-test('a page that is left is there at once when the visitor goes back', async ({ page }) => {
+test("going back restores a page from the browser's cache", async ({ page }) => {
   for (const path of ['/', '/track.html', '/contact.html', '/pages/about-us']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -25,7 +25,7 @@ test('a page that is left is there at once when the visitor goes back', async ({
   }
 });
 
-test('so is a parcel, which listens anew for what happens to it', async ({ page, adminApi }) => {
+test('going back restores a parcel, which reopens its live stream', async ({ page, adminApi }) => {
   const parcel = await aParcel(adminApi, { status: 'In transit' });
   await anEvent(adminApi, parcel, { title: 'Departed' });
   const stream = () => page.waitForResponse(`**/api/parcels/${parcel.code}/news`);

@@ -15,7 +15,7 @@ const NAMES = /zofia|zenon|wrzos|555 01/i;
 
 const everythingStored = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
 
-test('the browser stores no people: neither after a look-up, nor after work in the panel', async ({
+test('the browser stores no personal data after a look-up or after work in the panel', async ({
   page,
   adminApi,
 }) => {

@@ -11,7 +11,7 @@ async function aPage(api: APIRequestContext, fields: object = {}): Promise<{ slu
   return (await answer.json()).data;
 }
 
-/** The content of an element of the head in the HTML as it is sent. */
+/** Returns the content of a head element in the raw HTML. */
 const inHead = (html: string, name: string) =>
   new RegExp(`<(?:meta|link)[^>]*"${name}" (?:content|href)="([^"]*)"`).exec(html)?.[1];
 
@@ -22,11 +22,7 @@ const VERSIONS = {
 };
 
 for (const [lang, { home, title, about }] of Object.entries(VERSIONS)) {
-  test(`the HTML of a content page says in ${lang} what it is about`, async ({
-    adminApi,
-    request,
-    baseURL,
-  }) => {
+  test(`the HTML of a content page describes it in ${lang}`, async ({ adminApi, request, baseURL }) => {
     const texts = { title: 'Vaults', sub_title: 'Behind <steel>', translations: { de: GERMAN } };
     const { slug } = await aPage(adminApi, texts);
     const address = `${baseURL}/pages/${slug}?lang=${lang}`;
@@ -38,14 +34,65 @@ for (const [lang, { home, title, about }] of Object.entries(VERSIONS)) {
     expect(html).toContain(`<html lang="${lang}"`);
     expect(html).toContain(`<title>${home} - ${title}</title>`);
     expect(inHead(html, 'description')).toBe(about);
-    expect(inHead(html, 'og:title')).toBe(`${home} - ${title}`);
+    expect(inHead(html, 'og:title')).toBe(`${title} | Vaultway`);
     expect(inHead(html, 'og:url')).toBe(address);
     expect(inHead(html, 'og:image')).toBe(`${baseURL}/og.png`);
     expect(inHead(html, 'canonical')).toBe(address);
   });
 }
 
-test('the HTML of a page names no version but those there are', async ({ adminApi, request, baseURL }) => {
+for (const [lang, heading] of [
+  ['en', 'Track your parcel'],
+  ['de', 'Ihre Sendung verfolgen'],
+]) {
+  for (const search of ['', '&code=VW-1']) {
+    test(`a link to /track.html?lang=${lang}${search} has a preview`, async ({ request, baseURL }) => {
+      const html = await (await request.get(`/track.html?lang=${lang}${search}`)).text();
+
+      expect(inHead(html, 'og:title')).toBe(`${heading} | Vaultway`);
+      expect(inHead(html, 'og:image')).toBe(`${baseURL}/og.png`);
+      // A look-up is private.
+      const address = search === '' ? `${baseURL}/track.html?lang=${lang}` : undefined;
+      expect(inHead(html, 'og:url')).toBe(address);
+      expect(inHead(html, 'canonical')).toBe(address);
+    });
+  }
+}
+
+for (const [lang, content] of [
+  ['de', 'Was da steht'],
+  ['ar', 'ما هو مكتوب'],
+] as const) {
+  test(`the text of a page in ${lang} stays while the page itself is slow, and when it fails`, async ({
+    page,
+    adminApi,
+  }) => {
+    const translations = { [lang]: { title: 'Translated', sub_title: null, content } };
+    const { slug } = await aPage(adminApi, { translations });
+    let end = () => {};
+    const held = new Promise<void>((resolve) => (end = resolve));
+    await page.route(`**/api/pages/${slug}`, async (route) => {
+      await held;
+      await route.abort();
+    });
+    const listed = page.waitForResponse('**/api/graph');
+    await page.goto(`/pages/${slug}?lang=${lang}`);
+    await listed;
+
+    await page.waitForFunction(() => localStorage.getItem('vaultway.pages') !== null);
+    await expect(page.getByText(content)).toBeVisible();
+    const failed = page.waitForEvent('requestfailed');
+    end();
+    await failed;
+    // Lets React show the error, if it would.
+    await page.waitForTimeout(500);
+
+    await expect(page.getByText(content)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('the HTML of a page names only existing versions', async ({ adminApi, request, baseURL }) => {
   const { slug } = await aPage(adminApi);
 
   const html = await (await request.get(`${baseURL}/pages/${slug}?lang=de`)).text();
@@ -54,13 +101,13 @@ test('the HTML of a page names no version but those there are', async ({ adminAp
   expect(html.match(/hreflang=/g)).toHaveLength(1);
 });
 
-test('other spellings of a page’s address lead to it', async ({ page, baseURL }) => {
+test('other spellings of a page’s address redirect to it', async ({ page, baseURL }) => {
   await page.goto('/Pages/about-us/?lang=de');
 
   await expect(page).toHaveURL(`${baseURL}/pages/about-us?lang=de`);
 });
 
-test('a slug that no page has answers 404, and shows where to go instead', async ({ page }) => {
+test('an unknown slug returns 404 and offers ways onward', async ({ page }) => {
   const answer = await page.goto('/pages/no-such-page');
 
   expect(answer?.status()).toBe(404);
@@ -69,7 +116,7 @@ test('a slug that no page has answers 404, and shows where to go instead', async
   await expect(page.getByRole('main').getByRole('link', { name: 'Track Parcel' })).toBeVisible();
 });
 
-test('a film of another site asks it for nothing before somebody presses the button', async ({
+test('an embedded video makes no request before its button is pressed', async ({
   page,
   adminApi,
   baseURL,
@@ -95,7 +142,7 @@ test('a film of another site asks it for nothing before somebody presses the but
   expect(foreign.map((address) => new URL(address).host)).toEqual(['www.youtube-nocookie.com']);
 });
 
-test('nothing that a page shows is wider than a phone', async ({ page, adminApi }) => {
+test('nothing on a page is wider than a phone', async ({ page, adminApi }) => {
   const content = [
     'https://example.com/an/address/that/goes/on/and/on/without/a/place/to/break/it',
     '[video](https://www.youtube.com/watch?v=aqz-KE-bpKQ)',

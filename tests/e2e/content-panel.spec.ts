@@ -4,7 +4,7 @@ import { adminTest, expect } from './shared-product.ts';
 
 const NUMBER = `${process.pid}-${Date.now()}`;
 
-adminTest('a page that is created with markers is there for visitors', async ({ page, browser, baseURL }) => {
+adminTest('visitors see a page created with markers', async ({ page, browser, baseURL }) => {
   const title = `Vaults ${NUMBER}`;
   await page.goto('/control/pages/create.html');
   await page.getByLabel('Title', { exact: true }).fill(title);
@@ -33,7 +33,7 @@ adminTest('a page that is created with markers is there for visitors', async ({ 
   await visitor.close();
 });
 
-adminTest('a review with a picture stands on the home page', async ({ page, browser, baseURL }) => {
+adminTest('the home page shows a review with a picture', async ({ page, browser, baseURL }) => {
   const name = `Grace ${NUMBER}`;
   const picture = await sharp({ create: { width: 120, height: 90, channels: 3, background: '#c8963e' } })
     .png()
@@ -60,29 +60,32 @@ adminTest('a review with a picture stands on the home page', async ({ page, brow
   await visitor.close();
 });
 
-adminTest('settings reach visitors; those of html reload the page', async ({ page, browser, baseURL }) => {
-  const email = `desk-${NUMBER}@vaultway.example`;
-  await page.goto('/control/settings/contact');
-  await page.getByLabel('Contact email', { exact: true }).fill(email);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Settings saved.')).toBeVisible();
+adminTest(
+  'settings reach visitors; those in the HTML reload the page',
+  async ({ page, browser, baseURL }) => {
+    const email = `desk-${NUMBER}@vaultway.example`;
+    await page.goto('/control/settings/contact');
+    await page.getByLabel('Contact email', { exact: true }).fill(email);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Settings saved.')).toBeVisible();
 
-  await page.goto('/control/settings/html');
-  await page.getByLabel(/^Search description/).fill(`Gold, moved. ${NUMBER}`);
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await reloaded;
-  await expect(page.getByText('Settings saved.')).toBeVisible();
-  await expect(page.getByLabel(/^Search description/)).toHaveValue(`Gold, moved. ${NUMBER}`);
+    await page.goto('/control/settings/html');
+    await page.getByLabel(/^Search description/).fill(`Gold, moved. ${NUMBER}`);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await reloaded;
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+    await expect(page.getByLabel(/^Search description/)).toHaveValue(`Gold, moved. ${NUMBER}`);
 
-  const visitor = await browser.newContext({ baseURL });
-  const site = await visitor.newPage();
-  await site.goto('/contact.html');
-  await expect(site.getByRole('contentinfo').getByRole('link', { name: email })).toBeVisible();
-  await visitor.close();
-});
+    const visitor = await browser.newContext({ baseURL });
+    const site = await visitor.newPage();
+    await site.goto('/contact.html');
+    await expect(site.getByRole('contentinfo').getByRole('link', { name: email })).toBeVisible();
+    await visitor.close();
+  },
+);
 
-adminTest('a deleted page comes back out of the trash', async ({ page, adminApi }) => {
+adminTest('a deleted page is restored from the trash', async ({ page, adminApi }) => {
   const title = `Gone ${NUMBER}`;
   const made = await adminApi.post('/api/pages', { data: { title, content: 'x' }, failOnStatusCode: true });
   const { id } = (await made.json()).data;
@@ -99,7 +102,7 @@ adminTest('a deleted page comes back out of the trash', async ({ page, adminApi 
 
 adminTest('/control/settings/mail passes axe in both themes', async ({ page }) => {
   await page.goto('/control/settings/mail');
-  // The other designs are drawn in a frame in which no script runs, axe's own included.
+  // The other designs are in a sandboxed frame without scripts, axe's own included.
   await page.getByText('Plain text', { exact: true }).click();
   await expect(page.locator('pre').getByText('Kind regards')).toBeVisible();
   await expectAccessibleInBothThemes(page);

@@ -6,7 +6,7 @@ test('adds an event to a known parcel with four keys after signing in', async ({
   context,
   adminApi,
 }) => {
-  // A habit, and at a place that is this parcel's own.
+  // Creates a habit, with a place of this parcel's own.
   for (const before of [await aParcel(adminApi), await aParcel(adminApi)]) {
     await anEvent(adminApi, before, { title: 'Weighed in Basel', created_at: '2026-11-05T05:00:00Z' });
     await anEvent(adminApi, before, { title: 'Sealed in Basel', created_at: '2026-11-05T06:00:00Z' });
@@ -35,33 +35,30 @@ test('adds an event to a known parcel with four keys after signing in', async ({
   await expect(history.getByRole('listitem').first()).toContainText('Sealed in Basel');
 });
 
-adminTest(
-  'brings typed coordinates into sight on the map, and visitors see them',
-  async ({ page, adminApi }) => {
-    const singapore = {
-      show_map: 'yes',
-      map_current_latitude: 1.3644,
-      map_current_longitude: 103.9915,
-      map_zoom: 5,
-    };
-    const { code } = await aParcel(adminApi, singapore);
-    await page.goto(`/control/parcels/${code}/update-map`);
-    const here = page.getByRole('application').getByText('Current location', { exact: true }).last();
-    await expect(here).toBeInViewport();
-    await page.getByRole('textbox', { name: 'Current latitude' }).fill('48.2082');
-    await page.getByRole('textbox', { name: 'Current longitude' }).fill('16.3738');
-    await page.keyboard.press('Tab');
-    await expect(here).toBeInViewport();
-    await page.getByRole('button', { name: 'Save map' }).click();
-    await expect(page.getByText('Map saved.')).toBeVisible();
-    const { data } = await (await page.request.get(`/api/parcels/${code}`)).json();
-    expect(data).toMatchObject({
-      map_current_latitude: 48.2082,
-      map_current_longitude: 16.3738,
-      show_map: 'yes',
-    });
-  },
-);
+adminTest('shows typed coordinates on the map, for visitors too', async ({ page, adminApi }) => {
+  const singapore = {
+    show_map: 'yes',
+    map_current_latitude: 1.3644,
+    map_current_longitude: 103.9915,
+    map_zoom: 5,
+  };
+  const { code } = await aParcel(adminApi, singapore);
+  await page.goto(`/control/parcels/${code}/update-map`);
+  const here = page.getByRole('application').getByText('Current location', { exact: true }).last();
+  await expect(here).toBeInViewport();
+  await page.getByRole('textbox', { name: 'Current latitude' }).fill('48.2082');
+  await page.getByRole('textbox', { name: 'Current longitude' }).fill('16.3738');
+  await page.keyboard.press('Tab');
+  await expect(here).toBeInViewport();
+  await page.getByRole('button', { name: 'Save map' }).click();
+  await expect(page.getByText('Map saved.')).toBeVisible();
+  const { data } = await (await page.request.get(`/api/parcels/${code}`)).json();
+  expect(data).toMatchObject({
+    map_current_latitude: 48.2082,
+    map_current_longitude: 16.3738,
+    show_map: 'yes',
+  });
+});
 
 adminTest('imports a file after a dry run, and undoes it', async ({ page, adminApi }) => {
   const known = await aParcel(adminApi);
@@ -73,7 +70,7 @@ adminTest('imports a file after a dry run, and undoes it', async ({ page, adminA
     .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('This tracking code is already in use')).toBeVisible();
   await page.getByRole('button', { name: 'Import the 1 valid row, skip the rest' }).click();
-  await expect(page.getByText('1 parcel ready')).toBeVisible();
+  await expect(page.getByText('1 parcel imported')).toBeVisible();
   expect((await adminApi.get(`/api/parcels/${fresh}`)).status()).toBe(200);
 
   await page.getByRole('button', { name: 'Undo import' }).click();

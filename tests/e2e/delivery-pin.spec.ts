@@ -1,4 +1,5 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { keptMail } from './kept-mail.ts';
 import { aParcel } from './parcel.builder.ts';
@@ -7,11 +8,17 @@ import { anAdminsPage, expect, test } from './shared-product.ts';
 
 let count = 0;
 
-/** A parcel at its recipient's door, and the PIN that was mailed. */
-async function atTheDoor(api: APIRequestContext) {
+/** Creates a parcel that requires a PIN at delivery. */
+async function notOutYet(api: APIRequestContext) {
   await api.patch('/api/settings', { data: { delivery_pin: 'yes' }, failOnStatusCode: true });
+  await sleep(1000); // until every service has the setting
   const recipient_email = `door-${process.pid}-${(count += 1)}@example.com`;
-  const parcel = await aParcel(api, { recipient_email });
+  return { parcel: await aParcel(api, { recipient_email }), recipient_email };
+}
+
+/** Creates a parcel at its recipient's door, with the mailed PIN. */
+async function atTheDoor(api: APIRequestContext) {
+  const { parcel, recipient_email } = await notOutYet(api);
   const data = {
     id: v7(),
     kind: 'transfer',
@@ -30,7 +37,7 @@ async function mailedPin(api: APIRequestContext, recipient: string): Promise<str
 
 const another = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
 
-/** Signed for, with a PIN typed in. */
+/** Records a delivery with a signature, up to the PIN. */
 async function deliver(page: Page, code: string): Promise<void> {
   await typeCode(page, code);
   await expect(page.getByText('Ada Winter')).toBeVisible();
@@ -47,7 +54,7 @@ async function wrongFiveTimes(page: Page, pin: string): Promise<void> {
   }
   await press(page, 'Save');
   await expect(page.getByRole('alert').getByText('An administrator has to send a new one.')).toBeVisible();
-  // Not even the right one now.
+  // Even the right PIN is rejected now.
   await field.fill(pin);
   await press(page, 'Save');
   await expect(page.getByRole('alert').getByText('An administrator has to send a new one.')).toBeVisible();
@@ -60,7 +67,7 @@ async function openAsAdmin(browser: Browser, baseURL: string | undefined, code: 
   return page;
 }
 
-test('after five wrong PINs a delivery waits for an admin, who has another one mailed', async ({
+test('five wrong PINs lock a delivery until an admin sends another', async ({
   browser,
   baseURL,
   adminApi,
@@ -80,7 +87,7 @@ test('after five wrong PINs a delivery waits for an admin, who has another one m
   await Promise.all([courier.context().close(), admin.context().close()]);
 });
 
-test('a locked PIN stays asked for when the refused delivery is sent again later, or without a connection', async ({
+test('a locked PIN stays required when the rejected delivery is sent again later or offline', async ({
   browser,
   baseURL,
   adminApi,
@@ -114,7 +121,7 @@ test('a locked PIN stays asked for when the refused delivery is sent again later
   await courier.context().close();
 });
 
-test('an admin lets a delivery pass whose recipient has no PIN, and the activity log says so', async ({
+test('an admin can waive the PIN for a delivery, which the activity log records', async ({
   browser,
   baseURL,
   adminApi,
@@ -128,12 +135,39 @@ test('an admin lets a delivery pass whose recipient has no PIN, and the activity
   await press(admin, 'Waive the PIN…');
   await admin.getByLabel('Reason').fill('The recipient showed a passport');
   await press(admin, 'Waive the PIN');
-  await expect(admin.getByText('This delivery no longer needs a PIN')).toBeVisible();
-  // The courier's page asks by itself.
+  await expect(admin.getByRole('region', { name: 'Handovers' })).toContainText(
+    'This delivery no longer needs a PIN',
+  );
+  // The courier's page checks by itself.
   await expect(courier.getByLabel('Delivery PIN')).toBeHidden();
   await save(courier);
   expect((await handoversOf(adminApi, parcel))[0]).toMatchObject({ kind: 'deliver', pin_ok: null });
   await admin.goto('/control/audit.html');
   await expect(admin.getByText('Delivery PIN waived').first()).toBeVisible();
+  await Promise.all([courier.context().close(), admin.context().close()]);
+});
+
+test('delivering a parcel that was never scanned out mails the PIN at the door', async ({
+  browser,
+  baseURL,
+  adminApi,
+}) => {
+  const { parcel, recipient_email } = await notOutYet(adminApi);
+  const admin = await anAdminsPage(browser, baseURL);
+  await admin.goto(`/control/parcels/${parcel.code}`);
+  await expect(admin.getByText('No PIN has been sent yet.')).toBeVisible();
+  await expect(admin.getByRole('button', { name: 'Send PIN', exact: true })).toBeVisible();
+
+  const courier = await aCouriersPhone({ browser, baseURL, adminApi, camera: false });
+  await deliver(courier, parcel.code);
+  await expect(courier.getByText('Save to email the recipient a PIN, then ask for it.')).toBeVisible();
+  await press(courier, 'Save');
+  await expect(
+    courier.getByRole('alert').getByText('The PIN was just emailed to the recipient.'),
+  ).toBeVisible();
+  await expect(courier.getByText("The six digits from the recipient's email")).toBeVisible();
+  await courier.getByLabel('Delivery PIN').fill(await mailedPin(adminApi, recipient_email));
+  await save(courier);
+  expect((await handoversOf(adminApi, parcel))[0]).toMatchObject({ kind: 'deliver', pin_ok: true });
   await Promise.all([courier.context().close(), admin.context().close()]);
 });

@@ -2,10 +2,10 @@ import { expect, test, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { SmtpSink } from '../../services/mail/test/support/smtp-sink.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
-import { EMAIL, PASSWORD } from './first-story.ts';
+import { EMAIL, PASSWORD } from '../support/first-story.ts';
 
 const LIMIT_S = 5 * 60;
-/** By the keystroke-level model: to think of what comes next, to point at it and to press; and to type a letter. */
+/** Keystroke-level model: seconds to think, point and press; and to type a letter. */
 const ACTION_S = 1.35 + 1.1 + 0.2;
 const LETTER_S = 0.28;
 
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await remove?.();
 });
 
-test('an owner sets up a fresh installation by the checklist in under five minutes', async ({
+test('an owner completes the checklist of a fresh installation in under five minutes', async ({
   page,
   browser,
 }) => {

@@ -1,5 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { chooseTheme } from './axe.ts';
+import { GOOD_SHIFT, layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { withoutFirstScript } from './policy.ts';
 import { expect, test } from './shared-product.ts';
@@ -9,9 +10,17 @@ const LANGUAGES = [
   { locale: 'ar-EG', tag: 'ar', direction: 'rtl' },
   { locale: 'de-CH', tag: 'de', direction: 'ltr' },
 ];
-const PAGES = ['/', '/track.html', '/track.html?code=NOBODY', '/contact.html', '/pages/about-us', '/nowhere'];
+const PAGES = [
+  '/',
+  '/track.html',
+  '/track.html?code=NOBODY',
+  '/contact.html',
+  '/pages/about-us',
+  '/nowhere',
+  '/control/%FF',
+];
 
-/** What the browser complains about, but for the answers that are errors on purpose. */
+/** Collects the browser's errors, except for intended error responses. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
@@ -22,7 +31,7 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
-/** The addresses of the style sheets that a page fetches. */
+/** Collects the URLs of requested style sheets. */
 function stylesAskedFor(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +42,7 @@ function stylesAskedFor(page: Page): string[] {
 
 const SITE_CODE = '**/assets/foundation-*.js';
 
-/** Keeps files on their way until the answer is called. */
+/** Holds back files until the returned function is called. */
 async function heldBack(page: Page, files: string): Promise<() => void> {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => (arrive = resolve));
@@ -48,7 +57,7 @@ for (const { locale, tag, direction } of LANGUAGES) {
   test.describe(`a first visit in ${tag}`, () => {
     test.use({ locale });
 
-    test('shows each page before any script has run', async ({ browser, baseURL }) => {
+    test('renders each page without scripts', async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL, locale, javaScriptEnabled: false });
       const page = await context.newPage();
       const styles = stylesAskedFor(page);
@@ -70,7 +79,7 @@ for (const { locale, tag, direction } of LANGUAGES) {
       await context.close();
     });
 
-    test('is taken over by the site without a difference, in the remembered theme', async ({ page }) => {
+    test('hydrates without differences, in the stored theme', async ({ page }) => {
       const complaints = complaintsOf(page);
       const styles = stylesAskedFor(page);
       await chooseTheme(page, 'DARK');
@@ -78,7 +87,7 @@ for (const { locale, tag, direction } of LANGUAGES) {
         await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
         await page.waitForFunction(() =>
-          // The page inside is taken over after the frame around it.
+          // The inner page hydrates after its frame.
           Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
         );
         const carried = await page
@@ -92,11 +101,11 @@ for (const { locale, tag, direction } of LANGUAGES) {
   });
 }
 
-test('what helps without a code stays as it was drawn while its code is on the way', async ({ page }) => {
+test('the help without a code stays as rendered while its code loads', async ({ page }) => {
   const arrive = await heldBack(page, '**/assets/track-help-*.js');
   await page.goto('/track.html');
   const help = page.getByRole('heading', { name: 'Where to find your code' });
-  // The page around it has been taken over by the site.
+  // The surrounding page has hydrated.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
   );
@@ -106,7 +115,7 @@ test('what helps without a code stays as it was drawn while its code is on the w
   await expect(help).toBeVisible();
 });
 
-test('the form does without what shows a parcel, which comes once there is one', async ({
+test('the form does not load the code that shows a parcel, until there is one', async ({
   page,
   adminApi,
 }) => {
@@ -128,7 +137,7 @@ test('the form does without what shows a parcel, which comes once there is one',
 });
 
 for (const path of ['/', '/track.html', '/contact.html']) {
-  test(`without a connection a look-up that began on ${path} says so, and goes on with one`, async ({
+  test(`a look-up started offline on ${path} says so, and resumes online`, async ({
     page,
     context,
     adminApi,
@@ -151,7 +160,7 @@ for (const { files, code } of [
   { files: SITE_CODE, code: 'the site’s code' },
   { files: '**/assets/home-page-*.js', code: 'the code of its page' },
 ]) {
-  test(`a button that is pressed before ${code} is there does its work once it is`, async ({ page }) => {
+  test(`a press before ${code} has loaded takes effect afterwards`, async ({ page }) => {
     const arrive = await heldBack(page, files);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/', { waitUntil: 'commit' });
@@ -163,19 +172,61 @@ for (const { files, code } of [
   });
 }
 
-test('whoever scrolls before the site’s code is there stays where they are', async ({ page }) => {
+test('scrolling before the site’s code has loaded leaves in place what is on screen', async ({ page }) => {
+  await watchLayoutShift(page);
   const arrive = await heldBack(page, SITE_CODE);
   await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => scrollY);
+  const footer = page.getByRole('contentinfo');
+  await footer.scrollIntoViewIfNeeded();
+  const before = (await footer.boundingBox())?.y;
   arrive();
   await page.waitForResponse('**/assets/sections-*.js');
+  await page.waitForLoadState('networkidle');
 
-  expect(scrolled).toBeGreaterThan(0);
-  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  // It may grow downwards.
+  expect((await footer.boundingBox())?.y).toBe(before);
+  expect(await layoutShiftOf(page)).toBeLessThanOrEqual(GOOD_SHIFT);
 });
 
-test('an early press does not do the opposite of what the button said', async ({ page }) => {
+for (const { path, heading, text } of [
+  { path: '/pages/about-us', heading: 'About Us', text: /\w+ \w+/ },
+  { path: '/pages/no-such-page', heading: 'Page not found', text: 'no page with this name' },
+]) {
+  test(`${path} is complete without its code, which takes it over in place`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await watchLayoutShift(page);
+    await page.addInitScript(() => {
+      globalThis.headlines = [];
+      new MutationObserver(() => {
+        const said = document.querySelector('main h1')?.textContent ?? '';
+        if (said !== (globalThis.headlines.at(-1) ?? '')) globalThis.headlines.push(said);
+      }).observe(document, { childList: true, characterData: true, subtree: true });
+    });
+    const arrive = await heldBack(page, SITE_CODE);
+    await page.goto(path, { waitUntil: 'commit' });
+
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(main.locator('p').filter({ hasText: text }).first()).toBeVisible();
+    await expect(main.getByText('Loading')).toHaveCount(0);
+    const words = await main.innerText();
+    const kept = await main.getByRole('heading', { level: 1 }).elementHandle();
+
+    arrive();
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() =>
+      Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
+    );
+    expect(await main.innerText()).toContain(words);
+    expect(await kept?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await page.evaluate(() => globalThis.headlines)).toEqual([heading]);
+    expect(await layoutShiftOf(page)).toBeLessThan(0.01);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("an early press never does the opposite of the button's label", async ({ page }) => {
   const arrive = await heldBack(page, SITE_CODE);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'commit' });
@@ -187,7 +238,7 @@ test('an early press does not do the opposite of what the button said', async ({
   await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
 });
 
-test('a button of the bar that is pressed early works on every page', async ({ page }) => {
+test('an early press on a button of the bar works on every page', async ({ page }) => {
   for (const path of ['/', '/track.html', '/contact.html']) {
     const arrive = await heldBack(page, SITE_CODE);
     await page.goto(path, { waitUntil: 'commit' });
@@ -198,7 +249,7 @@ test('a button of the bar that is pressed early works on every page', async ({ p
   }
 });
 
-test('an early press is forgotten by whoever goes on to type', async ({ page }) => {
+test('typing cancels an early press', async ({ page }) => {
   const arrive = await heldBack(page, SITE_CODE);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -210,7 +261,7 @@ test('an early press is forgotten by whoever goes on to type', async ({ page }) 
   await expect(page.getByRole('textbox', { name: 'Tracking code' })).toBeFocused();
 });
 
-test('a look-up is asked for before the site’s code is there, and once', async ({ page, adminApi }) => {
+test('a look-up is requested once, before the site’s code has loaded', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi, { status: 'In transit' });
   const arrive = await heldBack(page, SITE_CODE);
   let asked = 0;
@@ -224,7 +275,73 @@ test('a look-up is asked for before the site’s code is there, and once', async
   expect(asked).toBe(1);
 });
 
-test('a look-up works where the policy does not name the page’s script, as while the gateway is of another release', async ({
+test('keeps a found parcel whose site code arrives after the time limit of calls', async ({
+  page,
+  adminApi,
+}) => {
+  const parcel = await aParcel(adminApi, { status: 'In transit' });
+  await anEvent(adminApi, parcel, { title: 'Left the vault' });
+  const arrive = await heldBack(page, SITE_CODE);
+  await page.goto(`/track.html?code=${parcel.code}`, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
+  // A call may take 15 s.
+  await page.waitForTimeout(16_000);
+  arrive();
+
+  await expect(page.locator('article time').first()).not.toHaveText('');
+  await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
+});
+
+test.describe('without a service worker, which fetches missing files itself', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  for (const { files, lost } of [
+    { files: SITE_CODE, lost: 'the site’s code' },
+    { files: '**/assets/site-*.json', lost: 'the texts' },
+    { files: '**/assets/track*.js', lost: 'the code of the card' },
+  ]) {
+    test(`keeps a found parcel if ${lost} fails to load`, async ({ page, adminApi }) => {
+      const { code } = await aParcel(adminApi, { status: 'In transit' });
+      let failed = 0;
+      await page.route(files, async (route) => {
+        failed += 1;
+        await route.fulfill({ status: 503 });
+      });
+      await page.goto(`/track.html?code=${code}`);
+
+      const said = page.getByRole('article').getByRole('status');
+      await expect(said.filter({ hasText: "Some details couldn't be loaded." })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      expect(failed).toBeGreaterThan(0);
+
+      await page.unroute(files);
+      const reload = said.getByRole('button', { name: 'Reload' });
+      // Missing code also makes the page reload itself once, which may swallow the first press.
+      await expect(async () => {
+        if (await reload.isVisible()) await reload.click();
+        await expect(page.getByRole('article').getByRole('button', { name: 'Print' })).toBeVisible({
+          timeout: 5000,
+        });
+      }).toPass();
+      await expect(page.getByText("Some details couldn't be loaded.")).toHaveCount(0);
+    });
+  }
+});
+
+test('repeats a look-up whose first call fails', async ({ page, adminApi }) => {
+  const { code } = await aParcel(adminApi, { status: 'In transit' });
+  let calls = 0;
+  await page.route(`**/api/parcels/${code}`, (route) => {
+    calls += 1;
+    return calls === 1 ? route.abort('connectionreset') : route.continue();
+  });
+  await page.goto(`/track.html?code=${code}`);
+
+  await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
+});
+
+test("a look-up works with a policy that lacks the page’s script, as during a gateway's upgrade", async ({
   page,
   adminApi,
 }) => {
@@ -240,13 +357,13 @@ test('a look-up works where the policy does not name the page’s script, as whi
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-/** The calendar day in so many days. */
+/** Returns the calendar date in that many days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 declare global {
-  /** What the headline of a parcel has said, '' where there was none any more. */
+  /** Texts that a parcel's headline has shown; '' if there was none. */
   var headlines: string[];
-  /** As build/before-paint.js keeps it. */
+  /** Defined in build/before-paint.js. */
   var begunLookUp: { copy: Promise<Response> } | undefined;
 }
 
@@ -257,13 +374,13 @@ for (const [locale, status, longestWord] of [
   test.describe(`a look-up in ${locale}`, () => {
     test.use({ locale });
 
-    test('says how a parcel stands before the site’s code is there, and goes on saying it', async ({
+    test("shows a parcel's status before the site’s code has loaded, and keeps it", async ({
       page,
       adminApi,
     }) => {
       const complaints = complaintsOf(page);
       const title = '<img src="/no" onerror="throw 1"> {status} $&';
-      const [soon, later] = [3, 5].map(inDays);
+      const [soon, later] = [1, 2].map(inDays);
       const parcel = await aParcel(adminApi, {
         status: 'In transit',
         min_expected_delivery_date: soon,
@@ -282,7 +399,7 @@ for (const [locale, status, longestWord] of [
 
       const card = page.getByRole('article');
       await expect(card.getByRole('heading', { name: status })).toBeVisible();
-      // As large as it will be.
+      // In its final size.
       await expect(card.getByRole('heading', { name: status })).toHaveCSS('--letters', longestWord);
       await expect(card.getByText(title)).toBeVisible();
       await expect(card.getByText('Both seals are whole.')).toBeVisible();
@@ -298,14 +415,14 @@ for (const [locale, status, longestWord] of [
       await expect(card.getByText(title).first()).toBeVisible();
       await expect(expected).toHaveText(promised);
       expect(await page.evaluate(() => globalThis.headlines)).toEqual([status]);
-      // The wheel opens only on what nobody has seen yet.
+      // The wheel opens only on new content.
       await expect(page.locator('[class*=door]')).toHaveCount(0);
       expect(complaints).toEqual([]);
     });
   });
 }
 
-test('what is wrong with a parcel, and what comes next, is said before the site’s code is there', async ({
+test("a parcel's problem and next step show before the site’s code has loaded", async ({
   page,
   adminApi,
 }) => {
@@ -315,12 +432,12 @@ test('what is wrong with a parcel, and what comes next, is said before the site�
   await page.goto(`/track.html?code=${parcel.code}`, { waitUntil: 'commit' });
 
   await expect(page.getByRole('heading', { name: 'Seal broken' })).toBeVisible();
-  // Once: the headline says it already.
+  // Only once: the headline already says it.
   await expect(page.getByText('Seal broken')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
 });
 
-test('nothing is said of a parcel that nobody knows', async ({ page }) => {
+test('an unknown parcel shows nothing early', async ({ page }) => {
   await heldBack(page, SITE_CODE);
   const answered = page.waitForResponse('**/api/parcels/NOBODY');
   await page.goto('/track.html?code=NOBODY', { waitUntil: 'commit' });
@@ -332,10 +449,10 @@ test('nothing is said of a parcel that nobody knows', async ({ page }) => {
   await expect(page.getByRole('article')).toHaveCount(0);
 });
 
-test('an address that names a language speaks it, and so do the pages after it', async ({ page }) => {
+test('an address with a language switches to it, for later pages too', async ({ page }) => {
   await page.goto('/contact.html?lang=ar');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
-  // The site's code keeps it, which comes after the first paint.
+  // The site's code stores it, after the first paint.
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`))
     .toContain('language=ar');
@@ -344,7 +461,7 @@ test('an address that names a language speaks it, and so do the pages after it',
 });
 
 for (const lang of ['en', 'tr', 'ru', 'vn', 'ar']) {
-  test(`asks for the headline's font together with the page in ${lang}`, async ({ page }) => {
+  test(`preloads the headline's font with the page in ${lang}`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('source-serif-4')) asked.push(new URL(request.url()).pathname);
@@ -359,7 +476,7 @@ for (const lang of ['en', 'tr', 'ru', 'vn', 'ar']) {
   });
 }
 
-test('each page names its versions, and a look-up is for nobody else', async ({ page, baseURL }) => {
+test('each page names its language versions, and a look-up stays private', async ({ page, baseURL }) => {
   await page.goto('/contact.html?lang=de');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
     'href',
@@ -373,14 +490,14 @@ test('each page names its versions, and a look-up is for nobody else', async ({ 
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-test('the facts about the company stand on the home page', async ({ page }) => {
+test('the home page has structured data about the company', async ({ page }) => {
   await page.goto('/');
   const facts = page.locator('script[type="application/ld+json"]');
   await expect(facts).toHaveCount(1);
   expect(JSON.parse((await facts.textContent()) ?? '')).toMatchObject({ '@type': 'Organization' });
 });
 
-test('without a connection a page says so, and is there again with one', async ({ browser, baseURL }) => {
+test('a page without a connection says so, and returns with one', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -402,9 +519,7 @@ test('without a connection a page says so, and is there again with one', async (
   await context.close();
 });
 
-test('a page brings the icon of its tab, and the home page says where search engines find it', async ({
-  request,
-}) => {
+test('a page has a tab icon, and the home page names it for search engines', async ({ request }) => {
   const iconOf = async (path: string) =>
     /<link rel="icon" href="([^"]*)"/.exec(await (await request.get(path)).text())?.[1];
   expect(await iconOf('/')).toBe('/favicon.svg');

@@ -5,7 +5,7 @@ test.use({ ...devices['Pixel 7'], serviceWorkers: 'block' });
 const CODE = '**/assets/sections-*.js';
 const services = (page: Page) => page.getByRole('region', { name: 'Our Services' });
 
-test('what stands below the slides is there without its code, which comes when it is seen', async ({
+test('the sections below the slides render without their code, which loads on scrolling', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -23,7 +23,9 @@ test('what stands below the slides is there without its code, which comes when i
   expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
 });
 
-test('what stands below the slides stays, and leads on, where an upgrade took its code', async ({ page }) => {
+test('the sections below the slides stay, with working links, if an upgrade removed their code', async ({
+  page,
+}) => {
   await page.route(CODE, (route) => route.fulfill({ status: 404 }));
   await page.goto('/', { waitUntil: 'networkidle' });
   const field = page.getByRole('textbox', { name: 'Tracking code' });
@@ -31,7 +33,7 @@ test('what stands below the slides stays, and leads on, where an upgrade took it
   const gone = page.waitForResponse(CODE);
   await services(page).scrollIntoViewIfNeeded();
   await gone;
-  // Long enough for the page to be loaded again.
+  // Long enough for a reload.
   await page.waitForTimeout(500);
 
   await expect(services(page)).toBeInViewport();
@@ -40,9 +42,7 @@ test('what stands below the slides stays, and leads on, where an upgrade took it
   await expect(page).toHaveURL(/warehousing/);
 });
 
-test('what stands below the slides is there for whoever leaves before seeing it, and comes back', async ({
-  page,
-}) => {
+test('the sections below the slides are there after leaving early and coming back', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByRole('textbox', { name: 'Tracking code' }).fill('NOBODY');
   await page.keyboard.press('Enter');

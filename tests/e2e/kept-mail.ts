@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { SHARED } from './shared-product.ts';
 
-/** The newest mail of a kind to an address, once it is kept: as a mail program opens its file. */
+/** Returns the newest stored mail of a kind to an address, parsed from its file. */
 export async function keptMail(api: APIRequestContext, kind: string, to: string): Promise<Email> {
   let id = '';
   await expect(async () => {
@@ -16,7 +16,10 @@ export async function keptMail(api: APIRequestContext, kind: string, to: string)
   return PostalMime.parse(await readFile(join(process.env[SHARED.dataDir] ?? '', 'outbox', `${id}.eml`)));
 }
 
-/** The shared product keeps its emails, so that tests can read them; this page offers them as where they are sent. */
+/**
+ * Mocks a mail relay: the shared product stores its emails so that tests can read them, and this page offers them as if
+ * they were sent.
+ */
 export async function asWithRelay(page: Page): Promise<void> {
   await page.route('/api/graph', async (route) => {
     const response = await route.fetch();
@@ -29,6 +32,6 @@ export async function asWithRelay(page: Page): Promise<void> {
 export const headerOf = ({ headers }: Email, name: string): string =>
   headers.find(({ key }) => key === name)?.value ?? '';
 
-/** The address in a mail that has this in its path and query. */
+/** Returns the link in a mail whose path and query contain a part. */
 export const linkIn = ({ text = '' }: Email, part: string): URL =>
   new URL(text.split(/\s/).find((word) => word.startsWith('http') && word.includes(part)) ?? '');

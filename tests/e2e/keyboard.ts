@@ -2,20 +2,20 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_STEPS = 120;
 
-/** What is wrong with where the keyboard is, as somebody sees it who has no mouse; null while nothing is. */
+/** Returns what is wrong with the keyboard focus for a sighted user without a mouse, or null. */
 function problemOfFocus(): string | null {
   const focused = document.activeElement;
-  // Past the last element the focus is on the browser's own bar for a moment.
+  // Past the last element, the browser's own bar briefly has the focus.
   if (!focused || focused === document.body) return null;
-  // In a date, its day, month and year have the focus one by one, and the browser's own mark.
+  // A date input focuses its day, month and year one by one, with the browser's own outline.
   if (focused instanceof HTMLInputElement && focused.type.startsWith('date')) return null;
   const name = `<${focused.localName}> ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40) ?? ''}`;
   const isMarked = (element: Element) => {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow.includes('inset');
   };
-  // A field that is hidden behind its drawing has the mark on the drawing, a row's link on the row, and where addresses
-  // stand before the field, what is around both.
+  // A field hidden behind its drawing has the outline on the drawing, a row's link on the row, and a field after
+  // addresses on their container.
   const places = [
     focused,
     focused.nextElementSibling,
@@ -30,11 +30,11 @@ function problemOfFocus(): string | null {
 }
 
 async function expectVisibleFocus(page: Page): Promise<void> {
-  // What slides in is there after a moment.
+  // Elements that slide in take a moment.
   await expect.poll(() => page.evaluate(problemOfFocus)).toBeNull();
 }
 
-/** Goes on with Tab, or in a menu with an arrow, until something has the focus; each step shows what has it. */
+/** Presses Tab, or an arrow key in a menu, until an element has the focus, and checks each focus on the way. */
 export async function tabTo(
   page: Page,
   wanted: Locator,
@@ -49,7 +49,7 @@ export async function tabTo(
   throw new Error(`${MOST_STEPS} times ${key} did not lead to ${String(wanted)}`);
 }
 
-/** Tab to a field, and what is typed there instead of what it held. */
+/** Tabs to a field and replaces its text. */
 export async function tabAndType(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+A');
@@ -57,7 +57,7 @@ export async function tabAndType(page: Page, field: Locator, text: string): Prom
   await expect(field).toHaveValue(text);
 }
 
-/** Looks for something with the finder and does the first thing that it finds. */
+/** Searches in the finder and opens the first result. */
 export async function find(page: Page, text: string, option: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+K');
   const finder = page.getByRole('dialog').getByRole('combobox');

@@ -5,7 +5,7 @@ import { aParcel, anEvent } from './parcel.builder.ts';
 import { adminTest, expect, test } from './shared-product.ts';
 
 adminTest(
-  'a visitor writes, and an admin reads and answers it',
+  'an admin reads and answers a message from a visitor',
   async ({ page, browser, baseURL, adminApi }) => {
     const subject = `Opening hours ${process.pid}-${Date.now()}`;
     const email = `grace-${Date.now()}@example.com`;
@@ -31,7 +31,7 @@ adminTest(
 
     await expect(page).toHaveURL(/\/control\/mails\/[0-9a-f-]+$/);
     await expect(page.getByRole('heading', { name: `Re: ${subject}` })).toBeVisible();
-    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+    await expect(page.getByText('Not sent', { exact: true })).toBeVisible();
     const kept = await keptMail(adminApi, 'contact', email);
     expect(kept.subject).toBe(`Re: ${subject}`);
     expect(kept.text).toContain('From nine to noon.');
@@ -39,7 +39,7 @@ adminTest(
 );
 
 adminTest(
-  'an event with the tick is mailed to the recipient, as the preview showed',
+  'an event with its box ticked is mailed to the recipient as previewed',
   async ({ page, adminApi }) => {
     const recipient_email = `ada-${Date.now()}@example.com`;
     const parcel = await aParcel(adminApi, { recipient_email });
@@ -57,7 +57,7 @@ adminTest(
   },
 );
 
-test('a reader asks for news, confirms, hears of it, and ends it by one click of the mail program', async ({
+test('a reader subscribes, confirms, gets news, and unsubscribes with one click in the mail program', async ({
   page,
   request,
   adminApi,
@@ -92,7 +92,7 @@ test('a reader asks for news, confirms, hears of it, and ends it by one click of
   await expect(page.getByText("You're unsubscribed")).toBeVisible();
 });
 
-/** How many mails with news an address was written. */
+/** Counts the news mails to an address. */
 async function mailsTo(api: APIRequestContext, email: string): Promise<number> {
   const answer = await api.get(`/api/mails?${new URLSearchParams({ kind: 'parcel_news', q: email })}`);
   return (await answer.json()).total;

@@ -1,16 +1,14 @@
 import { withoutFirstScript } from './policy.ts';
 import { expect, test } from './shared-product.ts';
 
-// Nothing but the page itself may ask for files here.
+// Only the page itself may request files here.
 test.use({ serviceWorkers: 'block' });
 
 for (const { missing, files, notices } of [
   { missing: 'its code', files: /\/assets\/.*\.js$/, notices: true },
   { missing: 'any file, its first script among them,', files: /\/assets\//, notices: false },
 ]) {
-  test(`the panel says so where ${missing} does not arrive, and comes with the next try`, async ({
-    page,
-  }) => {
+  test(`the panel reports that ${missing} did not load, and works on retry`, async ({ page }) => {
     if (!notices) await withoutFirstScript(page, /signin\.html/);
     await page.route(files, (route) => route.abort('internetdisconnected'));
     await page.goto('/control/signin.html');

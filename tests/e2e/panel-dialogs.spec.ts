@@ -3,7 +3,7 @@ import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel } from './parcel.builder.ts';
 import { adminTest, expect } from './shared-product.ts';
 
-/** What lies over the list of parcels, and how it is opened there; without a word, to be the same in each language. */
+/** Overlays on the list of parcels and how to open them, without text, so that they work in every language. */
 const OPENED: Record<string, { open: (page: Page) => Promise<void>; role: 'dialog' | 'menu' }> = {
   'the finder': {
     open: async (page) => {

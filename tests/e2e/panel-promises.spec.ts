@@ -6,7 +6,7 @@ import { ADMIN, adminTest, expect, test } from './shared-product.ts';
 const OVERVIEW = '/control/index.html';
 const LIST = '/control/parcels/list.html';
 
-adminTest('says where emails are only kept, with the way to change that', async ({ page, adminApi }) => {
+adminTest('says where emails are only stored, with a link to change that', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi, { recipient_email: 'ada@example.com' });
   for (const address of [
     OVERVIEW,
@@ -23,7 +23,7 @@ adminTest('says where emails are only kept, with the way to change that', async 
   }
 });
 
-test('names the way to a new password that needs no email', async ({ page }) => {
+test('the reset page names a way to a new password without email', async ({ page }) => {
   await page.goto('/control/password.html');
   await expect(page.getByText('npm run reset-link')).toBeVisible();
   await expectAccessible(page);
@@ -56,14 +56,14 @@ adminTest('sets the status and the place along with an event', async ({ page, ad
   expect(data).toMatchObject({ status: 'Delivered', current_location: 'Lisbon, Portugal' });
 });
 
-adminTest('scrolls the navigation to the page that is open', async ({ page }) => {
+adminTest('scrolls the navigation to the open page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 400 });
   await page.goto('/control/trash.html');
   const navigation = page.getByRole('navigation', { name: 'Control panel' });
   await expect(navigation.getByRole('link', { name: 'Trash' })).toBeInViewport({ ratio: 0.9 });
 });
 
-adminTest('shows a parcel on a phone with its whole status and its day', async ({ page, adminApi }) => {
+adminTest('shows a parcel on a phone with its full status and date', async ({ page, adminApi }) => {
   const status = 'Held at customs until the papers have come';
   const { code } = await aParcel(adminApi, {
     status,
@@ -78,7 +78,7 @@ adminTest('shows a parcel on a phone with its whole status and its day', async (
   expect(await pill.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
 });
 
-adminTest('shows all that can be done with ticked parcels on a phone', async ({ page, adminApi }) => {
+adminTest('shows all actions for ticked parcels on a phone', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${LIST}?q=${code}`);
@@ -89,10 +89,10 @@ adminTest('shows all that can be done with ticked parcels on a phone', async ({ 
   expect((await bar.boundingBox())?.height).toBeLessThan(200);
 });
 
-adminTest.describe('under a thumb', () => {
+adminTest.describe('touch targets', () => {
   adminTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  adminTest('what stands alone is tall enough', async ({ page, adminApi }) => {
+  adminTest('standalone controls are tall enough', async ({ page, adminApi }) => {
     const recipient_email = 'ada@example.com';
     const { code } = await aParcel(adminApi, { recipient_email });
     const heightOf = async (target: Locator) => (await target.boundingBox())?.height;
@@ -137,7 +137,7 @@ adminTest(
   },
 );
 
-adminTest('tells an unknown address from an unknown page', async ({ page }) => {
+adminTest('distinguishes an unknown address from an unknown page', async ({ page }) => {
   await page.goto('/control/nowhere.html');
   await expect(page.getByRole('heading', { name: '404 Error, Resource Not Found' })).toBeVisible();
   await expect(page.getByText(/\/control\/nowhere\.html$/)).toBeVisible();
@@ -147,7 +147,7 @@ adminTest('tells an unknown address from an unknown page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
 });
 
-adminTest('remembers that the side navigation was folded', async ({ page }) => {
+adminTest('remembers the folded side navigation', async ({ page }) => {
   await page.goto(OVERVIEW);
   await page.getByRole('button', { name: 'Collapse menu' }).click();
   await page.reload();
@@ -180,7 +180,7 @@ for (const language of ['en', 'de', 'ar', 'ru', 'vi']) {
   );
 }
 
-adminTest('does things from the finder', async ({ page, adminApi }) => {
+adminTest('runs actions from the finder', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi);
   await page.goto(OVERVIEW);
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();

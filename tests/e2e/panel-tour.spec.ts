@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { OFFERED_LANGUAGES } from '@vaultway/contracts';
-import { PANEL_ROUTES, PARCEL_PARTS } from '../gallery/screens.ts';
+import { PANEL_ROUTES, PARCEL_PARTS } from '../support/panel-routes.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel } from './parcel.builder.ts';
 import { adminTest, expect } from './shared-product.ts';
 
-/** Every address of the panel that names no record, and one that does. */
+/** All panel routes without a record, and one with. */
 const ROUTES = [...PANEL_ROUTES, 'pages/about-us'];
 
-/** Its samples are drawn in frames in which no script runs, axe's own included; it has a test of its own. */
+/** Its samples are in sandboxed frames without scripts, axe's own included; it has its own test. */
 const WITHOUT_AXE = 'settings/mail';
 
 for (const route of ROUTES) {
@@ -27,7 +27,7 @@ for (const part of PARCEL_PARTS) {
   );
 }
 
-/** Where the longest words stand beside each other. */
+/** Pages with the longest words side by side. */
 const NARROW = [
   ['the page of a parcel', ({ code }: Shown) => `parcels/${code}`],
   ['the drawer of an event', ({ code }: Shown) => `parcels/${code}/activities/create`],
@@ -58,10 +58,10 @@ interface Visit {
 }
 
 const SMALLEST = { width: 320, height: 720 };
-/** Of the languages with long words, one per script. */
+/** Languages with long words, one per script. */
 const LONG_WORDS = ['ru', 'de', 'in'];
 
-/** In Arabic on a phone, in English on a desk, and in languages with long words on the smallest phone. */
+/** Visits in Arabic on a phone, in English on a desktop, and in languages with long words on the smallest phone. */
 async function visit(page: Page, context: BrowserContext, { route, baseURL }: Visit): Promise<void> {
   for (const language of ['ar', 'en']) {
     const arabic = language === 'ar';

@@ -4,7 +4,7 @@ import { adminTest as test, expect } from './shared-product.ts';
 
 const LIST = '/control/parcels/list.html';
 
-test('an admin filters the list, keeps the view, and does one thing to all that it shows', async ({
+test('an admin filters the list, saves the view, and runs an action on all of it', async ({
   page,
   adminApi,
 }) => {
@@ -45,10 +45,7 @@ test('an admin filters the list, keeps the view, and does one thing to all that 
   await expect(page.getByRole('link', { name: parcels[0]?.code })).toBeVisible();
 });
 
-test('what can be done with a ticked parcel stays in sight, however far down the list it is', async ({
-  page,
-  adminApi,
-}) => {
+test('actions for a ticked parcel stay in view anywhere in the list', async ({ page, adminApi }) => {
   const destination = `Hammerfest ${process.pid}`;
   for (let n = 0; n < 12; n += 1) await aParcel(adminApi, { destination });
   await page.setViewportSize({ width: 375, height: 667 });
@@ -63,7 +60,7 @@ test('what can be done with a ticked parcel stays in sight, however far down the
   await expect(bar).toBeHidden();
 });
 
-test('two admins who edit the same parcel are told of each other', async ({ page, adminApi }) => {
+test('two admins who edit the same parcel are warned', async ({ page, adminApi }) => {
   const { id, code } = await aParcel(adminApi);
   await page.goto(`/control/parcels/${code}/update`);
   await page.getByLabel('Destination').fill('Porto');

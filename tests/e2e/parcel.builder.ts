@@ -7,10 +7,13 @@ interface Made {
 
 let count = 0;
 
-/** Creates a parcel through the API; its code is its own in this run. */
-export async function aParcel(api: APIRequestContext, fields: Record<string, unknown> = {}): Promise<Made> {
+/** Creates a parcel through the API, with a unique code. */
+export async function aParcel(
+  api: APIRequestContext,
+  { tracking_code, ...fields }: Record<string, unknown> = {},
+): Promise<Made> {
   count += 1;
-  const code = `E2E-${process.pid}-${count}`;
+  const code = typeof tracking_code === 'string' ? tracking_code : `E2E-${process.pid}-${count}`;
   const answer = await api.post('/api/parcels', {
     data: { tracking_code: code, recipient_name: 'Ada Winter', destination: 'Lisbon, Portugal', ...fields },
     failOnStatusCode: true,

@@ -8,16 +8,16 @@ export default defineConfig({
   globalSetup: './shared-product.setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A test that needs its second try is named at the end, with a trace. It is wrong all the same, or what it tests is.
+  // A flaky test is listed at the end, with a trace. It is still a bug, in the test or the product.
   retries: 1,
-  // Limits are for what hangs: nothing may depend on how fast the machine is.
+  // Timeouts only catch hangs: nothing may depend on the machine's speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   globalTimeout: 35 * 60_000,
   use: {
     browserName: 'chromium',
     launchOptions: browserLaunch(),
-    // Motion has tests of its own; elsewhere it only delays the final picture.
+    // Motion has its own tests; elsewhere it only delays the final picture.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'UTC',

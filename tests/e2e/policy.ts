@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
-/** Serves pages as a gateway of another release would, whose Content-Security-Policy does not name the script in their HTML. */
+/**
+ * Serves pages as a gateway of another release does, with a Content-Security-Policy that lacks the script in their
+ * HTML.
+ */
 export async function withoutFirstScript(page: Page, pages: RegExp): Promise<void> {
   await page.route(pages, async (route) => {
     const answer = await route.fetch();
@@ -11,7 +14,7 @@ export async function withoutFirstScript(page: Page, pages: RegExp): Promise<voi
   });
 }
 
-/** As a Content-Security-Policy names the scripts that stand in a page's HTML. */
+/** Returns the names of a page's inline scripts in a Content-Security-Policy. */
 export const namesOfScripts = (html: string): string[] =>
   Array.from(
     html.matchAll(/<script>(.*?)<\/script>/gs),

@@ -1,6 +1,7 @@
+import { generateTrackingCode } from '@vaultway/contracts';
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { aColleague, signIn } from './colleague.builder.ts';
+import { aColleague, invitationLink, signIn } from './colleague.builder.ts';
 import { asWithRelay } from './kept-mail.ts';
 import { aParcel } from './parcel.builder.ts';
 import { adminTest, expect, test } from './shared-product.ts';
@@ -10,8 +11,8 @@ const WRONG = 'five wrong words in here';
 const NEW_PASSWORD = 'eleven bright comets pass';
 
 /**
- * Sends a form by Enter from the field that the server then refuses. What it says must stay while the field is left
- * and come back to, and go when the value changes.
+ * Submits a form with Enter from the field that the server then rejects. The error must stay on blur and focus, and
+ * disappear when the value changes.
  */
 async function expectRefused(page: Page, field: Locator, sentence: string): Promise<void> {
   await field.press('Enter');
@@ -35,8 +36,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code' });
 
 test('signing up: a password that is too common', async ({ page, adminApi }) => {
-  const invited = await adminApi.post('/api/admins/invitations', { failOnStatusCode: true });
-  await page.goto((await invited.json()).data.url);
+  await page.goto(await invitationLink(adminApi));
   await page.getByRole('textbox', { name: 'Email' }).fill(`new-${process.pid}@vaultway.example`);
   await password(page).fill('1q2w3e4r5t6y');
 
@@ -117,8 +117,8 @@ test('adding a passkey: a wrong password', async ({ page, adminApi }) => {
   await expectRefused(page, password(page), 'Password is incorrect');
 });
 
-adminTest('creating a parcel: a tracking code that is taken', async ({ page, adminApi }) => {
-  const parcel = await aParcel(adminApi);
+adminTest('creating a parcel: a tracking code in use', async ({ page, adminApi }) => {
+  const parcel = await aParcel(adminApi, { tracking_code: generateTrackingCode() });
   await page.goto('/control/parcels/create.html');
   await page.getByRole('textbox', { name: 'Recipient name' }).fill('Ada Winter');
   await page.getByRole('textbox', { name: 'Destination' }).fill('Lisbon');
@@ -128,8 +128,9 @@ adminTest('creating a parcel: a tracking code that is taken', async ({ page, adm
   await expectRefused(page, field, 'This tracking code is already in use');
 });
 
-adminTest('editing a parcel: a tracking code that is taken', async ({ page, adminApi }) => {
-  const [taken, edited] = [await aParcel(adminApi), await aParcel(adminApi)];
+adminTest('editing a parcel: a tracking code in use', async ({ page, adminApi }) => {
+  const taken = await aParcel(adminApi, { tracking_code: generateTrackingCode() });
+  const edited = await aParcel(adminApi);
   await page.goto(`/control/parcels/${edited.code}/update`);
   const field = page.getByRole('textbox', { name: 'Tracking code' });
   await field.fill(taken.code);
@@ -137,7 +138,7 @@ adminTest('editing a parcel: a tracking code that is taken', async ({ page, admi
   await expectRefused(page, field, 'This tracking code is already in use');
 });
 
-adminTest('creating a page: a slug that is taken', async ({ page, adminApi }) => {
+adminTest('creating a page: a slug in use', async ({ page, adminApi }) => {
   const slug = `taken-${process.pid}`;
   await adminApi.post('/api/pages', {
     data: { title: 'Taken', content: 'Text', slug },
@@ -168,13 +169,13 @@ test('writing to the company: a character that cannot be stored', async ({ page 
   await page.getByRole('textbox', { name: 'Message' }).fill('How large is a vault?');
   const field = page.getByRole('textbox', { name: 'Subject' });
   await field.fill('A vault\u0000');
-  // Before the page's code has come, the form cannot be sent.
+  // The form cannot be sent before the page's code has loaded.
   await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
 
   await expectRefused(page, field, "Subject contains a character that can't be saved");
 });
 
-test('asking for updates: an address that is none', async ({ page, adminApi }) => {
+test('asking for updates: an invalid address', async ({ page, adminApi }) => {
   const parcel = await aParcel(adminApi);
   await asWithRelay(page);
   await page.goto(`/track.html?code=${parcel.code}`);

@@ -8,7 +8,7 @@ const TEAM = '/control/account/colleagues.html';
 const linksOf = (page: Page) =>
   page.getByRole('navigation', { name: 'Control panel' }).getByRole('link').allTextContents();
 
-test('an admin invites a clerk, whose house is smaller and whose demotion bites at once', async ({
+test('an admin invites a clerk, who sees fewer pages and whose demotion takes effect at once', async ({
   page,
   browser,
   baseURL,
@@ -95,11 +95,7 @@ test('an auditor sees a page of the site and cannot change it', async ({ page, a
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
 });
 
-test('a key is shown once, works, and stops working when it is revoked', async ({
-  page,
-  request,
-  adminApi,
-}) => {
+test('a key is shown once, works, and stops working when revoked', async ({ page, request, adminApi }) => {
   await signIn(page, await aColleague(adminApi));
   await page.goto('/control/account/keys.html');
   await page.getByRole('button', { name: 'Create API key' }).click();

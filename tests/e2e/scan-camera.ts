@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { encodeQR } from 'qr';
 import sharp from 'sharp';
 
-/** What a browser takes for its camera: a video that shows a QR code, as a label carries it. */
+/** Returns browser flags for a fake camera: a video of a QR code as on a label. */
 export async function aCameraThatSees(text: string): Promise<string[]> {
   const code = await sharp(Buffer.from(encodeQR(text, 'svg')))
     .resize(360, 360, { kernel: 'nearest' })
@@ -13,7 +13,7 @@ export async function aCameraThatSees(text: string): Promise<string[]> {
     .composite([{ input: code, gravity: 'center' }])
     .jpeg({ quality: 90 })
     .toBuffer();
-  // Motion JPEG is one JPEG after the other.
+  // Motion JPEG is a sequence of JPEGs.
   const video = join(mkdtempSync(join(tmpdir(), 'vaultway-camera-')), 'camera.mjpeg');
   writeFileSync(video, Buffer.concat(Array.from({ length: 10 }, () => frame)));
   return [

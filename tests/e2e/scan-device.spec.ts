@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { switchTheme } from './axe.ts';
+import { switchTheme } from '../support/switch-theme.ts';
 import { keptMail } from './kept-mail.ts';
 import { aParcel } from './parcel.builder.ts';
 import { aCameraThatSees } from './scan-camera.ts';
@@ -28,7 +28,7 @@ test.use({
   },
 });
 
-test('a handover that is half recorded outlives its tab', async ({ browser, baseURL, adminApi }) => {
+test('a half-recorded handover survives its tab', async ({ browser, baseURL, adminApi }) => {
   const parcel = await aParcel(adminApi, { tracking_code: LABEL });
   const page = await aCouriersPhone({ browser, baseURL, adminApi, camera: true });
   await expect(page.getByText(LABEL).first()).toBeVisible();
@@ -40,7 +40,7 @@ test('a handover that is half recorded outlives its tab', async ({ browser, base
   await page.getByLabel('Handed over by').fill('Ada Winter');
   await expect.poll(() => page.evaluate(personKept)).toBe('Ada Winter');
 
-  // Killed, not closed: nothing is told to the page.
+  // Killed, not closed: the page gets no event.
   await page.close({ runBeforeUnload: false });
   const next = await page.context().newPage();
   await next.goto(SCAN);
@@ -60,7 +60,7 @@ test('a handover that is half recorded outlives its tab', async ({ browser, base
   await next.context().close();
 });
 
-test('a handover that was left half recorded a day ago is forgotten', async ({ page, adminApi }) => {
+test('a half-recorded handover is discarded after a day', async ({ page, adminApi }) => {
   const parcel = await aParcel(adminApi);
   await asCourier(page, adminApi);
   await typeCode(page, parcel.code);
@@ -68,7 +68,7 @@ test('a handover that was left half recorded a day ago is forgotten', async ({ p
   await page.getByLabel('Handed over by').fill('Ada Winter');
   await expect.poll(() => page.evaluate(personKept)).toBe('Ada Winter');
 
-  // The page must be gone before, or it would write the draft down once more.
+  // The page must be gone first, or it would store the draft again.
   await page.goto('/icon-192.png');
   await page.evaluate(ageDrafts);
   await page.goto(SCAN);
@@ -77,7 +77,7 @@ test('a handover that was left half recorded a day ago is forgotten', async ({ p
   await expect(page.getByText('Picked up where you left off.')).toBeHidden();
 });
 
-/** Runs in the page: the drafts that the device keeps are from yesterday. */
+/** Runs in the page: backdates the device's drafts to yesterday. */
 const ageDrafts = () =>
   new Promise<void>((resolve) => {
     const opening = indexedDB.open('vaultway-handover-drafts');
@@ -96,7 +96,7 @@ const ageDrafts = () =>
     });
   });
 
-/** Runs in the page: who hands over in the draft that the device keeps. */
+/** Runs in the page: returns who hands over in the device's draft. */
 const personKept = () =>
   new Promise<string | null>((resolve) => {
     const opening = indexedDB.open('vaultway-handover-drafts');
@@ -110,7 +110,10 @@ const personKept = () =>
     });
   });
 
-test('the recipients are mailed if the courier wants it, also the next time', async ({ page, adminApi }) => {
+test('recipients are mailed if the courier wants it, and the choice is remembered', async ({
+  page,
+  adminApi,
+}) => {
   await page.addInitScript(refuseCamera);
   const recipient_email = `told-${process.pid}@example.com`;
   const { code } = await aParcel(adminApi, { recipient_email });
@@ -130,7 +133,7 @@ test('the recipients are mailed if the courier wants it, also the next time', as
   await expect(page.getByRole('combobox', { name: 'Email language' })).toHaveValue('de');
 });
 
-test('the page that scans can be installed, and its menu offers it', async ({ page, adminApi }) => {
+test('the scan page can be installed, from its menu', async ({ page, adminApi }) => {
   await asCourier(page, adminApi);
   const devtools = await page.context().newCDPSession(page);
   const { url, errors, data } = await devtools.send('Page.getAppManifest');
@@ -139,7 +142,7 @@ test('the page that scans can be installed, and its menu offers it', async ({ pa
   const manifest = JSON.parse(data ?? '');
   expect(manifest).toMatchObject({ start_url: SCAN, scope: SCAN, display: 'standalone' });
   for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);
-  // Whatever else the browser misses, such as a visible window, is not the page's.
+  // Other missing conditions, such as a visible window, are not the page's fault.
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
@@ -153,23 +156,25 @@ test('the page that scans can be installed, and its menu offers it', async ({ pa
   await expect(page.getByRole('button', { name: 'Install this page' })).toBeHidden();
 });
 
-/** Runs in the page: what Chromium does once somebody has used the page for a while. */
+/** Runs in the page: simulates Chromium's prompt after some use of the page. */
 function offerInstallation(): void {
   const prompt = () => Object.assign(globalThis, { asked: (Reflect.get(globalThis, 'asked') ?? 0) + 1 });
   dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
 }
 
-test('where only the share menu installs, the page says so', async ({ page, adminApi }) => {
+test('the page explains the share menu where only that installs it', async ({ page, adminApi }) => {
   await page.addInitScript(() => Object.assign(navigator, { standalone: false }));
   await asCourier(page, adminApi);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByText('tap Share, then Add to Home Screen')).toBeVisible();
 });
 
-test('in the sun, every word stands out seven to one, in both themes', async ({ page, adminApi }) => {
+test('every word has a contrast of seven to one in both themes', async ({ page, adminApi }) => {
+  await page.addInitScript(refuseCamera);
   await asCourier(page, adminApi);
+  await page.context().setOffline(true);
   await typeCode(page, `NO-SUCH-${process.pid}`);
-  await expect(page.getByText('No parcel has this tracking code').last()).toBeVisible();
+  await expect(page.getByText('Not checked yet')).toBeVisible();
   await expectSunlit(page);
   await press(page, 'Deliver');
   await press(page, 'Save');
@@ -177,7 +182,10 @@ test('in the sun, every word stands out seven to one, in both themes', async ({ 
   await expectSunlit(page);
   await page.getByLabel('Received by').fill('Grace');
   await press(page, 'Save');
+  await expect(page.getByText('Saved on this device.')).toBeVisible();
+  await page.context().setOffline(false);
   await page.getByRole('button', { name: '1 waiting', exact: true }).click();
+  await expect(page.getByText(`No parcel has the code NO-SUCH-${process.pid}.`)).toBeVisible();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expectSunlit(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -190,14 +198,14 @@ async function expectSunlit(page: Page, part = 'body'): Promise<void> {
     await switchTheme(page, theme);
     const axe = new AxeBuilder({ page }).setLegacyMode().include(part).withRules(['color-contrast-enhanced']);
     const { passes, violations, incomplete } = await axe.analyze();
-    // What holds no text now, and lists that the browser draws, cannot be measured.
+    // Elements without text, and lists drawn by the browser, cannot be measured.
     const measured = [...passes, ...violations, ...incomplete].flatMap(({ nodes }) =>
       nodes
         .filter(({ html, any }) => any[0]?.data?.contrastRatio || !/^<(?:input|select)/.test(html))
         .map(({ target, any }) => ({ at: target.join(' '), ratio: any[0]?.data?.contrastRatio })),
     );
     expect(measured.length).toBeGreaterThan(3);
-    // Large letters too, for which the rule asks less.
+    // Includes large text, for which the rule requires less.
     expect(measured.filter(({ ratio }) => !(ratio >= 7))).toEqual([]);
   }
 }

@@ -3,10 +3,10 @@ import { aColleague, fillInSignIn } from './colleague.builder.ts';
 
 export const SCAN = '/control/scan';
 
-/** As the page that scans is used: on a phone, in one hand. */
+/** Settings of a phone held in one hand. */
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
-/** Signs a courier in, whose house is the page that scans. */
+/** Signs in a courier, whose home is the scan page. */
 export async function asCourier(page: Page, api: APIRequestContext): Promise<void> {
   const courier = await aColleague(api, 'courier');
   await page.goto('/control/signin.html');
@@ -19,11 +19,11 @@ interface ForCourier {
   browser: Browser;
   adminApi: APIRequestContext;
   baseURL: string | undefined;
-  /** Whether the label that the camera sees is to be read. */
+  /** Whether the camera should read the label. */
   camera: boolean;
 }
 
-/** A courier's own phone. */
+/** Creates a courier's own phone. */
 export async function aCouriersPhone({ browser, adminApi, baseURL, camera }: ForCourier): Promise<Page> {
   const context = await browser.newContext({ baseURL, ...PHONE, permissions: camera ? ['camera'] : [] });
   if (!camera) await context.addInitScript(refuseCamera);
@@ -32,7 +32,7 @@ export async function aCouriersPhone({ browser, adminApi, baseURL, camera }: For
   return page;
 }
 
-/** Runs in the page: the camera would add its label to what is recorded. */
+/** Runs in the page: disables the camera, which would add its label to the recording. */
 export function refuseCamera(): void {
   const refused = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
   Object.assign(navigator.mediaDevices, { getUserMedia: refused });
@@ -50,16 +50,17 @@ export async function addSeal(page: Page, seal: string): Promise<void> {
   await page.getByLabel('Seal number').press('Enter');
 }
 
-/** Draws on the glass. */
+/** Draws on the signature canvas, away from the buttons that stick to the bottom of the page and may cover it. */
 export async function sign(page: Page): Promise<void> {
   const glass = page.getByRole('img', { name: 'No signature yet' });
-  await glass.scrollIntoViewIfNeeded();
+  await glass.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = (await glass.boundingBox())!;
   await page.mouse.move(box.x + 40, box.y + 60);
   await page.mouse.down();
   await page.mouse.move(box.x + 120, box.y + 30, { steps: 6 });
   await page.mouse.move(box.x + 200, box.y + 70, { steps: 6 });
   await page.mouse.up();
+  await expect(page.getByRole('img', { name: 'Signature', exact: true })).toBeVisible();
 }
 
 export async function save(page: Page): Promise<void> {
@@ -67,6 +68,6 @@ export async function save(page: Page): Promise<void> {
   await expect(page.getByText('Handover saved.')).toBeVisible();
 }
 
-/** The handovers of a parcel, newest first. */
+/** Returns the handovers of a parcel, newest first. */
 export const handoversOf = async (api: APIRequestContext, parcel: { id: string }) =>
   (await (await api.get(`/api/handovers?parcel_id=${parcel.id}`)).json()).data;

@@ -3,23 +3,25 @@ import { join } from 'node:path';
 import { request, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import pg from 'pg';
 import { fullBrowserLaunch } from '../../tools/test/browser.ts';
+import { ADMIN, BROWSER_SETTINGS } from '../support/browser-product.ts';
 import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
-import { switchTheme } from './axe.ts';
+import { switchTheme } from '../support/switch-theme.ts';
 import { anEvent } from './parcel.builder.ts';
-import { ADMIN, expect, SHARED } from './shared-product.ts';
+import { expect } from './shared-product.ts';
 
 /**
- * Twelve screens as they looked when somebody last approved of them. After a change that is meant to be seen:
+ * Twelve screens as last approved. After an intended visual change run:
  *
  *   npx playwright test --config tests/e2e/playwright.config.ts screens --update-snapshots=all
  *
- * and look at the pictures that changed. They are compared only where letters are drawn as where they were made.
+ * and look at the pictures that changed. They are compared only on a machine that renders fonts like the one where they
+ * were made.
  */
 const FOLDER = join(import.meta.dirname, 'screens.spec.ts-snapshots');
 const LETTERS = join(FOLDER, 'letters.txt');
 
-/** For the browser; the product's own clock goes on. */
+/** Browser time; the product's own clock runs on. */
 const NOW = new Date('2026-03-10T12:00:00Z');
 const PARCEL = {
   tracking_code: 'SCREEN-2M9X-7Q4K',
@@ -46,7 +48,7 @@ interface Screen {
   width: number;
   language?: string;
   theme?: 'dark';
-  /** In the panel: the signed-in admin's page without the navigation, whose counts come one by one. */
+  /** A panel page: that of the signed-in admin without the navigation, whose counts arrive one by one. */
   panel?: true;
 }
 
@@ -72,7 +74,7 @@ let session: Awaited<ReturnType<APIRequestContext['storageState']>>;
 
 test.use({ launchOptions: fullBrowserLaunch() });
 
-// One product of their own: elsewhere other tests change settings, reviews and lists.
+// All share their own product: in the other one, tests change settings, reviews and lists.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async ({ browser }) => {
@@ -86,7 +88,7 @@ test.beforeAll(async ({ browser }) => {
 
   const folder = await temporaryDataDir();
   remove = folder.remove;
-  product = await startProduct({ dataDir: folder.dataDir, env: { ...SHARED.settings, NO_DEMO: '1' } });
+  product = await startProduct({ dataDir: folder.dataDir, env: { ...BROWSER_SETTINGS, NO_DEMO: '1' } });
   const api = await request.newContext({ baseURL: product.url });
   const token = new URL(product.signUpLink ?? 'none:').searchParams.get('token');
   await api.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });
@@ -114,7 +116,7 @@ for (const [name, { path, width, language = 'en', theme, panel }] of Object.entr
     await context.addCookies([{ name: 'language', value: language, url: product.url }]);
     const page = await context.newPage();
     await page.clock.setFixedTime(NOW);
-    // Fonts that come late are left for the next page, and parts that come late leave the page at rest before it is whole.
+    // Late fonts apply only on the next page, and late parts leave the page idle before it is complete.
     await expect(async () => {
       await page.goto(path);
       await settled(page);
@@ -128,7 +130,7 @@ for (const [name, { path, width, language = 'en', theme, panel }] of Object.entr
   });
 }
 
-/** Gives the parcel the times that the panel shows: those of the product's clock differ from run to run. */
+/** Sets the parcel's times that the panel shows: those of the product's clock differ between runs. */
 async function writtenAt(dataDir: string, instant: string): Promise<void> {
   const database = new pg.Client(productDatabase(dataDir, 'tracking'));
   await database.connect();
@@ -136,7 +138,7 @@ async function writtenAt(dataDir: string, instant: string): Promise<void> {
   await database.end();
 }
 
-/** All that the page asks for is there, parts that load when it is idle too, and its letters are drawn in its own fonts. */
+/** Waits until the page has loaded, including parts loaded on idle, with its own fonts. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('main [aria-hidden=true] > i, .mantine-Skeleton-root')).toHaveCount(0);
@@ -144,7 +146,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** No file and no answer has arrived for a second; the live stream, which never ends, doesn't count. */
+/** Waits until nothing has loaded for a second; ignores the live stream, which never ends. */
 async function rest(page: Page): Promise<void> {
   let newest = Date.now();
   const note = (): void => {
@@ -157,7 +159,7 @@ async function rest(page: Page): Promise<void> {
   page.off('requestfinished', note);
 }
 
-/** The browser's version, and how wide it draws letters of each script of the site with the system's fonts. */
+/** Returns the browser's version, and text widths per script in the system's fonts. */
 async function lettersOf(browser: Browser): Promise<string> {
   const page = await browser.newPage();
   const widths = await page.evaluate(() => {

@@ -1,17 +1,18 @@
 import { request } from '@playwright/test';
 import { join } from 'node:path';
+import { ADMIN, BROWSER_SETTINGS } from '../support/browser-product.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
-import { ADMIN, SHARED } from './shared-product.ts';
+import { SHARED } from './shared-product.ts';
 
 /**
- * One product for all the tests that need no fresh one, with an admin and that admin's session. Tests find it through
+ * Starts one product, with an admin and their session, for all tests that need no fresh one. Tests find it through
  * shared-product.ts.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const { dataDir, remove } = await temporaryDataDir();
   const certificate = selfSigned('127.0.0.1');
-  const product = await startProduct({ dataDir, env: { ...SHARED.settings, WEBHOOK_CA: certificate.cert } });
+  const product = await startProduct({ dataDir, env: { ...BROWSER_SETTINGS, WEBHOOK_CA: certificate.cert } });
   process.env[SHARED.certificate] = JSON.stringify(certificate);
   process.env[SHARED.url] = product.url;
   process.env[SHARED.dataDir] = dataDir;

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
-import { PASSWORD, signUpCreateAndTrack } from './first-story.ts';
+import { PASSWORD, signUpCreateAndTrack } from '../support/first-story.ts';
 
 let product: RunningProduct;
 let remove: () => Promise<void>;
 
-// A product that nobody has touched: the story begins with the link that the first start prints.
-// The second test is about what the first one left behind.
+// A fresh product: the story begins with the link printed by the first start. The second test depends on the first
+// one's state.
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './shared-product.ts';
 
-// Nothing but the page itself may ask for files here.
+// Only the page itself may request files here.
 test.use({ serviceWorkers: 'block' });
 
-/** A release was installed while the page was open: the file of the contact page has another name now. */
+/** Simulates a release installed while the page was open: the file of the contact page now has another name. */
 async function openBeforeAnUpgrade(page: Page, isGone: () => boolean): Promise<{ loads: number }> {
   const seen = { loads: 0 };
   page.on('domcontentloaded', () => (seen.loads += 1));
@@ -22,7 +22,7 @@ async function openBeforeAnUpgrade(page: Page, isGone: () => boolean): Promise<{
   return seen;
 }
 
-test('a page that was open during an upgrade loads again by itself, and then works', async ({ page }) => {
+test('a page open during an upgrade reloads by itself once, and then works', async ({ page }) => {
   let reloaded = false;
   page.on('domcontentloaded', () => (reloaded = page.url().endsWith('/contact.html')));
 
@@ -32,9 +32,7 @@ test('a page that was open during an upgrade loads again by itself, and then wor
   await expect(page.getByRole('textbox', { name: 'Subject' })).toBeEditable();
 });
 
-test('a page whose file stays away says so after one reload, instead of reloading forever', async ({
-  page,
-}) => {
+test('a page whose file stays missing says so after one reload', async ({ page }) => {
   const seen = await openBeforeAnUpgrade(page, () => true);
 
   await expect(page.getByText('The site has been updated')).toBeVisible();

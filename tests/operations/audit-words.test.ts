@@ -12,7 +12,7 @@ const words = JSON.parse(read('web/src/locales/en/admin.json')) as {
 const sources = globSync('services/*/src/**/*.ts', { cwd: ROOT })
   .filter((file) => !file.endsWith('.test.ts'))
   .map(read);
-/** Nouns of a record store, as `RecordKind` has them, and those that are added to the trash as well. */
+/** Nouns of record stores, from `RecordKind`, and whether they also go to the trash. */
 const nouns = sources.flatMap((text) =>
   [...text.matchAll(/type: '([a-z_]+)',\s+entity:/g)].map(([, noun = '']) => ({
     noun,
@@ -20,7 +20,7 @@ const nouns = sources.flatMap((text) =>
   })),
 );
 const inTrash = nouns.filter(({ isInTrash }) => isInTrash).map(({ noun }) => noun);
-/** Actions that are recorded by name. */
+/** Actions recorded by name. */
 const named = sources.flatMap((text) =>
   [...text.matchAll(/(?:action: |record\w*\(tx, )'([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
 );
@@ -30,8 +30,8 @@ const hasWords = (action: string) => {
   return words.audit.actions[noun]?.[verb] !== undefined;
 };
 
-// The other languages have what English has: web/src/shared/i18n/locales.test.ts.
-it('the activity log has words for whatever a service records', () => {
+// The other languages match English: web/src/shared/i18n/locales.test.ts.
+it('the activity log has words for every action of the services', () => {
   expect(nouns.length).toBeGreaterThan(5);
   expect(named.length).toBeGreaterThan(15);
   const ofTrash = inTrash.flatMap((noun) =>
@@ -41,6 +41,6 @@ it('the activity log has words for whatever a service records', () => {
   expect(nouns.filter(({ noun }) => !(noun in words.audit.actions))).toEqual([]);
 });
 
-it('the trash has a word for each kind that can be in it, and for no other', () => {
+it('the trash has words for exactly the kinds that it holds', () => {
   expect(Object.keys(words.trash.types).toSorted()).toEqual(inTrash.toSorted());
 });

@@ -17,20 +17,17 @@ const filesOf = (service: string) =>
   );
 
 describe.each(SERVICES)('the bundle of %s', (service) => {
-  it('holds one TypeORM, and looks for none by name', () => {
+  it('imports TypeORM, and contains none of its own', () => {
     const files = filesOf(service);
-    const definitions = files.flatMap(
-      (text) => text.match(/\bclass DataSource\b|\bDataSource ?= ?class\b/g) ?? [],
-    );
-    expect(definitions).toHaveLength(1);
-    expect(files.filter((text) => /(?:from\s*|import\(|require\()["'`]typeorm["'`]/.test(text))).toEqual([]);
+    expect(files.some((text) => /from\s*["']typeorm["']/.test(text))).toBe(true);
+    expect(files.filter((text) => text.includes('Symbol.for("DataSource")'))).toEqual([]);
   });
 
-  it('brings the program that encodes images if the service stores some', () => {
+  it('includes the image encoder if the service stores images', () => {
     expect(existsSync(join(folderOf(service), 'image-worker.js'))).toBe(IMAGE_SERVICES.includes(service));
   });
 
-  it('names each package that it leaves outside, for its image', () => {
+  it('lists each package that it leaves out, for its image', () => {
     const named = JSON.parse(readFileSync(join(folderOf(service), 'packages.json'), 'utf8')) as string[];
     const imported = filesOf(service).flatMap((text) =>
       Array.from(

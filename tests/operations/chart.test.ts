@@ -17,7 +17,7 @@ import {
   type Resource,
 } from './support/chart.ts';
 
-/** Kubernetes' own schemas, from the Python package kubernetes-validate. */
+/** Validates against Kubernetes' own schemas, from the Python package kubernetes-validate. */
 const VALIDATE = `
 import sys, yaml, kubernetes_validate
 for each in yaml.safe_load_all(sys.stdin):
@@ -31,13 +31,13 @@ const python = (script: string, input = '') =>
 const hasSchemas = python('import kubernetes_validate, yaml').status === 0;
 
 describe.skipIf(!hasHelm)('the Helm chart', () => {
-  it('is what Helm expects', () => {
+  it("passes Helm's lint", () => {
     const sets = REQUIRED.flatMap((setting) => ['--set', setting]);
     const { status, stdout } = helm('lint', '--strict', CHART, ...sets);
     expect(status, stdout).toBe(0);
   });
 
-  it('says what is missing', () => {
+  it('reports missing settings', () => {
     const { status, stderr } = helm('template', 'demo', CHART, '--kube-version', '1.31.0');
     expect(status).not.toBe(0);
     for (const name of ['secret', 'publicUrl', 'objectStore.endpoint']) {
@@ -46,17 +46,17 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
   });
 
   it.each([
-    ['publicUrl=www.example.com', 'publicUrl is "www.example.com": set it to an address'],
+    ['publicUrl=www.example.com', 'publicUrl is "www.example.com": set it to a URL without a path'],
     ['gateway.trustedProxy=10.0.0.0/8', "additional properties 'trustedProxy' not allowed"],
     ['ingress.kind=ingress', 'ingress.host is missing: set it to the host name'],
     ['ingress.kind=httproute', 'ingress.parentRef.name is missing: set it to'],
     ['ingress.kind=ingressroute', 'gateway.trustedProxies is missing: set it to the addresses'],
     ['tracking.autoscaling.min=20', 'tracking.autoscaling.min is 20 and max is 12'],
-  ])('refuses %s in a sentence', (setting, sentence) => {
+  ])('rejects %s in a sentence', (setting, sentence) => {
     expect(() => render(setting)).toThrow(sentence);
   });
 
-  it('runs every part without rights, within limits, and asks it whether it is ready', () => {
+  it('runs every part unprivileged, with limits and probes', () => {
     const deployments = render(...EVERYTHING).resources.filter(({ kind }) => kind === 'Deployment');
     expect(deployments).toHaveLength(8);
     for (const { spec } of deployments) {
@@ -76,7 +76,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     }
   });
 
-  it('asks nginx and Traefik for paths that they have', () => {
+  it('probes existing paths of nginx and Traefik', () => {
     const { resources } = render();
     const probes = (name: string) =>
       containersOf(resources, name).map(({ readinessProbe, startupProbe }) => [startupProbe, readinessProbe]);
@@ -88,7 +88,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(probes('demo-gateway')).toEqual([Array(2).fill(asking('/ready', 'metrics'))]);
   });
 
-  it('lets whoever gets requests go on until nobody sends any more, and then end in time', () => {
+  it('keeps parts running until traffic has stopped, and then ends them in time', () => {
     const { resources } = render('stopDelaySeconds=60', 'gateway.stopDelaySeconds=60');
     for (const part of ['gateway', 'web', ...SERVICES]) {
       const [container] = containersOf(resources, `demo-${part}`);
@@ -100,7 +100,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     }
   });
 
-  it('gives the gateway a name for the replicas of each part, and the same without "-replicas" for all of them', () => {
+  it('names the replicas of each part for the gateway, and without "-replicas" all of them', () => {
     const { resources } = render();
     const services = resources.filter(({ kind }) => kind === 'Service');
     const env = containersOf(resources, 'demo-gateway')[0]?.env ?? [];
@@ -116,7 +116,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     }
   });
 
-  it('redirects to https unless the address of the site is http', () => {
+  it("redirects to https unless the site's address is http", () => {
     const forced = (...settings: string[]) =>
       containersOf(render(...settings).resources, 'demo-gateway')[0]?.env?.find(
         ({ name }) => name === 'FORCE_HTTPS',
@@ -126,7 +126,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(forced('gateway.forceHttps=false')).toBe('false');
   });
 
-  it('takes the documented command for an ingress as it stands', () => {
+  it('accepts the documented command for an ingress verbatim', () => {
     const operations = readFileSync(join(CHART, '../../../docs/operations.md'), 'utf8');
     const [, words = ''] =
       /^helm install vaultway \S+ ([^`]*ingress\.kind=ingressroute[^`]*)^```$/m.exec(operations) ?? [];
@@ -138,7 +138,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     ]);
   });
 
-  it('fits the engines of the example', () => {
+  it("matches the example's engines", () => {
     const example = join(CHART, 'values-example.yaml');
     const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', '--values', example];
     const { status, stdout, stderr } = helm(...words);
@@ -151,7 +151,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     }
   });
 
-  it('fits the Postgres of CloudNativePG', () => {
+  it('matches the Postgres of CloudNativePG', () => {
     const files = ['values-example.yaml', 'values-cloudnative-pg.yaml'];
     const values = files.flatMap((file) => ['--values', join(CHART, file)]);
     const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', ...values];
@@ -161,12 +161,12 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(engine).toContain('kind: Cluster\nmetadata: { name: pg }');
     expect(stdout).toContain('cnpg.io/cluster: pg');
     expect(stdout).toContain('value: postgres://pg-ro.databases:5432');
-    for (const name of ['tracking', 'content', 'auth', 'mail']) {
+    for (const name of SERVICES) {
       expect(engine).toContain(`{ name: ${name}, owner: ${name}_owner, cluster: { name: pg } }`);
     }
   });
 
-  it('has no secret in it', () => {
+  it('contains no secret', () => {
     const { resources } = render(...EVERYTHING);
     const containers = resources.flatMap(({ spec }) => spec?.template?.spec.containers ?? []);
     const told = containers.flatMap(({ env = [] }) => env.filter(({ value }) => value !== undefined));
@@ -174,7 +174,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(kinds(resources, 'Secret')).toEqual([]);
   });
 
-  it('scales tracking by itself and protects each part', () => {
+  it('autoscales tracking and protects each part', () => {
     const { resources, text } = render(...EVERYTHING);
     expect(kinds(resources, 'HorizontalPodAutoscaler')).toEqual(['demo-tracking']);
     expect(text).toContain('averageValue: "500"');
@@ -183,7 +183,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(kinds(resources, 'ServiceMonitor')).toHaveLength(7);
   });
 
-  it('lets each part out only to what it works with', () => {
+  it("limits each part's egress to its dependencies", () => {
     const { resources } = render('objectStore.endpoint=https://s3.example.com');
     const ways = (part: string) => {
       const policy = resources.find(
@@ -205,7 +205,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(ways('gateway')).toEqual([53, 53, 443, 3000, 3000, 3000, 3000, 8080]);
   });
 
-  it('gives each service credentials of its own, unless they are to share them', () => {
+  it('gives each service its own credentials, unless they are shared', () => {
     expect(keysOf(render().resources, 'demo-tracking')).toEqual([
       'TRACKING_DATABASE_URL',
       'TRACKING_REDIS_URL',
@@ -241,7 +241,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(keysOf(shared, 'demo-tracking-migration')).toEqual(['TRACKING_DATABASE_URL']);
   });
 
-  it('trusts nobody in front of the gateway unless told to', () => {
+  it('trusts no proxy in front of the gateway by default', () => {
     const trusted = (...settings: string[]) =>
       containersOf(render(...settings).resources, 'demo-gateway').flatMap(({ env = [] }) =>
         env.filter(({ name }) => name === 'TRUSTED_PROXIES').map(({ value }) => value),
@@ -250,7 +250,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(trusted('gateway.trustedProxies=10.1.0.0/16')).toEqual(['10.1.0.0/16']);
   });
 
-  it('has the services believe the gateway, and what the gateway believes', () => {
+  it('makes the services trust the gateway, and its trusted proxies', () => {
     const believed = (...settings: string[]) =>
       envOf(render(...settings).resources, 'demo-auth').filter(({ name }) => name === 'TRUST_PROXY');
     expect(believed()).toEqual([{ name: 'TRUST_PROXY', value: 'uniquelocal,100.64.0.0/10' }]);
@@ -258,7 +258,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(value.split(',')).toContain('203.0.113.7');
   });
 
-  it('lets env replace what it would set itself, by no name twice', () => {
+  it('lets env override its own variables without duplicates', () => {
     const { resources } = render('env.LOG_LEVEL=warn', 'env.THROTTLE_LOOKUP_PER_MINUTE=600');
     for (const part of SERVICES) {
       const env = envOf(resources, `demo-${part}`);
@@ -282,7 +282,21 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(() => render('privacy=closed')).toThrow('privacy');
   });
 
-  it('tells tracking alone which replicas of its Postgres to read from', () => {
+  it.each([
+    ['WEBHOOK_ALLOW_PRIVATE_HOSTS', 'webhookWorker', ['tracking', 'webhook-worker']],
+    ['MAIL_ALLOW_PRIVATE_HOSTS', 'mail', ['content', 'mail', 'mail-worker']],
+  ])('gives one value of %s to all that need it', (name, values, needed) => {
+    const parts = [...SERVICES, 'webhook-worker', 'mail-worker'].toSorted();
+    for (const value of ['false', 'true']) {
+      const { resources } = render(`${values}.allowPrivateHosts=${value}`);
+      const told = parts.flatMap((part) =>
+        envOf(resources, `demo-${part}`).flatMap((each) => (each.name === name ? [[part, each.value]] : [])),
+      );
+      expect(told).toEqual(needed.map((part) => [part, value]));
+    }
+  });
+
+  it('tells only tracking which read replicas to use', () => {
     const told = (...settings: string[]) =>
       ['tracking', 'webhook-worker', 'content'].map((part) =>
         envOf(render(...settings).resources, `demo-${part}`).flatMap(({ name, value }) =>
@@ -295,14 +309,14 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(() => render('tracking.readReplicas={one:5432}')).toThrow('readReplicas');
   });
 
-  it('takes the password of another user of the replicas from the Secret only', () => {
+  it("takes the password of the replicas' own user from the Secret only", () => {
     const { resources } = render('tracking.readReplicas={postgres://reader@one:5432/tracking}');
     expect(keysOf(resources, 'demo-tracking')).toContain('TRACKING_DATABASE_READ_PASSWORD');
     const spelledOut = 'tracking.readReplicas={postgres://reader:secret@one:5432}';
     expect(() => render(spelledOut)).toThrow('readReplicas');
   });
 
-  it('takes an image by its digest where there is one', () => {
+  it("prefers an image's digest", () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const { resources } = render(`image.digest.tracking=${digest}`);
     const image = (name: string) => containersOf(resources, name)[0]?.image;
@@ -315,7 +329,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
   it.each([
     ['httproute', 'HTTPRoute'],
     ['ingress', 'Ingress'],
-  ])('lets requests in by %s', (kind, resource) => {
+  ])('routes requests with %s', (kind, resource) => {
     const { resources } = render(...EVERYTHING, `ingress.kind=${kind}`);
     expect(kinds(resources, resource)).toEqual(['demo-gateway']);
   });
@@ -324,7 +338,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     ['a resolver', ['ingress.certResolver=letsencrypt'], { certResolver: 'letsencrypt' }],
     ['a Secret', ['ingress.tlsSecret=site'], { secretName: 'site' }],
     ['neither', [], {}],
-  ])('lets requests in by an IngressRoute with TLS and one without, with %s', (_, settings, tls) => {
+  ])('routes requests with an IngressRoute with TLS and one without, with %s', (_, settings, tls) => {
     const { resources } = render(...EVERYTHING, 'ingress.kind=ingressroute', ...settings);
     const routes = resources.filter(({ kind }) => kind === 'IngressRoute');
     expect(routes.map(({ spec }) => [spec.entryPoints, spec.tls])).toEqual([
@@ -333,7 +347,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     ]);
   });
 
-  it.skipIf(!hasSchemas)('fits the schemas of Kubernetes', () => {
+  it.skipIf(!hasSchemas)('matches the schemas of Kubernetes', () => {
     for (const kind of ['none', 'ingress']) {
       const outcome = python(VALIDATE, render(...EVERYTHING, `ingress.kind=${kind}`).text);
       expect(outcome.status, outcome.stderr).toBe(0);

@@ -24,7 +24,7 @@ const containers = Object.entries(services);
 const named = (test: (container: Container, name: string) => boolean) =>
   containers.filter(([name, container]) => test(container, name)).map(([name]) => name);
 
-it('says how to set each variable that docker-compose.yml requires', () => {
+it('explains how to set each variable that docker-compose.yml requires', () => {
   const required = [...file.matchAll(/\$\{(\w+):?\?([^}]*)\}/g)].map(([, name, message]) => ({
     name,
     message,
@@ -33,7 +33,7 @@ it('says how to set each variable that docker-compose.yml requires', () => {
   expect(required.filter(({ message }) => message !== 'run npm run init')).toEqual([]);
 });
 
-it('passes every documented throttle on to the service that reads it', () => {
+it('passes every documented throttle to the service that reads it', () => {
   const documented = readFileSync(resolve(import.meta.dirname, '../../docs/api.md'), 'utf8');
   const names = new Set([...documented.matchAll(/`(THROTTLE_\w+)`/g)].map(([, name = '']) => name));
   expect(names.size).toBeGreaterThan(5);
@@ -46,7 +46,7 @@ it('passes every documented throttle on to the service that reads it', () => {
   }
 });
 
-it('tells tracking alone which replicas of its Postgres to read from', () => {
+it('tells only tracking which read replicas to use', () => {
   const told = named(({ environment = {} }) => 'DATABASE_READ_URL' in environment);
   expect(told).toEqual(['tracking']);
   expect(services['tracking']?.environment).toMatchObject({
@@ -55,9 +55,17 @@ it('tells tracking alone which replicas of its Postgres to read from', () => {
   });
 });
 
-/** What `tests/containers` sees of running containers, for machines that have no engine. */
-describe('a container that is taken over', () => {
-  it('has no rights, writes no file of its image, and takes no more than its share', () => {
+it.each([
+  ['WEBHOOK_ALLOW_PRIVATE_HOSTS', ['tracking', 'webhook-worker']],
+  ['MAIL_ALLOW_PRIVATE_HOSTS', ['content', 'mail', 'mail-worker']],
+])('gives one value of %s to all that need it', (name, needed) => {
+  expect(named(({ environment = {} }) => name in environment).toSorted()).toEqual(needed);
+  for (const each of needed) expect(services[each]?.environment?.[name]).toBe(`\${${name}:-false}`);
+});
+
+/** Static counterpart of `tests/containers`, for machines without a container engine. */
+describe('a compromised container', () => {
+  it('is unprivileged, read-only and limited', () => {
     expect(containers.length).toBeGreaterThan(15);
     const careless = named(
       ({ read_only, cap_drop, security_opt, mem_limit, pids_limit }) =>
@@ -92,12 +100,12 @@ describe('a container that is taken over', () => {
     ['mail-worker', ['mail_db_service', 'redis_mail-worker', 'mail_secret_key', 'mail_relay_url']],
     ['gateway', []],
     ['web', []],
-  ])('finds its own secrets alone: %s', (name, own) => {
+  ])('finds only its own secrets: %s', (name, own) => {
     const found = services[name]?.secrets?.map((each) => (typeof each === 'string' ? each : each.source));
     expect((found ?? []).toSorted()).toEqual(own.toSorted());
   });
 
-  it('tells no secret to whoever may look at its environment', () => {
+  it('exposes no secret in its environment', () => {
     const told = containers.flatMap(([name, { environment = {} }]) =>
       Object.entries(environment)
         .filter(
@@ -110,7 +118,7 @@ describe('a container that is taken over', () => {
     expect(told).toEqual([]);
   });
 
-  it('reaches the world only where it has to', () => {
+  it('reaches the internet only where needed', () => {
     const open = Object.keys(networks).filter((name) => !networks[name]?.internal);
     expect(open).toEqual(['outside']);
     expect(named((each) => each.networks.includes('outside'))).toEqual([
@@ -126,9 +134,9 @@ describe('a container that is taken over', () => {
     expect(named((each) => each.networks.includes(network)).toSorted()).toEqual(own.toSorted());
   });
 
-  it('meets the image store and the website only where it has to', () => {
+  it('reaches the image store and the website only where needed', () => {
     const members = (network: string) => named((each) => each.networks.includes(network)).toSorted();
-    // The content service takes from the website what its pages begin with.
+    // The content service fetches the start of its pages from the website.
     expect(members('web')).toEqual(['content', 'gateway', 'web']);
     expect(members('images')).toEqual(['content', 'gateway', 'minio', 'minio-setup', 'tracking']);
     expect(members('control')).toEqual(['gateway', 'socket-proxy']);

@@ -6,11 +6,11 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const glob = (pattern: string) =>
   globSync(pattern, { cwd: ROOT, exclude: (name) => name === 'node_modules' || name === 'dist' });
 
-const documents = ['*.md', 'docs/*.md', '{web,gateway,services,tests,infra,tools}/**/*.md'].flatMap(glob);
+const documents = ['*.md', 'docs/*.md', '{web,gateway,services,tests,lab,infra,tools}/**/*.md'].flatMap(glob);
 const folders = new Set(glob('*/').map((folder) => folder.replace(/\/$/, '')));
 const code = glob('**/*.{ts,tsx}').map((file) => `/${file}`);
 
-/** What a document names between backticks, without what stands for something else (`<noun>`). */
+/** Returns the paths between backticks in a document, without placeholders (`<noun>`). */
 const pathsIn = (document: string) =>
   [...readFileSync(resolve(ROOT, document), 'utf8').matchAll(/`([\w.*{},-]+(?:\/[\w.*{},-]+)+\/?)`/g)].map(
     ([, path = '']) => path,
@@ -21,10 +21,10 @@ const exists = (path: string) =>
     ? glob(path).length > 0
     : !/\.tsx?$/.test(path) || path.includes('*') || code.some((file) => file.endsWith(`/${path}`));
 
-it.each(documents)('%s names only files and folders that are there', (document) => {
+it.each(documents)('%s names only existing files and folders', (document) => {
   expect(pathsIn(document).filter((path) => !exists(path))).toEqual([]);
 });
 
-it('looks at the documents', () => {
+it('finds the documents', () => {
   expect(documents.flatMap(pathsIn).length).toBeGreaterThan(50);
 });

@@ -17,7 +17,7 @@ const dashboard = JSON.parse(read('infra/observability/grafana/dashboards/vaultw
   panels: { title: string; targets: { expr: string }[] }[];
 };
 
-/** Metrics that the services name themselves; the others come from its client, Prometheus and Traefik. */
+/** Metrics named by the services; the others come from the client library, Prometheus and Traefik. */
 const OWN = new Set(
   globSync('services/**/src/**/*.ts', { cwd: ROOT })
     .flatMap((file) => [...read(file).matchAll(/name: '([a-z_]+)',\s+help:/g)])
@@ -25,26 +25,26 @@ const OWN = new Set(
 );
 const GIVEN = /^(up|process_|nodejs_|traefik_)/;
 
-/** The metrics of an expression: names before a brace, a bracket, a comparison or the end of a call. */
+/** Returns the metrics of an expression: names before a brace, a bracket, a comparison or the end of a call. */
 const metricsOf = (expression: string) =>
   [...expression.matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+|up)\b(?=\s*(?:[{[)]|==|[-+*/<>]|$))/g)]
     .map(([, name = '']) => name.replace(/_(bucket|count|sum)$/, ''))
     .filter((name) => name !== 'histogram_quantile');
 
-describe('what is watched', () => {
+describe('monitoring', () => {
   it.each(alerts.map(({ alert, expr }) => [alert, expr]))('%s looks at metrics that exist', (_, expr) => {
     const metrics = metricsOf(expr);
     expect(metrics.length).toBeGreaterThan(0);
     expect(metrics.filter((name) => !OWN.has(name) && !GIVEN.test(name))).toEqual([]);
   });
 
-  it('is drawn from metrics that exist', () => {
+  it('draws its dashboard from metrics that exist', () => {
     const metrics = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsOf(expr)));
     expect(metrics.length).toBeGreaterThan(15);
     expect(metrics.filter((name) => !OWN.has(name) && !GIVEN.test(name))).toEqual([]);
   });
 
-  it('has a paragraph in the runbook for each alert, and none without one', () => {
+  it('has a runbook paragraph for each alert, and none without one', () => {
     const paragraphs = [...read('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map((match) => match[1]);
     expect(paragraphs).toEqual(alerts.map(({ alert }) => alert));
   });

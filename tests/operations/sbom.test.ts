@@ -16,7 +16,7 @@ interface List {
   metadata: { component: { name: string } };
 }
 
-/** What CycloneDX 1.6 says of the parts that our lists have; https://cyclonedx.org/docs/1.6/json/ */
+/** Subset of the CycloneDX 1.6 schema that our lists use; https://cyclonedx.org/docs/1.6/json/ */
 const text = { type: 'string', minLength: 1 };
 const license = {
   oneOf: [
@@ -51,7 +51,7 @@ const component = {
         properties: { alg: { const: 'SHA-512' }, content: { type: 'string', pattern: '^[0-9a-f]{128}$' } },
       },
     },
-    // An expression stands alone.
+    // An expression must be the only entry.
     licenses: { type: 'array', maxItems: 1, items: license },
   },
 };
@@ -84,17 +84,17 @@ const run = (command: string, words: string[], input?: string) =>
     stdio: ['pipe', 'pipe', 'ignore'],
   });
 
-/** As the images have it made, see infra/docker/production-modules. */
+/** Generates a list as the images do, see infra/docker/production-modules. */
 function listOf(workspace: string): List {
   const needed = run('npm', ['ls', '-w', workspace, '--omit=dev', '--all', '--parseable']);
   const folders = needed.split('\n').filter((folder) => folder.includes('/node_modules/'));
   return JSON.parse(run(process.execPath, ['infra/docker/sbom.ts', workspace], folders.join('\n'))) as List;
 }
 
-/** npm reads every installed package for a list. */
+/** Time limit, since npm reads every installed package for a list. */
 const LIMIT_MS = 3 * 60_000;
 
-describe('the list of what is in an image', { timeout: LIMIT_MS }, () => {
+describe('the SBOM of an image', { timeout: LIMIT_MS }, () => {
   it.each(WORKSPACES)('of %s is CycloneDX, each package with its version, license and hash', (workspace) => {
     const list = listOf(workspace);
     isList(list);
@@ -106,19 +106,19 @@ describe('the list of what is in an image', { timeout: LIMIT_MS }, () => {
     expect(['vitest', 'vite', 'prettier', 'oxlint'].filter((name) => names.has(name))).toEqual([]);
   });
 
-  it('names what only one service needs, and is the same each time', () => {
+  it('includes packages of a single service, and is reproducible', () => {
     const list = listOf('services/mail');
     expect(list.components.map(({ name }) => name)).toContain('nodemailer');
     expect(listOf('services/mail')).toEqual(list);
   });
 
-  it('of the gateway is CycloneDX and names the Traefik that the image begins with', () => {
+  it('of the gateway is CycloneDX and names the Traefik of its base image', () => {
     const list = JSON.parse(readFileSync(join(ROOT, 'gateway/sbom.cdx.json'), 'utf8')) as List;
     isList(list);
     expect(isList.errors ?? []).toEqual([]);
     const dockerfile = readFileSync(join(ROOT, 'gateway/Dockerfile'), 'utf8');
     const [{ name, version } = { name: '', version: '' }] = list.components;
-    expect(dockerfile).toContain(`FROM ${name}:${version}\n`);
+    expect(dockerfile).toContain(`ARG TRAEFIK_TAG=${version}\nFROM ${name}:\${TRAEFIK_TAG}\n`);
     expect(dockerfile).toContain('COPY sbom.cdx.json /app/');
   });
 });

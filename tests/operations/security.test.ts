@@ -6,12 +6,12 @@ import asvs from './asvs-5.0.json' with { type: 'json' };
 const ROOT = resolve(import.meta.dirname, '../..');
 const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-/** Paths between backticks, as opposed to addresses of the API and names of headers. */
-const paths = [...text.matchAll(/`((?:docs|gateway|infra|services|tests|tools|web)\/[^`\s]+)`/g)].map(
+/** Paths between backticks, as opposed to API paths and header names. */
+const paths = [...text.matchAll(/`((?:docs|gateway|infra|lab|services|tests|tools|web)\/[^`\s]+)`/g)].map(
   ([, path = '']) => path,
 );
 
-/** The rows of the ASVS tables, by requirement; one row may be about several. */
+/** Rows of the ASVS tables, by requirement; a row may cover several. */
 const rows = new Map(
   text
     .split('\n')
@@ -34,7 +34,7 @@ describe('docs/security.md', () => {
     expect(required.filter((id) => !rows.has(id))).toEqual([]);
   });
 
-  it('says of each whether it is met, and where it is not, why', () => {
+  it('states whether each is met, with a reason if not', () => {
     const unclear = [...rows].filter(
       ([, { status, how }]) =>
         !['met', 'n/a', '_partly_', '**not met**'].includes(status) || (status !== 'met' && how === ''),

@@ -11,7 +11,7 @@ import { type CallerName, CALLERS, refusalOf, RULES } from './support/rules.ts';
 import { type Stored, stored, storedAtRest } from './support/stored.ts';
 
 const RECIPIENT = 'ada@example.com';
-/** The codes of its 401 and 403. */
+/** Codes of the gate's 401 and 403. */
 const BY_THE_GATE = [
   'sign_in_first',
   'second_factor_required',
@@ -23,7 +23,7 @@ const BY_THE_GATE = [
 ];
 const ADMIN: CallerName = 'an admin';
 
-/** Those with a line, so that a missing one fails the test that says so, and not all. */
+/** Routes with a line, so that a missing one fails only its own test. */
 const KNOWN = ROUTES.filter((route) => LINES.includes(route));
 const KNOWN_HEADS = HEAD_ROUTES.filter((route) => LINES.includes(route.replace('HEAD', 'GET')));
 const OUTSIDE = [...KNOWN, ...KNOWN_HEADS].filter((route) => !ruleOf(route).inside);
@@ -57,7 +57,7 @@ beforeAll(async () => {
   before = await storedAtRest();
 });
 
-/** Closes the gate, and proves to know the parcel's recipient. */
+/** Gates the site, and passes the gate by naming the parcel's recipient. */
 async function visitorPastTheGate(): Promise<HttpClient> {
   const path = `/api/parcels/${gatedCode}`;
   await made(anAdmin().patch('/api/settings', { tracking_privacy: 'gated' }));
@@ -69,7 +69,7 @@ async function visitorPastTheGate(): Promise<HttpClient> {
 }
 
 describe('the table of roles', () => {
-  it('is held against the routes of every service', () => {
+  it('covers the routes of every service', () => {
     expect(SERVICES).toEqual(ALL_SERVICES.toSorted());
     expect(ROUTES).toEqual(expect.arrayContaining(DESCRIBED_CALLS));
   });
@@ -85,14 +85,14 @@ describe('the table of roles', () => {
   });
 });
 
-describe('a caller who may not', () => {
-  it.each(REFUSED)('$route: $caller is refused', async ({ route, caller }) => {
+describe('a caller without permission', () => {
+  it.each(REFUSED)('$route: $caller is rejected', async ({ route, caller }) => {
     const answer = await askAs(callers[caller](), route, examples.get(route) ?? {});
     expect(answer.status, answer.text).toBe(refusalOf(caller));
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('has changed nothing that is stored', async () => {
+  it('has changed no stored data', async () => {
     expect(await stored()).toEqual(before);
   });
 });
@@ -110,12 +110,12 @@ describe('a route that tells some callers more', () => {
   });
 });
 
-describe('a caller who may', () => {
-  it.each(ADMITTED)('$route: $caller is let in', async ({ route, caller }) => {
+describe('a caller with permission', () => {
+  it.each(ADMITTED)('$route: $caller is admitted', async ({ route, caller }) => {
     const example = caller === ADMIN ? await exampleOf(route) : (examples.get(route) ?? {});
     const client = (caller === ADMIN ? example.client : undefined) ?? callers[caller]();
     const answer = await askAs(client, route, example);
-    // By the gate; a link or a token that an earlier caller has used up is another matter.
+    // Checks only the gate; a link or token used up by an earlier caller may still fail.
     expect(BY_THE_GATE, answer.text).not.toContain(answer.body?.code);
     expect(answer.status, answer.text).toBeLessThan(500);
   });
@@ -132,7 +132,7 @@ describe('a route for operators', () => {
   );
 });
 
-it('would let the forged tokens in, were they signed as auth signs them', async () => {
+it('accepts the forged tokens once signed as auth signs them', async () => {
   const answer = await callers['a well signed token']().get('/api/parcels');
   expect(answer.status).toBe(200);
 });

@@ -7,7 +7,7 @@ export default defineProject({
   test: {
     name: 'roles',
     include: ['*.test.ts'],
-    // A product of its own: only here can a test say that nothing at all has changed.
+    // Needs its own product: only here can a test say that nothing at all has changed.
     globalSetup: ['support/product.setup.ts'],
     maxWorkers: 1,
     testTimeout: 60_000,

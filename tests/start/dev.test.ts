@@ -5,7 +5,7 @@ import { startProduct, temporaryDataDir } from '../support/product.ts';
 const folder = await temporaryDataDir();
 afterAll(() => folder.remove());
 
-it('npm run dev shows the site from its sources, with the services behind it, and leaves nothing running', async () => {
+it('npm run dev serves the site from its sources with the services, and leaves nothing running', async () => {
   const product = await startProduct({ dataDir: folder.dataDir, script: 'dev' });
   try {
     const page = await fetch(`${product.url}/track.html`);

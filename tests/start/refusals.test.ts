@@ -30,7 +30,7 @@ async function refusal(env: Record<string, string>) {
   return { code, said: launched.output() };
 }
 
-/** Runs a line of JavaScript on this Node, as the first thing that it does. */
+/** Runs a line of JavaScript on this Node, in a fresh process. */
 function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
     const options = { cwd: ROOT, env: { ...process.env, ...env }, timeout: REFUSAL_LIMIT_MS };
@@ -40,8 +40,8 @@ function run(line: string, env: Record<string, string> = {}): Promise<{ code: nu
   });
 }
 
-describe('npm start says in a sentence why it cannot start', () => {
-  it('when another program has the port', async () => {
+describe('npm start explains in a sentence that it cannot start', () => {
+  it('when another program uses the port', async () => {
     const port = await freePort();
     taken = createServer().listen(port, '127.0.0.1');
     const { code, said } = await refusal({ PORT: String(port) });
@@ -52,8 +52,8 @@ describe('npm start says in a sentence why it cannot start', () => {
     expect(code).toBe(1);
   });
 
-  it.runIf(process.platform === 'linux')('when the folder for its state cannot be written', async () => {
-    // Nobody may write there, not even root.
+  it.runIf(process.platform === 'linux')('when its data folder is not writable', async () => {
+    // Not even root can write there.
     const dataDir = '/sys/vaultway';
     const { code, said } = await refusal({ DATA_DIR: dataDir });
     expect(said).toMatch(
@@ -70,14 +70,14 @@ describe('npm start says in a sentence why it cannot start', () => {
     expect(code).toBe(1);
   });
 
-  it('when a file is in the place of the folder', async () => {
+  it("when a file is in the folder's place", async () => {
     await writeFile(join(dirname(folder.dataDir), 'data'), '');
     const { code, said } = await refusal({});
     expect(said).toContain(`${folder.dataDir} is not a folder (EEXIST).`);
     expect(code).toBe(1);
   });
 
-  it('when a setting makes no sense', async () => {
+  it('when a setting is invalid', async () => {
     expect((await refusal({ PORT: 'many' })).said).toContain(
       'PORT is "many"; it must be a number from 1 to 65535.',
     );
@@ -96,7 +96,7 @@ describe('npm start says in a sentence why it cannot start', () => {
     expect(code).toBe(1);
   });
 
-  it('when redis-server is missing and may not be installed', async () => {
+  it('when redis-server is missing and cannot be installed', async () => {
     const program = `import { redisProgram } from './tools/infra/redis-program.ts';`;
     const { said } = await run(`${program} process.getuid = () => 1000; await redisProgram(console.log);`, {
       PATH: '/nowhere',

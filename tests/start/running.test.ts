@@ -3,13 +3,14 @@ import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { canListen, freePort } from '../../tools/infra/free-port.ts';
 import { commandLine } from '../../tools/setup/process-identity.mjs';
+import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { readRecords, stillRunning } from '../../tools/infra/run-records.ts';
 import { launchStart, startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 
-/** For what hangs: nothing here depends on how fast the machine is. */
+/** Only catches hangs: nothing here depends on the machine's speed. */
 const LIMIT_MS = 60_000;
 
-/** Of a first start, which takes several times as long as the next: each test begins with a copy of its state. */
+/** State of a first start, which takes several times as long as the next: each test begins with a copy. */
 let begun: Awaited<ReturnType<typeof temporaryDataDir>>;
 let first: RunningProduct;
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
@@ -34,7 +35,7 @@ afterEach(async () => {
 
 async function copyOf(dataDir: string) {
   const copy = await temporaryDataDir();
-  // Postgres's files belong to an account of their own.
+  // Postgres's files belong to their own user.
   execFileSync('cp', ['-a', dataDir, copy.dataDir]);
   return copy;
 }
@@ -49,7 +50,7 @@ const recordsOf = ({ dataDir }: { dataDir: string }) => readRecords(`${dataDir}/
 const statusOf = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(5000) })).status;
 
 describe('npm start', () => {
-  it('prints a link for the first admin, and the same one at a second start, which repeats no set-up', async () => {
+  it("prints the first admin's link, and the same one on a second start without repeating the setup", async () => {
     const second = await start();
     expect(first.output()).toContain('Demo parcels are there');
     expect(second.output()).not.toMatch(/Installing|Building|Demo parcels are there/);
@@ -57,7 +58,25 @@ describe('npm start', () => {
     expect(linkToken(second)).toBe(linkToken(first));
   });
 
-  it('leaves nothing running and the port free when it is stopped', async () => {
+  it('is examined by the doctor, and its log of events is resumed, without Compose', async () => {
+    const product = await start();
+    const operate = (command: string) =>
+      runProgram(process.execPath, [`tools/operate/${command}.mjs`], {
+        env: { ...process.env, DATA_DIR: product.dataDir, PORT: String(product.port) },
+        limitMs: LIMIT_MS,
+      });
+    const examined = await operate('doctor');
+    expect(examined.said).toMatch(/^All is well \(notes: \d+\)\.$/m);
+    expect(examined).toMatchObject({ code: 0 });
+    expect(examined.said).toContain('ok   webhook-worker is running');
+    expect(examined.said).toContain('ok   mails leave the queue');
+    expect(await operate('resume-log')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('The log continues from the entries in the database.'),
+    });
+  });
+
+  it('leaves nothing running and frees the port when stopped', async () => {
     const product = await start();
     const records = recordsOf(product);
     await product.stop();
@@ -69,7 +88,7 @@ describe('npm start', () => {
     expect(await product.ended).toEqual({ code: 0, signal: null });
   });
 
-  it('takes everything along when it is killed outright, and starts again', async () => {
+  it('ends all its processes when killed, and starts again', async () => {
     const product = await start();
     const records = recordsOf(product);
     process.kill(product.pid, 'SIGKILL');
@@ -79,7 +98,7 @@ describe('npm start', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'stops what an earlier start left running when its guard was killed as well',
+    'stops the processes of an earlier start whose guard was killed too',
     async () => {
       const product = await start();
       const records = recordsOf(product);
@@ -93,7 +112,7 @@ describe('npm start', () => {
     },
   );
 
-  it('starts a service again that dies', async () => {
+  it('restarts a service that dies', async () => {
     const product = await start();
     const tracking = recordsOf(product).find(({ name }) => name === 'tracking');
     process.kill(tracking?.pid ?? 0, 'SIGKILL');

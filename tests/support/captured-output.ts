@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 
 const fs = createRequire(import.meta.url)('node:fs') as typeof import('node:fs');
 
-/** Collects what the process writes to its standard output and error, log lines included, until `release`. */
+/** Captures the process's standard output and error, log lines included, until `release`. */
 export function captureOutput(): { text: () => string; release: () => void } {
   let written = '';
   const note = (chunk: unknown) => {
@@ -25,7 +25,7 @@ export function captureOutput(): { text: () => string; release: () => void } {
   return { text: () => written, release: () => spies.forEach((spy) => spy.mockRestore()) };
 }
 
-/** The same until the test ends. */
+/** Captures output until the test ends. */
 export function outputOfTest(): () => string {
   const { text, release } = captureOutput();
   onTestFinished(release);

@@ -8,7 +8,7 @@ export interface Certificate {
 
 const A_DAY = 86_400_000;
 
-/** A self-signed certificate (P-256, a day either way) for one name or IPv4 address. */
+/** Creates a self-signed certificate (P-256, valid a day either way) for a name or IPv4 address. */
 export function selfSigned(host: string): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
@@ -50,7 +50,7 @@ const sequence = (...parts: Buffer[]) => tag(0x30, Buffer.concat(parts));
 const time = (at: number) =>
   tag(0x18, Buffer.from(new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
 
-/** One value in DER: tag, length, content. */
+/** Encodes a DER value: tag, length, content. */
 function tag(type: number, content: Buffer): Buffer {
   const { length } = content;
   if (length < 0x80) return Buffer.concat([Buffer.from([type, length]), content]);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { GenericContainer, Wait, type StartedTestContainer } from 'testcontainers';
 
-/** Whether Postgres, Redis and MinIO of a test run come from containers: `TEST_INFRA=containers npm test`. */
+/** True if Postgres, Redis and MinIO of a test run come from containers: `TEST_INFRA=containers npm test`. */
 export const fromContainers = process.env['TEST_INFRA'] === 'containers';
 
 const START_LIMIT_MS = 60_000;
 
-/** Throw-away Postgres and so many Redis servers, as the programs of this machine would be. */
+/** Starts throw-away Postgres and Redis servers in containers, equivalent to local programs. */
 export async function startContainerInfra(redisCount: number) {
-  // Where they are absent (no image, no way to publish but on this machine), the defaults ask for too much.
+  // The defaults require more than some engines have: an image, and publishing beyond this machine.
   process.env['TESTCONTAINERS_RYUK_DISABLED'] ??= 'true';
   process.env['TESTCONTAINERS_HOST_OVERRIDE'] ??= '127.0.0.1';
   const [postgres, ...redis] = await Promise.all([
@@ -24,7 +24,7 @@ export async function startContainerInfra(redisCount: number) {
   };
 }
 
-/** A MinIO with nothing in it. */
+/** Starts an empty MinIO. */
 export async function startMinioContainer() {
   const accessKey = 'test-user';
   const secretKey = randomBytes(16).toString('hex');
@@ -47,7 +47,7 @@ async function startPostgresContainer() {
     .withCommand(['postgres', '-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'])
     .withTmpFs({ '/var/lib/postgresql/data': 'rw' })
     .withExposedPorts(5432)
-    // Once for the server that sets the database up, once for the one that stays.
+    // Logged once by the server that sets the database up, and once by the final one.
     .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2))
     .withStartupTimeout(START_LIMIT_MS)
     .start();
@@ -65,7 +65,7 @@ async function startRedisContainer() {
   return { container, url: `redis://:${password}@${address(container, 6379)}` };
 }
 
-/** Published on this machine alone; the library knows only every address. */
+/** Publishes ports on this machine only; the library knows only all addresses. */
 class LocalContainer extends GenericContainer {
   override start(): Promise<StartedTestContainer> {
     const bindings: Record<string, { HostIp?: string }[]> = this.hostConfig.PortBindings ?? {};

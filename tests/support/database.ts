@@ -5,8 +5,8 @@ import { afterAll, inject } from 'vitest';
 const made: string[] = [];
 
 /**
- * Makes a database of its own name on the run's Postgres: an empty one, or a copy. It is dropped when the test file is
- * done, also when connections to it are still open.
+ * Creates a uniquely named database on the run's Postgres, empty or as a copy. It is dropped after the test file, even
+ * if connections are still open.
  * @returns its URL
  */
 export async function freshDatabase(template = 'template1'): Promise<string> {
@@ -16,7 +16,7 @@ export async function freshDatabase(template = 'template1'): Promise<string> {
   return databaseUrl(name);
 }
 
-/** For the set-up file of a project: drops what the test file made. */
+/** Drops the test file's databases; call it in a project's set-up file. */
 export function dropFreshDatabasesAtEnd(): void {
   afterAll(async () => {
     for (const name of made.splice(0)) {

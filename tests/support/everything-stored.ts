@@ -3,14 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataSource } from 'typeorm';
 
-/** Every key of a Redis with what it holds, as one text. */
+/** Returns all keys and values of a Redis as one text. */
 export async function everythingInRedis(redis: Redis): Promise<string> {
   const parts: unknown[] = [];
   for (const key of await redis.keys('*')) parts.push(key, await valueOf(redis, key));
   return JSON.stringify(parts);
 }
 
-/** What a key holds, whatever its type. */
+/** Returns a key's value, whatever its type. */
 export async function valueOf(redis: Redis, key: string): Promise<unknown> {
   switch (await redis.type(key)) {
     case 'string':
@@ -30,7 +30,7 @@ export async function valueOf(redis: Redis, key: string): Promise<unknown> {
   }
 }
 
-/** Every row of every table, as one text. */
+/** Returns all rows of all tables as one text. */
 export async function everythingInPostgres(database: DataSource): Promise<string> {
   const tables = await database.query<{ name: string }[]>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables

@@ -15,6 +15,8 @@ const WITHOUT_INFRASTRUCTURE = new Set([
   'web',
   'panel',
   'start',
+  'abuse',
+  'bench',
   'contract',
   'roles',
   'chaos',
@@ -22,7 +24,9 @@ const WITHOUT_INFRASTRUCTURE = new Set([
   'tools',
 ]);
 
-/** Starts a throw-away Postgres and one throw-away Redis per worker for the whole run, when a chosen project needs them. */
+/**
+ * Starts a throw-away Postgres and one throw-away Redis per worker for the whole run, when a chosen project needs them.
+ */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
   const chosen = root.vitest.projects.map((project) => project.name);
   if (chosen.every((name) => WITHOUT_INFRASTRUCTURE.has(name))) return undefined;
@@ -36,7 +40,7 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
   return stop;
 }
 
-/** From the programs of this machine. */
+/** Uses this machine's programs. */
 async function startLocalInfra(redisCount: number) {
   const { folder, remove } = temporaryFolder('test');
   const session = randomUUID();

@@ -1,13 +1,14 @@
 import { expect } from 'vitest';
 
-/** Four times the text takes four times as long, or sixteen times where every sign is compared with every other. */
+/** Quadrupling the text takes four times as long when linear, sixteen times when quadratic. */
 const TIMES_LONGER = 4;
 const TIMES_SLOWER = 10;
-const TRIES = 5;
-/** Less says nothing: it is lost in collecting garbage. */
+/** Some machines count CPU time in ticks of 4 ms, and a garbage collection may fall into one reading. */
+const READINGS = 5;
+/** Shorter times are noise from garbage collection. */
 const NOTICED_MS = 2;
 
-/** The processor's time that work takes, which a busy machine does not change. */
+/** Measures CPU time, which a busy machine does not change. */
 export async function processorMs(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await work();
@@ -17,24 +18,23 @@ export async function processorMs(work: () => unknown): Promise<number> {
 
 /**
  * Fails when four times the text takes more than ten times as long.
- * @param textOf makes a text of about this length
+ * @param textOf creates a text of about this length
  */
 export async function expectLinear(
   textOf: (length: number) => string,
   read: (text: string) => unknown,
   length = 20_000,
 ): Promise<void> {
-  const long = await fastest(read, textOf(length * TIMES_LONGER), NOTICED_MS * TIMES_SLOWER);
-  if (long < NOTICED_MS * TIMES_SLOWER) return;
-  const short = await fastest(read, textOf(length), NOTICED_MS);
+  const longText = textOf(length * TIMES_LONGER);
+  if ((await processorMs(() => read(longText))) < NOTICED_MS * TIMES_SLOWER) return;
+  const long = await meanMs(read, longText);
+  const short = await meanMs(read, textOf(length));
   expect(long).toBeLessThan(Math.max(short, NOTICED_MS) * TIMES_SLOWER);
 }
 
-/** The least of a few tries, or the first that takes less than `enough`. */
-async function fastest(read: (text: string) => unknown, text: string, enough: number): Promise<number> {
-  let least = Infinity;
-  for (let n = 0; n < TRIES && least >= enough; n += 1) {
-    least = Math.min(least, await processorMs(() => read(text)));
-  }
-  return least;
+async function meanMs(read: (text: string) => unknown, text: string): Promise<number> {
+  const total = await processorMs(async () => {
+    for (let n = 0; n < READINGS; n += 1) await read(text);
+  });
+  return total / READINGS;
 }

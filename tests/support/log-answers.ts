@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** The log as strangers get it through the gateway of a product: what it is, and how long it may be kept. */
+/** Checks the public log through a product's gateway: contents and caching. */
 export async function expectLogAt(url: string): Promise<void> {
   const get = (path: string) => fetch(new URL(path, url));
   const checkpoint = await vi.waitFor(async () => {
@@ -37,7 +37,7 @@ export async function expectLogAt(url: string): Promise<void> {
   expect(witnessed.headers.get('content-type'), 'no witness, and not a page').not.toContain('html');
   const later = await get('/log/tile/0/x999/999');
   expect(later.status).toBe(404);
-  // It may be there tomorrow.
+  // It may exist tomorrow.
   expect(later.headers.get('cache-control') ?? '').not.toContain('immutable');
 }
 

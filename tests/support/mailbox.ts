@@ -4,7 +4,7 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 
-/** The mails of a service that wait to be sent. */
+/** A service's mails waiting to be sent. */
 export class Mailbox {
   private readonly redis: Redis;
   private readonly seal: JobSeal;
@@ -17,7 +17,7 @@ export class Mailbox {
     this.queue = new Queue(MAIL_SENDERS[sender].queue, { connection: this.redis });
   }
 
-  /** The mails to an address, oldest first. */
+  /** Returns the mails to an address, oldest first. */
   async mailsTo(email: string): Promise<MailRequested[]> {
     const jobs = await this.queue.getJobs(['waiting'], 0, -1, true);
     return jobs
@@ -25,7 +25,7 @@ export class Mailbox {
       .filter(({ to }) => to.includes(email));
   }
 
-  /** The newest mail of a kind to an address, once so many of them have come. */
+  /** Waits for `count` mails of a kind to an address, and returns the newest. */
   async newest<K extends MailRequested['kind']>(kind: K, email: string, count = 1) {
     return vi.waitFor(async () => {
       const all = (await this.mailsTo(email)).filter((mail) => mail.kind === kind);

@@ -1,20 +1,20 @@
-import { type DatabaseParts, migrate } from '@vaultway/common';
+import { type DatabaseDefinition, migrate } from '@vaultway/common';
 import { createHash } from 'node:crypto';
 import { asSuperuser, databaseUrl, freshDatabase } from './database.ts';
 
-/** An arbitrary number, other than those of the migrations and of sign-ups. */
+/** Arbitrary, other than those of the migrations and of sign-ups. */
 const LOCK_ID = 7_461_003;
 
 /**
- * Makes a database with a service's tables, as `freshDatabase` makes an empty one. It is a copy: the migrations run once
- * in a test run, since they take longer than most tests.
+ * Creates a database with a service's tables. It is a copy: the migrations run once per test run, since they take
+ * longer than most tests.
  * @returns its URL
  */
-export const migratedDatabase = async (parts: DatabaseParts): Promise<string> =>
+export const migratedDatabase = async (parts: DatabaseDefinition): Promise<string> =>
   freshDatabase(await migratedTemplate(parts));
 
-/** The name of the database to copy; whoever asks first makes it. */
-function migratedTemplate(parts: DatabaseParts): Promise<string> {
+/** Returns the name of the database to copy, which the first caller creates. */
+function migratedTemplate(parts: DatabaseDefinition): Promise<string> {
   const migrations = Object.values(parts.migrations).map(String).join('\n');
   const name = `migrated_${createHash('sha256').update(migrations).digest('hex').slice(0, 16)}`;
   return asSuperuser(async (client) => {

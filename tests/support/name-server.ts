@@ -4,12 +4,12 @@ import { once } from 'node:events';
 const TYPES = { A: 1, AAAA: 28 } as const;
 const NO_SUCH_NAME = 3;
 
-/** The addresses of a name; undefined where there is no such name, null where nothing is answered at all. */
+/** Addresses of a name; undefined for an unknown name, null for no response at all. */
 type Answers = (name: string, type: keyof typeof TYPES) => readonly string[] | undefined | null;
 
-/** A name server of the DNS (RFC 1035) that says what a test has it say. */
+/** A DNS name server (RFC 1035) with answers scripted by the test. */
 export class NameServer {
-  /** As `Resolver.setServers` takes it. */
+  /** In the form for `Resolver.setServers`. */
   readonly address: string;
   readonly asked: string[] = [];
 
@@ -57,7 +57,7 @@ export class NameServer {
   }
 }
 
-/** Of the name that was asked for, not to be remembered. */
+/** Record of the requested name, not to be cached. */
 function recordOf(type: keyof typeof TYPES, address: number[]): Buffer {
   return Buffer.from([0xc0, 12, 0, TYPES[type], 0, 1, 0, 0, 0, 0, 0, address.length, ...address]);
 }

@@ -6,17 +6,17 @@ interface Options {
   rpId?: string;
 }
 
-/** Present and verified; with the attested credential in it as well. */
+/** Present and verified; with attested credential data when created. */
 const FLAGS = { used: 0x05, made: 0x45 };
 
-/** A device that holds one passkey (ES256, no attestation), and answers as a browser hands its answers on. */
+/** A device with one passkey (ES256, no attestation), which answers like a browser. */
 export class PasskeyDevice {
   private readonly id = randomBytes(32);
   private readonly privateKey: KeyObject;
   private readonly publicKey: KeyObject;
   private counter = 0;
 
-  /** @param origin the page that asks */
+  /** @param origin the requesting page's */
   constructor(private readonly origin: string) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     this.privateKey = privateKey;
@@ -88,10 +88,10 @@ export class PasskeyDevice {
 
 const sha256 = (data: Buffer) => createHash('sha256').update(data).digest();
 
-/** CBOR of a text below 24 bytes. */
+/** Encodes text below 24 bytes as CBOR. */
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
 
-/** CBOR of bytes, with one length byte below 256 and two from there. */
+/** Encodes bytes as CBOR, with one length byte below 256 and two from there. */
 function bytes(value: Buffer): Buffer {
   const { length } = value;
   const head = length < 256 ? [0x58, length] : [0x59, length >> 8, length & 255];

@@ -2,18 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecords } from '../../tools/infra/run-records.ts';
 
-/** Before anything that people do beside it. */
+/** Ahead of other programs on the machine. */
 const FIRST = '-15';
 
 /**
- * Lets a product and its visitor run before the attacker and whatever else this machine does: on a server neither would
- * take its processor. Linux lets only root do so; for anybody else the figures are worse.
+ * Prioritizes a product and its visitor over the attacker and everything else on this machine: on a server neither
+ * would take its CPU. Linux allows this to root only; the figures of others are worse.
  */
 export function favor(dataDir: string): void {
   const pids = [...readRecords(join(dataDir, 'run')).map(({ pid }) => pid), process.pid];
   for (const pid of pids) {
     try {
-      // Each program that was started by itself is a group: within it alone does its own priority count.
+      // Each program started separately is its own group, and its priority counts only within that group.
       writeFileSync(`/proc/${pid}/autogroup`, FIRST);
     } catch {
       return;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 
-/** The product's own Postgres lets its superuser in with a password that is kept beside its data. */
+/** Returns the connection to the product's own Postgres as superuser, whose password is kept beside its data. */
 export function productDatabase(dataDir: string, database: string): ClientConfig {
   const folder = join(dataDir, 'postgres');
   const [, , , port] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');

@@ -4,7 +4,7 @@ import { readRecords } from '../../tools/infra/run-records.ts';
 
 const EVERY_MS = 200;
 
-/** Memory as services/Dockerfile sets it; on a large machine Node would put off collecting its garbage. */
+/** Memory limits of services/Dockerfile; on a large machine Node would delay garbage collection. */
 export const IMAGE_ENV = {
   MALLOC_ARENA_MAX: '2',
   NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=192',
@@ -13,13 +13,13 @@ export const IMAGE_ENV = {
 /** Megabytes by process. */
 export type Megabytes = Record<string, number>;
 
-/** What each process of a product has in memory now; one that ends meanwhile is left out. */
+/** Returns the resident memory of a product's processes, skipping those that end meanwhile. */
 export const memoryOf = (dataDir: string): Megabytes => measured(dataDir, residentMegabytes);
 
-/** The same with what several processes have in common, such as the program of Node.js, divided among them (Linux). */
+/** Returns their memory with shared parts, such as Node's program, divided among them (Linux). */
 export const shareOf = (dataDir: string): Megabytes => measured(dataDir, proportionalMegabytes);
 
-/** The most that each had while `work` went on. */
+/** Returns each process's peak memory during `work`. */
 export async function mostMemory(dataDir: string, work: Promise<unknown>): Promise<Megabytes> {
   const most = memoryOf(dataDir);
   const look = setInterval(() => {
@@ -34,7 +34,7 @@ function measured(dataDir: string, megabytesOf: (pid: number) => number): Megaby
   return Object.fromEntries(records.map(({ name, pid }) => [name, megabytesOf(pid)]));
 }
 
-/** What one process has, with what several have in common divided among them (Linux). */
+/** Returns a process's memory with shared parts divided (Linux). */
 export function proportionalMegabytes(pid: number): number {
   const [, kilobytes = '0'] =
     /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];

@@ -15,28 +15,28 @@ export interface RunningProduct {
   dataDir: string;
   /** Process id of the launcher. */
   pid: number;
-  /** Everything that it has printed so far. */
+  /** Returns everything printed so far. */
   output(): string;
-  /** The one-time link that was printed, if no admin exists. */
+  /** The printed one-time link, if no admin exists. */
   signUpLink: string | undefined;
-  /** Resolves when the launcher is gone. */
+  /** Resolves when the launcher has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Stops it as Ctrl-C does. */
+  /** Stops it like Ctrl-C. */
   stop(): Promise<void>;
 }
 
 export interface ProductOptions {
-  /** Where the state goes; see temporaryDataDir. */
+  /** Folder of the state; see temporaryDataDir. */
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
-  /** The work tree that it is started from; by default this one. */
+  /** The work tree to start from; default: this one. */
   root?: string;
-  /** Of package.json; by default `start`. */
+  /** Script of package.json; default: `start`. */
   script?: 'start' | 'dev';
 }
 
-/** Starts the whole product as `npm start` or `npm run dev` does and waits until it says that it is ready. */
+/** Starts the whole product like `npm start` or `npm run dev`, and waits until it is ready. */
 export async function startProduct({
   dataDir,
   port,
@@ -51,12 +51,12 @@ export async function startProduct({
     await launched.stop();
     throw new Error(`The product did not start:\n${launched.output()}`);
   }
-  // It is printed together with `Ready:`.
+  // Printed together with `Ready:`.
   const signUpLink = /https?:\/\/\S+\/control\/signup\.html\?token=\S+/.exec(launched.output())?.[0];
   return { ...launched, url, port: chosen, dataDir, signUpLink };
 }
 
-/** What a script of package.json gives Node. */
+/** Returns a script's arguments for Node, from package.json. */
 function wordsOf(script: 'start' | 'dev', root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<typeof script, string>;
@@ -64,7 +64,7 @@ function wordsOf(script: 'start' | 'dev', root: string): string[] {
   return scripts[script].replace('exec node ', '').split(' ');
 }
 
-/** Runs the script's own program and returns at once. */
+/** Runs the script's own program without waiting. */
 export function launchStart(
   env: Record<string, string>,
   { root = ROOT, script = 'start' }: Pick<ProductOptions, 'root' | 'script'> = {},
@@ -78,7 +78,7 @@ export function launchStart(
   let text = '';
   for (const channel of [child.stdout, child.stderr]) channel?.on('data', (bytes: Buffer) => (text += bytes));
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => {
-    // 'close' rather than 'exit': by then all that it printed has been read.
+    // 'close', not 'exit': by then all of its output has been read.
     child.once('close', (code, signal) => done({ code, signal }));
   });
   const output = () => text;
@@ -91,7 +91,7 @@ export function launchStart(
   };
 }
 
-/** A new folder for the state of one product; `remove` deletes it with everything in it. */
+/** Creates a folder for a product's state; `remove` deletes it with its contents. */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
   const { folder, remove } = temporaryFolder('data');
   return { dataDir: join(folder, 'data'), remove: async () => remove() };
@@ -119,7 +119,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void>
   clearTimeout(limit);
 }
 
-/** A start of its own, not a part of the npm command that runs the tests. */
+/** Removes npm's variables, so that the start is not part of the npm command that runs the tests. */
 function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_')));
 }

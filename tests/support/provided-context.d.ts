@@ -6,7 +6,7 @@ declare module 'vitest' {
     postgresUrl: string;
     /** URL of the run's first throw-away Redis. */
     redisUrl: string;
-    /** One Redis per worker: messages published in one test file are not heard in another. */
+    /** One Redis per worker, so that test files do not receive each other's messages. */
     redisUrls: string[];
   }
 }

@@ -1,24 +1,27 @@
 import { connect } from 'node:net';
 
-/** Bytes that an HTTP library would never send, and what a gateway may answer to them. */
+/** Bytes that an HTTP library would never send, and a gateway's allowed responses. */
 export interface RawRequest {
   what: string;
   bytes: string;
-  /** The statuses of all answers that come, in their order; any of these. */
+  /** Statuses of all responses in order; any match passes. */
   answers: RegExp;
 }
 
 const LIMIT_MS = 15_000;
-/** No gateway has a route to it, but every service answers it. */
+/** Reachable in every service, but not through a gateway. */
 const HIDDEN = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n';
-/** No gateway believes a stranger who says this. */
+/** Gateways ignore this from strangers. */
 const FORGED = 'X-Forwarded-For: 203.0.113.9';
 
-/** What comes back where a service heard what its gateway did not. */
+/** Response if a service received a request that its gateway did not see. */
 export const DECEIVED =
   /"service":"(?!web")\w+","method":"GET","url":"\/metrics"|# HELP|"x-forwarded-for":"203/;
 
-/** Requests on whose end or target two programs could disagree. Each asks the gateway to close the connection. */
+/**
+ * Requests with an end or target that two programs could interpret differently. Each asks the gateway to close the
+ * connection.
+ */
 export const RAW_REQUESTS: RawRequest[] = [
   {
     what: 'a body with a length and in pieces',
@@ -27,7 +30,7 @@ export const RAW_REQUESTS: RawRequest[] = [
       `Content-Length: ${HIDDEN.length + 5}\r\nTransfer-Encoding: chunked`,
       `0\r\n\r\n${HIDDEN}`,
     ),
-    // Traefik reads pieces, as the RFC lets it, and what follows is a request like any other to it.
+    // Traefik reads chunks, as the RFC allows, and treats the rest as another request.
     answers: /^(400|(404|415|422|503)( 200| 404)?)$/,
   },
   {
@@ -118,6 +121,43 @@ export const RAW_REQUESTS: RawRequest[] = [
     answers: /^(400|(404|415|422|503)( 200| 404| 400)?)$/,
   },
   {
+    what: 'a length twice, the same',
+    bytes: post('/api/contact', 'Content-Length: 5\r\nContent-Length: 5\r\nConnection: close', 'aaaaa'),
+    // Traefik accepts two equal ones, as the RFC allows.
+    answers: /^(400|404|415|422|503)$/,
+  },
+  {
+    what: 'a list of lengths',
+    bytes: post('/api/contact', 'Content-Length: 5, 5', `aaaaa${HIDDEN}`),
+    answers: /^400$/,
+  },
+  {
+    what: 'a length in hexadecimal',
+    bytes: post('/api/contact', 'Content-Length: 0x5', `aaaaa${HIDDEN}`),
+    answers: /^400$/,
+  },
+  {
+    what: 'a length with an exponent',
+    bytes: post('/api/contact', 'Content-Length: 5e0', `aaaaa${HIDDEN}`),
+    answers: /^400$/,
+  },
+  {
+    what: 'an empty length',
+    bytes: post('/api/contact', 'Content-Length: ', HIDDEN),
+    // Traefik ignores it.
+    answers: /^(400|(404|415|422|503)( 200| 404)?)$/,
+  },
+  {
+    what: 'a body in pieces that are only nearly so called',
+    bytes: post('/api/contact', 'Transfer-Encoding: xchunked', `0\r\n\r\n${HIDDEN}`),
+    answers: /^(400|501)$/,
+  },
+  {
+    what: 'a body in pieces after a vertical tab',
+    bytes: post('/api/contact', 'Transfer-Encoding: \vchunked', `0\r\n\r\n${HIDDEN}`),
+    answers: /^(400|501)$/,
+  },
+  {
     what: 'a negative length',
     bytes: post('/api/contact', 'Content-Length: -5', HIDDEN),
     answers: /^400$/,
@@ -193,16 +233,16 @@ function post(target: string, fields: string, body: string): string {
   return `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${fields}\r\n\r\n${body}`;
 }
 
-/** What came back for the bytes until the connection ended or nothing came for a moment, and how long that took. */
+/** Data received until the connection ended or nothing came for a moment, and the time it took. */
 export interface Heard {
   text: string;
-  /** Of every answer: `200`, `200 400`. */
+  /** Statuses of all responses: `200`, `200 400`. */
   statuses: string;
   closed: boolean;
   ms: number;
 }
 
-/** Writes bytes to a gateway as they are. @param quietMs how long to wait for more after an answer */
+/** Writes raw bytes to a gateway. @param quietMs how long to wait for more after a response */
 export function sayTo(
   url: string,
   bytes: string,

@@ -3,8 +3,8 @@ import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 
 /**
- * Empties the Redis that belongs to this worker alone, so that neither keys nor messages of another test file are met.
- * Call it once in a test file (and again whenever throttles and the like must be forgotten).
+ * Empties this worker's Redis, so that no keys or messages of other test files remain. Call it once per test file (and
+ * again to reset throttles and the like).
  * @returns its URL
  */
 export async function freshRedis(): Promise<string> {
@@ -15,7 +15,7 @@ export async function freshRedis(): Promise<string> {
   try {
     await client.connect();
     await client.flushall();
-    // As auth leaves it: without this key no service can tell whether a session still stands.
+    // As set by auth: without this key no service can tell whether a session still stands.
     await client.set(REVOCATIONS_COMPLETE_KEY, '1');
   } finally {
     client.disconnect();

@@ -8,7 +8,7 @@ import { startPostgres, type Postgres } from '../../tools/infra/postgres.ts';
 import { recordProcess } from '../../tools/infra/run-records.ts';
 import { temporaryFolder } from '../../tools/setup/folders.mjs';
 
-/** A Postgres of its own, and hot standbys that stream from it. */
+/** A separate Postgres with streaming hot standbys. */
 export interface ReplicatedPostgres {
   primary: Postgres;
   replicas: [Postgres, ...Postgres[]];
@@ -18,8 +18,8 @@ export interface ReplicatedPostgres {
 }
 
 /**
- * @param prepare makes what the replicas have from their start
- * @param count how many replicas there are
+ * @param prepare creates the initial contents of the replicas
+ * @param count number of replicas
  */
 export async function startReplicatedPostgres(
   prepare: (primary: Postgres) => Promise<void>,
@@ -56,7 +56,7 @@ export async function startReplicatedPostgres(
   };
 }
 
-/** As pg_basebackup does, which the npm package of Postgres lacks. */
+/** Replaces pg_basebackup, which the npm package of Postgres lacks. */
 async function copyCluster(primary: Postgres, from: string, to: string): Promise<void> {
   mkdirSync(to, { mode: 0o711 });
   copyFileSync(join(from, 'password'), join(to, 'password'));
@@ -71,7 +71,7 @@ async function copyCluster(primary: Postgres, from: string, to: string): Promise
   writeFileSync(join(cluster, 'backup_label'), label);
   writeFileSync(join(cluster, 'standby.signal'), '');
   appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${primary.url()}'\n`);
-  // These files belong to whoever owns the rest, which root only copied.
+  // These files must belong to the cluster's owner; root only copied them.
   const { uid, gid } = statSync(join(cluster, 'PG_VERSION'));
   for (const name of ['backup_label', 'standby.signal']) chownSync(join(cluster, name), uid, gid);
 }

@@ -3,9 +3,9 @@ import { defineProject, type UserWorkspaceConfig } from 'vitest/config';
 import { WORKERS } from './workers.ts';
 
 /**
- * The vitest project of a service or a library that runs on Node: decorators with their metadata, so that Nest can
- * inject by constructor types; `@vaultway/*` from source; tests beside the code in `src` and in `test`.
- * @param name what `--project` calls it
+ * Creates the vitest project of a service or a library for Node: decorators with metadata, so that Nest can inject by
+ * constructor types; `@vaultway/*` from source; tests in `src` and in `test`.
+ * @param name for `--project`
  */
 export function serviceProject(name: string): UserWorkspaceConfig {
   return defineProject({
@@ -18,10 +18,11 @@ export function serviceProject(name: string): UserWorkspaceConfig {
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
       setupFiles: [join(import.meta.dirname, 'service-setup.ts')],
       pool: 'forks',
-      // A service's code is loaded once in each worker, not once for every file: each takes a new database, an empty Redis.
+      // A service's code is loaded once per worker, not once per file: each file uses a new database and an empty
+      // Redis.
       isolate: false,
       maxWorkers: WORKERS,
-      // For what hangs: a busy machine may take many times as long as a quiet one.
+      // Catches hanging tests: a busy machine may take many times as long as a quiet one.
       testTimeout: 60_000,
       hookTimeout: 120_000,
     },

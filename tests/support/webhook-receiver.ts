@@ -12,7 +12,7 @@ export interface Received {
 
 type Answer = (response: ServerResponse, request: Received) => void;
 
-/** A program that is told what happens: an https server that notes what it gets. */
+/** A webhook's receiver: an https server that records requests. */
 export class Receiver {
   static readonly certificate = selfSigned('127.0.0.1');
   readonly received: Received[] = [];
@@ -40,7 +40,6 @@ export class Receiver {
     this.server.close();
   }
 
-  /** The messages, parsed. */
   messages() {
     return this.received.map(
       ({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> },

@@ -1,4 +1,4 @@
 import { availableParallelism } from 'node:os';
 
-/** How many test files run at once. */
+/** Number of test files run concurrently. */
 export const WORKERS = Math.max(3, Math.min(4, availableParallelism()));

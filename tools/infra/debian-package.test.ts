@@ -17,7 +17,7 @@ describe.skipIf(!existsSync('/usr/bin/apt-get'))('a Debian package', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** A sudo that notes how it is called, then runs the script. */
+  /** Creates a sudo that records its calls, then runs the script. */
   function sudoThat(script: string) {
     writeFileSync(join(folder, 'sudo'), `#!/bin/sh\necho "$*" >> ${folder}/calls\n${script}\n`, {
       mode: 0o755,
@@ -25,7 +25,7 @@ describe.skipIf(!existsSync('/usr/bin/apt-get'))('a Debian package', () => {
   }
   const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
 
-  it('is not installed by an account without the right to', async () => {
+  it('is not installed by an account without permission', async () => {
     const log = vi.fn();
     expect(await installDebianPackage('redis-server', log)).toEqual({ installed: false, said: '' });
     sudoThat('exit 1');
@@ -34,7 +34,7 @@ describe.skipIf(!existsSync('/usr/bin/apt-get'))('a Debian package', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('is installed by a sudo that asks for no password', async () => {
+  it('is installed with password-less sudo', async () => {
     sudoThat('exit 0');
     const log = vi.fn();
     expect(await installDebianPackage('redis-server', log)).toEqual({ installed: true, said: '' });
@@ -45,7 +45,7 @@ describe.skipIf(!existsSync('/usr/bin/apt-get'))('a Debian package', () => {
     ]);
   });
 
-  it('that cannot be installed says why, after one update of the package lists', async () => {
+  it('that cannot be installed reports why, after one update of the package lists', async () => {
     sudoThat('case "$*" in *install*) echo "No such package"; exit 100;; esac');
     const result = await installDebianPackage('redis-server', () => {});
     expect(result).toEqual({ installed: false, said: 'No such package\n' });

@@ -5,7 +5,7 @@ import { findProgram } from './find-program.ts';
 const INSTALL_LIMIT_MS = 5 * 60_000;
 
 /**
- * Installs a package on Debian and its derivatives where this account may: as root, or by a sudo without a password.
+ * Installs a package on Debian and its derivatives where permitted: as root, or with password-less sudo.
  * @returns said: the output of apt-get when it failed
  */
 export async function installDebianPackage(
@@ -25,14 +25,14 @@ export async function installDebianPackage(
   return { installed: result.code === 0, said: result.code === 0 ? '' : result.said };
 }
 
-/** On a machine with systemd the package starts a server of its own, which nobody asked for. */
+/** On a machine with systemd, the package starts an unwanted server of its own. */
 export async function disableDebianService(name: string): Promise<void> {
   if (!existsSync('/run/systemd/system')) return;
   const prefix = await rootPrefix();
   if (prefix) await asRoot(prefix, ['systemctl', 'disable', '--now', name]);
 }
 
-/** What a command that changes the system starts with; undefined where this account may not run one. */
+/** Returns the prefix of commands that change the system; undefined where not permitted. */
 async function rootPrefix(): Promise<string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   const sudo = findProgram('sudo');
@@ -41,7 +41,7 @@ async function rootPrefix(): Promise<string[] | undefined> {
   return code === 0 ? [sudo, '-n'] : undefined;
 }
 
-/** Through `env`, because sudo does not pass the environment on. */
+/** Uses `env`, because sudo does not pass the environment on. */
 function asRoot(prefix: string[], words: string[]) {
   const [command = 'env', ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...words];
   return runProgram(command, rest, { limitMs: INSTALL_LIMIT_MS });

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents, like Node's recursive mkdir, but fails with the true reason: mkdir reports a
- * read-only disk as a missing folder.
+ * Creates a folder and its parents like Node's recursive mkdir, but reports the true error: mkdir reports a read-only
+ * disk as a missing folder.
  * @param mode of the folders that it creates
  */
 export function makeFolder(folder: string, mode = 0o777): void {
@@ -14,7 +14,7 @@ export function makeFolder(folder: string, mode = 0o777): void {
 }
 
 /**
- * Reads a secret from a file, and makes a random one first if the file is missing. Only its owner may read the file.
+ * Reads a secret from a file, creating a random one if the file is missing. Only its owner may read the file.
  * @returns 43 characters of A-Z a-z 0-9 - _
  */
 export function secretFrom(file: string): string {
@@ -22,7 +22,7 @@ export function secretFrom(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Writes a file that only its owner may read. It never exists half-written under its own name. */
+/** Writes a file atomically and readable by its owner only. */
 export function writePrivately(file: string, content: string): void {
   writeFileSync(`${file}.new`, content, { mode: 0o600 });
   renameSync(`${file}.new`, file);

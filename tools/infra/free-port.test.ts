@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canListen, freePort } from './free-port.ts';
 
-it('draws no port again that was drawn just now, although nothing listens on it yet', async () => {
+it('returns no recently claimed port, even if nothing listens on it yet', async () => {
   const port = await freePort();
   expect(await canListen(port, '127.0.0.1')).toBe(true);
   await expect(freePort(port, port + 1)).rejects.toThrow(

@@ -2,16 +2,16 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-// Below the range from which systems take ports for outgoing connections (Linux 32768, others 49152): a port from
-// there could be taken again by the time it is used.
+// Below the range that systems use for outgoing connections (Linux 32768, others 49152): a port from there could be
+// taken again before use.
 const FIRST = 20_000;
 const LAST = 32_700;
 const ATTEMPTS = 50;
 
-/** By then whoever drew a port listens on it. */
+/** Time until the owner of a claimed port listens on it. */
 const CLAIM_MS = 60_000;
 
-/** A port on the loopback address that nothing listens on at the moment, and that nobody else has drawn just now. */
+/** Returns a loopback port that nothing listens on, and that no concurrent start has claimed. */
 export async function freePort(first = FIRST, last = LAST): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(first, last);
@@ -21,8 +21,8 @@ export async function freePort(first = FIRST, last = LAST): Promise<number> {
 }
 
 /**
- * Several products that start at once draw dozens of ports, each some seconds before it is used. Whoever draws one holds the
- * UDP port of that number meanwhile, which nothing of ours uses and which goes with the process.
+ * Claims a port by holding the UDP port of the same number, which nothing of ours uses and which is released with the
+ * process. Several products that start at once draw dozens of ports, each some seconds before its use.
  */
 function claim(port: number): Promise<boolean> {
   return new Promise((settle) => {
@@ -38,7 +38,7 @@ function claim(port: number): Promise<boolean> {
   });
 }
 
-/** Whether a program could listen on the port: false when it is taken or not permitted. */
+/** True if a program could listen on the port; false when it is taken or not permitted. */
 export function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((settle) => {
     const server = createServer();

@@ -6,18 +6,17 @@ import { stopRecorded } from './run-records.ts';
 const THIS_FILE = fileURLToPath(import.meta.url);
 
 /**
- * Starts a small process that outlives this one. Once this one is gone, however it ended, the guard stops whatever its
- * session still has on record (see run-records). After an orderly end that is nothing.
+ * Starts a small process that outlives this one. When this one is gone, however it ended, the guard stops the processes
+ * its session still has on record (see run-records): none, after an orderly end.
  */
 export function startGuard({
   folder,
   session,
   removeFolder = '',
 }: {
-  /** Of the records. */
   folder: string;
   session: string;
-  /** A folder of throw-away data to delete at the end. */
+  /** Folder of throw-away data to delete at the end. */
   removeFolder?: string;
 }): void {
   const guard = spawn(process.execPath, [THIS_FILE, folder, session, removeFolder], {
@@ -27,7 +26,7 @@ export function startGuard({
   });
   guard.once('error', () => {});
   guard.stdin.on('error', () => {});
-  // The socket behind it is what keeps this process running.
+  // The socket behind it would keep this process running.
   (guard.stdin as unknown as { unref: () => void }).unref();
   guard.unref();
 }

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, statSync } from 'node:fs';
 import { codeOf, PlainError } from '../setup/plain-error.mjs';
 
-/** How a program is run under an account. */
+/** Command prefix and identity to run a program under an account. */
 export interface Launch {
   command: string;
   words: string[];
@@ -10,9 +10,9 @@ export interface Launch {
   gid?: number;
 }
 
-/** The account that Postgres's programs run under. */
+/** The account that runs Postgres's programs. */
 export interface Account {
-  /** Absent when it is the account that runs this program. */
+  /** Absent for the account that runs this program. */
   owner?: Owner;
   launch: (program: string, words: string[]) => Launch;
 }
@@ -23,8 +23,8 @@ interface Owner {
 }
 
 /**
- * Finds the account that runs Postgres, whose programs refuse to run as root. When root starts it, that is the owner of
- * the folder, else the account `postgres`, which is created if missing, else `nobody`; the folder is given to it.
+ * Finds the account for Postgres, whose programs refuse to run as root. For root, it is the folder's owner, else the
+ * account `postgres`, which is created if missing, else `nobody`; the folder is given to it.
  * @param options program: the path of a Postgres program; folder: the cluster's folder, which exists
  */
 export function postgresAccount(options: {
@@ -62,13 +62,13 @@ const asUser =
   (command, words) => ({ command, words, ...owner });
 
 /**
- * A folder such as /root lets nobody else in. On Linux a program can be given the right to search folders alone;
- * containers usually lack that capability and have the wider `dac_override` instead.
+ * A folder such as /root lets nobody else in. Linux can grant a program the right to search folders only; containers
+ * usually lack that capability and have the wider `dac_override` instead.
  */
 function throughClosedFolders({ uid, gid }: Owner): Account['launch'][] {
   return ['dac_read_search', 'dac_override'].map((capability) => (program, words) => {
     const right = `-all,+${capability}`;
-    // With that bit set access(2) respects the capability; Postgres checks its own programs with it.
+    // With that bit set, access(2) respects the capability; Postgres checks its own programs with it.
     const rights = ['--securebits', '+no_setuid_fixup', '--inh-caps', right, '--ambient-caps', right];
     const identity = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
     return { command: 'setpriv', words: [...identity, ...rights, '--', program, ...words] };

@@ -5,7 +5,7 @@ import { codeOf, PlainError } from '../setup/plain-error.mjs';
 import { postgresAccount, type Account } from './postgres-account.ts';
 
 const MAJOR_VERSION = '17';
-const INITDB_LIMIT_MS = 120_000;
+const INITDB_LIMIT_MS = 10 * 60_000;
 
 export interface PostgresPrograms {
   initdb: string;
@@ -21,7 +21,7 @@ interface ClusterOptions {
   log: (line: string) => void;
 }
 
-/** The paths of Postgres's programs in the npm package for this machine. */
+/** Returns the paths of Postgres's programs in the npm package for this machine. */
 export async function postgresPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
@@ -35,13 +35,13 @@ export async function postgresPrograms(): Promise<PostgresPrograms> {
 }
 
 /**
- * Creates the cluster if there is none yet.
- * @returns the account that its server has to run under
+ * Creates the cluster if there is none.
+ * @returns the account for its server
  */
 export async function preparedCluster(options: ClusterOptions): Promise<Account> {
   const { programs, cluster, log } = options;
   if (existsSync(cluster)) return accountOfExisting(cluster, programs.postgres, log);
-  // Created beside its place and renamed when complete, so that an interrupted start leaves no half-made cluster.
+  // Created beside its place and renamed when complete, so that an interrupted start leaves no partial cluster.
   const draft = `${cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -73,7 +73,7 @@ function initdb(
     pwfile: passwordFile,
     auth: 'scram-sha-256',
     encoding: 'UTF8',
-    // Postgres's own C.UTF-8 sorts and changes case alike on every machine.
+    // Postgres's own C.UTF-8 sorts and changes case identically on every machine.
     locale: 'C',
     'locale-provider': 'builtin',
     'builtin-locale': 'C.UTF-8',
@@ -84,7 +84,8 @@ function initdb(
     const { command, words, ...identity } = launch(programs.initdb, flags);
     return spawnSync(command, words, { ...identity, cwd: '/', encoding: 'utf8', timeout: INITDB_LIMIT_MS });
   };
-  // The index of trigrams asks the system what a letter is, and the locale C knows none beyond ASCII. Not every system has C.UTF-8.
+  // The trigram index uses the system's definition of letters, and the locale C knows none beyond ASCII. Not every
+  // system has C.UTF-8.
   let result = run({ ...values, 'lc-ctype': 'C.UTF-8' });
   if (result.status !== 0) result = run(values);
   rmSync(passwordFile, { force: true });

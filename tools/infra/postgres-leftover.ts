@@ -16,8 +16,8 @@ const FAST_SHUTDOWN: StopSteps = [
 ];
 
 /**
- * Frees a cluster for a new server: stops a server whose launcher was killed, and removes a pid file whose number
- * belongs to another program by now, which Postgres would take for a running server.
+ * Frees a cluster for a new server: stops a server whose launcher was killed, and removes a pid file whose number now
+ * belongs to another program, which Postgres would take for a running server.
  * @param cluster the cluster's folder, which need not exist
  */
 export async function stopLeftoverPostgres(cluster: string, log: (line: string) => void): Promise<void> {
@@ -33,8 +33,8 @@ export async function stopLeftoverPostgres(cluster: string, log: (line: string) 
       `Another Postgres (process ${each}) uses ${cluster} and cannot be stopped. Stop it and start again.`,
     );
   }
-  // Nothing uses the cluster any more. If the number is still taken, by another program or by a zombie that a
-  // container's first process never reaps, Postgres would refuse to start.
+  // Nothing uses the cluster any more. Postgres would refuse to start if the number is still taken, by another program
+  // or by a zombie that a container's first process never reaps.
   if (isTaken(pid)) rmSync(pidFile, { force: true });
 }
 
@@ -42,7 +42,7 @@ function isServerOf(pid: number, cluster: string): boolean {
   return workingFolder(pid) === cluster || commandLine(pid).includes(cluster);
 }
 
-/** The processes of a server whose main process was killed; each works in the cluster's folder. Linux only. */
+/** Returns the processes of a server whose main process was killed; each works in the cluster's folder. Linux only. */
 function workersOf(cluster: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);

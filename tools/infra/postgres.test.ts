@@ -41,7 +41,7 @@ const pidFile = () => join(temporary.folder, 'cluster', 'postmaster.pid');
 const pidInFile = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
 describe('Postgres', () => {
-  it('keeps what was written, and its password, from one start to the next', async () => {
+  it('keeps its data and password across starts', async () => {
     const first = await start();
     await first.createDatabase('parcels');
     await ask(first.url('parcels'), 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -51,7 +51,7 @@ describe('Postgres', () => {
     expect(rows).toEqual([{ answer: 42 }]);
   });
 
-  it('keeps the account of one database out of another', async () => {
+  it('isolates the accounts of databases', async () => {
     const server = await start();
     await server.createDatabase('parcels');
     await server.createDatabase('mails');
@@ -59,14 +59,14 @@ describe('Postgres', () => {
     await expect(ask(foreign, 'SELECT 1')).rejects.toThrow('permission denied for database "mails"');
   });
 
-  it('asks for the password, which nobody else can read', async () => {
+  it('requires the password, which only its owner can read', async () => {
     const server = await start();
     const guess = server.url().replace(/:[^:@]+@/, ':guess@');
     await expect(ask(guess, 'SELECT 1')).rejects.toThrow('password authentication failed');
     expect(statSync(join(temporary.folder, 'password')).mode & 0o777).toBe(0o600);
   });
 
-  it('knows upper and lower case in every script, on every machine', async () => {
+  it('folds case in every script, on every machine', async () => {
     const { rows } = await ask((await start()).url(), `SELECT 'ÄÉЖ' ILIKE 'äéж' AS alike`);
     expect(rows).toEqual([{ alike: true }]);
   });
@@ -78,7 +78,7 @@ describe('Postgres', () => {
     expect(rows).toEqual([{ found: true }]);
   });
 
-  it('may keep a gigabyte in memory, where that is at most an eighth of it', async () => {
+  it('limits shared buffers to a gigabyte, and to an eighth of memory', async () => {
     const { rows } = await ask(
       (await start()).url(),
       `SELECT pg_size_bytes(current_setting('shared_buffers')) / 1024 ^ 2 AS megabytes`,
@@ -86,7 +86,7 @@ describe('Postgres', () => {
     expect(rows).toEqual([{ megabytes: Math.min(1024, Math.floor(totalmem() / 8 / 1024 ** 2)) }]);
   });
 
-  it('stops a server that was left running in the same folder', async () => {
+  it('stops a server left running in the same folder', async () => {
     const left = await start();
     const identity = identify(left.pid);
     const server = await start();

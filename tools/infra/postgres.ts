@@ -15,20 +15,20 @@ import { stopLeftoverPostgres } from './postgres-leftover.ts';
 import { launchOnFreePort, serverProcess, type Server, type ServerOptions } from './server.ts';
 
 export interface PostgresOptions extends ServerOptions {
-  /** Written to disk at each commit (the default). False is faster, and only for throw-away data. */
+  /** Flushed to disk at each commit (the default). False is faster, for throw-away data only. */
   durable?: boolean;
-  /** Replicas may follow it. */
+  /** Allows replicas. */
   replicated?: boolean;
 }
 
 export interface Postgres extends Server {
-  /** The URL of a database under its owner's account; without a name, of `postgres` under the superuser's. */
+  /** Returns a database's URL for its owner; without a name, that of `postgres` for the superuser. */
   url: (database?: string) => string;
-  /** The URL of a database under the account of its service, which may not change the schema. */
+  /** Returns a database's URL for its service, which may not change the schema. */
   serviceUrl: (database: string) => string;
-  /** The URL of a database under the account of a worker that has one of its own. */
+  /** Returns a database's URL for a worker with its own account. */
   workerUrl: (database: string, worker: string) => string;
-  /** Creates the database, the account that owns it, that of its service and those of workers, unless they exist. */
+  /** Creates a database with the accounts of its owner, service and workers, unless they exist. */
   createDatabase: (name: string, workers?: readonly string[]) => Promise<void>;
 }
 
@@ -45,8 +45,8 @@ interface Place {
 
 const SUPERUSER = 'vaultway';
 /** Enough to replay the journal after a crash on a slow disk. */
-const START_LIMIT_MS = 60_000;
-/** It only takes what it uses, and of a million parcels it uses all. */
+const START_LIMIT_MS = 5 * 60_000;
+/** Postgres takes only what it uses, which is all of it with a million parcels. */
 const SHARED_BUFFERS_MB = Math.min(1024, Math.floor(totalmem() / 8 / 1024 ** 2));
 /** A fast shutdown: connections are closed and everything is written. */
 const STOP_STEPS: StopSteps = [
@@ -56,8 +56,8 @@ const STOP_STEPS: StopSteps = [
 ];
 
 /**
- * Starts the Postgres of the npm package on a cluster of its own that only this machine can reach. A server that an
- * earlier start left running there is stopped first; one that was cut off recovers.
+ * Starts the npm package's Postgres on its own cluster, reachable from this machine only. Stops a server of an earlier
+ * start first; an interrupted one recovers.
  */
 export async function startPostgres({
   dir,
@@ -110,13 +110,13 @@ function launched(place: Place, port: number): Promise<Server> {
   });
 }
 
-/** Resolves to null when the server gives up by itself. */
+/** Resolves to null if the server exits by itself. */
 function launch(place: Place, port: number) {
   const { program, cluster, account, password, logFile, onSpawn } = place;
   const log = openSync(logFile, 'a', 0o600);
   const options = ['-D', cluster, '-p', String(port), ...settings(place)];
   const { command, words, ...identity } = account.launch(program, options);
-  // In a group of its own: Ctrl-C at the terminal must not reach it before the services are done with it.
+  // In a separate process group: Ctrl-C at the terminal must not reach it before the services are done.
   const child = spawn(command, words, { ...identity, cwd: '/', detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   if (child.pid) onSpawn(child.pid);
@@ -136,15 +136,15 @@ function settings({ durable, replicated }: Place): string[] {
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: `${SHARED_BUFFERS_MB}MB`,
-    // The default of Postgres 18: a search reads thousands of scattered pages, and asks for the next ahead. Only Linux can.
+    // Default of Postgres 18: a search reads thousands of scattered pages, and prefetches the next. Linux only.
     ...(process.platform === 'linux' && { effective_io_concurrency: 16 }),
     max_wal_size: '512MB',
     jit: 'off',
     log_line_prefix: '%m [%p] %d ',
-    // Neither values nor statements: they name people.
+    // Omits values and statements, which contain personal data.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    // Where nothing replicates from it, it can write less.
+    // Writes less without replication.
     wal_level: replicated ? 'replica' : 'minimal',
     max_wal_senders: replicated ? 4 : 0,
     ...(durable
@@ -165,7 +165,7 @@ async function answers(port: number, password: string): Promise<boolean> {
 }
 
 /**
- * The URL of a database under its service's account, in the Postgres that another start runs in this folder.
+ * Returns a database's URL for its service, in the Postgres that another start runs in this folder.
  * @returns undefined when none runs there
  */
 export function runningServiceUrl(dir: string, database: string): string | undefined {
@@ -173,7 +173,7 @@ export function runningServiceUrl(dir: string, database: string): string | undef
   return running && urlOf({ role: serviceRole(database), database, ...running });
 }
 
-/** The same under the superuser's account. */
+/** Returns the same for the superuser. */
 export function runningSuperuserUrl(dir: string, database: string): string | undefined {
   const running = runningServer(dir);
   return running && superuserUrl(running.port, running.password, database);
@@ -194,7 +194,7 @@ interface Access {
   role: string;
   database: string;
   port: number;
-  /** Of the superuser, from which those of the others are derived. */
+  /** The superuser's; the others are derived from it. */
   password: string;
 }
 
@@ -214,7 +214,7 @@ function withDatabases(server: Server, password: string): Postgres {
     workerUrl: (database, worker) => urlFor(workerRole(database, worker), database),
     createDatabase: (name, workers = []) =>
       connected(admin, async (client) => {
-        // Together, since each transaction waits for the disk.
+        // In one transaction, since each waits for the disk.
         await client.query('BEGIN');
         for (const role of [name, serviceRole(name), ...workers.map((worker) => workerRole(name, worker))])
           await provideRole(client, role, passwordOf(role, password));
@@ -236,7 +236,7 @@ async function provideRole(client: pg.Client, role: string, password: string): P
   );
 }
 
-/** Each database belongs to an account of its own, and no other account may connect to it. */
+/** Each database has its own owner, and no other account may connect to it. */
 async function createDatabase(client: pg.Client, name: string): Promise<void> {
   const identifier = pg.escapeIdentifier(name);
   const existing = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);

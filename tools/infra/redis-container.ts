@@ -4,12 +4,12 @@ import { runProgram } from '../setup/run-tool.mjs';
 import { findProgram } from './find-program.ts';
 
 const IMAGE = 'redis:8';
-/** Where the container finds the folder with its configuration and data. */
+/** Path of the configuration and data inside the container. */
 export const INSIDE = '/data';
 const ASK_LIMIT_MS = 10_000;
 const FETCH_LIMIT_MS = 5 * 60_000;
 
-/** A container engine that answers and has the image, which is fetched where it is missing; its path. */
+/** Returns the path of a responding container engine with the image, pulling it if missing. */
 export async function engineWithRedis(log: (line: string) => void): Promise<string | undefined> {
   const engine = findProgram('docker', 'podman');
   if (!engine || !(await succeeds(engine, ['info']))) return undefined;
@@ -18,7 +18,7 @@ export async function engineWithRedis(log: (line: string) => void): Promise<stri
   return (await succeeds(engine, ['pull', '--quiet', IMAGE], FETCH_LIMIT_MS)) ? engine : undefined;
 }
 
-/** What starts Redis in the foreground, reachable from this machine only; it ends with the command that it is. */
+/** Returns the command that runs Redis in the foreground, reachable from this machine only; Redis ends with it. */
 export function runWords(engine: string, folder: string, port: number): string[] {
   const { getuid, getgid } = process;
   return [
@@ -27,10 +27,10 @@ export function runWords(engine: string, folder: string, port: number): string[]
     `--name=${containerName(folder)}`,
     `--publish=127.0.0.1:${port}:${port}`,
     `--mount=type=bind,source=${folder},target=${INSIDE}`,
-    // Its files belong to whoever started it.
+    // Its files belong to the user who started it.
     ...(getuid && getgid ? [`--user=${getuid()}:${getgid()}`] : []),
     ...(basename(engine) === 'podman' ? ['--userns=keep-id'] : []),
-    '--security-opt=label=disable', // SELinux would keep it from that folder
+    '--security-opt=label=disable', // SELinux would deny access to that folder
     '--cap-drop=ALL',
     '--read-only',
     '--entrypoint=redis-server',
@@ -39,12 +39,12 @@ export function runWords(engine: string, folder: string, port: number): string[]
   ];
 }
 
-/** Removes what an earlier start left running, or what the end of its command left. */
+/** Removes the container of an earlier start, or of an ended command. */
 export async function removeContainer(engine: string, folder: string): Promise<void> {
   await succeeds(engine, ['rm', '--force', containerName(folder)]);
 }
 
-/** Each data folder has a container of its own. */
+/** Each data folder has its own container. */
 const containerName = (folder: string) =>
   `vaultway-redis-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`;
 

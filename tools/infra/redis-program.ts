@@ -3,7 +3,7 @@ import { disableDebianService, installDebianPackage } from './debian-package.ts'
 import { findProgram } from './find-program.ts';
 import { engineWithRedis } from './redis-container.ts';
 
-/** What runs Redis: redis-server (or valkey-server) itself, or an engine that runs it in a container. */
+/** The program that runs Redis: redis-server (or valkey-server), or a container engine. */
 export interface RedisProgram {
   path: string;
   inContainer: boolean;
@@ -12,8 +12,7 @@ export interface RedisProgram {
 const onPath = () => findProgram('redis-server', 'valkey-server');
 
 /**
- * Redis as this machine has it. If it has none, Debian's package is installed where permitted; elsewhere a container
- * engine that answers takes its place.
+ * Finds Redis on this machine. Installs Debian's package where permitted; otherwise uses a responding container engine.
  *
  * @throws PlainError with the command that installs it on this system
  */
@@ -40,7 +39,7 @@ const INSTALLERS: [program: string, command: string][] = [
   ['zypper', 'sudo zypper install redis'],
 ];
 
-/** What installs Redis on this system; on Windows, which has none, the engine that runs it. */
+/** Returns the command that installs Redis on this system; on Windows, which has none, a container engine. */
 export function installCommand(platform: NodeJS.Platform = process.platform): string {
   if (platform === 'win32') return 'winget install Docker.DockerDesktop';
   const installer = INSTALLERS.find(([program]) => findProgram(program));

@@ -6,18 +6,18 @@ import { ROOT } from '../setup/folders.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 
 const RULES = join(ROOT, 'infra', 'redis', 'users.acl');
-/** The first Redis whose users can be given rules as fine as these. */
+/** First version of Redis with ACL rules as fine as these. */
 const NEEDED_VERSION = 7;
 const VERSION_LIMIT_MS = 10_000;
 
-/** The password of a user; `default` is the operator's. */
+/** Returns a user's password; `default` is the operator. */
 export const redisPassword = (master: string, user: string) =>
   user === 'default' ? master : derivedPassword(master, `Redis user ${user}`);
 
 /**
- * The file in which Redis finds its users.
+ * Returns the contents of Redis's ACL file.
  *
- * @param program redis-server; null where a container has one that is new enough
+ * @param program redis-server; null for a container with a recent version
  * @param master the operator's password
  */
 export async function redisUsers(

@@ -8,7 +8,7 @@ let temporary: ReturnType<typeof temporaryFolder>;
 let started: RedisServer[];
 
 beforeEach(() => {
-  // Redis reads its settings from a file, where a folder's name must not be read as two words.
+  // Redis's configuration file must not split a folder's name into two words.
   temporary = temporaryFolder('redis of "a" ');
   started = [];
 });
@@ -36,7 +36,7 @@ async function using<T>(url: string, work: (client: Redis) => Promise<T>): Promi
 }
 
 describe('Redis', () => {
-  it('keeps what was written from one start to the next', async () => {
+  it('keeps its data across starts', async () => {
     const first = await start();
     await using(first.url, (client) => client.set('kept', 'yes'));
     await first.stop();
@@ -44,7 +44,7 @@ describe('Redis', () => {
     expect(await using(second.url, (client) => client.get('kept'))).toBe('yes');
   });
 
-  it('lets nobody in without the password', async () => {
+  it('requires the password', async () => {
     const server = await start();
     const ping = using(`redis://127.0.0.1:${server.port}`, (client) => client.ping());
     await expect(ping).rejects.toThrow('NOAUTH');
@@ -70,7 +70,7 @@ describe('Redis', () => {
     );
   });
 
-  it("lets mail count what waits in others' queues, and read none of it", async () => {
+  it("lets mail count others' queues, but not read them", async () => {
     const { url, urlOf } = await start();
     await using(url, (client) => client.lpush('bull:mail-auth:wait', 'one', 'two'));
     await using(url, (client) => client.hset('bull:mail-auth:one', 'data', 'sealed'));
@@ -83,7 +83,7 @@ describe('Redis', () => {
     });
   });
 
-  it('stops a server that was left running in the same folder', async () => {
+  it('stops a server left running in the same folder', async () => {
     const left = await start();
     const identity = identify(left.pid);
     const server = await start();

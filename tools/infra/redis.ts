@@ -12,14 +12,14 @@ import { redisPassword, redisUsers } from './redis-users.ts';
 import { launchOnFreePort, serverProcess, type Server, type ServerOptions } from './server.ts';
 
 export interface RedisOptions extends ServerOptions {
-  /** Keeps the data on disk, less the last second at most; default false. */
+  /** Persists the data, except the last second at most; default false. */
   appendonly?: boolean;
 }
 
 export interface Redis extends Server {
-  /** Of the operator, who may do everything: `redis://:password@127.0.0.1:port`. */
+  /** For the operator, with all rights: `redis://:password@127.0.0.1:port`. */
   url: string;
-  /** Of a program, with its own user: `redis://tracking:password@127.0.0.1:port`. */
+  /** For a program, as its own user: `redis://tracking:password@127.0.0.1:port`. */
   urlOf: (user: string) => string;
 }
 
@@ -32,11 +32,11 @@ interface Place {
   onSpawn: (pid: number) => void;
 }
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 5 * 60_000;
 
 /**
- * Starts Redis, as a program or in a container, with the users of infra/redis/users.acl, reachable from this machine only. A server that an earlier
- * start left running in the same folder is stopped first.
+ * Starts Redis, as a program or in a container, with the users of infra/redis/users.acl, reachable from this machine
+ * only. Stops a server of an earlier start in the same folder first.
  */
 export async function startRedis({
   dir,
@@ -68,7 +68,7 @@ export async function startRedis({
     const url = (user: string, secret: string) => `redis://${user}:${secret}@127.0.0.1:${server.port}`;
     const stop = async () => {
       await server.stop();
-      // Its command passes a signal on, unless it was killed.
+      // Its command forwards signals, unless it was killed.
       if (program.inContainer) await removeContainer(program.path, folder);
     };
     return {
@@ -80,6 +80,16 @@ export async function startRedis({
   } catch (error) {
     throw explainFolderError(error, folder);
   }
+}
+
+/** Returns the URLs of a Redis that was started in a folder; undefined if there is none. */
+export function runningRedis(dir: string): Pick<Redis, 'url' | 'urlOf'> | undefined {
+  const configuration = join(resolve(dir), 'redis.conf');
+  if (!existsSync(configuration)) return undefined;
+  const port = /^port (\d+)$/m.exec(readFileSync(configuration, 'utf8'))?.[1];
+  const password = secretFrom(join(resolve(dir), 'password'));
+  const url = (user: string, secret: string) => `redis://${user}:${secret}@127.0.0.1:${port}`;
+  return { url: url('', password), urlOf: (user) => url(user, redisPassword(password, user)) };
 }
 
 async function writeUsers({ program, folder, password }: Place, log: (line: string) => void) {
@@ -114,13 +124,13 @@ function launched(place: Place, port: number): Promise<Server> {
   });
 }
 
-/** Resolves to null when the server gives up by itself. */
+/** Resolves to null if the server exits by itself. */
 function launch(place: Place, port: number) {
   const { program, folder, password, logFile, onSpawn } = place;
   const configuration = join(folder, 'redis.conf');
   writeFileSync(configuration, settings(place, port), { mode: 0o600 });
   const log = openSync(logFile, 'a', 0o600);
-  // In a group of its own: Ctrl-C at the terminal must not reach it before the services are done with it.
+  // In a separate process group: Ctrl-C at the terminal must not reach it before the services are done.
   const words = program.inContainer ? runWords(program.path, folder, port) : [configuration];
   const child = spawn(program.path, words, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
@@ -137,7 +147,7 @@ function launch(place: Place, port: number) {
 function settings({ program: { inContainer }, folder, appendonly }: Place, port: number): string {
   const home = inContainer ? INSIDE : folder;
   const lines = [
-    // From outside a container only what it publishes is reached.
+    // Only published ports are reachable from outside a container.
     inContainer ? 'bind * -::*' : 'bind 127.0.0.1',
     `port ${port}`,
     `aclfile ${quoted(usersFile(home))}`,
@@ -147,7 +157,7 @@ function settings({ program: { inContainer }, folder, appendonly }: Place, port:
     'save ""',
     `appendonly ${appendonly ? 'yes' : 'no'}`,
     'appendfsync everysec',
-    // Queues and revocations must never be dropped to make room.
+    // Queues and revocations must never be evicted.
     'maxmemory-policy noeviction',
   ];
   return `${lines.join('\n')}\n`;
@@ -169,7 +179,7 @@ function answersPing(port: number, password: string): Promise<boolean> {
     socket.once('connect', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
     socket.setEncoding('utf8').on('data', (text: string) => {
       answer += text;
-      // It answers -LOADING while it reads its file back.
+      // It answers -LOADING while it loads its file.
       if (answer.includes('+PONG')) done(true);
       else if (/^-/m.test(answer)) done(false);
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeOf } from '../setup/plain-error.mjs';
 import { identify, stopProcess, type StopSteps } from '../setup/process-identity.mjs';
 
-/** A running process that somebody has to stop. */
+/** A running process to stop later. */
 export interface RunRecord {
   name: string;
   pid: number;
@@ -14,9 +14,11 @@ export interface RunRecord {
   /** Lower ones are stopped first, equal ones together. */
   order: number;
   steps?: StopSteps;
+  /** Where it tells whether it is ready. */
+  url?: string | undefined;
 }
 
-/** Records a running process in a folder, so that it can be stopped even when its launcher no longer can. */
+/** Records a running process in a folder, so that it can be stopped even if its launcher is gone. */
 export function recordProcess(folder: string, process: Omit<RunRecord, 'identity'>): void {
   const identity = identify(process.pid);
   if (identity === null) return;
@@ -31,7 +33,8 @@ export function forgetProcess(folder: string, name: string): void {
 }
 
 /**
- * Stops the recorded processes in order and forgets them. A number that belongs to another program by now is left alone.
+ * Stops the recorded processes in order and deletes their records. Leaves a number that now belongs to another program
+ * alone.
  * @returns the names of those that were still running
  */
 export async function stopRecorded(
@@ -61,6 +64,6 @@ export function readRecords(folder: string): RunRecord[] {
 
 const fileOf = (folder: string, name: string) => join(folder, `${name}.process.json`);
 
-/** Those whose process is there, and not another under its ID. */
+/** Keeps the records of live processes, ignoring reused ids. */
 export const stillRunning = (records: readonly RunRecord[]): RunRecord[] =>
   records.filter(({ pid, identity }) => identify(pid) === identity);

@@ -4,16 +4,16 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { stopProcess, type StopSteps } from '../setup/process-identity.mjs';
 import { freePort } from './free-port.ts';
 
-/** What Postgres and Redis have in common. */
+/** Options shared by Postgres and Redis. */
 export interface ServerOptions {
-  /** The folder of its data and password; created if missing. */
+  /** Folder of its data and password; created if missing. */
   dir: string;
   /** A port on 127.0.0.1; 0 picks a free one. */
   port?: number;
-  /** The file for the server's own log; by default in `dir`. */
+  /** The server's own log file; default: in `dir`. */
   logFile?: string;
   log?: (line: string) => void;
-  /** Called with the process id as soon as the server is launched, before it answers. */
+  /** Receives the process id as soon as the server is launched, before it answers. */
   onSpawn?: (pid: number) => void;
 }
 
@@ -33,10 +33,10 @@ interface LaunchOptions {
   /** 0 picks a free one, and another one if that is taken in the meantime. */
   port: number;
   logFile: string;
-  /** What the log says when another program has the port. */
+  /** Log message of a server whose port is taken. */
   portTaken: RegExp;
   diskFull: RegExp;
-  /** Resolves to null when the server gives up by itself. */
+  /** Resolves to null if the server exits by itself. */
   launch: (port: number) => Promise<Server | null>;
 }
 
@@ -61,11 +61,11 @@ interface ProcessOptions {
   logFile: string;
   stopSteps?: StopSteps;
   startLimitMs: number;
-  /** Whether it answers now; asked again and again, so it waits a moment before it says no. */
+  /** Tells whether it answers now; polled, so it waits a moment before returning false. */
   answers: () => Promise<boolean>;
 }
 
-/** Waits until a server answers. Resolves to null when it gives up by itself. */
+/** Waits until a server answers. Resolves to null if it exits by itself. */
 export async function serverProcess(child: ChildProcess, options: ProcessOptions): Promise<Server | null> {
   const { name, port, logFile, stopSteps, startLimitMs, answers } = options;
   const exited = new Promise<void>((done) => {

@@ -1,12 +1,12 @@
 import { parseAst } from 'vite';
 import type { Expression } from './slow-expressions.ts';
 
-/** An expression and the line that it stands in, from 1. */
+/** A regular expression and its line, from 1. */
 export interface FoundExpression extends Expression {
   line: number;
 }
 
-/** Every regular expression literal of a TypeScript or JavaScript source. */
+/** Returns every regular expression literal of a TypeScript or JavaScript source. */
 export function expressionsIn(source: string, file: string): FoundExpression[] {
   const found: FoundExpression[] = [];
   const visit = (node: unknown): void => {

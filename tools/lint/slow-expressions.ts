@@ -9,9 +9,9 @@ export interface Expression {
 }
 
 /**
- * Says why an expression can take more than linear time for a text made to keep it busy; undefined when it cannot.
- * Where a character may belong to two neighbouring repetitions, or a match may begin anywhere in what another one has
- * already read in vain, twice as long a text takes four times as long.
+ * Explains how an expression can take more than linear time for a text made to keep it busy; undefined if it cannot.
+ * When a character may belong to two adjacent repetitions, or a match may begin anywhere in what another one has
+ * already read in vain, doubling the text quadruples the time.
  */
 export function whySlow({ source, flags }: Expression): string | undefined {
   const [report] = analyse({ source, flags }).reports;
@@ -25,7 +25,7 @@ export function whySlow({ source, flags }: Expression): string | undefined {
 }
 
 /**
- * Whether an expression begins with some characters, goes on with a repetition that may contain them, and can fail
+ * True if an expression begins with some characters, continues with a repetition that may contain them, and can fail
  * after it: `![[^\]]*\]` reads to the end for each `![` of the text.
  */
 function restartsInVain({ source, flags }: Expression): boolean {
@@ -44,7 +44,7 @@ function restartsInVain({ source, flags }: Expression): boolean {
   });
 }
 
-/** Fewer repetitions only cost so many times as much. */
+/** Fewer repetitions multiply the time by a constant only. */
 const MANY = 1000;
 
 type Fixed = AST.Character | AST.CharacterSet | AST.CharacterClass;
@@ -52,7 +52,7 @@ type Fixed = AST.Character | AST.CharacterSet | AST.CharacterClass;
 const isFixed = (node: AST.Node): node is Fixed =>
   node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
 
-/** What stands one after the other, groups without a choice opened. */
+/** Flattens a sequence, opening groups without alternatives. */
 const flattened = ({ elements }: AST.Alternative): AST.Element[] =>
   elements.flatMap((element) => {
     const isGroup = element.type === 'Group' || element.type === 'CapturingGroup';

@@ -8,8 +8,8 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { bothEnded, feed } from './child-input.mjs';
 
 /**
- * A backup is a tar archive. Encrypted, it is MAGIC · salt · nonce · the archive under AES-256-GCM · tag, with a key
- * that scrypt derives from the passphrase.
+ * Magic bytes of an encrypted backup: MAGIC · salt · nonce · the tar archive under AES-256-GCM · tag, with a key
+ * derived from the passphrase by scrypt. Unencrypted, a backup is a tar archive.
  */
 const MAGIC = Buffer.from('VAULTWAY-BACKUP-1\n');
 const SALT_BYTES = 16;
@@ -40,7 +40,7 @@ export async function pack(folder, file, passphrase) {
 }
 
 /**
- * Reads the archive from the moment tar starts: what is unread when tar ends is lost.
+ * Reads the archive as soon as tar starts: whatever is unread when tar ends is lost.
  * @param {string} folder
  * @param {(archive: import('node:stream').Readable) => Promise<void>} read
  */
@@ -50,8 +50,8 @@ async function writeTar(folder, read) {
 }
 
 /**
- * Unpacks a backup into a folder. A file that was changed, cut off or encrypted with another passphrase is refused as
- * a whole: use nothing of it before this returns.
+ * Unpacks a backup into a folder. Rejects a file that was changed, cut off or encrypted with another passphrase as a
+ * whole: use nothing of it before this returns.
  * @param {string} file
  * @param {string} folder
  * @param {string} [passphrase]

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => temporary.remove());
 
-it.each([undefined, 'correct horse'])('gives back what was packed (passphrase: %s)', async (passphrase) => {
+it.each([undefined, 'correct horse'])('unpacks what it packed (passphrase: %s)', async (passphrase) => {
   await pack(from, file, passphrase);
   expect(await isEncrypted(file)).toBe(passphrase !== undefined);
   expect(readFileSync(file).includes('東京')).toBe(passphrase === undefined);
@@ -63,7 +63,7 @@ it('never overwrites a backup', async () => {
   await expect(pack(from, file)).rejects.toThrow('EEXIST');
 });
 
-/** `npm run chaos -- operators` does so a hundred times, on a busy machine. */
+/** `npm run chaos -- operators` does this a hundred times, on a busy machine. */
 const OFTEN = 10;
 const AGAIN_AND_AGAIN = `
   const { pack, unpack } = await import(process.argv[1]);
@@ -77,7 +77,7 @@ const AGAIN_AND_AGAIN = `
     }
   }`;
 
-it.each(NODES)('gives back what was packed, again and again, on %s', { timeout: 120_000 }, async (node) => {
+it.each(NODES)('unpacks what it packed, repeatedly, on %s', { timeout: 120_000 }, async (node) => {
   const words = ['--input-type=module', '-e', AGAIN_AND_AGAIN, new URL('archive.mjs', import.meta.url).href];
   const { code, said } = await runProgram(node, [...words, from, to, file], { limitMs: 110_000 });
   expect(said).toBe('');

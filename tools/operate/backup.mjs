@@ -23,14 +23,14 @@ import { envFile } from './env-file.mjs';
 import { readPassphrase } from './passphrase.mjs';
 
 /**
- * Writes everything that the installation keeps into one file: the four databases, each as of one moment, and then the
- * images, so that every image that a database names is included. Nothing is stopped for it.
+ * Backs up an installation into one file: the four databases, each at one moment, and then the images, so that every
+ * image named in a database is included. Stops nothing.
  */
 const USAGE = `npm run backup                            backups/vaultway-2026-11-20T21-05-00Z.tar
-npm run backup -- /mnt/nas/today.tar      to another place
-BACKUP_PASSPHRASE_FILE=… npm run backup   encrypted, and with .env, whose keys a restore on another host needs`;
+npm run backup -- /mnt/nas/today.tar      writes to another path
+BACKUP_PASSPHRASE_FILE=… npm run backup   encrypted, and includes .env, whose keys a restore on another host needs`;
 const HOUR_MS = 60 * 60_000;
-/** Look-ups make them anew. Only tracking's database has the table. */
+/** Rebuilt by look-ups. Only tracking's database has the table. */
 const LEFT_OUT = ['--exclude-table-data=lookup_snapshots'];
 
 try {
@@ -50,7 +50,7 @@ async function backup(place) {
   const file = resolve(place ?? join(ROOT, 'backups', name));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (existsSync(file)) throw new PlainError(`${file} already exists; name another file.`);
-  // It gets its name only when it is complete, so that an interrupted one cannot pass for a backup.
+  // Renamed when complete, so that an interrupted one cannot pass for a backup.
   const draft = `${file}.unfinished`;
   const temporary = temporaryFolder('backup');
   try {

@@ -1,8 +1,8 @@
 /**
- * Writes a stream to the standard input of a child process; meant as the last step of a `pipeline`.
+ * Writes a stream to the standard input of a child process; use it as the last step of a `pipeline`.
  *
  * A program may stop reading before its input ends: tar does so at the end mark of an archive, ahead of the padding.
- * That is no failure: the exit code alone tells whether it succeeded. The source is still read to its end, so that an
+ * That is no failure: only the exit code tells whether it succeeded. The source is still read to its end, so that an
  * earlier step of the pipeline can verify all of it.
  * @param {import('node:stream').Writable} stdin
  * @param {AsyncIterable<Buffer>} source
@@ -19,7 +19,7 @@ export async function feed(stdin, source) {
 }
 
 /**
- * Events rather than the callback of `write`, which Node does not always call once the child is gone.
+ * Uses events instead of the callback of `write`, which Node does not always call once the child is gone.
  * @param {import('node:stream').Writable} stdin
  * @returns {Promise<void>}
  */
@@ -34,8 +34,8 @@ function drainedOrClosed(stdin) {
 }
 
 /**
- * Waits for a child process, and for the stream to or from it. How the process ended explains what happened to the stream, and
- * not the other way round; a stream that ended early counts too.
+ * Waits for a child process, and for the stream to or from it. Reports the process's failure first, since it explains
+ * the stream's; a stream that ended early counts too.
  * @param {Promise<unknown>} process
  * @param {Promise<unknown>} stream
  */

@@ -6,7 +6,7 @@ import { feed } from './child-input.mjs';
 
 const CHUNKS = 64;
 
-/** Many times what a pipe holds. */
+/** Many times a pipe's capacity. */
 async function* aLongSource(beforeEnd: () => void = () => {}) {
   for (let count = 0; count < CHUNKS; count += 1) yield Buffer.alloc(64 * 1024);
   beforeEnd();

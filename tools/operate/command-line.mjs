@@ -3,12 +3,13 @@ import { codeOf, PlainError } from '../setup/plain-error.mjs';
 import { say } from '../setup/terminal.mjs';
 
 /**
- * Reads the arguments of a command. `--help` prints its usage, and so does the error about an unknown argument.
+ * Parses the arguments of a command. `--help` prints its usage, and so does the error about an unknown argument.
  * @template {Record<string, { type: 'string' | 'boolean', default?: string | boolean }>} Options
- * @param {string} usage a line for each way to call it
+ * @param {string} usage one line per form of the command
  * @param {{ options?: Options, allowPositionals?: boolean, args?: string[] }} [accepted]
- * @returns {{ values: Partial<Record<keyof Options, string | boolean>>, positionals: string[] } | null} null: help was
- *   all that was asked for
+ * @returns {{ values: Partial<Record<keyof Options, string | boolean>>, positionals: string[] } | null} null: only help
+ * was
+ *   requested
  * @throws PlainError
  */
 export function commandLine(usage, { options, allowPositionals = false, args = process.argv.slice(2) } = {}) {
@@ -22,7 +23,7 @@ export function commandLine(usage, { options, allowPositionals = false, args = p
     return null;
   } catch (error) {
     if (!(error instanceof Error) || !codeOf(error)?.startsWith('ERR_PARSE_ARGS')) throw error;
-    // What follows the first sentence is meant for programmers.
+    // The message's later sentences are for programmers.
     throw new PlainError(`${error.message.split(/\. |\n/)[0]}. Usage:\n${usage}`);
   }
 }

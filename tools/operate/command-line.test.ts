@@ -15,7 +15,7 @@ describe('the arguments of a command', () => {
   it.each([
     ['--qubits', "Unknown option '--qubits'"],
     ['--cubits', "Option '--cubits <value>' argument missing"],
-  ])('that it does not understand (%s) are answered with a sentence and its usage', (word, sentence) => {
+  ])('that are unknown (%s) yield a sentence and the usage', (word, sentence) => {
     expect(() => called(word)).toThrow(
       expect.objectContaining({ name: 'PlainError', message: `${sentence}. Usage:\n${USAGE}` }),
     );

@@ -1,18 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ROOT } from '../setup/folders.mjs';
 import { codeOf, PlainError } from '../setup/plain-error.mjs';
+import { howFar } from '../setup/terminal.mjs';
 import { bothEnded, feed } from './child-input.mjs';
 
 /** @typedef {{ show?: boolean, limitMs?: number }} DockerOptions show: prints its output instead of returning it */
 
 /**
- * Runs docker to its end.
+ * Runs docker to completion.
  * @param {string[]} words
  * @param {DockerOptions} [options]
- * @returns {string} what it printed, '' when shown
+ * @returns {string} its output, '' when shown
  * @throws PlainError with its error output
  */
 export function docker(words, options) {
@@ -20,8 +22,8 @@ export function docker(words, options) {
 }
 
 /**
- * The end of a container's log. Docker repeats each line on the stream that it was written to, and a service that cannot
- * start says why on standard error.
+ * Returns the end of a container's log. Docker repeats each line on its original stream, and a service that cannot
+ * start explains it on standard error.
  * @param {string} id
  * @param {number} count
  */
@@ -45,60 +47,69 @@ function run(words, { show = false, limitMs = 60_000 } = {}) {
 }
 
 /**
- * Runs `docker compose` on this installation. COMPOSE_FILE, COMPOSE_PROJECT_NAME and COMPOSE_ENV_FILES count as they do
- * on the command line.
+ * Runs `docker compose` on this installation. COMPOSE_FILE, COMPOSE_PROJECT_NAME and COMPOSE_ENV_FILES apply as on the
+ * command line.
  * @param {string[]} words
  * @param {DockerOptions} [options]
  */
 export const compose = (words, options) => docker(['compose', ...words], options);
 
 /**
- * What a service tells Prometheus, asked in its container.
- * @param {string} service
- * @returns {(series: string) => number | undefined} the value of a series, such as `mail_queue_jobs{state="wait"}`
- */
-export function metricsOf(service) {
-  const ask = "fetch('http://127.0.0.1:3000/metrics').then(async (a) => console.log(await a.text()))";
-  const lines = compose(['exec', '-T', service, 'node', '-e', ask]).split('\n');
-  return (series) => {
-    const line = lines.find((each) => each.startsWith(`${series} `));
-    return line === undefined ? undefined : Number(line.slice(series.length));
-  };
-}
-
-/**
- * Runs `docker compose` and writes what it prints to a new file.
+ * Runs `docker compose` and writes its output to a new file. Shows how much it has written.
  * @param {string} file
  * @param {string[]} words
- * @param {number} limitMs
+ * @param {number} idleMs time without a byte after which it is stopped
  * @throws PlainError with its error output
  */
-export async function composeInto(file, words, limitMs) {
+export async function composeInto(file, words, idleMs) {
   const child = spawn('docker', ['compose', ...words], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: limitMs,
   });
   const output = createWriteStream(file, { mode: 0o600, flags: 'wx' });
-  await bothEnded(succeeded(child, words), pipeline(child.stdout, output));
+  await bothEnded(succeeded(child, words), pipeline(child.stdout, watched(child, file, idleMs), output));
 }
 
 /**
- * Runs `docker compose` with a file as its input.
+ * Runs `docker compose` with a file as its input. Shows how much it has read.
  * @param {string} file
  * @param {string[]} words
- * @param {number} limitMs
+ * @param {number} idleMs time without a byte after which it is stopped
  * @throws PlainError with its error output
  */
-export async function composeFrom(file, words, limitMs) {
+export async function composeFrom(file, words, idleMs) {
   const child = spawn('docker', ['compose', ...words], {
     cwd: ROOT,
     stdio: ['pipe', 'ignore', 'pipe'],
-    timeout: limitMs,
   });
-  // A file that cannot be read to its end must not pass for a short one.
-  const reading = pipeline(createReadStream(file), (source) => feed(child.stdin, source));
+  // A partially readable file must not pass for a short one.
+  const reading = pipeline(createReadStream(file), watched(child, file, idleMs), (source) =>
+    feed(child.stdin, source),
+  );
   await bothEnded(succeeded(child, words), reading);
+}
+
+/**
+ * Passes bytes on, shows their number, and kills the child if none came for a while.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string} file
+ * @param {number} idleMs
+ */
+function watched(child, file, idleMs) {
+  const show = howFar();
+  const idle = setTimeout(() => child.kill(), idleMs);
+  child.once('close', () => clearTimeout(idle)).once('error', () => clearTimeout(idle));
+  /** @param {AsyncIterable<Buffer>} source */
+  return async function* pass(source) {
+    let bytes = 0;
+    for await (const chunk of source) {
+      idle.refresh();
+      bytes += chunk.length;
+      show(`${basename(file)}: ${(bytes / 1024 ** 2).toFixed(1)} MB …`);
+      yield chunk;
+    }
+    idle.refresh();
+  };
 }
 
 /**

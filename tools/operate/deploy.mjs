@@ -6,12 +6,12 @@ import { commandLine } from './command-line.mjs';
 import { compose, docker, lastLogLines } from './compose.mjs';
 
 /**
- * Replaces services with a new version without refusing a request: the database is brought up to date, as many new
- * replicas start as are running, and once they are healthy and the gateway has found them, the old ones go. An old replica that is told to stop tells
- * the gateway's health check, answers what still arrives for DRAIN_SECONDS, and then ends.
+ * Deploys a new version of services without refusing a request: migrates the database, starts as many new replicas as
+ * are running, and removes the old ones once the new ones are healthy and the gateway has found them. An old replica
+ * that is told to stop informs the gateway's health check, answers late requests for DRAIN_SECONDS, and then exits.
  */
 const USAGE = `npm run deploy -- tracking              builds, then replaces the running replicas
-npm run deploy -- tracking --no-build   uses the image that is there (VERSION in .env)`;
+npm run deploy -- tracking --no-build   uses the existing image (VERSION in .env)`;
 const HEALTHY_LIMIT_MS = 180_000;
 const BUILD_LIMIT_MS = 20 * 60_000;
 const STOP_LIMIT_MS = 120_000;
@@ -23,6 +23,7 @@ try {
     options: { 'no-build': { type: 'boolean', default: false } },
   });
   if (called?.positionals.length === 0) throw new PlainError(`Which services?\n${USAGE}`);
+  for (const service of called?.positionals ?? []) runningContainersOf(service);
   if (called) prepareShared();
   for (const service of called?.positionals ?? []) await deploy(service, !called?.values['no-build']);
 } catch (error) {
@@ -33,10 +34,7 @@ try {
 /** @param {string} service @param {boolean} withBuild */
 async function deploy(service, withBuild) {
   const begin = performance.now();
-  const old = containersOf(service);
-  if (old.length === 0) {
-    throw new PlainError(`${service} is not running. Start everything first: docker compose up -d --wait`);
-  }
+  const old = runningContainersOf(service);
   if (withBuild) compose(['build', service], { show: true, limitMs: BUILD_LIMIT_MS });
   migrate(service);
   say(`${service}: starting ${old.length} new beside ${old.length} old`);
@@ -52,25 +50,27 @@ async function deploy(service, withBuild) {
   const fresh = added();
   // All at once: the new ones carry the load already.
   remove(old);
-  say(`${service}: ${fresh.length} new in operation, ${old.length} old gone (${seconds(begin)})`);
+  say(`${service}: ${fresh.length} new running, ${old.length} old removed (${seconds(begin)})`);
 }
 
-/** Stopped first, so that they answer what they have been asked. @param {string[]} ids */
+/** Stops containers before removing them, so that they answer pending requests. @param {string[]} ids */
 function remove(ids) {
   if (ids.length === 0) return;
   docker(['stop', ...ids], { limitMs: STOP_LIMIT_MS });
   docker(['rm', ...ids]);
 }
 
-/** Redis and the image store know the users of the new version too. Nothing happens where they already do. */
+/** Gives Redis and the image store the users of the new version. Changes nothing if they exist. */
 function prepareShared() {
   compose(['up', '--detach', '--wait', '--no-deps', '--no-build', 'redis', 'minio'], {
     limitMs: HEALTHY_LIMIT_MS,
   });
+  // The old version goes on with the new rules: a release takes no channel away that the one before it needs.
+  compose(['exec', '-T', 'redis', 'sh', '/etc/vaultway/reload.sh'], { show: true });
   compose(['run', '--rm', '--no-deps', 'minio-setup'], { limitMs: HEALTHY_LIMIT_MS });
 }
 
-/** A schema change has to work with the previous version too, since both run for a while. @param {string} service */
+/** A schema change must work with the previous version too, since both run for a while. @param {string} service */
 function migrate(service) {
   const migration = `${WORKERS[service]?.service ?? service}-migration`;
   if (!compose(['config', '--services']).split('\n').includes(migration)) return;
@@ -81,6 +81,15 @@ function migrate(service) {
 function scale(service, count) {
   const flags = ['--detach', '--no-deps', '--no-recreate', '--no-build', '--scale', `${service}=${count}`];
   compose(['up', ...flags, service], { limitMs: HEALTHY_LIMIT_MS });
+}
+
+/** @param {string} service @throws PlainError if none runs, so that there is nothing to deploy */
+function runningContainersOf(service) {
+  const ids = containersOf(service);
+  if (ids.length > 0) return ids;
+  throw new PlainError(
+    `${service} is not running, so there is nothing to deploy. Start everything first: docker compose up -d --wait`,
+  );
 }
 
 /** @param {string} service */
@@ -106,7 +115,7 @@ async function untilHealthy(ids) {
 }
 
 /**
- * Waits until the gateway sends requests to new replicas: a busy one hears of them seconds later, and if the old ones went
+ * Waits until the gateway routes to new replicas: a busy one finds them seconds later, and if the old ones stopped
  * before, it would have none.
  * @param {string} service @param {string[]} ids
  */
@@ -117,7 +126,7 @@ async function untilKnown(service, ids) {
     .trim()
     .split('\n')
     .map((line) => line.split(' '));
-  // A worker gets no requests.
+  // A worker receives no requests.
   if (replicas.some(([enabled]) => enabled !== 'true')) return;
   const until = Date.now() + KNOWN_LIMIT_MS;
   for (const gateway of containersOf('gateway')) {
@@ -132,7 +141,10 @@ async function untilKnown(service, ids) {
   }
 }
 
-/** The addresses of a service's replicas that a gateway has found healthy. @param {string} service @param {string} gateway */
+/**
+ * Returns the addresses of a service's replicas that a gateway considers healthy. @param {string} service @param
+ * {string} gateway
+ */
 function serversOf(service, gateway) {
   const up = new RegExp(
     `^traefik_service_server_up{service="${service}@docker",url="http://(.*):[0-9]+"} 1$`,
@@ -142,7 +154,7 @@ function serversOf(service, gateway) {
     const ask = ['exec', gateway, 'wget', '-q', '-T', '4', '-O', '-', 'http://127.0.0.1:8082/metrics'];
     return Array.from(docker(ask, { limitMs: 10_000 }).matchAll(up), ([, address]) => address);
   } catch {
-    // It is busy, or starts at this moment.
+    // Busy, or just starting.
     return [];
   }
 }

@@ -1,58 +1,36 @@
-import { say, sayFailure } from '../setup/terminal.mjs';
-import { checkContainers } from './checks/containers.check.mjs';
-import { checkData } from './checks/data.check.mjs';
-import { bad } from './checks/finding.mjs';
-import { checkLog } from './checks/log.check.mjs';
-import { checkMail } from './checks/mail.check.mjs';
-import { checkPrivacy } from './checks/privacy.check.mjs';
+import { enter } from '../setup/enter.mjs';
+import { sayFailure } from '../setup/terminal.mjs';
+import { containerChecks } from './checks/containers.check.mjs';
+import { dataChecks, diskChecks } from './checks/data.check.mjs';
+import { logCheck } from './checks/log.check.mjs';
+import { queueCheck, relayCheck } from './checks/mail.check.mjs';
+import { privacyCheck } from './checks/privacy.check.mjs';
+import { report } from './checks/report.mjs';
 import { checkSettings } from './checks/settings.check.mjs';
 import { checkSite } from './checks/site.check.mjs';
-import { checkWebhooks } from './checks/webhooks.check.mjs';
+import { userRules } from './checks/users.check.mjs';
+import { webhookCheck } from './checks/webhooks.check.mjs';
+import { readEnvFile } from './env-file.mjs';
+import { containers } from './installation.mjs';
+import { isStarted } from './started.mjs';
 
-/**
- * Examines a running installation, and says what is wrong and what to do about it. Its exit code is 1 if anything is.
- * @typedef {import('./checks/finding.mjs').Finding} Finding
- */
-const MARKS = { good: '  ok  ', note: ' note ', bad: ' BAD  ' };
-/** @type {[title: string, check: () => Finding[] | Promise<Finding[]>][]} */
-const CHECKS = [
-  ['Settings', checkSettings],
-  ['Containers', checkContainers],
-  ['Site', checkSite],
-  ['Data', checkData],
-  ['Log', checkLog],
-  ['Mail', checkMail],
-  ['Webhooks', checkWebhooks],
-  ['Privacy', checkPrivacy],
-];
-
+/** Examines a running installation: the one of `npm start` if that runs here, else the one of Compose. */
 try {
-  /** @type {Finding[]} */
-  const findings = [];
-  for (const [title, check] of CHECKS) {
-    say(title);
-    const found = await attempt(check);
-    for (const { level, text, advice } of found) {
-      say(`${MARKS[level]} ${text}`);
-      if (advice) say(`       ${advice}`);
-    }
-    findings.push(...found);
+  if (isStarted()) enter(new URL('../start/doctor.ts', import.meta.url));
+  else {
+    const settings = readEnvFile();
+    await report([
+      ['Settings', [checkSettings]],
+      ['Containers', containerChecks],
+      ['Site', [() => checkSite()]],
+      ['Data', [...dataChecks(containers), userRules, ...diskChecks]],
+      ['Log', [logCheck(containers)]],
+      ['Mail', [relayCheck(settings.MAIL_RELAY_URL), queueCheck(containers)]],
+      ['Webhooks', [webhookCheck(containers)]],
+      ['Privacy', [privacyCheck(containers, settings)]],
+    ]);
   }
-  const count = (/** @type {Finding['level']} */ wanted) =>
-    findings.filter(({ level }) => level === wanted).length;
-  const notes = count('note') > 0 ? ` (notes: ${count('note')})` : '';
-  say(count('bad') > 0 ? `Problems: ${count('bad')}${notes}` : `All is well${notes}.`);
-  if (count('bad') > 0) process.exitCode = 1;
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;
-}
-
-/** A check that fails to run is a finding too. @param {() => Finding[] | Promise<Finding[]>} check */
-async function attempt(check) {
-  try {
-    return await check();
-  } catch (error) {
-    return [bad(error instanceof Error ? error.message : String(error))];
-  }
 }

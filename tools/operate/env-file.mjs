@@ -6,13 +6,13 @@ import { PlainError } from '../setup/plain-error.mjs';
 
 /** @typedef {{ name: string, value: string, comment: string }} Setting a line of .env and the comment above it */
 
-/** The file with the settings of this installation: .env, unless COMPOSE_ENV_FILES names another one. */
+/** Returns the path of this installation's settings: .env, unless COMPOSE_ENV_FILES names another file. */
 export function envFile(env = process.env) {
   const first = (env.COMPOSE_ENV_FILES ?? '').split(',').find(Boolean);
   return first ? resolve(ROOT, first) : join(ROOT, '.env');
 }
 
-/** @returns {Partial<Record<string, string>>} the settings in it; none if it is missing */
+/** @returns {Partial<Record<string, string>>} its settings; none if the file is missing */
 export function readEnvFile(file = envFile()) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const lines = text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Z_]+)=(.*)$/gm);
@@ -22,10 +22,11 @@ export function readEnvFile(file = envFile()) {
 }
 
 /**
- * Everything that docker-compose.yml needs, with new secrets.
- * @param {{ domain?: string, privacy?: string, bindAddress?: string, httpPort?: string, httpsPort?: string, secretsDir?: string }} chosen
+ * Creates all settings of docker-compose.yml, with new secrets.
+ * @param {{ domain?: string, privacy?: string, bindAddress?: string, httpPort?: string, httpsPort?: string,
+ * secretsDir?: string }} chosen
  * @returns {Setting[]}
- * @throws PlainError when a value makes no sense
+ * @throws PlainError when a value is invalid
  */
 export function newSettings({
   domain = '',
@@ -48,25 +49,21 @@ export function newSettings({
   return [
     setting('BIND_ADDRESS', bindAddress, 'The address to listen on. 127.0.0.1: only this host can reach it.'),
     setting('HTTP_PORT', httpPort, 'The ports.'),
-    setting('HTTPS_PORT', httpsPort, 'A certificate is only issued where this is port 443 to the world.'),
-    setting('DOMAIN', domain, 'The name of the site. Set it, and PUBLIC_URL too, to get a certificate.'),
-    setting(
-      'PUBLIC_URL',
-      domain ? `https://${domain}` : local,
-      'The address of the site as visitors type it.',
-    ),
-    setting('EXTRA_HOSTS', '', 'Further names under which the site answers, separated by commas.'),
+    setting('HTTPS_PORT', httpsPort, 'Certificates require that the internet reaches this as port 443.'),
+    setting('DOMAIN', domain, 'Host name of the site. Set it and PUBLIC_URL to get a certificate.'),
+    setting('PUBLIC_URL', domain ? `https://${domain}` : local, 'Public URL of the site.'),
+    setting('EXTRA_HOSTS', '', 'Additional host names of the site, comma-separated.'),
     setting(
       'TRACKING_PRIVACY',
       privacy ?? '',
-      'Who sees names and addresses on the tracking page, until the control panel says: gated or open.',
+      'Visibility of names and addresses on the tracking page until chosen in the control panel: gated or open.',
     ),
-    setting('MAIL_RELAY_URL', '', "smtp://user:password@host:587, the relay for the product's own mails."),
-    setting('TRUSTED_PROXIES', '', 'Addresses of a load balancer in front whose X-Forwarded-For is trusted.'),
+    setting('MAIL_RELAY_URL', '', "Relay for the product's own emails, smtp://user:password@host:587."),
+    setting('TRUSTED_PROXIES', '', 'Addresses of load balancers whose X-Forwarded-For is trusted.'),
     setting(
       'SECRETS_DIR',
       secretsDir,
-      'Where npm run init puts each secret into a file, for the containers.',
+      'Folder in which npm run init stores a file per secret, for the containers.',
     ),
     ...secrets(),
   ];
@@ -87,10 +84,18 @@ function secrets() {
     setting('MINIO_USER', 'vaultway', 'For the image store.'),
     setting('MINIO_PASSWORD', password(), 'For the image store.'),
     setting('AUTH_SECRET_KEY', secretKey(), 'Encrypts the secrets of authenticator apps.'),
-    setting('LOG_KEY', secretKey(), 'Signs the log of events. Keep it: who has it can sign another log.'),
+    setting(
+      'LOG_KEY',
+      secretKey(),
+      'Signs the log of events. Keep it safe: anyone with it can sign a different log.',
+    ),
     setting('WEBHOOK_SECRET_KEY', secretKey(), 'Encrypts the secrets of webhooks.'),
-    setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts mails on their way to the worker.'),
-    setting('SESSION_PRIVATE_KEY', oneLine(privateKey), 'Signs sessions; it belongs to the next one.'),
+    setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts emails on their way to the worker.'),
+    setting(
+      'SESSION_PRIVATE_KEY',
+      oneLine(privateKey),
+      'Signs sessions; the private part of SESSION_PUBLIC_KEY.',
+    ),
     setting('SESSION_PUBLIC_KEY', oneLine(publicKey), 'Verifies sessions.'),
   ];
 }
@@ -103,5 +108,5 @@ const password = () => randomBytes(24).toString('base64url');
 
 const secretKey = () => randomBytes(32).toString('base64');
 
-/** In double quotes compose reads \n as a line break. @param {string} pem */
+/** Compose reads \n in double quotes as a line break. @param {string} pem */
 const oneLine = (pem) => `"${pem.trim().replaceAll('\n', '\\n')}"`;

@@ -1,5 +1,5 @@
 import { sayFailure, say } from '../setup/terminal.mjs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { commandLine } from './command-line.mjs';
 import { readEnvFile } from './env-file.mjs';
@@ -7,14 +7,14 @@ import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes
 import { completeSettings } from './settings.mjs';
 
 /**
- * Writes .env with the secrets and settings of docker-compose.yml, and .secrets with a file for each secret. It never
- * changes a value in .env that is already there, and adds what a newer version needs. Like every command in this folder
- * it runs on Node 20, before anything is installed.
+ * Writes .env with the secrets and settings of docker-compose.yml, and .secrets with a file per secret. Never changes
+ * an existing value in .env; adds what a newer version needs. Like every command in this folder it runs on Node 20,
+ * before anything is installed.
  */
 const USAGE = `npm run init                                    for a trial on this machine
 npm run init -- --domain www.example.com        with https for this name
-npm run init -- --privacy gated                 strangers see no names and addresses on the tracking page; open: they do.
-                                                The control panel can change it, and asks where nothing was said
+npm run init -- --privacy gated                 hides names and addresses on the tracking page from strangers; open shows them.
+                                                The control panel can change it, and asks if it is not set
 npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
 npm run -s init -- --kubernetes --file keys/.env --postgres postgres:5432 --redis redis:6379
                                                 prints Secrets for the Helm chart`;
@@ -62,16 +62,20 @@ function init({ file = '', ...chosen }) {
     httpsPort: chosen['https-port'],
   });
   if (isNew) {
-    say(
-      `Wrote ${file} with new secrets and the settings. Keep a copy of it. Next: docker compose up --build --wait`,
-    );
+    const next = `docker compose ${isDefault(file) ? '' : `--env-file ${file} `}up --build --wait`;
+    say(`Wrote ${file} with new secrets and the settings. Keep a copy of it. Next: ${next}`);
   } else if (added.length > 0) say(`Added to ${file}: ${added.join(', ')}. Nothing else was changed.`);
   else say(`${file} is complete; nothing was changed.`);
   if (kept.length > 0) say(`${kept.join(', ')}. To change ${kept.length > 1 ? 'them' : 'it'}, edit ${file}.`);
 }
 
+/** True if Compose reads it by itself. @param {string} file */
+function isDefault(file) {
+  return resolve(file) === join(ROOT, '.env');
+}
+
 /**
- * Prints the Secrets and nothing else: it is read by kubectl.
+ * Prints the Secrets and nothing else, for kubectl.
  * @param {Record<string, string>} chosen
  * @param {{ postgres?: string, redis?: string }} addresses
  */
@@ -81,7 +85,7 @@ function printSecrets({ file = '' }, addresses) {
 }
 
 /**
- * What was asked for, but is set to something else in the file.
+ * Returns the requested settings that have another value in the file.
  * @param {string} file
  * @param {Record<string, string>} chosen
  */

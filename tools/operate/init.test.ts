@@ -20,19 +20,23 @@ function init(...words: string[]): string {
 }
 
 describe('npm run init', () => {
-  it('changes no value that is already there', () => {
+  it('names the file that Compose does not read by itself in the next step', () => {
+    expect(init()).toContain(`Next: docker compose --env-file ${file} up --build --wait\n`);
+  });
+
+  it('changes no existing value', () => {
     init('--domain', 'www.example.com');
     const before = readFileSync(file, 'utf8');
     expect(init()).toBe(`${file} is complete; nothing was changed.\n`);
     expect(readFileSync(file, 'utf8')).toBe(before);
   });
 
-  it.each(['gated', 'open'])('writes that the tracking page is %s', (privacy) => {
+  it.each(['gated', 'open'])("writes the tracking page's privacy: %s", (privacy) => {
     init('--privacy', privacy);
     expect(readFileSync(file, 'utf8')).toContain(`\nTRACKING_PRIVACY=${privacy}\n`);
   });
 
-  it('leaves to the control panel what it was not told', () => {
+  it('leaves omitted choices to the control panel', () => {
     init();
     expect(readFileSync(file, 'utf8')).toContain('\nTRACKING_PRIVACY=\n');
   });
@@ -42,7 +46,7 @@ describe('npm run init', () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it('does not change the privacy of an installation that has one', () => {
+  it('does not change an existing privacy', () => {
     init('--privacy', 'open');
     expect(init('--privacy', 'gated')).toContain(`TRACKING_PRIVACY stays open. To change it`);
   });
@@ -51,14 +55,14 @@ describe('npm run init', () => {
     expect(init('--help')).toContain('--privacy gated');
   });
 
-  it('says which of the values it was given it has left as they are', () => {
+  it('reports given values that it did not apply', () => {
     init('--http-port', '8080');
     const said = init('--domain', 'www.example.com', '--http-port', '8080', '--https-port', '8443');
     expect(said).toContain(`DOMAIN stays empty, HTTPS_PORT stays 443. To change them, edit ${file}.`);
     expect(said).not.toContain('HTTP_PORT stays');
   });
 
-  it('prints the Secrets of the Helm chart, the same each time', () => {
+  it("prints the Helm chart's Secrets reproducibly", () => {
     const printed = init('--kubernetes', '--postgres', 'pg.internal');
     expect(init('--kubernetes', '--postgres', 'pg.internal')).toBe(printed);
     const [chart = '', engines = ''] = printed.split('---\n');

@@ -4,16 +4,16 @@ import { IMAGE_SERVICES, SEALING_SERVICES, PROGRAMS, SERVICES } from '../setup/s
 import { readEnvFile } from './env-file.mjs';
 import { secretsFrom } from './secret-files.mjs';
 
-/** Where Postgres and Redis are in infra/kubernetes/engines.yaml. */
+/** Address of Postgres in infra/kubernetes/engines.yaml. */
 export const DEFAULT_POSTGRES = 'postgres:5432';
 export const DEFAULT_REDIS = 'redis:6379';
 
 /**
- * The two Secrets of an installation on Kubernetes, as YAML: `vaultway` with what the chart reads (values.yaml lists it),
- * and `vaultway-engines` with the same passwords under the names that Postgres, Redis and MinIO are set up with.
+ * Returns the two Secrets of an installation on Kubernetes, as YAML: `vaultway` for the chart (values.yaml lists its
+ * keys), and `vaultway-engines` with the same passwords under the names that Postgres, Redis and MinIO use.
  * @param {string} envFile
  * @param {{ postgres?: string, redis?: string }} [addresses] `host:port`; the databases are named after their services
- * @throws PlainError when an address makes no sense or a secret is empty
+ * @throws PlainError when an address is invalid or a secret is empty
  */
 export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis = DEFAULT_REDIS } = {}) {
   checkAddress('--postgres', postgres);
@@ -68,7 +68,7 @@ const named = (parts, name, value) =>
 
 /** @param {string} name @param {Record<string, string | undefined>} values */
 function manifest(name, values) {
-  // What JSON writes in quotes, YAML reads alike.
+  // YAML reads quoted JSON text unchanged.
   const lines = Object.entries(values).map(([key, value]) => `  ${key}: ${JSON.stringify(value ?? '')}\n`);
   return `apiVersion: v1\nkind: Secret\nmetadata:\n  name: ${name}\nstringData:\n${lines.join('')}`;
 }

@@ -7,11 +7,11 @@ import { SERVICES } from '../setup/services.mjs';
 
 /** @typedef {{ format: number, version: string, created_at: string, sha256: Record<string, string> }} Manifest */
 
-/** Without one of these a restore would end halfway. */
+/** Parts required for a restore. */
 const PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
 
 /**
- * Reads what an unpacked backup says of itself, and compares it with what is there.
+ * Reads an unpacked backup's manifest, and verifies the files against it.
  * @param {string} folder
  * @param {string} file the backup, for messages
  * @throws PlainError when a part is missing or was changed

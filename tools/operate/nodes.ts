@@ -2,8 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * For tests: operators run these commands on the machine's own Node, from version 20 on, before the product's is installed. This
- * one, and those on PATH.
+ * Node versions for tests: operators run these commands on the machine's own Node, from version 20 on, before the
+ * product's is installed. Contains this one, and those on PATH.
  */
 export const NODES = [
   ...new Set([

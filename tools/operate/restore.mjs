@@ -14,18 +14,18 @@ import { readPassphrase } from './passphrase.mjs';
 import { completeSettings } from './settings.mjs';
 
 /**
- * Restores a backup into an empty installation and starts it. An encrypted backup also provides .env if there is none. One that
- * was interrupted can be repeated: what it had filled until then counts as empty.
+ * Restores a backup into an empty installation and starts it. An encrypted backup also provides .env if there is none.
+ * An interrupted restore can be repeated: what it had filled counts as empty.
  */
 const USAGE = `npm run restore -- backups/vaultway-….tar
-npm run restore -- backups/vaultway-….tar --replace   even if the installation is in use: its data is lost then`;
+npm run restore -- backups/vaultway-….tar --replace   replaces an installation in use, whose data is lost`;
 const HOUR_MS = 60 * 60_000;
 const START_LIMIT_MS = 10 * 60_000;
 const REACHABLE_LIMIT_MS = 60_000;
-/** Tables that only people fill: the first contents of a new installation do not count. @type {Record<string, string>} */
+/** Tables filled by people only: a new installation's first contents do not count. @type {Record<string, string>} */
 const FILLED_BY_PEOPLE = { tracking: 'parcels', auth: 'admins', mail: 'mails' };
 
-/** A table that is there while a restore is under way, beside the databases that it replaces. */
+/** Table that exists during a restore, beside the databases that it replaces. */
 const UNDER_WAY = 'restore_under_way';
 
 try {
@@ -92,7 +92,7 @@ async function fill(folder, replace) {
   for (const database of SERVICES) {
     psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
     psql('postgres', `CREATE DATABASE ${database}`, database);
-    // Who may do what is decided by the migration, which follows.
+    // The subsequent migration grants all rights.
     const target = ['-U', 'vaultway', '-d', database, '--no-owner', '--no-privileges'];
     const words = ['pg_restore', ...target, '--exit-on-error', '--single-transaction'];
     await composeFrom(join(folder, `${database}.dump`), ['exec', '-T', `${database}-db`, ...words], HOUR_MS);
@@ -104,26 +104,26 @@ async function fill(folder, replace) {
   psql('postgres', `DROP TABLE ${UNDER_WAY}`, 'tracking');
 }
 
-/** Whether an earlier restore began to fill the databases and did not end. */
+/** True if an earlier restore began to fill the databases and was interrupted. */
 function isUnderWay() {
   return psql('postgres', `SELECT to_regclass('${UNDER_WAY}') IS NOT NULL`, 'tracking') === 't';
 }
 
 /**
- * Deletes what Redis knows of the former state, such as jobs whose mails nobody knows any more. Mails that were waiting when the
- * backup was made get new jobs from the databases, and auth writes down again which sessions it has ended.
- * What stays is how long the published log is: an older one must not go on by itself.
+ * Deletes the former state from Redis, such as jobs of unknown mails. Mails waiting at the time of the backup get new
+ * jobs from the databases, and auth republishes ended sessions. Keeps the length of the published log: an older log
+ * must not continue silently.
  */
 function emptyRedis() {
   const empty = `export REDISCLI_AUTH=$(cat /run/secrets/redis_default)
     published=$(redis-cli -e zscore log:tracking:published size) && redis-cli -e flushall &&
     { [ -z "$published" ] || redis-cli -e zadd log:tracking:published "$published" size; }`;
   compose(['exec', '-T', 'redis', 'sh', '-c', empty], { limitMs: START_LIMIT_MS });
-  // By its next run the outboxes know that what they had handed over is lost.
+  // Its new run id tells the outboxes that queued jobs are lost.
   compose(['restart', 'redis'], { limitMs: START_LIMIT_MS });
 }
 
-/** The gateway hears of the services that were started again a moment after they are ready. */
+/** The gateway finds restarted services a moment after they are ready. */
 async function untilReachable() {
   const until = Date.now() + REACHABLE_LIMIT_MS;
   for (;;) {

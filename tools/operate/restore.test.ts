@@ -25,7 +25,7 @@ beforeEach(() => {
       .map(({ name, value }) => `${name}=${value}`)
       .join('\n'),
   );
-  // It notes how it was called, and has one parcel once tracking was filled.
+  // It records its calls, and has one parcel once tracking was filled.
   const docker = `#!/bin/sh
 cd "${temporary.folder}"
 echo "$*" >>calls
@@ -76,7 +76,7 @@ async function restore(...words: string[]) {
 }
 
 describe('a restore', () => {
-  it('that was interrupted can be repeated, and counts as done only at its end', async () => {
+  it('can be repeated after an interruption, and is complete only at its end', async () => {
     writeFileSync(inFolder('breaks'), '');
     expect((await restore()).code).toBe(1);
     rmSync(inFolder('breaks'));

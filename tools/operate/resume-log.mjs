@@ -1,13 +1,15 @@
-import { join } from 'node:path';
+import { enter } from '../setup/enter.mjs';
 import { say, sayFailure } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
-import { compose } from './compose.mjs';
+import { containers, resumeLog } from './installation.mjs';
+import { isStarted } from './started.mjs';
 
-const USAGE = `npm run resume-log    lets the log of events go on from what the database has, after an older state was restored`;
+const USAGE = `npm run resume-log    continues the log of events from the entries in the database, after an older state was restored`;
 
 try {
-  if (commandLine(USAGE))
-    say(compose(['exec', '-T', 'tracking', 'node', join('dist', 'commands', 'resume-log.js')]).trim());
+  const given = commandLine(USAGE);
+  if (given && isStarted()) enter(new URL('../start/resume-log.ts', import.meta.url));
+  else if (given) say(await resumeLog(containers));
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;

@@ -12,17 +12,17 @@ import {
 } from '../setup/services.mjs';
 import { readEnvFile } from './env-file.mjs';
 
-// docker-compose.yml gives each container only its own secrets, as files. They are made from the settings in .env, which
-// stays the one place to keep and to change a secret: most are derived, so that knowing one tells nothing about another.
+// docker-compose.yml gives each container only its own secrets, as files, made from the settings in .env, which stays
+// the one place to keep and change secrets. Most are derived, so that one reveals nothing about another.
 
-/** What SECRETS_DIR is in a .env: the folder beside it, as docker-compose.yml finds it. @param {string} envFile */
+/** Returns SECRETS_DIR for a .env: the folder beside it, relative to docker-compose.yml. @param {string} envFile */
 export function secretsDir(envFile) {
   const folder = join(dirname(resolve(envFile)), '.secrets');
   return dirname(folder) === ROOT ? `./${relative(ROOT, folder)}` : folder;
 }
 
 /**
- * Brings the secret files of an installation up to date with its .env.
+ * Updates an installation's secret files from its .env.
  * @param {string} envFile
  * @throws PlainError when a secret is empty
  */
@@ -35,14 +35,14 @@ export function writeSecretFiles(envFile) {
   for (const [name, secret] of Object.entries(secretsFrom(settings))) {
     const file = join(folder, name);
     if (existsSync(file) && readFileSync(file, 'utf8') === secret) continue;
-    // A running container goes on reading the file that it was started with.
+    // A running container keeps reading the file that it was started with.
     rmSync(file, { force: true });
     writeFileSync(file, secret, { mode: 0o444 });
     chmodSync(file, 0o444);
   }
 }
 
-/** The names of the secret files that are missing or differ from .env. @param {string} envFile */
+/** Returns the names of secret files that are missing or differ from .env. @param {string} envFile */
 export function staleSecretFiles(envFile) {
   const settings = readEnvFile(envFile);
   const folder = folderOf(settings);
@@ -54,7 +54,7 @@ export function staleSecretFiles(envFile) {
     .map(([name]) => name);
 }
 
-/** Gives the containers what has changed: one that runs goes on reading the old file. */
+/** Recreates containers with changed secrets, since running ones keep reading the old files. */
 export const APPLY_SECRETS = 'npm run init && docker compose up -d --wait --force-recreate';
 
 /** @param {Partial<Record<string, string>>} settings */
@@ -64,8 +64,8 @@ function folderOf({ SECRETS_DIR }) {
 }
 
 /**
- * Each secret of an installation under the name of its file.
- * @param {Partial<Record<string, string>>} settings as .env has them
+ * Returns an installation's secrets by file name.
+ * @param {Partial<Record<string, string>>} settings from .env
  * @returns {Record<string, string>}
  * @throws PlainError when one is empty
  */

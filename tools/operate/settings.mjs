@@ -4,8 +4,8 @@ import { newSettings } from './env-file.mjs';
 import { secretsDir, writeSecretFiles } from './secret-files.mjs';
 
 /**
- * Writes .env with the secrets and settings of docker-compose.yml, and the secrets from it into files of their own. A
- * value that is already in .env is never changed; what a newer version needs is added.
+ * Writes .env with the secrets and settings of docker-compose.yml, and the secrets in it to files of their own. Never
+ * changes an existing value in .env; adds what a newer version needs.
  * @param {string} file
  * @param {Parameters<typeof newSettings>[0]} [chosen]
  * @returns {{ isNew: boolean, added: string[] }}

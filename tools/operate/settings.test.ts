@@ -18,7 +18,7 @@ afterEach(() => temporary.remove());
 
 const secret = (name: string) => readFileSync(join(temporary.folder, '.secrets', name), 'utf8');
 
-/** What release 0.1 wrote. */
+/** Writes the .env of release 0.1. */
 function anOldEnvFile() {
   const lines = newSettings({}).filter(({ name }) => name !== 'SECRETS_DIR');
   const text = lines.map(({ name, value }) => `${name}=${value}\n`).join('');
@@ -27,7 +27,7 @@ function anOldEnvFile() {
 }
 
 describe('the settings of an installation', () => {
-  it('are made with a file for each secret, in a folder that others cannot enter', () => {
+  it('are created with a file per secret, in a private folder', () => {
     expect(completeSettings(file).isNew).toBe(true);
     expect(statSync(join(temporary.folder, '.secrets')).mode & 0o777).toBe(0o700);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -37,7 +37,7 @@ describe('the settings of an installation', () => {
     expect(new Set(secrets).size).toBe(names.length);
   });
 
-  it('of the release before keep every value, and get what is new', () => {
+  it('of the previous release keep every value, and get new ones', () => {
     const before = anOldEnvFile();
     expect(completeSettings(file)).toEqual({ isNew: false, added: ['SECRETS_DIR'] });
     expect(readFileSync(file, 'utf8').startsWith(before)).toBe(true);
@@ -46,14 +46,14 @@ describe('the settings of an installation', () => {
     expect(secret('tracking_db_owner')).toBe(TRACKING_DB_PASSWORD);
   });
 
-  it('stay as they are when they are complete, and so do the files', () => {
+  it('are unchanged when complete, like the files', () => {
     completeSettings(file);
     const before = secret('redis_tracking');
     expect(completeSettings(file)).toEqual({ isNew: false, added: [] });
     expect(secret('redis_tracking')).toBe(before);
   });
 
-  it('give the files a new secret when one was changed in .env', () => {
+  it('update the files when a secret changes in .env', () => {
     completeSettings(file);
     const before = secret('redis_tracking');
     writeFileSync(
@@ -67,13 +67,13 @@ describe('the settings of an installation', () => {
     expect(secret('redis_tracking')).not.toBe(before);
   });
 
-  it('are refused while a secret is empty', () => {
+  it('are rejected while a secret is empty', () => {
     anOldEnvFile();
     writeFileSync(file, readFileSync(file, 'utf8').replace(/^REDIS_PASSWORD=.*$/m, 'REDIS_PASSWORD='));
     expect(() => completeSettings(file)).toThrow('REDIS_PASSWORD is empty in .env');
   });
 
-  it('derive the keys of mail jobs as the mail worker does', () => {
+  it('derive the keys of mail jobs like the mail worker', () => {
     completeSettings(file);
     const master = Buffer.from(readEnvFile(file).MAIL_SECRET_KEY ?? '', 'base64');
     expect(secret('mail_seal_key_tracking')).toBe(jobKey(master, 'tracking').toString('base64'));

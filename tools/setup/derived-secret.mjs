@@ -3,8 +3,8 @@ import { hkdfSync } from 'node:crypto';
 const BYTES = 32;
 
 /**
- * A secret for one purpose, derived from a greater one: always the same, and of no help in finding the greater one or
- * the secret of another purpose. The services derive the keys of their mail jobs likewise (common/secrets/job-seal.ts).
+ * Derives a secret for one purpose from a master: deterministic, and useless for finding the master or another
+ * purpose's secret. The services derive the keys of their mail jobs likewise (common/secrets/job-seal.ts).
  * @param {string | Buffer} master
  * @param {string} purpose
  */
@@ -12,11 +12,11 @@ export function derivedSecret(master, purpose) {
   return Buffer.from(hkdfSync('sha256', master, '', `vaultway ${purpose}`, BYTES));
 }
 
-/** The same as a password that is safe in a URL. @param {string} master @param {string} purpose */
+/** Derives a password that is safe in a URL. @param {string} master @param {string} purpose */
 export const derivedPassword = (master, purpose) => derivedSecret(master, purpose).toString('base64url');
 
 /**
- * The key that a service seals its mail jobs with, in base64.
+ * Returns a service's key for sealing mail jobs, in base64.
  * @param {string} mailSecretKey in base64
  * @param {string} sender
  */

@@ -1,8 +1,8 @@
-// Any Node on PATH may read this file, however old: no syntax newer than modules.
+// Any Node on PATH may read this file, however old: use no syntax newer than modules.
 const OLDEST = 20;
 
 /**
- * Where every command begins.
+ * Starts every command.
  * @param {URL} program the command's module, which does its work on import
  */
 export function enter(program) {

@@ -9,7 +9,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /**
  * Creates a folder that the caller removes. Other users may pass through it: when root runs this, Postgres runs under
  * another account.
- * @param {string} name what the folder is for
+ * @param {string} name purpose of the folder
  */
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `vaultway-${name}-`));

@@ -7,19 +7,19 @@ import { runProgram } from './run-tool.mjs';
 import { say, step } from './terminal.mjs';
 
 const LOCK_FILE = join(ROOT, 'package-lock.json');
-/** Holds the hash of the lock file as of the last installation. npm deletes it along with node_modules. */
+/** Stores the lock file's hash at the last installation. npm deletes it along with node_modules. */
 const NOTE = join(ROOT, 'node_modules', '.vaultway-installed');
 const INSTALL_LIMIT_MS = 15 * 60_000;
 const LINES_SHOWN = 20;
 
-/** Installs the packages of package-lock.json unless they are installed already; that check needs no network. */
+/** Installs the packages of package-lock.json unless they are installed; that check needs no network. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   say('Installing npm packages (a minute or two the first time) …');
   await step('npm packages are installed', npmCi);
 }
 
-/** Whether node_modules matches package-lock.json, by the note above or else by npm's own record. */
+/** True if node_modules matches package-lock.json, by the note above or by npm's own record. */
 export function isInstalled() {
   if (existsSync(NOTE) && readFileSync(NOTE, 'utf8') === lockHash()) return true;
   const wanted = packagesOf(LOCK_FILE);
@@ -28,7 +28,7 @@ export function isInstalled() {
   return Object.entries(wanted).every(([path, asked]) => {
     if (path === '' || !path.includes('node_modules/')) return true;
     const found = present[path];
-    // npm skips optional packages that are made for another platform.
+    // npm skips optional packages of other platforms.
     if (!found) return asked.optional === true || asked.devOptional === true || asked.peer === true;
     return found.version === asked.version && found.integrity === asked.integrity;
   });

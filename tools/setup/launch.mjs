@@ -11,7 +11,7 @@ import { say, sayFailure } from './terminal.mjs';
 const WAIT_LIMIT_MS = 20 * 60_000;
 
 /**
- * What every command does first: install the packages, switch to the right Node, run the command.
+ * Prepares every command: installs the packages, switches to the right Node, runs the command.
  * @param {URL} program the command's module
  */
 export async function launch(program) {
@@ -25,15 +25,15 @@ export async function launch(program) {
   }
 }
 
-/** Node keeps what it has compiled for the next time, here and in every program that is started from here. */
+/** Caches compiled code for the next time, here and in every program started from here. */
 function keepCompiledCode() {
   process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules', '.cache', 'vaultway-compiled');
-  // Node 20 does not have it.
+  // Missing in Node 20.
   module.enableCompileCache?.();
 }
 
 /**
- * Without a listener a signal ends this process at once, with no chance to end its children.
+ * Without a listener a signal would end this process at once, before its children.
  * @param {() => Promise<void>} work
  */
 async function exitingOnSignal(work) {
@@ -45,7 +45,7 @@ async function exitingOnSignal(work) {
 }
 
 /**
- * Runs work on the repository's folder while no other start in the same folder does.
+ * Runs work on the repository's folder, excluding other starts in the same folder.
  * @template T
  * @param {() => Promise<T>} work
  */

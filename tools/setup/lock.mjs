@@ -6,9 +6,9 @@ import { identify } from './process-identity.mjs';
 /** @typedef {{ pid: number, identity: string | null, address?: string }} Holder */
 
 /**
- * Takes a lock for this process, also from a holder that ended without releasing it.
+ * Takes a lock for this process, even from a holder that ended without releasing it.
  * @param {string} file in a folder that exists
- * @param {{ address?: string }} [note] what to tell others about the holder
+ * @param {{ address?: string }} [note] tells others about the holder
  * @returns {{ release: () => void } | { heldBy: Holder }}
  */
 export function takeLock(file, note = {}) {
@@ -66,7 +66,7 @@ function linked(claim, file) {
 }
 
 /**
- * Renames before it removes: of two processes that find the lock stale only one removes it, and never a fresh one.
+ * Renames before removing: of two processes that find the lock stale only one removes it, and never a fresh one.
  * @param {string} file
  * @param {Holder | null} stale
  */

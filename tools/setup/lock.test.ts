@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => temporary.remove());
 
-/** Takes the lock in another process, which holds it until it is killed. */
+/** Takes the lock in another process, which holds it until killed. */
 async function holderElsewhere() {
   const program = `const { takeLock } = await import(${JSON.stringify(new URL('lock.mjs', import.meta.url).href)});
     takeLock(${JSON.stringify(file)}, { address: 'http://there' });
@@ -36,7 +36,7 @@ describe('a lock', () => {
     expect(second).toMatchObject({ heldBy: { pid: holder.pid, address: 'http://there' } });
   });
 
-  it('is taken over from a process that was killed', async () => {
+  it('is taken over from a killed process', async () => {
     const holder = await holderElsewhere();
     const gone = once(holder, 'exit');
     holder.kill('SIGKILL');
@@ -44,12 +44,12 @@ describe('a lock', () => {
     expect(takeLock(file)).toHaveProperty('release');
   });
 
-  it('does not count as held when another program has the number of its former holder', () => {
+  it("does not count as held when another program has its former holder's process id", () => {
     writeFileSync(file, JSON.stringify({ pid: process.pid, identity: 'an earlier boot/1' }));
     expect(takeLock(file)).toHaveProperty('release');
   });
 
-  it('is taken over from a file that cannot be read', () => {
+  it('is taken over from an unreadable file', () => {
     writeFileSync(file, 'half a li');
     expect(takeLock(file)).toHaveProperty('release');
   });

@@ -9,8 +9,8 @@ import { PlainError } from './plain-error.mjs';
 const NEEDED_MAJOR = 24;
 
 /**
- * Runs a program of this repository on the Node from its packages: in this process if that is the Node it runs on,
- * otherwise in a child that shares the terminal and the signals, and whose end is also the end of this process.
+ * Runs a program of this repository on the Node from its packages: in this process if it already runs on that Node,
+ * otherwise in a child that shares the terminal and signals, and whose end also ends this process.
  * @param {URL} program a module that does its work on import
  */
 export async function runOnOwnNode(program) {
@@ -33,7 +33,7 @@ export async function runOnOwnNode(program) {
   child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
 }
 
-/** What package.json gives Node for a command. */
+/** Returns Node's options from a command in package.json. */
 const memoryLimits = () => process.execArgv.filter((word) => word.startsWith('--max-'));
 
 function chosenNode() {

@@ -1,4 +1,4 @@
-/** An error whose message is written for the person at the terminal: it is shown as it is, without a stack. */
+/** An error whose message is written for the person at the terminal: printed unchanged, without a stack. */
 export class PlainError extends Error {
   /** @override */
   name = 'PlainError';

@@ -6,7 +6,7 @@ import { codeOf } from './plain-error.mjs';
 /** @typedef {[signal: NodeJS.Signals, limitMs: number][]} StopSteps signals to send, and how long each may take */
 
 /**
- * Tells a process from every other that ever has its number, by boot and start time.
+ * Identifies a process by boot and start time, so that a reused number does not match.
  * @param {number} pid
  * @returns {string | null} null when no such process runs; a zombie counts as gone
  */
@@ -15,7 +15,7 @@ export function identify(pid) {
   if (process.platform !== 'linux') return ps(pid, 'lstart=');
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may itself hold spaces and parentheses, so fields are counted from its end.
+    // The name in parentheses may contain spaces and parentheses, so fields are counted from its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
@@ -24,7 +24,7 @@ export function identify(pid) {
   }
 }
 
-/** A running process's command line, '' when it cannot be seen. @param {number} pid */
+/** Returns a running process's command line, '' when it is hidden. @param {number} pid */
 export function commandLine(pid) {
   if (process.platform !== 'linux') return ps(pid, 'args=') ?? '';
   try {
@@ -34,7 +34,7 @@ export function commandLine(pid) {
   }
 }
 
-/** The folder that a process works in, '' when it cannot be seen (outside Linux, never). @param {number} pid */
+/** Returns a process's working folder, '' when it is hidden (always, outside Linux). @param {number} pid */
 export function workingFolder(pid) {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -44,11 +44,11 @@ export function workingFolder(pid) {
 }
 
 /**
- * Sends one signal after another until the process is gone. It only touches the process of that identity: a number
- * that another program has by now is left alone.
+ * Sends one signal after another until the process is gone. Affects only the process of that identity: a number that
+ * now belongs to another program is left alone.
  * @param {number} pid
  * @param {{ identity?: string | null, steps?: StopSteps }} [options]
- * @returns {Promise<boolean>} whether it is gone
+ * @returns {Promise<boolean>} true if it is gone
  */
 export async function stopProcess(pid, options = {}) {
   const identity = options.identity ?? identify(pid);

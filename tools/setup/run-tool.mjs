@@ -12,11 +12,12 @@ const KILL_AFTER_MS = 5000;
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [input] for its standard input
  * @property {number} limitMs after which the program is killed and counts as failed
- * @property {(bytes: Buffer | string) => void} [onOutput]
+ * @property {boolean} [ofSilence] true if output restarts the limit
+ * @property {(bytes: Buffer | string, isError: boolean) => void} [onOutput]
  */
 
 /**
- * Runs a program from node_modules/.bin to its end; see runProgram.
+ * Runs a program from node_modules/.bin to completion; see runProgram.
  * @param {string} name
  * @param {string[]} words
  * @param {RunOptions} options
@@ -26,25 +27,29 @@ export function runTool(name, words, options) {
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program to completion.
  * @param {string} command
  * @param {string[]} words
  * @param {RunOptions} options
- * @returns {Promise<{ code: number | null, said: string }>} said: standard output and standard error together
+ * @returns {Promise<{ code: number | null, said: string, output: string }>} said: standard output and standard error
+ *   together; output: the former alone
  */
 export function runProgram(
   command,
   words,
-  { cwd = ROOT, env = process.env, input = '', limitMs, onOutput = () => {} },
+  { cwd = ROOT, env = process.env, input = '', limitMs, ofSilence = false, onOutput = () => {} },
 ) {
   return new Promise((settle) => {
     const child = spawn(command, words, { cwd, env, stdio: 'pipe' });
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     let said = '';
-    const keep = (/** @type {Buffer | string} */ bytes) => {
+    let output = '';
+    const keep = (/** @type {Buffer | string} */ bytes, isError = true) => {
       said = (said + bytes).slice(-LONGEST_OUTPUT);
-      onOutput(bytes);
+      if (!isError) output = (output + bytes).slice(-LONGEST_OUTPUT);
+      onOutput(bytes, isError);
+      if (ofSilence) limit.refresh();
     };
     const kill = () => {
       child.kill('SIGKILL');
@@ -53,7 +58,9 @@ export function runProgram(
       child.stderr.destroy();
     };
     const limit = setTimeout(() => {
-      keep(`\n${command} was stopped after ${limitMs / 1000} seconds.\n`);
+      const why = ofSilence ? 'seconds without output' : 'seconds';
+      ofSilence = false;
+      keep(`\n${command} was stopped after ${limitMs / 1000} ${why}.\n`);
       child.kill('SIGTERM');
       setTimeout(kill, KILL_AFTER_MS).unref();
     }, limitMs);
@@ -63,10 +70,10 @@ export function runProgram(
     const done = (/** @type {number | null} */ code) => {
       clearTimeout(limit);
       process.off('exit', end);
-      settle({ code, said: stripVTControlCharacters(said) });
+      settle({ code, said: stripVTControlCharacters(said), output: stripVTControlCharacters(output) });
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', (bytes) => keep(bytes, false));
+    child.stderr.on('data', (bytes) => keep(bytes));
     child.once('error', (error) => {
       keep(`${error.message}\n`);
       done(null);

@@ -9,7 +9,10 @@ import type { Settings } from './settings.ts';
 
 const LEAST_SPACE_MB = 200;
 
-/** Claims DATA_DIR for this start: writable, with room, not in use, and with nothing of an earlier start running. */
+/**
+ * Claims DATA_DIR for this start: checks that it is writable, has room and is unused, and stops leftovers of an earlier
+ * start.
+ */
 export async function claimDataDir(settings: Settings): Promise<{ release: () => void }> {
   const { dataDir, runDir, logDir, keyDir, address } = settings;
   try {

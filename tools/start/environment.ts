@@ -1,13 +1,13 @@
 import type { ProductKeys } from './keys.ts';
 import type { Settings } from './settings.ts';
 
-/** What npm adds to the environment of its scripts means nothing to the services. */
+/** Variables that npm adds for its scripts, irrelevant to the services. */
 const FROM_NPM = /^npm_/;
 
 /**
- * A small young generation saves each service a quarter of its memory; see services/Dockerfile. Tracking answers most of
- * the calls, and would spend a quarter of its time collecting garbage. Without a limit, the old generation grows to some
- * 300 MB under load before it is collected.
+ * A small young generation saves each service a quarter of its memory; see services/Dockerfile. Tracking answers most
+ * calls, and would spend a quarter of its time collecting garbage. Without a limit, the old generation grows to some
+ * 300 MB under load before collection.
  */
 export const memorySettings = (name: string) => ({
   MALLOC_ARENA_MAX: '2',
@@ -15,8 +15,8 @@ export const memorySettings = (name: string) => ({
 });
 
 /**
- * The environment of a program. What a person set (THROTTLE_*, MAIL_RELAY_URL, FORCE_HTTPS …) is passed on; what this
- * start decides overrides it.
+ * Builds a program's environment. The user's variables (THROTTLE_*, MAIL_RELAY_URL, FORCE_HTTPS …) are passed on;
+ * values of this start override them.
  */
 export function programEnvironment(
   { name, service }: { name: string; service: string },
@@ -34,8 +34,10 @@ export function programEnvironment(
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
-    MAIL_ALLOW_PRIVATE_HOSTS: 'true',
-    WEBHOOK_ALLOW_PRIVATE_HOSTS: 'true',
+    // Allows programs and mail servers on this machine for local trials; from elsewhere they would give access to its
+    // networks.
+    MAIL_ALLOW_PRIVATE_HOSTS: String(settings.isPrivate),
+    WEBHOOK_ALLOW_PRIVATE_HOSTS: String(settings.isPrivate),
     ...memorySettings(name),
     ...Object.fromEntries(inherited),
     // It may contain a password.

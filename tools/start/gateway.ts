@@ -3,12 +3,12 @@ import { canListen } from '../infra/free-port.ts';
 import { PlainError } from '../setup/plain-error.mjs';
 import type { Settings } from './settings.ts';
 
-/** How to start the gateway: Traefik if it is on PATH or asked for, otherwise the built-in one. */
+/** Returns the gateway's command: Traefik if it is on PATH or requested, otherwise the built-in one. */
 export async function gatewayCommand(
   { host, port, gateway, runDir }: Pick<Settings, 'host' | 'port' | 'gateway' | 'runDir'>,
   serviceUrls: Record<string, string>,
 ) {
-  // Not imported at the top: in a fresh clone it exists only after the build.
+  // Imported lazily: in a fresh clone it exists only after the build.
   const { builtinCommand, traefikCommand } = await import('@vaultway/gateway');
   const address = { host, port, env: { ...process.env, ...serviceUrls } };
   const kind = gateway === 'auto' ? (hasTraefik() ? 'traefik' : 'builtin') : gateway;

@@ -19,12 +19,12 @@ const BUCKET = 'uploads';
 const OPERATOR = 'vaultway';
 const SETUP_FOLDER = join(ROOT, 'infra', 'minio');
 const SETUP_LIMIT_MS = 120_000;
-/** Stops after the services, which may still be writing to it. */
+/** Stops after the services, which may still write to it. */
 const ORDER = 3;
 
 /**
- * Where images are kept: in MinIO if it and its client `mc` are on PATH at the first start, otherwise in a folder. A DATA_DIR stays with its
- * first choice, because images do not move by themselves.
+ * Chooses the image store: MinIO if it and its client `mc` are on PATH at the first start, otherwise a folder. A
+ * DATA_DIR keeps its first choice, because images do not move by themselves.
  */
 export function chooseImageStore({ dataDir, imageDir }: Settings): ImageStoreKind {
   const note = join(dataDir, 'image-store');
@@ -42,7 +42,7 @@ export function chooseImageStore({ dataDir, imageDir }: Settings): ImageStoreKin
   return kind;
 }
 
-/** MinIO with a folder and keys of its own, reachable from this machine only. */
+/** Runs MinIO with its own folder and keys, reachable from this machine only. */
 export function minioProgram({ dataDir }: Settings, port: number): Program {
   const { accessKey, secretKey } = minioKeys(dataDir);
   const folder = join(dataDir, 'minio');
@@ -68,10 +68,10 @@ export function minioProgram({ dataDir }: Settings, port: number): Program {
 }
 
 /**
- * Gives the running MinIO its bucket and the services' users, as in containers. Its client takes seconds, so this is done
- * once, and again when anything of it has changed.
+ * Creates the running MinIO's bucket and the services' users, as in containers. Its client takes seconds, so this is
+ * done once, and again after changes.
  *
- * @throws PlainError without `mc`, which makes them
+ * @throws PlainError without `mc`, which creates them
  */
 export async function prepareMinio({ dataDir }: Settings, port: number): Promise<void> {
   if (!hasClient()) {
@@ -103,7 +103,7 @@ export async function prepareMinio({ dataDir }: Settings, port: number): Promise
   writePrivately(note, wanted);
 }
 
-/** Of the names and contents of the files in these folders. */
+/** Hashes the names and contents of the files in these folders. */
 function fingerprint(folders: string[]): string {
   const hash = createHash('sha256');
   for (const folder of folders) {
@@ -113,7 +113,7 @@ function fingerprint(folders: string[]): string {
   return hash.digest('hex');
 }
 
-/** What a service needs to reach the store: nothing, unless it stores images. */
+/** Returns a service's variables for the store; none unless it stores images. */
 export function imageStoreEnvironment(
   kind: ImageStoreKind,
   { dataDir, imageDir }: Settings,
@@ -130,7 +130,6 @@ export function imageStoreEnvironment(
   };
 }
 
-/** Where the gateway finds the images. */
 export const imagesUrl = (kind: ImageStoreKind, ports: { images: number; minio: number }) =>
   kind === 'disk' ? `http://${HOST}:${ports.images}` : `http://${HOST}:${ports.minio}/${BUCKET}/images`;
 

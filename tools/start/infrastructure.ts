@@ -12,14 +12,14 @@ import { freshLogFile } from './log-file.ts';
 import type { Settings } from './settings.ts';
 
 const FIRST_PAUSE_MS = 500;
-/** Short enough for everything to be back half a minute after what made it end, such as a full disk, is over. */
+/** Short enough for everything to recover half a minute after the cause of a failure, such as a full disk, is gone. */
 const LONGEST_PAUSE_MS = 10_000;
 const STOP_STEPS: StopSteps = [
   ['SIGINT', 4000],
   ['SIGKILL', 1000],
 ];
 
-/** Postgres with the product's databases, and Redis: started, kept alive, stopped. */
+/** Starts, keeps alive and stops Postgres with the product's databases, and Redis. */
 export class Infrastructure {
   readonly #postgres: KeptAlive<Postgres>;
   readonly #redis: KeptAlive<Redis>;
@@ -38,7 +38,7 @@ export class Infrastructure {
     });
   }
 
-  /** Resolves once their processes run, before they are ready. Never rejects: `start` says what failed. */
+  /** Resolves once their processes run, before they are ready. Never rejects: `start` reports failures. */
   async launched(): Promise<void> {
     await Promise.all([this.#postgres.launched, this.#redis.launched]);
   }
@@ -54,18 +54,18 @@ export class Infrastructure {
     }
   }
 
-  /** The URL of a service's database under the account that owns its tables, for migrations. */
+  /** Returns the URL of a service's database for its owner, for migrations. */
   ownerUrl(service: string): string {
     return this.#postgres.current.url(service);
   }
 
-  /** The URL of a service's database under the account of a program: the service's, or a worker's own. */
+  /** Returns the URL of a service's database for a program: the service's account, or a worker's own. */
   databaseUrl({ name, service }: { name: string; service: string }): string {
     const { serviceUrl, workerUrl } = this.#postgres.current;
     return workersWithRoles(service).includes(name) ? workerUrl(service, name) : serviceUrl(service);
   }
 
-  /** The address of Redis for a program, under its own user. */
+  /** Returns a program's Redis URL, for its own user. */
   redisUrl(program: string): string {
     return this.#redis.current.urlOf(program);
   }
@@ -76,7 +76,7 @@ export class Infrastructure {
   }
 }
 
-/** A server that is started again on the same port when it dies. */
+/** Restarts a server on the same port when it dies. */
 class KeptAlive<Kind extends Server> {
   #server: Kind | undefined;
   #stopping = false;
@@ -111,7 +111,7 @@ class KeptAlive<Kind extends Server> {
     return this.#launched.promise;
   }
 
-  /** The server as it was last started. */
+  /** The server of the last start. */
   get current(): Kind {
     if (!this.#server) throw new Error(`${this.#name} has not been started`);
     return this.#server;

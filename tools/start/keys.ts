@@ -8,9 +8,9 @@ import { SEALING_SERVICES } from '../setup/services.mjs';
 export type ProductKeys = ReturnType<typeof productKeys>;
 
 /**
- * The product's own secrets, created at the first start: the key pair (ES256) that signs sessions, the key that
- * encrypts mails on their way to the worker, those that encrypt the secrets of authenticator apps and webhooks, and the one
- * that signs the log of events.
+ * Returns the product's own secrets, created at the first start: the key pair (ES256) that signs sessions, the key that
+ * encrypts mails on their way to the worker, those that encrypt the secrets of authenticator apps and webhooks, and the
+ * one that signs the event log.
  */
 export function productKeys(folder: string) {
   const privateKeyFile = join(folder, 'session.private.pem');
@@ -35,7 +35,7 @@ export function productKeys(folder: string) {
   };
 }
 
-/** For each service that has the mail service send for it, its own key, derived from the mail service's. */
+/** Returns a key for each service that sends mail, derived from the mail service's. */
 function sealKeyFiles(folder: string, mailKey: string): Partial<Record<string, string>> {
   const files = SEALING_SERVICES.map((sender) => {
     const file = join(folder, `mail-seal.${sender}.key`);

@@ -3,7 +3,7 @@ import { gatewayCommand } from './gateway.ts';
 import { runProduct } from './run-product.ts';
 import { gatewayProgram, serviceProgram, webProgram } from './topology.ts';
 
-/** `npm start`: everything is built, and the gateway stands in front. */
+/** `npm start`: builds everything, with the gateway in front. */
 await runProduct({
   build: () => ensureBuilt(),
   service: serviceProgram,

@@ -6,13 +6,13 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 
 const THIS_FILE = fileURLToPath(import.meta.url);
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 10 * 60_000;
 
 type Environments = Record<string, NodeJS.ProcessEnv>;
 
 /**
- * Brings the services' databases up to date, all in one process: most of the time goes into loading the same code. Each
- * then names the build that did so, and is left alone as long as that stays the same.
+ * Migrates the services' databases in one process, since most of the time goes into loading the same code. Each
+ * database records the build, and is skipped while that stays the same.
  * @param build of the services
  * @throws PlainError that names the service whose migration failed
  */
@@ -26,7 +26,7 @@ export async function migrate(environments: Environments, build: string): Promis
   await Promise.all(urls.map((url) => noteBuild(url, build)));
 }
 
-/** It stands with the table of migrations, so that it is lost and restored together with that. */
+/** Stored with the table of migrations, so that both are lost and restored together. */
 const lastBuild = (url: string | undefined) =>
   connected(url, async (client) => {
     const statement = `SELECT obj_description(to_regclass('public.migrations'), 'pg_class') AS build`;

@@ -21,27 +21,29 @@ import {
 import { Infrastructure } from './infrastructure.ts';
 import { productKeys } from './keys.ts';
 import { migrate } from './migrations.ts';
+import { isPrivacyChosen } from './privacy-choice.ts';
 import type { Settings } from './settings.ts';
 import { Supervisor, type Program } from './supervisor.ts';
 import { choosePorts, serviceUrls, type Ports, type ServiceOptions } from './topology.ts';
+import { welcomeText } from './welcome.ts';
 
-/** How `npm start` and `npm run dev` differ. */
+/** Differences between `npm start` and `npm run dev`. */
 export interface Variant {
   build: () => Promise<void>;
   service: (name: string, options: ServiceOptions) => Program;
-  /** What stands between the services and the browser, in the order of starting. */
+  /** Programs between the services and the browser, in starting order. */
   front: (settings: Settings, ports: Ports, serviceUrls: Record<string, string>) => Promise<FrontProgram[]>;
 }
 
 interface FrontProgram {
-  /** What is said once it is ready. */
+  /** Printed when ready. */
   sentence: string;
   program: Program;
 }
 
 const SIGN_UP_LINK = /https?:\/\/[^\s"']+\/control\/signup\.html\?token=[\w.~%-]+/g;
 
-/** The whole product on this machine, from its start to its end. */
+/** The whole product on this machine, from start to stop. */
 export class Product {
   readonly #variant: Variant;
   readonly #settings: Settings;
@@ -62,13 +64,13 @@ export class Product {
     const settings = this.#settings;
     this.#dataDir = await claimDataDir(settings);
     await requireFreePort(settings);
-    // Before the build, which takes a minute and is of no use without Redis.
+    // Before the build, which takes a minute and is useless without Redis.
     await redisProgram(say);
     const store = chooseImageStore(settings);
     startGuard({ folder: settings.runDir, session: this.#session });
     const infrastructure = this.#infrastructure.start();
-    infrastructure.catch(() => {}); // told when it is awaited
-    // Whether all is built is looked up while they start; until they run, reading all sources would hold them up.
+    infrastructure.catch(() => {}); // reported when it is awaited
+    // Checks the build while they start; reading all sources before they run would delay them.
     await Promise.race([this.#infrastructure.launched(), infrastructure]);
     await this.#variant.build();
     const ports = await choosePorts();
@@ -89,16 +91,20 @@ export class Product {
     );
     const codes = await demoCodes(settings, environments.tracking);
     const [logs] = await Promise.all([this.#startServices(environments, ports), frontStarted, imageStore]);
-    this.#welcome(codes, logs.auth);
+    const chosen = await isPrivacyChosen(
+      environments.content?.DATABASE_URL,
+      environments.tracking?.TRACKING_PRIVACY,
+    );
+    this.#welcome(codes, logs.auth, chosen);
   }
 
-  /** Stops everything that was started, in the order that loses nothing. Safe at any moment. */
+  /** Stops everything in an order that loses nothing. Safe at any moment. */
   async stop(): Promise<void> {
-    // Nothing is started before the folder is claimed.
+    // Nothing starts before the folder is claimed.
     if (!this.#dataDir) return;
     await this.#supervisor.stopAll();
     await this.#infrastructure.stop();
-    // What was still starting when the stop came.
+    // Stops programs that were still starting.
     await stopRecorded(this.#settings.runDir, ({ session }) => session === this.#session);
     this.#dataDir.release();
   }
@@ -112,7 +118,6 @@ export class Product {
     });
   }
 
-  /** By program. */
   #environments(
     webUrl: string | undefined,
     imageStore: (service: string) => NodeJS.ProcessEnv,
@@ -133,7 +138,7 @@ export class Product {
     return Object.fromEntries(environments);
   }
 
-  /** The same for the migrations, which run as the owner of the tables. */
+  /** Returns the environments for migrations, which run as the tables' owner. */
   #migrations(environments: Record<string, NodeJS.ProcessEnv>) {
     const environment = (name: string) => {
       const [worker = ''] = workersWithRoles(name);
@@ -147,7 +152,7 @@ export class Product {
     return Object.fromEntries(SERVICES.map((name) => [name, environment(name)]));
   }
 
-  /** What stands before the services asks them for nothing before a visitor comes. */
+  /** Starts the web server and the gateway, which call no service before a visitor comes. */
   async #startFront(front: FrontProgram[]): Promise<void> {
     for (const { sentence, program } of front) await step(sentence, () => this.#supervisor.start(program));
   }
@@ -165,18 +170,18 @@ export class Product {
     return Object.fromEntries(await Promise.all(started));
   }
 
-  #welcome(codes: string[], authLog: string | undefined): void {
-    const { address, publicUrl, host, logDir } = this.#settings;
+  #welcome(codes: string[], authLog: string | undefined, privacyChosen: boolean): void {
     // Auth prints it while there is no admin.
     const link = authLog && readFileSync(authLog, 'utf8').match(SIGN_UP_LINK)?.at(-1);
-    const lines = [
-      `Started in ${seconds(this.#begin)}. Logs: ${logDir}. Press Ctrl-C to stop everything.`,
-      host === '127.0.0.1' && 'Only this machine can reach it; HOST=0.0.0.0 opens it to the network.',
-      `Ready: ${address}`,
-      codes.length > 0 && `Demo parcels: ${codes.join(', ')} (${publicUrl}/track.html)`,
-      link && `Create the first admin: ${link}`,
-    ];
-    // In one piece, so that a program that waits for "Ready" has the link too.
-    say(lines.filter(Boolean).join('\n'));
+    // In one write, so that a program that waits for "Ready" has the link too.
+    say(
+      welcomeText({
+        settings: this.#settings,
+        took: seconds(this.#begin),
+        codes,
+        isPrivacyChosen: privacyChosen,
+        signUpLink: link || undefined,
+      }),
+    );
   }
 }

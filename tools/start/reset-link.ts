@@ -5,7 +5,7 @@ import { ROOT } from '../setup/folders.mjs';
 import { productKeys } from './keys.ts';
 import { readSettings } from './settings.ts';
 
-/** Prints a link for a new password out of the product that `npm start` runs with the same PORT and DATA_DIR. */
+/** Prints a password link of the product that `npm start` runs with the same PORT and DATA_DIR. */
 const { dataDir, keyDir, publicUrl } = readSettings(process.env);
 const program = join(ROOT, 'services', 'auth', 'dist', 'reset-link.js');
 const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], {

@@ -3,7 +3,7 @@ import { Product, type Variant } from './product.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal, watchLaunchers } from './stop-triggers.ts';
 
-/** Starts the product, stays, and stops it at a signal or when whoever started this process is gone. */
+/** Runs the product until a signal, or until its launcher is gone. */
 export async function runProduct(variant: Variant): Promise<void> {
   // The terminal may close first.
   for (const channel of [process.stdout, process.stderr]) channel.on('error', () => {});

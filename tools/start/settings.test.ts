@@ -12,7 +12,7 @@ describe('the settings of npm start', () => {
     });
   });
 
-  it('say the site’s address by its port, unless it is given', () => {
+  it('derive the site’s address from its port by default', () => {
     expect(readSettings({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
     expect(readSettings({ PUBLIC_URL: 'https://example.com' }).publicUrl).toBe('https://example.com');
   });

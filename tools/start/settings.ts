@@ -1,19 +1,29 @@
+import { BlockList, isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Reads what a person may choose with environment variables. */
+/** Reads the settings from environment variables. */
 export function readSettings(env: NodeJS.ProcessEnv) {
   const port = readPort(env.PORT);
   const dataDir = resolve(ROOT, env.DATA_DIR || '.data');
+  const host = env.HOST || '127.0.0.1';
+  const publicUrl = env.PUBLIC_URL || `http://localhost:${port}`;
+  const names = [
+    host,
+    URL.parse(publicUrl)?.hostname ?? '',
+    ...(env.EXTRA_HOSTS ?? '').split(',').filter(Boolean),
+  ];
   return {
     port,
-    /** Where the gateway listens: on this machine only, unless HOST says otherwise. */
-    host: env.HOST || '127.0.0.1',
+    /** Address of the gateway: this machine only, unless HOST says otherwise. */
+    host,
     address: `http://localhost:${port}`,
-    publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
+    publicUrl,
+    /** True if every name of the site is this machine's own, so that nobody else reaches it. */
+    isPrivate: names.every((name) => isLoopback(name.trim())),
     dataDir,
     runDir: join(dataDir, 'run'),
     logDir: join(dataDir, 'logs'),
@@ -23,6 +33,16 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     gateway: readGateway(env.GATEWAY),
     wantsDemo: ['', '0', 'false'].includes(env.NO_DEMO ?? ''),
   };
+}
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8);
+LOOPBACK.addAddress('::1', 'ipv6');
+
+function isLoopback(name: string): boolean {
+  const address = name.replace(/^\[(.*)\]$/, '$1');
+  const family = isIP(address);
+  return address === 'localhost' || (family !== 0 && LOOPBACK.check(address, `ipv${family as 4 | 6}`));
 }
 
 function readPort(text: string | undefined): number {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { commandLine, identify } from '../setup/process-identity.mjs';
 
-/** A terminal sends Ctrl-C to every process of a chain, and each passes it on: one press arrives several times. */
+/** A terminal sends Ctrl-C to every process of a chain, and each forwards it: one press arrives several times. */
 const SAME_PRESS_MS = 1000;
 const LOOK_EVERY_MS = 1000;
 const MOST_ANCESTORS = 6;
 
-/** Calls back at the first signal to stop, and again for people who do not want to wait. */
+/** Calls back at the first stop signal, and again at later ones. */
 export function onStopSignal(onStop: (again: boolean) => void): void {
   let first = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -20,8 +20,8 @@ export function onStopSignal(onStop: (again: boolean) => void): void {
 }
 
 /**
- * Calls back when whoever started this program is gone: `npm start` is a chain of processes, and when one of them is
- * killed the others do not hear of it.
+ * Calls back when the launcher of this program is gone: `npm start` is a chain of processes, and killing one does not
+ * notify the others.
  */
 export function watchLaunchers(onGone: () => void): void {
   process.once('disconnect', onGone);
@@ -35,7 +35,10 @@ export function watchLaunchers(onGone: () => void): void {
   timer.unref();
 }
 
-/** The processes from this one up to npm if npm runs it; otherwise none, since a shell may end before its children. */
+/**
+ * Returns the processes from this one up to npm if npm runs it; otherwise none, since a shell may end before its
+ * children.
+ */
 function launchers(): number[] {
   if (process.platform !== 'linux' || process.env.npm_lifecycle_event === undefined) return [];
   const chain: number[] = [];

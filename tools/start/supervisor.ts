@@ -15,11 +15,11 @@ export interface Program {
   words: string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** What it answers once it can work; absent: it can at once. */
+  /** Condition for readiness; absent: ready at once. */
   ready?: Readiness;
   /** Lower ones are stopped first. */
   order: number;
-  /** How long it may take to stop. */
+  /** Time limit for stopping, in ms. */
   graceMs: number;
 }
 
@@ -29,11 +29,12 @@ interface Running {
   logFile: string;
 }
 
-const START_LIMIT_MS = 60_000;
+/** A busy machine takes many times as long as an idle one; a program that ends is not waited for. */
+const START_LIMIT_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 500;
-/** Short enough for everything to be back half a minute after what made it end is over. */
+/** Short enough for everything to recover half a minute after the cause of a failure is gone. */
 const LONGEST_PAUSE_MS = 10_000;
-/** A program that ran this long starts over with the first pause. */
+/** Uptime after which the pause before a restart is reset. */
 const CALM_MS = 60_000;
 
 /** Runs the product's own programs: starts them, restarts them when they die, stops them in order. */
@@ -50,8 +51,8 @@ export class Supervisor {
   }
 
   /**
-   * Starts a program and waits until it can work.
-   * @throws PlainError with the end of its log when it ends or does not become ready
+   * Starts a program and waits until it is ready.
+   * @throws PlainError with the end of its log when it exits or does not become ready
    */
   async start(program: Program): Promise<{ logFile: string }> {
     if (this.#stopping) throw new Error(`${program.name} is not started: everything is being stopped`);
@@ -62,9 +63,7 @@ export class Supervisor {
     });
     const ready = await Promise.race([program.ready ? answers(program.ready, START_LIMIT_MS) : true, ended]);
     if (this.#stopping) return { logFile };
-    if (!ready) {
-      throw new PlainError(`${lastLines(logFile)}\n${program.name} could not start. Its log: ${logFile}`);
-    }
+    if (!ready) throw new PlainError(whyNotReady(running));
     this.#keepAlive(running, FIRST_PAUSE_MS);
     return { logFile };
   }
@@ -90,14 +89,21 @@ export class Supervisor {
   #launch(program: Program, logFile: string): Running {
     const log = openSync(logFile, 'a', 0o600);
     const { command, words, cwd, env, name, order } = program;
-    // In a group of its own, so that Ctrl-C at the terminal leaves the order of stopping to this process.
+    // In a separate process group, so that Ctrl-C at the terminal leaves the stopping order to this process.
     const child = spawn(command, words, { cwd, env, detached: true, stdio: ['ignore', log, log] });
     closeSync(log);
     child.once('error', (error) => say(`${name}: ${error.message}`));
     const running = { program, child, logFile };
     this.#running.set(name, running);
     if (child.pid) {
-      const record = { name, pid: child.pid, session: this.#session, order, steps: stopSteps(program) };
+      const record = {
+        name,
+        pid: child.pid,
+        session: this.#session,
+        order,
+        steps: stopSteps(program),
+        url: program.ready?.url,
+      };
       recordProcess(this.#settings.runDir, record);
     }
     return running;
@@ -118,6 +124,13 @@ export class Supervisor {
     if (isRunning(child)) child.once('exit', (code, signal) => void again(code, signal));
     else void again(child.exitCode, child.signalCode);
   }
+}
+
+function whyNotReady({ program: { name }, child, logFile }: Running): string {
+  if (isRunning(child))
+    return `${name} did not become ready in ${START_LIMIT_MS / 60_000} minutes. Its log: ${logFile}`;
+  const how = child.signalCode ? `signal ${child.signalCode}` : `code ${child.exitCode}`;
+  return `${lastLines(logFile)}\n${name} ended with ${how} before it was ready. Its log: ${logFile}`;
 }
 
 const stopSteps = ({ graceMs }: Program): StopSteps => [

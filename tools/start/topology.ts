@@ -6,14 +6,13 @@ import type { Program } from './supervisor.ts';
 
 const HOST = '127.0.0.1';
 
-/** Services stop first, then what stands in front of them. Redis and Postgres follow, see infrastructure. */
+/** Services stop first, then the programs in front of them. Redis and Postgres follow, see infrastructure. */
 const ORDER = { service: 1, gateway: 2, web: 2 };
 const GRACE_MS = { service: 4000, gateway: 1500, web: 1500 };
 
-/** A port by the name of the program that listens on it. */
 export type Ports = Record<string, number> & { web: number; images: number; minio: number; gateway: number };
 
-/** A port for each of our programs. */
+/** Chooses a port for each of our programs. */
 export async function choosePorts(): Promise<Ports> {
   const names = [...PROGRAMS, 'web', 'images', 'minio', 'gateway'];
   const ports = new Set<number>();
@@ -21,7 +20,6 @@ export async function choosePorts(): Promise<Ports> {
   return Object.fromEntries([...ports].map((port, at) => [names[at], port])) as Ports;
 }
 
-/** Where the gateway finds each service. */
 export function serviceUrls(ports: Ports): Record<string, string> {
   const urls = Object.entries(ports)
     .filter(([name]) => !(name in WORKERS))
@@ -29,7 +27,7 @@ export function serviceUrls(ports: Ports): Record<string, string> {
   return Object.fromEntries(urls) as Record<string, string>;
 }
 
-/** How a service or a worker is run: from its bundle, or as it was compiled. */
+/** Returns the program of a service or a worker, from its bundle or its compiled files. */
 export function serviceProgram(
   name: string,
   { port, env }: ServiceOptions,
@@ -53,12 +51,11 @@ export interface ServiceOptions {
   env: NodeJS.ProcessEnv | undefined;
 }
 
-/** How the web server is run. */
 export function webProgram({ web: port, images }: Ports, imageDir: string): Program {
   return {
     name: 'web',
     command: process.execPath,
-    // Megabytes of the young generation; it keeps next to nothing of an answer.
+    // Megabytes of the young generation; a response leaves almost nothing.
     words: ['--max-semi-space-size=2', join(ROOT, 'tools', 'web-server', 'main.ts')],
     env: {
       PATH: process.env.PATH,
@@ -75,7 +72,6 @@ export function webProgram({ web: port, images }: Ports, imageDir: string): Prog
   };
 }
 
-/** How the gateway is run. */
 export function gatewayProgram(
   { command, args, env }: { command: string; args: string[]; env: NodeJS.ProcessEnv },
   { host, port }: { host: string; port: number },

@@ -1,6 +1,6 @@
 /**
- * Compares the lock file with advisories that were published elsewhere, and records the result for machines whose
- * registry answers no questions about them.
+ * Compares the lock file to advisories published elsewhere, and records the result for machines whose registry has no
+ * audit endpoint.
  *
  *   node tools/supply-chain/compare-advisories.ts <retire.js> <security-wg>
  *
@@ -76,7 +76,7 @@ const fromPackages = (list: PackageList): Advisory[] =>
     affects: within(vulnerable_versions ?? '*'),
   }));
 
-/** A range that nobody can read counts as every version, so that a person looks at it. */
+/** An unreadable range matches every version, so that a person checks it. */
 function within(range: string, except: string[] = []) {
   const readable = semver.validRange(range) ?? '*';
   return (version: string) =>

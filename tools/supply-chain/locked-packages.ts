@@ -13,7 +13,7 @@ export interface LockedPackage {
   hasInstallScript?: boolean;
 }
 
-/** Every package of the lock file that is installed, not linked; one may be there in several versions. */
+/** Returns the installed packages of the lock file, without links; one may have several versions. */
 export function lockedPackages(): LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Omit<LockedPackage, 'path' | 'name'> & { link?: boolean }>;

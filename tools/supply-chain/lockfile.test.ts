@@ -11,7 +11,7 @@ const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'ut
 };
 const installed = lockedPackages();
 
-/** Licenses that a product which is given away as it is may be built with. */
+/** Licenses allowed for building a product that is given away as it is. */
 const LICENSES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -29,9 +29,9 @@ const LICENSES = new Set([
   'Unlicense',
   'Zlib',
 ]);
-/** libvips, which sharp links to at run time and which anybody can replace. */
+/** libvips, which sharp links to at run time and which anyone can replace. */
 const LINKED = /^(?:@img\/sharp-)/;
-/** Their package.json says nothing or says it in other words; read in the packages themselves. */
+/** Licenses that package.json omits or words differently, read in the packages themselves. */
 const READ_BY_HAND: Record<string, string> = {
   buildcheck: 'MIT',
   'cpu-features': 'MIT',
@@ -43,17 +43,17 @@ const READ_BY_HAND: Record<string, string> = {
 const licensesOf = (text: string) =>
   text.split(/[()\s]+/).filter((word) => !['', 'AND', 'OR'].includes(word));
 
-it('locks every package to its content', () => {
+it('pins every package to its hash', () => {
   expect(installed.length).toBeGreaterThan(500);
   const loose = installed.filter(({ integrity }) => !integrity?.startsWith('sha512-'));
   expect(loose.map(({ path }) => path)).toEqual([]);
 });
 
-it('names no registry, so that each machine asks its own', () => {
+it('names no registry, so that each machine uses its own', () => {
   expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
 });
 
-it('uses no package under a license that nobody has agreed to', () => {
+it('uses no package with an unapproved license', () => {
   const others = installed
     .filter(({ name }) => !LINKED.test(name))
     .map(({ name, license }) => [name, READ_BY_HAND[name] ?? license ?? 'none'] as const)
@@ -61,7 +61,7 @@ it('uses no package under a license that nobody has agreed to', () => {
   expect(others).toEqual([]);
 });
 
-it('decides of each install script whether it may run', () => {
+it('allows or denies each install script', () => {
   const undecided = installed
     .filter(({ hasInstallScript }) => hasInstallScript)
     .map(({ name }) => name)
@@ -71,7 +71,7 @@ it('decides of each install script whether it may run', () => {
 
 const SERIOUS = new Set(['high', 'critical', 'unknown']);
 
-it('has no production package with a known serious vulnerability, says the registry or else the record', () => {
+it('has no production package with a known serious vulnerability, by the registry or the record', () => {
   const words = ['audit', '--omit', 'dev', '--audit-level', 'high', '--json'];
   const { stdout } = spawnSync('npm', words, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
   const { vulnerabilities } = parsed(stdout) as { vulnerabilities?: Record<string, { severity: string }> };
@@ -81,7 +81,7 @@ it('has no production package with a known serious vulnerability, says the regis
   expect(found.filter(({ severity }) => SERIOUS.has(severity))).toEqual([]);
 });
 
-it('uses no older version of a package than the one that was compared with its advisories', () => {
+it('uses no version older than those compared to advisories', () => {
   const { known, packages } = recorded();
   expect(packages).toBeGreaterThan(500);
   expect(known.length).toBeGreaterThan(10);

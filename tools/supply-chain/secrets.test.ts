@@ -27,7 +27,7 @@ async function secretsIn(name: string, content: string): Promise<string[]> {
   return messages.map(({ ruleId, message }) => `${name}: ${message} (${ruleId})`);
 }
 
-/** Every text that the history of the repository holds, by the name of its object. */
+/** Yields every text in the repository's history, with its object's name. */
 function* textsOfHistory(): Generator<[name: string, text: string]> {
   const format = '--batch-check=%(objecttype) %(objectsize) %(objectname)';
   const names = git(['cat-file', '--batch-all-objects', format])
@@ -47,14 +47,14 @@ function* textsOfHistory(): Generator<[name: string, text: string]> {
   }
 }
 
-it('would find a key', async () => {
+it('finds a planted key', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const found = await secretsIn('key.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
   expect(found).toHaveLength(1);
 });
 
 it.skipIf(!existsSync(join(ROOT, '.git')))(
-  'finds no secret anywhere in the history (skipped outside of a clone)',
+  'finds no secret in the history (skipped outside a clone)',
   async () => {
     const found: string[] = [];
     let texts = 0;

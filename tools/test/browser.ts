@@ -5,13 +5,13 @@ import { say } from '../setup/terminal.mjs';
 
 const DOWNLOAD_LIMIT_MS = 5 * 60_000;
 
-/** The path of the system's Chromium, as people use it, if there is one. */
+/** Returns the path of the system's Chromium, if any. */
 export const systemChromium = () => findProgram('chromium', 'chromium-browser', 'google-chrome');
 
 /**
- * Of Chromium's own interface, no part that tests need: each window would load two pages for suggestions below an address
- * bar that nobody sees, which take as long as a page of ours. Chromium heeds the last such list alone, so Playwright's
- * (`chromiumSwitches.ts`) stands in it too.
+ * Disables parts of Chromium's own interface: each window would load two pages for suggestions below an invisible
+ * address bar, which take as long as a page of ours. Chromium obeys only the last such list, so it includes
+ * Playwright's (`chromiumSwitches.ts`).
  */
 const SWITCHED_OFF = [
   'WebUIOmniboxPopup',
@@ -35,22 +35,22 @@ const SWITCHED_OFF = [
 
 const args = [`--disable-features=${SWITCHED_OFF.join(',')}`];
 
-/** How Playwright starts the browser for tests: Chromium's headless shell, if there is one, takes a quarter less processor time. */
+/** Returns Playwright's launch options for tests: Chromium's headless shell, if any, takes a quarter less CPU time. */
 export const browserLaunch = () => ({
   executablePath: findProgram('chromium-headless-shell') ?? systemChromium(),
   args,
 });
 
-/** How it starts Chromium as people use it: the one that keeps a page that was left, and the one to measure. */
+/** Returns launch options for full Chromium, which has a back/forward cache, and which is the one to measure. */
 export function fullBrowserLaunch() {
   const executablePath = systemChromium();
   return { ...(executablePath === undefined ? { channel: 'chromium' } : { executablePath }), args };
 }
 
 /**
- * Makes sure that there is a browser to test with: the system's, else Debian's packages, else Playwright's own. Where there
- * is one already, nothing is installed.
- * @returns whether there is one
+ * Makes sure that there is a browser to test with: the system's, else Debian's packages, else Playwright's own.
+ * Installs nothing if there is one.
+ * @returns true if there is one
  */
 export async function ensureBrowser(): Promise<boolean> {
   if (systemChromium()) return true;

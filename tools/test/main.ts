@@ -4,27 +4,38 @@ import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { onStopSignal } from '../start/stop-triggers.ts';
 import { Background, toTerminal } from './background.ts';
 import type { Show } from './runners.ts';
-import { STEPS, type Kind } from './steps.ts';
+import { EVERY_DAY, EVERYTHING, STEPS, type Kind } from './steps.ts';
 import { asLine, FAILED, named, sum, type Tally } from './tally.ts';
 
 onStopSignal(() => process.exit(130));
 
 const names = Object.keys(STEPS);
-const usage = `npm test                                      everything
+const usage = `npm test                                      ${EVERY_DAY.join(', ')}
+npm test -- --changed [since]                 what a change since a commit can break, by default HEAD
+npm test -- --all                             everything
 npm test -- --only ${names.join('|')} [file …]
                                               some parts, separated by commas, or some files of one`;
-const asked = commandLine(usage, { options: { only: { type: 'string' } }, allowPositionals: true });
-if (asked) await runSteps(partsOf(asked.values.only), asked.positionals);
+const asked = commandLine(usage, {
+  options: { only: { type: 'string' }, all: { type: 'boolean' }, changed: { type: 'boolean' } },
+  allowPositionals: true,
+});
+if (asked) {
+  const { values, positionals } = asked;
+  if (values.changed) await runSteps(['types', 'lint', 'changed'], positionals);
+  else await runSteps(values.all ? EVERYTHING : partsOf(values.only), positionals);
+}
 
 function partsOf(only: unknown): string[] {
-  if (typeof only !== 'string') return names;
+  if (typeof only !== 'string') return EVERY_DAY;
   const wanted = only.split(',');
   const unknown = wanted.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new PlainError(`There is no part "${unknown}". Usage:\n${usage}`);
   return names.filter((name) => wanted.includes(name));
 }
 
-/** The checks of the sources come first; then what waits, in the background, beside what computes; then what needs to be alone. */
+/**
+ * Runs source checks first, then waiting parts in the background beside computing ones, then those that must run alone.
+ */
 async function runSteps(chosen: string[], files: string[]): Promise<void> {
   const begin = performance.now();
   const tallies = new Map<string, Tally>();
@@ -46,7 +57,7 @@ async function runSteps(chosen: string[], files: string[]): Promise<void> {
     inForeground(of('computes')).then(() => background.showFromNowOn()),
     inBackground(of('waits')),
   ]);
-  // A container that comes or goes changes the machine's networks, and Chromium then drops what it is loading.
+  // Starting or stopping a container changes the machine's networks, and Chromium then drops what it is loading.
   await inForeground(of('alone'));
   const lines = chosen.map((name) => `${name}: ${asLine(tallies.get(name) ?? FAILED)}`);
   const total = sum([...tallies.values()]);

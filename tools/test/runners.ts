@@ -18,12 +18,17 @@ import {
 
 const CHECK_LIMIT_MS = 5 * 60_000;
 
-/** Where a part's output goes: to the terminal, or to wherever it waits for its turn. */
+/** Destination of a part's output: the terminal, or a buffer. */
 export type Show = (text: Buffer | string) => void;
 
-/** Runs a tool that says yes or no, which counts as one check whatever it looked at. */
-export async function check(tool: string, words: string[], show: Show): Promise<Tally> {
-  const { code, said } = await runTool(tool, words, { limitMs: CHECK_LIMIT_MS });
+/** Runs a tool that passes or fails, counted as one check. */
+export async function check(
+  tool: string,
+  words: string[],
+  show: Show,
+  limitMs = CHECK_LIMIT_MS,
+): Promise<Tally> {
+  const { code, said } = await runTool(tool, words, { limitMs });
   if (code === 0) return PASSED;
   show(`${said.trimEnd()}\n`);
   return FAILED;
@@ -58,13 +63,13 @@ export async function playwright(words: string[], limitMs: number, show: Show): 
   return reported(run, (report) => tallyOfPlaywright(report as PlaywrightReport));
 }
 
-/** A part that cannot run here counts as one skipped test, and says why. */
+/** Counts a part that cannot run here as one skipped test, with the reason. */
 export function skip(reason: string, show: Show): Promise<Tally> {
   show(`Skipped: ${reason}.\n`);
   return Promise.resolve(SKIPPED);
 }
 
-/** Runs a test runner that writes a JSON report; one that writes none has failed. */
+/** Runs a test runner that writes a JSON report; without a report it has failed. */
 async function reported(
   run: (file: string) => Promise<{ code: number | null }>,
   tallyOf: (report: unknown) => Tally,
@@ -80,7 +85,7 @@ async function reported(
   }
 }
 
-/** The runners write into a pipe, so they cannot see for themselves whether a person reads their output. */
+/** The runners write into a pipe, so they cannot detect a terminal. */
 function withColors(): NodeJS.ProcessEnv {
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
   return process.stdout.isTTY ? { ...env, FORCE_COLOR: '1' } : { ...env, NO_COLOR: '1' };

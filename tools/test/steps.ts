@@ -4,35 +4,44 @@ import { join } from 'node:path';
 import { ensureBuilt } from '../build/ensure-built.ts';
 import { ROOT } from '../setup/folders.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
+import { ensureBrowser } from './browser.ts';
 import { check, playwright, skip, together, vitest, type Show } from './runners.ts';
 import type { Tally } from './tally.ts';
 
 /** Limits end a run that hangs. They measure nothing: a busy machine takes several times as long as a quiet one. */
 const MINUTE_MS = 60_000;
 
-/** Test projects that run against the whole product, each in a step of its own. */
-const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'chaos', 'containers', 'cluster'];
+/** Test projects that run against the whole product, each in its own step. */
+const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'abuse', 'chaos', 'busy', 'containers', 'cluster'];
 
-const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json'];
+/** Excludes them. */
+const others = WHOLE_PRODUCT.flatMap((name) => ['--project', `!${name}`]);
+
+const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json', 'lab/tsconfig.json'];
 
 /**
- * A check reads the sources alone. What waits (for something broken to come back) leaves the processor to others. What
- * others would make fail comes last, by itself: browsers, what is measured, and a cluster whose pods starve beside other tests.
+ * `check` reads sources only. `waits` (for recovery) leaves the CPU to others. `alone` comes last: browsers,
+ * measurements, and a cluster whose pods starve beside other tests.
  */
 export type Kind = 'check' | 'computes' | 'waits' | 'alone';
 
 interface Step {
   kind: Kind;
-  /** @param words more arguments for the test runner */
+  /** @param words further arguments for the test runner */
   run: (words: string[], show: Show) => Promise<Tally>;
 }
 
-/** What `npm test` runs. */
+/** The browser tests that follow a parcel from sign-up to delivery. */
+const STORIES = ['first-day', 'story', 'daily-flow', 'tracking-page', 'delivery-pin', 'roles'].map(
+  (name) => `${name}.spec.ts`,
+);
+
+/** Steps of `npm test -- --only`. */
 export const STEPS: Record<string, Step> = {
   types: {
     kind: 'check',
     run: (_, show) => {
-      // What it knows of the website: TypeScript 7.0 does not notice that a file of texts (JSON) has changed.
+      // Clears the website's type cache: TypeScript 7.0 does not notice changed JSON texts.
       rmSync(join(ROOT, 'web/node_modules/.types/src.tsbuildinfo'), { force: true });
       return together(
         [['-b'], ...PROJECTS.map((project) => ['-p', project])].map(
@@ -54,15 +63,29 @@ export const STEPS: Record<string, Step> = {
   unit: {
     kind: 'computes',
     run: async (words, show) => {
-      // Some tests run what is shipped: the gateway's commands, the website's server.
+      // Some tests run shipped parts: the gateway's commands, the website's server.
       await built();
-      const others = WHOLE_PRODUCT.flatMap((name) => ['--project', `!${name}`]);
       return vitest([...others, ...words], 60 * MINUTE_MS, show);
+    },
+  },
+  changed: {
+    kind: 'computes',
+    run: async ([since = 'HEAD'], show) => {
+      await built();
+      return vitest([...others, '--changed', since, '--passWithNoTests'], 60 * MINUTE_MS, show);
     },
   },
   contract: { kind: 'computes', run: againstProduct('contract') },
   roles: { kind: 'computes', run: againstProduct('roles') },
   start: { kind: 'computes', run: againstProduct('start') },
+  abuse: { kind: 'computes', run: againstProduct('abuse') },
+  stories: {
+    kind: 'alone',
+    run: async (_, show) => {
+      await built();
+      return playwright(STORIES, 40 * MINUTE_MS, show);
+    },
+  },
   e2e: {
     kind: 'alone',
     run: async (words, show) => {
@@ -75,10 +98,17 @@ export const STEPS: Record<string, Step> = {
     run: async (_, show) => {
       if (process.platform !== 'linux') return skip('only Linux tells the processor time of a process', show);
       await built();
-      return check('node', [join(ROOT, 'tests', 'bench', 'gate.ts')], show);
+      return check('node', [join(ROOT, 'lab', 'bench', 'gate.ts')], show, 10 * MINUTE_MS);
     },
   },
   chaos: { kind: 'waits', run: againstProduct('chaos') },
+  busy: {
+    kind: 'waits',
+    run: async (words, show) => {
+      if (!(await ensureBrowser())) return skip('there is no browser and none could be installed', show);
+      return againstProduct('busy')(words, show);
+    },
+  },
   containers: {
     kind: 'waits',
     run: async (words, show) => {
@@ -100,6 +130,12 @@ export const STEPS: Record<string, Step> = {
   },
 };
 
+/** Steps of `npm test`: what a contributor runs, without Docker. */
+export const EVERY_DAY = ['types', 'lint', 'format', 'unit', 'contract', 'stories'];
+
+/** Steps of `npm test -- --all`; `changed` and `stories` are parts of others. */
+export const EVERYTHING = Object.keys(STEPS).filter((name) => name !== 'changed' && name !== 'stories');
+
 function againstProduct(project: string): Step['run'] {
   return async (words, show) => {
     await built();
@@ -109,7 +145,7 @@ function againstProduct(project: string): Step['run'] {
 
 let building: Promise<void> | undefined;
 
-/** Once, for all parts that need it. */
+/** Builds once for all parts. */
 const built = () => (building ??= ensureBuilt());
 
 function hasContainerEngine(): boolean {
@@ -117,8 +153,8 @@ function hasContainerEngine(): boolean {
 }
 
 /**
- * Runs the command that a variable holds, if it does: a cluster costs processor time for as long as it is up.
- * @returns whether nothing failed
+ * Runs the command in a variable, if any: a cluster costs CPU time while it is up.
+ * @returns true unless it failed
  */
 async function runCommand(variable: string, show: Show): Promise<boolean> {
   const command = process.env[variable];
@@ -128,7 +164,7 @@ async function runCommand(variable: string, show: Show): Promise<boolean> {
   return code === 0;
 }
 
-/** The tests delete what they find in a namespace, so a cluster has to be named for them. */
+/** The tests delete everything in a namespace, so a cluster must be named explicitly. */
 function whyNoCluster(): string | undefined {
   const kubeconfig = process.env['TEST_KUBECONFIG'];
   if (!kubeconfig) return 'no Kubernetes cluster is named for tests (TEST_KUBECONFIG)';

@@ -78,13 +78,13 @@ describe('the tally of Playwright', () => {
   });
 });
 
-it('names a part in which nothing else says what failed', () => {
+it('names a failed part without details', () => {
   const none = { passed: 3, failed: 1, skipped: 0, failures: [] };
   expect(named('lint', none).failures).toEqual(['lint: see above']);
   expect(named('unit', { ...none, failures: ['one'] }).failures).toEqual(['one']);
 });
 
-it('sums parts up in one line', () => {
+it('summarizes parts in one line', () => {
   const total = sum([
     { passed: 1, failed: 0, skipped: 2, failures: [] },
     { passed: 10, failed: 1, skipped: 0, failures: ['one'] },

@@ -2,14 +2,14 @@ import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../setup/folders.mjs';
 
-/** Where Playwright's tests are, from which its report names their files. */
+/** Folder of Playwright's tests, which its report's file names are relative to. */
 const E2E = join(ROOT, 'tests', 'e2e');
 
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
-  /** A line for each test known to have failed: where, what, and the first line of its error. */
+  /** One line per failed test: place, name, and the first line of its error. */
   failures: string[];
 }
 
@@ -31,7 +31,7 @@ export function sum(tallies: Tally[]): Tally {
 export const asLine = ({ passed, failed, skipped }: Tally) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** The part of vitest's JSON report that is read. */
+/** The fields of vitest's JSON report in use. */
 export interface VitestReport {
   testResults: {
     name: string;
@@ -43,8 +43,8 @@ export interface VitestReport {
 }
 
 /**
- * Counts a run of vitest. A file that could not be loaded, and an error outside of any test, count as one failure
- * each, since no test reports them.
+ * Counts a run of vitest. A file that could not be loaded, and an error outside of any test, count as one failure each,
+ * since no test reports them.
  */
 export function tallyOfVitest({ testResults, success }: VitestReport): Tally {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -69,7 +69,7 @@ export function tallyOfVitest({ testResults, success }: VitestReport): Tally {
   };
 }
 
-/** Names the step itself where nothing else says what failed in it. */
+/** Adds the step's own name if nothing else says what failed. */
 export const named = (step: string, tally: Tally): Tally =>
   tally.failed > tally.failures.length
     ? { ...tally, failures: [...tally.failures, `${step}: see above`] }
@@ -78,7 +78,7 @@ export const named = (step: string, tally: Tally): Tally =>
 const failure = (file: string, test: string, error = '') =>
   `${relative(ROOT, file)} › ${test}: ${stripVTControlCharacters(error).split('\n', 1)[0]}`;
 
-/** The part of Playwright's JSON report that is read. */
+/** The fields of Playwright's JSON report in use. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: { message?: string }[];
@@ -95,7 +95,7 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** Counts a run of Playwright, which names at its end the tests that passed only on their second try. */
+/** Counts a run of Playwright, which lists tests that passed only on their second try. */
 export function tallyOfPlaywright({ stats, errors, suites }: PlaywrightReport): Tally {
   const { expected, flaky, unexpected, skipped } = stats;
   return {
@@ -104,7 +104,7 @@ export function tallyOfPlaywright({ stats, errors, suites }: PlaywrightReport): 
     skipped,
     failures: [
       ...suites.flatMap(failuresOf),
-      // Of the set-up, or of a file that could not be loaded.
+      // From the set-up, or a file that could not be loaded.
       ...(unexpected === 0 ? errors.slice(0, 1) : []).map(({ message }) =>
         failure(E2E, 'before the tests', message),
       ),

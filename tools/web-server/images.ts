@@ -1,15 +1,17 @@
+import { imageCaching } from '@vaultway/contracts/image-forms';
 import { mkdirSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
+import { basename } from 'node:path/posix';
 import sirv from 'sirv';
 
 /**
- * Serves the images of a folder, read-only. A name is derived from the bytes, so an answer may be cached forever.
+ * Serves the images of a folder, read-only.
  * @param folder created if missing
  */
 export function imagesHandler(folder: string): RequestListener {
   mkdirSync(folder, { recursive: true });
-  // dev: it looks into the folder for each request, since images come and go.
-  const files = sirv(folder, { dev: true, etag: true, extensions: [], setHeaders: cacheForever });
+  // dev: reads the folder for each request, since images come and go.
+  const files = sirv(folder, { dev: true, etag: true, extensions: [], setHeaders: cacheByName });
   return (request, response) => {
     if (request.method === 'GET' || request.method === 'HEAD')
       files(request, response, () => notFound(response));
@@ -17,8 +19,8 @@ export function imagesHandler(folder: string): RequestListener {
   };
 }
 
-function cacheForever(response: ServerResponse): void {
-  response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+function cacheByName(response: ServerResponse, path: string): void {
+  response.setHeader('cache-control', imageCaching(basename(path)));
 }
 
 function notFound(response: ServerResponse): void {

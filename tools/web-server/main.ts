@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { imagesHandler } from './images.ts';
 import { siteHandler } from './site.ts';
 
-/** Serves what nginx and the image store serve in containers: the website on one port, the images on another. */
+/** Serves the website on one port and the images on another, as nginx and the image store do in containers. */
 const { HOST = '127.0.0.1', PORT, IMAGES_PORT, IMAGE_DIR = '' } = process.env;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

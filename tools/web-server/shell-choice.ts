@@ -1,21 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the build writes to shells.json. */
+/** Contents of the build's shells.json. */
 export interface ShellTable {
   shells: { name: string; path: string; withCode?: boolean; status: number }[];
   languages: { code: string; tag: string }[];
 }
 
 /**
- * Chooses the HTML that a page starts with from what the build wrote to shells.json: by the path, and in the language
- * of the address (`?lang=`), else of the cookie, else of Accept-Language. nginx chooses by the same table, see
- * web/nginx/shells.conf.
+ * Chooses a page's prebuilt HTML from shells.json: by the path, and in the language of the address (`?lang=`), else of
+ * the cookie, else of Accept-Language. nginx uses the same table, see web/nginx/shells.conf.
  */
 export function shellChooser({ shells, languages }: ShellTable) {
   const table = shells.map(({ path, ...shell }) => ({ ...shell, path: new RegExp(path, 'i') }));
   const codes = new Set(languages.map(({ code }) => code));
 
-  /** The first language of an Accept-Language header that the site speaks. */
+  /** Returns the first supported language of an Accept-Language header. */
   function accepted(header: string): string {
     for (const tag of byPreference(header)) {
       const spoken = languageOf(tag);
@@ -28,7 +27,9 @@ export function shellChooser({ shells, languages }: ShellTable) {
   return ({ url = '/', headers }: IncomingMessage): { file: string; status: number } => {
     const [path = '/', search = ''] = url.split(/\?(.*)/s);
     const withCode = /(?:^|&)code=[^&]/.test(search);
-    const shell = table.find((each) => each.path.test(path) && (!each.withCode || withCode));
+    const shell = isDecodable(path)
+      ? table.find((each) => each.path.test(path) && (!each.withCode || withCode))
+      : table.find(({ name }) => name === 'not-found');
     if (!shell) throw new Error(`shells.json has nothing for ${path}`);
     const asked = /(?:^|&)lang=([a-z]{2})(?:&|$)/.exec(search)?.[1];
     const cookie = /(?:^|;\s*)language=([a-z]{2})(?:;|$)/.exec(headers.cookie ?? '')?.[1];
@@ -36,6 +37,16 @@ export function shellChooser({ shells, languages }: ShellTable) {
     const language = chosen ?? accepted(headers['accept-language'] ?? '');
     return { file: `${shell.name}.${language}.html`, status: shell.status };
   };
+}
+
+/** False for escapes that are no UTF-8. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** No browser sends more; each costs a few microseconds, and a header has room for thousands. */

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { shellChooser, type ShellTable } from './shell-choice.ts';
 
-/** The build writes compressed forms beside each file. The first one that the browser accepts is sent. */
+/** Compressed forms that the build writes beside each file, in order of preference. */
 const ENCODINGS = [
   { name: 'br', ending: '.br', taken: /(?:^|[\s,])br(?:\s*;\s*q=(?:1|0\.\d*[1-9]))?\s*(?:,|$)/ },
   { name: 'gzip', ending: '.gz', taken: /(?:^|[\s,])gzip(?:\s*;\s*q=(?:1|0\.\d*[1-9]))?\s*(?:,|$)/ },
@@ -16,8 +16,8 @@ interface Shell {
 }
 
 /**
- * Answers each page's address with the HTML that the build rendered for it. Browsers ask again each time, because the
- * next release renders it anew and because it differs by cookie and language.
+ * Serves each page's prebuilt HTML. Browsers revalidate it each time, because it changes with releases, cookie and
+ * language.
  * @param folder `dist/shells` of the built website
  */
 export function shellsHandler(folder: string): RequestListener {
@@ -30,7 +30,7 @@ export function shellsHandler(folder: string): RequestListener {
     if (known) return known;
     if (!existsSync(file)) return undefined;
     const bytes = readFileSync(file);
-    // From the bytes: two languages may have the same length, and are written in the same second.
+    // Hashes the bytes: two languages may have the same length and time of writing.
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
     const shell = { bytes, etag };
     kept.set(file, shell);

@@ -17,7 +17,22 @@ const SHELLS = [
   { name: 'home', path: '^/$', status: 200 },
   { name: 'lookup', path: '^/track\\.html/?$', withCode: true, status: 200 },
   { name: 'track', path: '^/track\\.html/?$', status: 200 },
+  { name: 'admin', path: '^/(?:cp|control(?:/.*)?)/?$', status: 200 },
   { name: 'not-found', path: '^/', status: 404 },
+];
+
+/** Broken escapes, stray and cut bytes, overlong forms, a surrogate, and a character beyond the last. */
+const UNDECODABLE = [
+  '%',
+  '%zz',
+  '%E0%A4%A',
+  '%FF',
+  '%80',
+  '%C3',
+  '%C0%AF',
+  '%E0%80%AF',
+  '%ED%A0%80',
+  '%F4%90%80%80',
 ];
 
 let server: Server;
@@ -61,9 +76,14 @@ describe('a page', () => {
     expect((await get('/track.html?a=b&code=VW-1')).text).toBe('lookup en');
   });
 
-  it('that does not exist is a 404 with a page of its own', async () => {
+  it('that does not exist is a 404 with its own page', async () => {
     expect(await get('/nowhere.html')).toMatchObject({ status: 404, text: 'not-found en' });
     expect(await get('/shells/home.en.html')).toMatchObject({ status: 404, text: 'not-found en' });
+    for (const path of UNDECODABLE) {
+      expect(await get(`/control/${path}`), path).toMatchObject({ status: 404, text: 'not-found en' });
+      expect(await get(`/${path}`), path).toMatchObject({ status: 404, text: 'not-found en' });
+    }
+    expect(await get('/control/%C3%A9')).toMatchObject({ status: 200, text: 'admin en' });
   });
 
   it('is revalidated each time, and differs by language and cookie', async () => {
@@ -73,14 +93,14 @@ describe('a page', () => {
     expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language, Cookie');
   });
 
-  it('is not sent again to a browser that has it, unless in another language', async () => {
+  it('is not sent again to a browser that has it, except in another language', async () => {
     const etag = (await get('/')).headers.get('etag') ?? '';
 
     expect((await get('/', { 'if-none-match': etag })).status).toBe(304);
     expect((await get('/', { ...german, 'if-none-match': etag })).text).toBe('home de');
   });
 
-  it('is sent compressed to a browser that accepts the form it is stored in', async () => {
+  it('is sent compressed to a browser that accepts the stored encoding', async () => {
     const encodingFor = async (accepted: string) =>
       (await get('/', { 'accept-encoding': accepted })).headers.get('content-encoding');
     expect(await encodingFor('gzip, br')).toBe('br');
@@ -96,7 +116,7 @@ describe('the language of a page', () => {
     ['in', { 'accept-language': 'hi-IN' }],
     ['id', { 'accept-language': 'in' }],
     ['en', { 'accept-language': '*, x;;q' }],
-    // Beyond fifty, nobody reads on: a header has room for thousands.
+    // Ignores everything after fifty tags: a header has room for thousands.
     ['en', { 'accept-language': `${'x;,'.repeat(50)}de` }],
     ['in', { cookie: 'a=b; language=in', ...german }],
     ['de', { cookie: 'language=xx', ...german }],
@@ -104,13 +124,13 @@ describe('the language of a page', () => {
     expect((await get('/', headers)).text).toBe(`home ${code}`);
   });
 
-  it('is first of all the one that the address asks for', async () => {
+  it('is preferably the one in the address', async () => {
     expect((await get('/?lang=de', { cookie: 'language=in' })).text).toBe('home de');
   });
 });
 
 describe('a file that is missing', () => {
-  it('is no page', async () => {
+  it('does not become a page', async () => {
     expect(await get('/assets/gone.js', { accept: 'text/html' })).toMatchObject({
       status: 404,
       text: 'Not found\n',
@@ -118,7 +138,7 @@ describe('a file that is missing', () => {
     expect(await get('/gone.png')).toMatchObject({ status: 404, text: 'Not found\n' });
   });
 
-  it('is away for a moment if a page begins with it, as while the site is built anew', async () => {
+  it('is a 503 if a page needs it, as during a rebuild', async () => {
     const file = join(folder, 'shells', 'track.id.html');
     rmSync(file);
     expect((await get('/track.html?lang=id')).status).toBe(503);

@@ -8,9 +8,9 @@ import { shellsHandler } from './shells.ts';
 const SAFE = new Set(['GET', 'HEAD']);
 
 /**
- * Serves the built website as nginx does in containers: files with a hash in their name may be cached forever, the
- * rest is revalidated. Every other address is a page, which starts with the HTML rendered for it.
- * @param folder the built website; while it is missing, only the answers for the gateway are served
+ * Serves the built website like nginx in containers: files with a hash in their name may be cached forever, the rest is
+ * revalidated. Every other address is a page, which starts with prebuilt HTML.
+ * @param folder the built website; while it is missing, only the responses for the gateway are served
  */
 export function siteHandler(folder: string): RequestListener {
   const built = existsSync(join(folder, 'shells', 'shells.json'));
@@ -27,7 +27,7 @@ export function siteHandler(folder: string): RequestListener {
       return;
     }
     const [path = '/'] = (request.url ?? '/').split('?');
-    // Rendered pages are served under their own addresses, not those of their files.
+    // Prebuilt pages are served under their own addresses, not those of their files.
     if (path.startsWith('/shells/')) pages(request, response);
     else
       files(request, response, () => (isPage(path, request) ? pages(request, response) : notFound(response)));
@@ -45,7 +45,7 @@ function setCaching(response: ServerResponse, path: string): void {
   response.setHeader('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
 }
 
-/** A missing script or image is just missing, but a page may have any address, even one with a dot in it. */
+/** A missing script or image is a 404, but a page may have any address, even one with a dot in it. */
 function isPage(path: string, { headers }: IncomingMessage): boolean {
   if (path.startsWith('/assets/')) return false;
   const lastPart = path.slice(path.lastIndexOf('/') + 1);

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 const SCAN = /^\/control\/scan\/?(?:[?#]|$)/;
 const ADMIN = /^\/(?:cp|control(?:\/[^?]*)?)\/?(?:\?|$)/;
 
-/** In development the addresses of the control panel begin with its pages, as `shells.ts` has it for the build. */
+/** Serves the control panel's page for its addresses in development, as `shells.ts` does for the build. */
 export const adminPage = (): Plugin => ({
   name: 'admin-page',
   apply: 'serve',

@@ -2,11 +2,14 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { namedFiles } from './named-files.ts';
+import { brotliAt } from './precompress.plugin.ts';
 
-/** Bytes as they are sent, in Brotli where that is smaller. */
+const BEST = 11;
+
+/** Bytes as transferred, in Brotli where that is smaller. */
 export interface Budget {
   /**
-   * Its HTML alone. What a server may send before anything is acknowledged is ten segments of 1,460 bytes, of which the
+   * Limit of its HTML alone. A server may send ten segments of 1,460 bytes before any acknowledgment, of which the
    * headers need about 1,500: a longer page takes a phone one more round trip.
    */
   page: number;
@@ -14,16 +17,16 @@ export interface Budget {
   all: number;
 }
 
-/** A style sheet that the page has in itself. */
+/** A style sheet that is inlined into the page. */
 const WITHIN = /<link rel="stylesheet" disabled href="\/([^"]+)">/g;
-/** What a style sheet has for Latin letters; a browser fetches a font once a page writes in it. */
+/** Font files for Latin letters in a style sheet; a browser fetches a font once a page uses it. */
 const LATIN_FONT = /url\("?\/(assets\/[^)"]*-latin-(?!ext)[^)"]*\.woff2)"?\)/g;
-/** What every first visit fetches after the page is there; the manifest comes from the content service, which fills it in. */
+/** Files that every first visit fetches after the page has loaded; the content service fills in the manifest. */
 const AFTERWARDS = ['sw.js', 'shells/offline.en.html', 'manifest.webmanifest'];
-/** What the service worker keeps. */
+/** Files that the service worker caches. */
 const KEPT = /^const FILES = (\[.*\]);$/m;
 
-/** Stops the build when a first visit of a shell's page costs more than its budget. */
+/** Fails the build if a first visit of a shell's page exceeds its budget. */
 export function budget(shell: string, limits: Budget): Plugin {
   let folder = '';
   return {
@@ -56,13 +59,13 @@ export function budget(shell: string, limits: Budget): Plugin {
 interface Cost {
   file: string;
   bytes: number;
-  /** Fetched once the page is there, by nothing that the page waits for. */
+  /** Fetched after the page has loaded, so that nothing in it waits. */
   later: boolean;
 }
 
 async function costsOf(folder: string, page: string): Promise<Cost[]> {
   const html = await readFile(join(folder, page), 'utf8');
-  // What it asks for at once: its scripts and what they import, styles, texts, font, icons.
+  // Files requested at once: its scripts and their imports, styles, texts, font, icons.
   const asked = namedFiles(html).map((path) => path.slice(1));
   const sheets = asked.filter((path) => path.endsWith('.css'));
   const styles = await Promise.all(sheets.map((path) => readFile(join(folder, path), 'utf8')));
@@ -86,8 +89,23 @@ async function keptFiles(folder: string): Promise<string[]> {
   return (JSON.parse(list) as string[]).map((path) => path.slice(1));
 }
 
-const sentBytes = async (file: string): Promise<number> =>
-  (await stat(`${file}.br`).catch(() => stat(file))).size;
+const counted = new Map<string, Promise<number>>();
+
+/** Counts a compressible file as the image sends it, whatever quality this build compresses with. */
+function sentBytes(file: string): Promise<number> {
+  const known = counted.get(file) ?? countBytes(file);
+  counted.set(file, known);
+  return known;
+}
+
+async function countBytes(file: string): Promise<number> {
+  const isCompressed = await stat(`${file}.br`).then(
+    () => true,
+    () => false,
+  );
+  const bytes = await readFile(file);
+  return isCompressed ? (await brotliAt(BEST, bytes)).length : bytes.length;
+}
 const sum = (costs: Cost[]) => costs.reduce((total, { bytes }) => total + bytes, 0);
 const inWords = ({ page, script, all }: Budget) =>
   `${kilo(page)} of HTML, ${kilo(script)} of JavaScript and ${kilo(all)} in all`;

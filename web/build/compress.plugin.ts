@@ -1,7 +1,7 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
-/** Compresses the site's code with Terser before the build minifies it: either alone leaves what the other finds. */
+/** Compresses the site's code with Terser before the build minifies it: each finds what the other misses. */
 export const compress = (): Plugin => ({
   name: 'compress',
   apply: 'build',
@@ -15,7 +15,7 @@ export const compress = (): Plugin => ({
         compress: { passes: 2 },
         mangle: false,
       });
-      // No build of the site has source maps.
+      // The site's builds have no source maps.
       return { code: compressed.code ?? code, map: null };
     },
   },

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 
-// Draws the pictures of web/public from the site's own SVG, when that changes: `node web/build/draw-icons.mjs`.
+// Renders the images of web/public from the site's SVG. Run it after changing those: `node web/build/draw-icons.mjs`.
 const file = (path) => new URL(`../${path}`, import.meta.url);
 const icon = readFileSync(file('public/favicon.svg'), 'utf8');
-// A phone cuts its own shape out: the ground reaches the edges, the sign stays in the middle.
+// Phones mask icons into their own shape: the background fills the edges, the logo stays in the middle.
 const maskable = icon
   .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
   .replace('width="64" height="64" rx="14"', 'x="-8" y="-8" width="80" height="80"');
-const scene = readFileSync(file('src/shared/ui/content/scenes/vault-door.svg'));
+const scene = readFileSync(file('src/shared/content/scenes/vault-door.svg'));
 
 const png = (svg, size) =>
   sharp(Buffer.from(svg), { density: 600 }).resize(size, size).png({ palette: true });

@@ -1,6 +1,6 @@
-// Runs once the HTML is read; what the visitor sees does not wait for it.
+// Runs after the HTML is parsed; the first paint does not wait for it.
 {
-  // Where the page is drawn already, its code and manifest are fetched once that is seen, not beside it.
+  // On a prerendered page, code and manifest are fetched after its paint, so that they don't compete with it.
   const LATER = { 'later-texts': 'preload', 'later-manifest': 'manifest' };
   const start = () => {
     for (const { name, content } of document.querySelectorAll('meta[name^=later-]')) {
@@ -23,7 +23,7 @@
     if (!started) start();
     started = true;
   };
-  // What a frame drew may be seen well after the frame; what asks for the network and the processor meanwhile delays it.
+  // A frame may reach the screen well after it was drawn; network and processor load in between delays it.
   const onceSeen = (type, isIt) =>
     new PerformanceObserver((seen, observer) => {
       if (!seen.getEntries().some(isIt)) return;
@@ -31,14 +31,14 @@
       once();
     }).observe({ type, buffered: true });
   document.addEventListener('DOMContentLoaded', () => {
-    // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
+    // Long enough for a slow network and phone: code that arrives before the styles delays the paint.
     setTimeout(once, 4000);
     // A page in the background has no frames.
     if (document.hidden) once();
     document.addEventListener('visibilitychange', once);
     const answer = globalThis.begunLookUp?.copy;
     if (answer) {
-      // The first words of an answer come before code, unless they are slow to come, or nothing tells that they are seen.
+      // The first words of a response go before code, unless they are slow, or nothing reports their paint.
       const answered = () => {
         setTimeout(once, 250);
         onceSeen('largest-contentful-paint', ({ element }) => element?.closest('[data-first-words]'));

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Asks for the font file whose name starts with `name` together with the page, so that the first paint can use it. */
+/** Preloads the font file whose name starts with `name`, so that the first paint can use it. */
 export function fontPreload(name: string): Plugin {
   return {
     name: 'font-preload',

@@ -2,10 +2,10 @@ import { feature } from 'topojson-client';
 import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 
-/** A country by its code, whose name browsers know in every language; where that stands, and from which zoom on. */
+/** A country's label: its code, whose name browsers know in every language, its position, and its minimum zoom. */
 export type MapLabel = [code: string, latitude: number, longitude: number, zoom: number];
 
-/** Countries whose name in the file is not the one by which the code is found; by their number in ISO 3166. */
+/** Countries whose name in the file differs from the one that identifies their code; by their number in ISO 3166. */
 const CODES: Record<string, string> = {
   '840': 'US', '792': 'TR', '104': 'MM', '180': 'CD', '178': 'CG', '140': 'CF', '214': 'DO', '728': 'SS', '732': 'EH',
   '070': 'BA', '807': 'MK', '226': 'GQ', '090': 'SB', '780': 'TT', '275': 'PS', '238': 'FK', '132': 'CV',
@@ -14,14 +14,14 @@ const CODES: Record<string, string> = {
 const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** Every code of a country by its English name. */
+/** Maps English country names to codes. */
 function codesByName(): Map<string, string> {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   return new Map(codes.map((code) => [plain(names.of(code) ?? ''), code]));
 }
 
-/** In square degrees as they lie on the ground: larger countries are named from farther away. */
+/** In square degrees, corrected for latitude: larger countries are labeled from lower zooms. */
 const ZOOMS: [area: number, zoom: number][] = [
   [250, 2],
   [60, 3],
@@ -29,7 +29,7 @@ const ZOOMS: [area: number, zoom: number][] = [
   [2, 5],
   [0, 6],
 ];
-/** The countries' labels, the largest first. */
+/** Returns the countries' labels, the largest first. */
 export function mapLabels(world: Topology): MapLabel[] {
   const codes = codesByName();
   const countries = feature(world, world.objects['countries'] as GeometryCollection<{ name: string }>);
@@ -63,7 +63,7 @@ function areaOf(ring: Position[]): number {
 
 const GRID = 24;
 
-/** About the point of a shape that is farthest from its edge. */
+/** Returns approximately the point of a shape that is farthest from its edge. */
 function innermost(ring: Position[]): [longitude: number, latitude: number] {
   const xs = ring.map(([x = 0]) => x);
   const ys = ring.map(([, y = 0]) => y);
@@ -75,19 +75,28 @@ function innermost(ring: Position[]): [longitude: number, latitude: number] {
         left + ((right - left) * column) / GRID,
         bottom + ((top - bottom) * row) / GRID,
       ];
-      if (!isInside(point, ring)) continue;
-      const room = Math.min(...ring.map(([x = 0, y = 0]) => Math.hypot((x - point[0]) / 2, y - point[1])));
-      if (room > best.room) best = { room, point };
+      const room = roomAround(point, ring);
+      if (room > best.room && isInside(point, ring)) best = { room, point };
     }
   }
   return best.point;
 }
 
+/** In degrees of latitude, to the nearest corner. */
+function roomAround([x, y]: [number, number], ring: Position[]): number {
+  let nearest = Infinity;
+  for (const [cornerX = 0, cornerY = 0] of ring) {
+    nearest = Math.min(nearest, ((cornerX - x) / 2) ** 2 + (cornerY - y) ** 2);
+  }
+  return Math.sqrt(nearest);
+}
+
 function isInside([x, y]: [number, number], ring: Position[]): boolean {
   let inside = false;
-  for (const [index, [ax = 0, ay = 0]] of ring.entries()) {
-    const [bx = 0, by = 0] = ring[(index + 1) % ring.length] ?? [];
+  let [bx = 0, by = 0] = ring.at(-1) ?? [];
+  for (const [ax = 0, ay = 0] of ring) {
     if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) inside = !inside;
+    [bx, by] = [ax, ay];
   }
   return inside;
 }

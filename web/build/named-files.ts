@@ -1,6 +1,6 @@
-/** Of the site itself: what the build makes, and pictures beside the page. */
+/** Matches the site's own files: the build's, and images beside the page. */
 const NAMED = /(?:href|src|content)="(\/(?:assets\/[^"?]+|[\w.-]+\.svg))"/g;
 
-/** The files that a page's HTML names, as absolute paths. */
+/** Returns the files named in a page's HTML, as absolute paths. */
 export const namedFiles = (html: string): string[] =>
   Array.from(html.matchAll(NAMED), ([, path = '']) => path);

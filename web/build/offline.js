@@ -1,5 +1,5 @@
-// Runs on the page that is shown without a connection: lists what was looked up on this device, as
-// src/site/tracking/recent/recent-store.ts keeps it. What is stored may be of another release.
+// Runs on the offline page: lists recent look-ups from this device, as src/site/tracking/recent/recent-store.ts stores
+// them. The stored data may be from another release.
 {
   const EVERY_MS = 3000;
   const recent = () => {
@@ -14,14 +14,14 @@
 
   const section = document.getElementById('recent');
   const list = section.querySelector('ul');
-  // In the language of the page.
+  // Words in the language of the page.
   const steps = JSON.parse(list.dataset.steps);
   const { checked, locale } = list.dataset;
   const MOMENT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' };
   const lastChecked = (at) =>
     Number.isNaN(Date.parse(at))
       ? ''
-      : checked.replace('{when}', new Date(at).toLocaleString(locale, MOMENT));
+      : checked.replace('{when}', () => new Date(at).toLocaleString(locale, MOMENT));
   section.hidden = parcels.length === 0;
   list.append(
     ...parcels.map(({ code, step, at }) => {
@@ -41,7 +41,7 @@
   document.getElementById('again').addEventListener('click', again);
   addEventListener('online', again);
 
-  // A device may not notice that it is connected again, and it may have been the site that was away.
+  // A device may not notice that it is online again, and the site itself may have been down.
   const lookAgain = async () => {
     if (document.hidden || location.pathname === '/offline.html') return;
     const question = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(EVERY_MS) };

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, type Plugin, type Rolldown } from 'vite';
 
 /**
- * Puts `<name>.js` of this folder, minified, where index.html says `<!-- <name> -->`, as a file of its own, for which the
- * Content-Security-Policy needs no exception.
- * @param options.module one of `src` instead, together with what it imports
- * @param options.defer to run it once the HTML is read, rather than hold the page up
+ * Replaces `<!-- <name> -->` in index.html with a reference to `<name>.js` of this folder, minified, as a file of its
+ * own, for which the Content-Security-Policy needs no exception.
+ * @param options.module a module of `src` to use instead, bundled with its imports
+ * @param options.defer runs it after the HTML is parsed, instead of blocking the page
  */
 export function plainScript(name: string, { module = '', defer = false } = {}): Plugin {
   const source = fileURLToPath(new URL(module ? `../src/${module}` : `./${name}.js`, import.meta.url));
@@ -29,17 +29,23 @@ export function plainScript(name: string, { module = '', defer = false } = {}): 
     transformIndexHtml: {
       order: 'post',
       handler: (html) =>
-        html.replace(`<!-- ${name} -->`, `<script ${defer ? 'defer ' : ''}src="/${fileName}"></script>`),
+        html.replace(
+          `<!-- ${name} -->`,
+          () => `<script ${defer ? 'defer ' : ''}src="/${fileName}"></script>`,
+        ),
     },
   };
 }
 
-/** What names the inline scripts. Where an image is built of the website alone, it is not there to be compared with. */
+/**
+ * File that names the inline scripts. It is missing when an image is built from the website alone, which skips the
+ * check.
+ */
 const POLICY = fileURLToPath(new URL('../../gateway/dynamic/middlewares.yml', import.meta.url));
 
 /**
- * Puts `<name>.js` of this folder, minified, into the page where index.html says `<!-- <name> -->`: a file would be a round
- * trip before the first paint. The Content-Security-Policy names its hash; where both are at hand and it does not, the build stops.
+ * Replaces `<!-- <name> -->` in index.html with `<name>.js` of this folder, minified and inlined: a file would cost a
+ * round trip before the first paint. The Content-Security-Policy names its hash; the build fails if the two differ.
  */
 export function inlineScript(name: string): Plugin {
   const source = fileURLToPath(new URL(`./${name}.js`, import.meta.url));

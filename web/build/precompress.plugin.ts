@@ -3,16 +3,20 @@ import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
+import { isFullyCompressed } from './config.ts';
 
-/** What shrinks; pictures and fonts are compressed by themselves. */
+/** Compressible kinds; images and fonts are already compressed. */
 const KINDS = new Set(['.js', '.css', '.html', '.json', '.svg', '.webmanifest', '.txt', '.wasm']);
-/** Bytes below which compression saves next to nothing. */
+/** Size in bytes below which compression saves next to nothing. */
 const WORTH_IT = 512;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Lays a .br and a .gz beside each file of the build, so that no server compresses anything while a visitor waits. */
+/** Brotli's highest level takes half a minute. */
+const QUALITY = isFullyCompressed ? 11 : 5;
+
+/** Writes a .br and a .gz beside each file of the build, so that no server compresses anything during a request. */
 export const precompress = (): Plugin => {
   let folder = '';
   return {
@@ -27,7 +31,8 @@ export const precompress = (): Plugin => {
       order: 'post',
       handler: async () => {
         const files = await readdir(folder, { recursive: true });
-        for (const file of files) if (KINDS.has(extname(file))) await compress(join(folder, file));
+        const texts = files.filter((file) => KINDS.has(extname(file)));
+        await Promise.all(texts.map((file) => compress(join(folder, file))));
       },
     },
   };
@@ -36,7 +41,12 @@ export const precompress = (): Plugin => {
 async function compress(file: string) {
   if ((await stat(file)).size < WORTH_IT) return;
   const bytes = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  await writeFile(`${file}.br`, await brotli(bytes, { params }));
-  await writeFile(`${file}.gz`, await zip(bytes, { level: 9 }));
+  await writeFile(`${file}.br`, await brotliAt(QUALITY, bytes));
+  await writeFile(`${file}.gz`, await zip(bytes));
 }
+
+/** @param quality 0 to 11 */
+export const brotliAt = (quality: number, bytes: Buffer): Promise<Buffer> =>
+  brotli(bytes, {
+    params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality },
+  });

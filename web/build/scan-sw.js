@@ -1,12 +1,12 @@
-// Opens the scan page without a connection, and no other. FILES and VERSION are filled in by scan-worker.plugin.ts.
-// Calls are never kept: what the page shows of parcels comes from the server or not at all.
+// Serves the scan page offline, and no other. scan-worker.plugin.ts fills in FILES and VERSION. API calls are never
+// cached: parcel data comes from the server or not at all.
 const CACHE = `scan-${VERSION}`;
 const PAGE = '/control/scan';
-/** After this time a slow network counts as none: the page that is kept is of this release too. */
+/** Time after which a slow network counts as offline: the cached page is of this release too. */
 const PATIENCE_MS = 4000;
 const ICONS = ['/installed/scan.webmanifest', '/favicon.svg', '/icon-192.png'];
 
-/** The page in the language of the cookie, with what its HTML asks for, such as the texts of that language. */
+/** Caches the page in the language of the cookie, with the files named in its HTML, such as that language's texts. */
 async function keepPage() {
   const cache = await caches.open(CACHE);
   const answer = await fetch(PAGE, { cache: 'no-store' });
@@ -32,7 +32,7 @@ async function takeOver() {
 
 const kept = (path) => caches.match(path, { ignoreVary: true, cacheName: CACHE });
 
-/** From the network while there is one. The headers are kept with the page, and with them its policy. */
+/** Serves the page from the network if possible. The cache keeps its headers, including its policy. */
 async function page(request) {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -49,7 +49,7 @@ const file = async (request) => (await kept(request)) ?? fetch(request);
 
 addEventListener('install', (event) => event.waitUntil(keepAll()));
 addEventListener('activate', (event) => event.waitUntil(takeOver()));
-// Another language was chosen.
+// The user has chosen another language.
 addEventListener('message', (event) => event.waitUntil(keepPage()));
 addEventListener('fetch', (event) => {
   const { request } = event;

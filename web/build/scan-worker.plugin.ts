@@ -6,8 +6,8 @@ import type { Plugin, Rolldown } from 'vite';
 const source = fileURLToPath(new URL('./scan-sw.js', import.meta.url));
 
 /**
- * Writes `scan-sw.js` with the names of all files that the scan page may ever need: it has to work where nothing can be
- * fetched any more. Another release is another worker.
+ * Writes `scan-sw.js` with the names of all files that the scan page may ever need, since it must work offline. Each
+ * release has its own worker.
  */
 export const scanWorker = (): Plugin => ({
   name: 'scan-worker',
@@ -26,10 +26,10 @@ export const scanWorker = (): Plugin => ({
   },
 });
 
-/** Texts come in one language, with the page; letters that no font is there for are drawn in the system's. */
+/** Excludes texts, which come in one language with the page, and fonts, which the system's replace. */
 const KINDS = /\.(?:js|css|wasm)$/;
 
-/** The chunks of a page, those that it loads later too, and the styles and files that they name. */
+/** Returns the chunks of a page, including lazy ones, and the styles and files that they reference. */
 function filesOf(page: string, bundle: Rolldown.OutputBundle): string[] {
   const found = new Set<string>();
   const add = (name: string) => {

@@ -8,8 +8,8 @@ import { namedFiles } from './named-files.ts';
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
 
 /**
- * Writes `sw.js` with the names of the files that the offline page needs, and those of the tracking page that not every
- * page has: it is what says, after a look-up, that there is no connection. Another release is another worker.
+ * Writes `sw.js` with the names of the files that the offline page needs, and those of the tracking page that others
+ * lack: it reports a missing connection after a look-up. Each release has its own worker.
  */
 export function serviceWorker(): Plugin {
   let folder = '';

@@ -9,20 +9,20 @@ interface Filling {
   shell: string;
   language: ShellLanguage;
   drawing: Drawing;
-  /** The elements of its head, as HTML. */
+  /** Elements for its head, as HTML. */
   elements: string[];
   escaped: (text: string) => string;
   files: Files;
-  /** What a file of styles says. */
+  /** Returns the content of a style sheet. */
   stylesOf: (file: string) => string;
-  /** The icon of the tab, as SVG. */
+  /** Tab icon, as SVG. */
   icon: string;
 }
 
-/** What React puts before the page: hints for the browser that belong into the head. */
+/** Preload hints that React renders before the page and that belong in the head. */
 const HINTS = /^(?:<link [^>]*>)+/;
 
-/** The built index.html with a page drawn into it. */
+/** Fills a prerendered page into the built index.html. */
 export function fillTemplate(template: string, filling: Filling): string {
   const { shell, language, drawing, elements, escaped, files, stylesOf, icon } = filling;
   const hints = HINTS.exec(drawing.html)?.[0] ?? '';
@@ -48,6 +48,7 @@ export function fillTemplate(template: string, filling: Filling): string {
     [/<noscript>.*?<\/noscript>/s, `<noscript>${escaped(drawing.noScript)}</noscript>`],
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${begins}</div>`],
     ['</head>', `  ${head}\n  </head>`],
+    ['</body>', `${drawing.parts}</body>`],
     ...(shell === HOME ? [] : [[ICON, ` href="${dataUrl(icon)}"`] as Replacement]),
     ...(shell === 'offline' ? WITHOUT_REACT : []),
     ...(PANEL.has(shell) ? [] : unneeded(shell, codeComesLater).map(without)),
@@ -57,8 +58,8 @@ export function fillTemplate(template: string, filling: Filling): string {
 }
 
 /**
- * A drawn page carries its styles: on a slow phone, asking for a file of them is a fifth of a second. The disabled link
- * keeps Vite from fetching the file when the page's code comes.
+ * Inlines the styles of a prerendered page: on a slow phone, requesting the file takes 200 ms. The disabled link keeps
+ * Vite from fetching the file along with the page's code.
  */
 const withStyles = (html: string, stylesOf: (file: string) => string) =>
   html.replaceAll(
@@ -68,15 +69,15 @@ const withStyles = (html: string, stylesOf: (file: string) => string) =>
 
 const textsOf = (shell: string, { textsUrl, panelTextsUrl }: ShellLanguage) =>
   PANEL.has(shell) ? [textsUrl, panelTextsUrl] : [textsUrl];
-/** The shells of the control panel. */
+/** Shells of the control panel. */
 const PANEL = new Set(['admin', 'scan']);
 
-/** The shells that are blank until their code is there. That of scanning may not have styles of its own in it. */
+/** Shells that are blank until their code loads. The scan page must not have inline styles. */
 const EMPTY = new Set(['admin', 'blank']);
 
 /**
- * Shown when before-paint.js notices that a file does not come; where the policy kept that from running, after a while. It
- * needs neither a script nor a style sheet.
+ * Fallback shown when before-paint.js notices that a file failed to load, or after a while if the policy blocked that
+ * script. It needs neither a script nor a style sheet.
  */
 const withoutCode = (text: string, reload: string) => `
       <style>
@@ -104,17 +105,17 @@ const withoutCode = (text: string, reload: string) => `
       <main class="without-code" role="alert"><p>${text}</p><a href="">${reload}</a></main>
     `;
 
-/** Search engines take the icon from this page alone, and only one that they can fetch by its address. */
+/** The only page from which search engines take the icon, and only if its address can be fetched. */
 const HOME = 'home';
 const ICON = ' href="/favicon.svg"';
-/** So small an icon costs less in the page than a request. */
+/** Such a small icon costs less in the page than as a request. */
 const dataUrl = (svg: string) =>
   `data:image/svg+xml,${svg
     .trim()
     .replaceAll('"', "'")
     .replaceAll(/[#%<>]/g, encodeURIComponent)}`;
 
-/** The small scripts of index.html that a shell has no use for. */
+/** Returns the small scripts of index.html that a shell does not need. */
 const unneeded = (shell: string, codeComesLater: boolean) => [
   ...(codeComesLater ? [] : ['fetch-code']),
   ...(shell === 'lookup' ? [] : ['first-words']),
@@ -130,7 +131,7 @@ const WITHOUT_REACT: Replacement[] = [
   [/\s{0,20}<link rel="preload" as="fetch"[^>]*>/, ''],
 ];
 
-/** Where the page is drawn, fetch-code.js fetches its code and manifest later. */
+/** On a prerendered page, fetch-code.js fetches code and manifest later. */
 const LATER: Replacement[] = [
   [/<script type="module" crossorigin src="([^"]*)"><\/script>/, '<meta name="later-script" content="$1">'],
   [/<link rel="modulepreload" crossorigin href="([^"]*)">/g, '<meta name="later-module" content="$1">'],
@@ -140,7 +141,7 @@ const LATER: Replacement[] = [
 
 type Replacement = [string | RegExp, string];
 
-/** Replaces each; one that is not there stops the build. In what replaces a text, `$` is itself. */
+/** Makes all replacements; fails the build if one has no match. `$` in a replacement is literal. */
 function put(template: string, replacements: Replacement[]): string {
   return replacements.reduce((html, [place, text]) => {
     if (html.search(place) === -1 && !html.includes(String(place))) {

@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { fillTemplate, type Files } from './shell-template.ts';
 import type { SiteDrawer } from './site-drawer.ts';
 
-/** What a shell needs beside what every page loads: the module of its page, and of what its page shows first. */
+/** Modules of each shell beyond those of every page: its page, and what that shows first. */
 const PAGE_MODULES: Record<string, string[]> = {
   home: ['site/home/home-page.tsx'],
   lookup: ['site/tracking/track-page.tsx', 'site/tracking/parcel-answer.tsx'],
@@ -17,20 +17,20 @@ const PAGE_MODULES: Record<string, string[]> = {
   offline: ['site/offline/offline-page.tsx'],
 };
 
-/** What a shell's HTML shows long before its code is needed: only its styles come with the page. */
+/** Modules whose HTML is in a shell long before their code is needed: only their styles come with the page. */
 const STYLED_MODULES: Record<string, string[]> = {
   home: ['site/home/sections-and-reviews.tsx'],
   track: ['site/tracking/help/track-help.tsx'],
 };
 
 const SITE_TEMPLATE = 'index.html';
-/** What the build makes; a shell without a template of its own is a page of the site. */
+/** Templates that the build produces; a shell without its own is a page of the site. */
 const TEMPLATES = [SITE_TEMPLATE, 'admin.html', 'scan.html'];
 
 /**
- * Draws the site's pages at build time, once per language, into `dist/shells/<shell>.<language>.html`, and writes down
- * in `dist/shells/shells.json` which address begins with which: what a web server chooses from. A language is drawn
- * in its own words as soon as it has a file of texts.
+ * Prerenders the site's pages once per language into `dist/shells/<shell>.<language>.html`, and lists in
+ * `dist/shells/shells.json` which address has which shell, for web servers. A language uses its own texts as soon as it
+ * has a file.
  */
 export function shells(): Plugin {
   let root = '';
@@ -58,7 +58,7 @@ export function shells(): Plugin {
   };
 }
 
-/** The site compiled for Node, with the same names of files and classes as in the browser. */
+/** Compiles the site for Node, with the same names of files and classes as in the browser. */
 async function readyToDraw(root: string): Promise<SiteDrawer> {
   const outDir = join(root, 'node_modules', '.cache', 'shells');
   await build({
@@ -75,10 +75,10 @@ async function readyToDraw(root: string): Promise<SiteDrawer> {
   return (await import(pathToFileURL(join(outDir, 'draw-shell.mjs')).href)) as SiteDrawer;
 }
 
-/** Letters beyond those of the first font, without which words in these languages would mix two. */
+/** Scripts beyond those of the first font, without which words in these languages would mix two fonts. */
 const SCRIPTS: Partial<Record<string, string[]>> = { vi: ['vietnamese'], ru: ['cyrillic'] };
 
-/** Which files of the headlines' font a language needs: Latin alone unless said, none where the text's font stands in. */
+/** Files of the headlines' font per language: Latin by default, none if the text's font is used instead. */
 const HEADLINE_SCRIPTS: Partial<Record<string, string[]>> = {
   tr: ['latin', 'latin-ext'],
   vi: ['latin', 'latin-ext', 'vietnamese'],
@@ -88,12 +88,12 @@ const HEADLINE_SCRIPTS: Partial<Record<string, string[]>> = {
   hi: [],
 };
 
-/** By the class of src/shared/styles/headlines.module.css. */
+/** Detects the class of src/shared/styles/headlines.module.css. */
 const HAS_HEADLINE = /class="[^"]*\bheadlines_.*<h1/s;
 
 /**
- * Asks for fonts together with the page: for that of a language's own letters, because one that comes late is not used
- * on the first visit, and for that of the headline, which would wait for the first layout.
+ * Preloads fonts: those of a language's script, because a late one is not used on the first visit, and the headline's,
+ * which would wait for the first layout.
  */
 function fontsOf(language: string, html: string, assets: string[]): string[] {
   const text = (SCRIPTS[language] ?? []).map((script) => `source-sans-3-${script}-wght-normal-`);
@@ -124,7 +124,7 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
     for (const language of site.languages) {
       const drawing = await site.drawShell(draws, language.code);
       const head = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
-      const elements = [...fontsOf(language.tag, drawing.html, assets), ...head];
+      const elements = [...fontsOf(language.tag, drawing.html + drawing.parts, assets), ...head];
       const filling = {
         shell: name,
         language,
@@ -144,13 +144,13 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
     languages: site.languages.map(({ code, tag }) => ({ code, tag })),
   };
   await writeFile(join(folder, 'shells', 'shells.json'), JSON.stringify(index));
-  // Nothing serves them any more: each address has its shell.
+  // Nothing serves them now: each address has its shell.
   await Promise.all(TEMPLATES.map((file) => rm(join(folder, file))));
 }
 
 /**
- * Without a polyfill for preloading, an entry does nothing but import, and Vite puts what it imports in its place, each as
- * a script of its own. The last one imports the others: they need only be loaded ahead.
+ * Keeps one script. Without a preload polyfill, an entry only imports, and Vite replaces it with its imports, each as a
+ * script. The last one imports the others, so these need only a preload.
  */
 function withOneScript(html: string): string {
   const changed = html.replaceAll(
@@ -163,7 +163,7 @@ function withOneScript(html: string): string {
   return changed;
 }
 
-/** The scripts and styles of modules and of what they import, without what the template names already. */
+/** Returns the scripts and styles of modules and their imports, except those in the template. */
 function filesOf(modules: string[] = [], chunks: Rolldown.OutputChunk[]): Files {
   const found: Files = { scripts: new Set(), styles: new Set() };
   const add = (chunk: Rolldown.OutputChunk | undefined) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simplifyLine } from './simplify-line.ts';
 
-it('keeps the points that give a line its shape and leaves out the others', () => {
+it('keeps the points that shape a line and drops the others', () => {
   const line: [number, number][] = [
     [0, 0],
     [5, 0.2],

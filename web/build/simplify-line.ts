@@ -1,8 +1,8 @@
 type Point = [number, number];
 
 /**
- * Leaves out the points of a line that lie nearer than `tolerance` to the line without them
- * (Ramer–Douglas–Peucker). Both ends stay, so that lines which meet go on meeting.
+ * Drops the points of a line that are closer than `tolerance` to the line without them (Ramer–Douglas–Peucker). Both
+ * ends stay, so that connected lines remain connected.
  */
 export function simplifyLine(points: Point[], tolerance: number): Point[] {
   const first = points[0];

@@ -1,4 +1,4 @@
-/** What src/app/shell/draw-shell.tsx offers; the build and the site are checked apart from each other. */
+/** Interface of src/app/shell/draw-shell.tsx; the build and the site are type-checked separately. */
 export interface SiteDrawer {
   SHELLS: readonly {
     name: string;
@@ -19,22 +19,24 @@ export interface ShellLanguage {
   tag: string;
   direction: string;
   textsUrl: string;
-  /** Of the control panel, which needs both. */
+  /** Texts of the control panel, which needs both. */
   panelTextsUrl: string;
 }
 
 export interface Drawing {
   html: string;
   head: PageHead | null;
-  /** Of the document, where the page says nothing about itself yet. */
+  /** Document title, if the page does not set its own yet. */
   title: string;
   noScript: string;
   withoutCode: { text: string; reload: string };
+  /** Templates for the content service. */
+  parts: string;
 }
 
 export interface PageHead {
   title: string;
 }
 
-/** An element of the head: its attributes, and what is written in it. */
+/** An element of the head: its attributes and its text. */
 export type HeadElement = { tag: string; text?: string } & Record<string, string>;

@@ -1,9 +1,9 @@
-// Shows the offline page when a page cannot be fetched. Pages themselves are never kept: what is shown is always of
-// the release that is installed. FILES and VERSION are filled in by service-worker.plugin.ts.
+// Shows the offline page if a page cannot be fetched. Pages themselves are never cached, so they are always of the
+// installed release. service-worker.plugin.ts fills in FILES and VERSION.
 const CACHE = `offline-${VERSION}`;
 const PAGE = '/offline.html';
 
-/** In the language of the cookie: the web server chooses. */
+/** Caches the page in the language of the cookie, which the web server evaluates. */
 async function keepPage() {
   const cache = await caches.open(CACHE);
   const answer = await fetch(PAGE, { cache: 'no-store' });
@@ -18,10 +18,10 @@ async function keepAll() {
 
 async function takeOver() {
   const names = await caches.keys();
-  // Those of the scan page are its own worker's.
+  // Caches of the scan page belong to its own worker.
   const old = names.filter((name) => name.startsWith('offline-') && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  // The page is asked for while this worker starts.
+  // The page is requested while this worker starts.
   await registration.navigationPreload?.enable();
   await clients.claim();
 }

@@ -10,8 +10,9 @@ const name = 'virtual:world-outlines';
 const require = createRequire(import.meta.url);
 
 /**
- * The outlines of land and borders (Natural Earth, public domain), and the relief, as a file of the site: no map server sees
- * which parcel a visitor follows. `import url from 'virtual:world-outlines'` gives its address.
+ * Builds the outlines of land and borders (Natural Earth, public domain) and the relief into a file of the site, so
+ * that no map server sees which parcel a visitor follows. `import url from 'virtual:world-outlines'` returns its
+ * address.
  */
 export function worldOutlines(): Plugin {
   let building = false;
@@ -21,20 +22,20 @@ export function worldOutlines(): Plugin {
     configureServer(server) {
       server.middlewares.use('/world-outlines.json', (_request, response) => {
         response.setHeader('content-type', 'application/json');
-        response.end(drawOutlines());
+        response.end(outlines());
       });
     },
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined;
       if (!building) return `export default '/world-outlines.json'`;
-      const reference = this.emitFile({ type: 'asset', name: 'world-outlines.json', source: drawOutlines() });
+      const reference = this.emitFile({ type: 'asset', name: 'world-outlines.json', source: outlines() });
       return `export default import.meta.ROLLUP_FILE_URL_${reference}`;
     },
   };
 }
 
-/** In degrees: half a pixel at zoom 4, where a parcel's map opens. */
+/** In degrees: half a pixel at zoom 4, the initial zoom of a parcel's map. */
 const TOLERANCE = 0.045;
 
 /** The file's grid is finer than the tolerance; a coarser one has shorter numbers. */
@@ -45,11 +46,11 @@ const coarsen = ([x, y]: [number, number]): [number, number] => [
 ];
 
 /**
- * A TopoJSON text with the objects `land` and `borders`, simplified for the map's usual zoom, the map's labels, and its `relief`: a
- * topology of its own with `uplands`, from about 1,000 m, and `highlands`, from about 2,500 m (drawn once from ETOPO1 by NOAA,
- * public domain).
+ * Returns TopoJSON with the objects `land` and `borders`, simplified for the map's usual zoom, the map's labels, and
+ * its `relief`: a separate topology with `uplands`, from about 1,000 m, and `highlands`, from about 2,500 m (drawn once
+ * from ETOPO1 by NOAA, public domain).
  */
-export function drawOutlines(): string {
+function drawOutlines(): string {
   const file = require.resolve('world-atlas/countries-50m.json');
   const world = JSON.parse(readFileSync(file, 'utf8')) as Topology;
   const { land, countries } = world.objects;
@@ -68,7 +69,11 @@ export function drawOutlines(): string {
   });
 }
 
-/** TopoJSON stores each point as the step from the one before. */
+/** Drawn once, though the panel and the site are built apart. */
+let drawn: string | undefined;
+const outlines = () => (drawn ??= drawOutlines());
+
+/** Decodes points, which TopoJSON stores as offsets from the previous one. */
 function toPoints(arc: number[][]): [number, number][] {
   let [x, y] = [0, 0];
   return arc.map(([dx = 0, dy = 0]) => [(x += dx), (y += dy)]);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { GatewayPair } from './gateway-pair.js';
 import { visit, type Reply, type Visit } from './visitor.js';
 
-/** Sends one request through both gateways and expects the same of both: of the answer, and of what arrived. */
+/** Sends a request through both gateways, and expects the same response and the same forwarded request. */
 export async function expectBoth(pair: GatewayPair, request: Visit, expected: object): Promise<void> {
   const builtin = summaryOf(await visit(pair.builtin, request));
   expect(builtin, 'the built-in gateway').toMatchObject(expected);
@@ -12,10 +12,10 @@ export async function expectBoth(pair: GatewayPair, request: Visit, expected: ob
   expect(builtin, 'both alike').toEqual(traefik);
 }
 
-/** These differ from connection to connection, or are added by an HTTP library on the way. */
+/** Differ by connection, or are added by HTTP libraries. */
 const NOISE_IN_ANSWERS = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'];
 const NOISE_IN_REQUESTS = ['connection', 'accept-encoding', 'x-forwarded-server'];
-/** Null in the summary when they are absent, so that a test can ask for that. */
+/** Null in the summary when absent, so that tests can check that. */
 const WATCHED_IN_ANSWERS = [
   'permissions-policy',
   'server',
@@ -28,7 +28,7 @@ const REQUEST_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 function summaryOf(reply: Reply) {
   const { echo } = reply;
-  // A 400 comes from the HTTP library, in its own words.
+  // The HTTP library words a 400 itself.
   const isRefused = reply.status === 400;
   const isFreeText = echo !== undefined || isRefused;
   const noise = isRefused ? [...NOISE_IN_ANSWERS, 'content-type'] : NOISE_IN_ANSWERS;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { answerForGateway } from '../../src/web-answers.js';
 
-/** What a backend saw of a request, as it tells the test. */
+/** A request as its backend received it. */
 export interface Echo {
   service: string;
   method: string;
@@ -18,7 +18,7 @@ export interface Backends {
   stop(): Promise<void>;
 }
 
-/** Small servers in place of the services. The mail service is away: its port refuses. */
+/** Starts small servers in place of the services. The mail service is down: its port refuses connections. */
 export async function startBackends(): Promise<Backends> {
   const [web, tracking, content, auth, images, mail] = await Promise.all([
     listen((request, response) => {
@@ -63,7 +63,7 @@ const TRACKING: Record<string, Act> = {
   '/api/parcels/dies-while-answering': (request, response) => {
     response.writeHead(200, { 'content-length': 1000 });
     response.write('the first half');
-    // Traefik passes on what it has every 100 ms.
+    // Traefik flushes every 100 ms.
     setTimeout(() => request.socket.destroy(), 300);
   },
   '/api/parcels/refuses-early': (_, response) => envelope(response, 413, 'Too many rows', {}),
@@ -77,7 +77,7 @@ const TRACKING: Record<string, Act> = {
     response.on('close', () => {
       openStreams -= 1;
     });
-    // Nothing has happened yet: the visitor has to see the headers all the same.
+    // The visitor must see headers even before the first event.
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
   },
   '/api/parcels/open-streams': (_, response) => void response.end(String(openStreams)),
@@ -92,11 +92,22 @@ const TRACKING: Record<string, Act> = {
   },
 };
 
+/** Requests a range beyond any picture's end. */
+export const BEYOND_THE_END = 'bytes=99999999-';
+
 function answerAsImageStore(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/bucket/missing.png') {
     response.writeHead(403, { 'content-type': 'application/xml' });
     response.end('<Error><Code>AccessDenied</Code></Error>');
+  } else if (request.url === '/bucket/broken.png') {
+    response.writeHead(500, { 'content-type': 'application/xml' });
+    response.end('<Error><Code>InternalError</Code></Error>');
+  } else if (request.headers.range === BEYOND_THE_END) {
+    response.writeHead(416, { 'content-type': 'application/xml', 'content-range': 'bytes */4' });
+    response.end('<Error><Code>InvalidRange</Code></Error>');
   } else {
+    // Header of images stored by earlier versions.
+    response.setHeader('cache-control', 'public, max-age=31536000, immutable');
     response.setHeader('strict-transport-security', 'max-age=1');
     response.setHeader('x-amz-request-id', 'store');
     echo('images', request, response);

@@ -9,10 +9,10 @@ import { startGateway } from '../../src/gateway-server.js';
 import { traefikCommand } from '../../src/start-commands.js';
 import { visit } from './visitor.js';
 
-/** The same configuration, run by both gateways. */
+/** Both gateways with the same configuration. */
 export interface GatewayPair {
   builtin: string;
-  /** undefined where Traefik is not installed. */
+  /** Undefined where Traefik is not installed. */
   traefik: string | undefined;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const reply = await visit(url, { path: '/' }).catch(() => undefined);
-    // 404 until its routes are loaded; 503 where the web server is away.
+    // 404 until its routes are loaded; 503 without the web server.
     if (reply && reply.status !== 404) return;
     await wait(50);
   }

@@ -1,15 +1,17 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import type { Echo } from './echo-backends.js';
 
-/** One request of a visitor. `host` is the Host header; nothing else is added to what is given. */
+/** A visitor's request. `host` is the Host header; nothing else is added. */
 export interface Visit {
   method?: string;
   path?: string;
   host?: string;
   headers?: OutgoingHttpHeaders;
   body?: Buffer | string;
-  /** Sends the body without announcing its length. */
+  /** Sends the body in chunks, without a length. */
   chunked?: boolean;
+  /** Source address, if not 127.0.0.1. */
+  localAddress?: string;
 }
 
 export interface Reply {
@@ -17,21 +19,29 @@ export interface Reply {
   headers: Record<string, string | string[] | undefined>;
   text: string;
   bytes: Buffer;
-  /** What the backend saw, when one answered. */
+  /** The request as the backend received it, if one answered. */
   echo: Echo | undefined;
   envelope: { status: number; message: string; errors: string[]; data: unknown } | undefined;
-  /** True when the connection broke before the end of the answer. */
+  /** True if the connection broke before the end of the response. */
   brokeOff: boolean;
-  /** Milliseconds between the first and the last piece of the body. */
+  /** Milliseconds between the body's first and last piece. */
   streamedFor: number;
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends a request to a gateway exactly as written and reads the whole answer. */
+/** Sends a raw request to a gateway and reads the whole response. */
 export function visit(
   gateway: string,
-  { method = 'GET', path = '/', host = 'localhost', headers = {}, body, chunked = false }: Visit,
+  {
+    method = 'GET',
+    path = '/',
+    host = 'localhost',
+    headers = {},
+    body,
+    chunked = false,
+    localAddress,
+  }: Visit,
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(gateway);
@@ -40,9 +50,10 @@ export function visit(
     const outgoing = httpRequest({
       hostname,
       port,
+      localAddress,
       method,
       path,
-      // As browsers do. A client that announces `close` may lose an early answer to a long body.
+      // Same as browsers. A client that announces `close` may lose an early response to a long body.
       headers: {
         host,
         connection: 'keep-alive',

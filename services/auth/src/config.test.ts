@@ -23,7 +23,7 @@ const environment = {
   PUBLIC_URL: 'https://www.example.com',
 };
 
-it('reads the environment and fills in what may be left out', () => {
+it('reads the environment and fills in defaults', () => {
   expect(readAuthConfig(environment)).toMatchObject({
     SESSION_MINUTES: 30,
     SESSION_MAX_HOURS: 12,
@@ -41,15 +41,15 @@ it('reads the private key from a file', () => {
   expect(config.SESSION_PRIVATE_KEY).toBe(privateKey.trim());
 });
 
-it('says in a sentence each what is missing', () => {
+it('reports each missing variable in a sentence', () => {
   expect(() => readAuthConfig({})).toThrow(
-    /^DATABASE_URL is missing: set it to the Postgres address.*\nREDIS_URL is missing.*\nSESSION_PUBLIC_KEY is missing.*\nSESSION_PRIVATE_KEY is missing: set it to the PEM of the EC private key.*\nAUTH_SECRET_KEY is missing: set it to 32 random bytes.*\nMAIL_SEAL_KEY is missing.*\nPUBLIC_URL is missing: set it to the address of the site/,
+    /^DATABASE_URL is missing: set it to the Postgres URL.*\nREDIS_URL is missing.*\nSESSION_PUBLIC_KEY is missing.*\nSESSION_PRIVATE_KEY is missing: set it to the PEM of the EC private key.*\nAUTH_SECRET_KEY is missing: set it to 32 random bytes.*\nMAIL_SEAL_KEY is missing.*\nPUBLIC_URL is missing: set it to the public URL of the site/,
   );
 });
 
-it('refuses keys that do not belong together, since nobody could sign in', () => {
+it('rejects keys that do not match', () => {
   expect(() => readAuthConfig({ ...environment, SESSION_PUBLIC_KEY: pair().publicKey })).toThrow(
-    'SESSION_PUBLIC_KEY is wrong: it does not belong to SESSION_PRIVATE_KEY',
+    'SESSION_PUBLIC_KEY is wrong: it does not match SESSION_PRIVATE_KEY',
   );
 });
 
@@ -64,7 +64,7 @@ it('refuses a key on another curve', () => {
   ).toThrow('SESSION_PRIVATE_KEY is wrong (not an EC key on the curve P-256): set it to the PEM');
 });
 
-it('refuses what is no key at all, without repeating it', () => {
+it('rejects text that is no key, without repeating it', () => {
   const nonsense = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----';
   expect(() => readAuthConfig({ ...environment, SESSION_PRIVATE_KEY: nonsense })).toThrow(
     /^SESSION_PRIVATE_KEY is wrong \(it cannot be read as a PEM key\): set it to [^\n]+$/,

@@ -12,10 +12,10 @@ import { z } from 'zod';
 
 const publicUrl = z
   .url({ protocol: /^https?$/ })
-  .describe('the address of the site as visitors type it, https://www.example.com');
+  .describe('the public URL of the site, https://www.example.com');
 
 const sessionPrivateKey = pemKey('private').describe(
-  'the PEM of the EC private key (P-256) that sessions are signed with, or set SESSION_PRIVATE_KEY_FILE',
+  'the PEM of the EC private key (P-256) that signs sessions, or set SESSION_PRIVATE_KEY_FILE',
 );
 
 const schema = z.object({
@@ -30,20 +30,20 @@ const schema = z.object({
     .min(1)
     .max(24 * 60)
     .default(30)
-    .describe('how many minutes a session outlives its last use'),
+    .describe('the idle timeout of a session in minutes'),
   SESSION_MAX_HOURS: z.coerce
     .number()
     .min(1)
     .max(24 * 365)
     .default(12)
-    .describe('after how many hours a session ends whether used or not'),
+    .describe('the maximum lifetime of a session in hours'),
   THROTTLE_SIGNIN_PER_15_MIN: limit(5),
   THROTTLE_PIN_PER_15_MIN: limit(3),
 });
 
 export type AuthConfig = z.output<typeof schema>;
 
-/** What a command of the operator needs, which runs beside the service. */
+/** Variables of operators' commands, which run beside the service. */
 const operatorSchema = z.object({
   DATABASE_URL: serviceConfig.DATABASE_URL,
   PUBLIC_URL: publicUrl,
@@ -54,16 +54,16 @@ export type OperatorConfig = z.output<typeof operatorSchema>;
 /** @throws ConfigError */
 export const readOperatorConfig = (env = process.env): OperatorConfig => readConfig(operatorSchema, env);
 
-/** @throws ConfigError that says in a sentence what is missing or wrong */
+/** @throws ConfigError that tells operators how to fix it */
 export function readAuthConfig(env = process.env): AuthConfig {
   const config = readConfig(schema, env);
   checkKeys(config);
   return config;
 }
 
-/** If other services cannot verify sessions, nobody gets in and nothing says why. */
+/** If other services cannot verify sessions, nobody can sign in and nothing says why. */
 function checkKeys({ SESSION_PRIVATE_KEY, SESSION_PUBLIC_KEY }: AuthConfig) {
   if (!createPublicKey(SESSION_PRIVATE_KEY).equals(createPublicKey(SESSION_PUBLIC_KEY))) {
-    throw new ConfigError('SESSION_PUBLIC_KEY is wrong: it does not belong to SESSION_PRIVATE_KEY');
+    throw new ConfigError('SESSION_PUBLIC_KEY is wrong: it does not match SESSION_PRIVATE_KEY');
   }
 }

@@ -1,8 +1,8 @@
 import { runCommand } from '@vaultway/common';
 import { readOperatorConfig } from './config.js';
-import { issueOperatorLink } from './mailed-links/operator-link.js';
+import { issueOperatorLink } from './operator/operator-link.js';
 
-/** Prints a link for a new password: `node dist/reset-link.js [email]`, in the environment of the service. */
+/** Prints a password link: `node dist/reset-link.js [email]`, in the service's environment. */
 await runCommand(async () => {
   const { url } = await issueOperatorLink(readOperatorConfig(), process.argv[2]);
   process.stdout.write(`${url}\n`);

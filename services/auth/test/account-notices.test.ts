@@ -1,7 +1,7 @@
 import { PasskeyDevice } from '../../../tests/support/passkey-device.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PasswordTokens } from '../src/passwords/password-tokens.js';
+import { PasswordTokens } from '../src/credentials/password-tokens.js';
 import { PASSWORD, SITE, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
 const NEW_PASSWORD = 'another quite long password';
@@ -14,7 +14,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefo
 let auth: AuthUnderTest;
 beforeAll(async () => {
   auth = await startAuth();
-  // The relay empties the outbox at once; a copy of what it held stays.
+  // The relay empties the outbox at once; a copy of its rows remains.
   await auth.database.query(`
     CREATE TABLE noticed (payload jsonb);
     CREATE FUNCTION keep_notice() RETURNS trigger LANGUAGE plpgsql AS
@@ -51,7 +51,7 @@ async function addPasskey(client: SignedInClient) {
   return (await client.post(PASSKEYS, { name: 'My laptop', credential })).body.data.id as string;
 }
 
-it('tells of a passkey that was added, and of one that was removed, by their name', async () => {
+it('reports added and removed passkeys by name', async () => {
   const client = await auth.signedIn();
   const id = await addPasskey(client);
   await client.delete(PASSKEYS, { id });
@@ -61,7 +61,7 @@ it('tells of a passkey that was added, and of one that was removed, by their nam
   ]);
 });
 
-it('tells of an app that is asked for no more, once', async () => {
+it('reports a removed authenticator app once', async () => {
   const client = await auth.signedIn();
   const { secret } = (await client.post(TOTP_CALLS, { password: PASSWORD })).body.data;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
@@ -71,7 +71,7 @@ it('tells of an app that is asked for no more, once', async () => {
   expect(await eventsTo(client.admin.email)).toEqual(['second_factor_removed']);
 });
 
-it('tells of a changed password, in the language of the browser, with a link to the account', async () => {
+it("reports a changed password, in the browser's language, with a link to the account", async () => {
   const client = await auth.signedIn();
   client.cookies.set('language', 'de');
   await client.patch('/api/admins/auth/update/password-user', { password: PASSWORD, ...NEW });
@@ -83,7 +83,7 @@ it('tells of a changed password, in the language of the browser, with a link to 
   ]);
 });
 
-it('tells of a password that was reset', async () => {
+it('reports a password reset', async () => {
   const admin = await auth.anAdmin();
   const { token } = await auth.database.transaction((tx) =>
     auth.service.app.get(PasswordTokens).issue(tx, admin.id),
@@ -93,7 +93,7 @@ it('tells of a password that was reset', async () => {
   expect(await eventsTo(admin.email)).toEqual(['password_changed']);
 });
 
-it('tells of a sign-in from another browser, but not of the first one and not of a known one', async () => {
+it('reports a sign-in from a new browser, except the first one', async () => {
   const client = await auth.signedIn();
   const credentials = { email: client.admin.email, password: PASSWORD };
   await client.post(SIGN_IN, credentials);
@@ -104,7 +104,7 @@ it('tells of a sign-in from another browser, but not of the first one and not of
   ]);
 });
 
-it('does not tell of what failed', async () => {
+it('reports no failed attempts', async () => {
   const client = await auth.signedIn();
   await client.patch('/api/admins/auth/update/password-user', { password: 'not the password', ...NEW });
   await auth.visitor().post(SIGN_IN, { email: client.admin.email, password: 'not the password' });

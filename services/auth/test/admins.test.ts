@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-it('lists who may sign in, marks who asks and keeps their secrets', async () => {
+it("lists accounts without secrets, and marks the caller's", async () => {
   const colleague = await auth.anAdmin('zoe@example.org');
   const client = await auth.signedIn(await auth.anAdmin('adam@example.org'));
   const answer = await client.get('/api/admins?sort=email');
@@ -18,6 +18,6 @@ it('lists who may sign in, marks who asks and keeps their secrets', async () => 
   ]);
 });
 
-it('is not for visitors', async () => {
+it('is closed to visitors', async () => {
   expect(await auth.visitor().get('/api/admins')).toMatchEnvelope({ status: 401, errors: ['Sign in first'] });
 });

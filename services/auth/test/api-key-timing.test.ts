@@ -7,7 +7,7 @@ import { startAuth, type AuthUnderTest } from './support/auth.js';
 const KEYS = '/api/admins/keys';
 const ROUNDS = 20;
 const CHECKS = 500;
-/** As the product promises it. */
+/** The product's promise. */
 const LIMIT_MS = 0.1;
 
 let auth: AuthUnderTest;
@@ -49,14 +49,14 @@ afterAll(async () => {
   await auth?.stop();
 });
 
-/** The least milliseconds that checking each took, so that what else the machine does is not counted. */
+/** Returns the minimum duration of each check, in ms, to exclude other load on the machine. */
 async function measure(
   names: readonly (keyof typeof texts)[],
   least = new Map<string, number>(),
 ): Promise<Map<string, number>> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of names) {
-      // What is half a second old is read again first, whoever asks.
+      // Refreshes the copy, which is read again after half a second.
       await keys.find(texts[name]);
       const began = performance.now();
       for (let n = 0; n < CHECKS; n += 1) await keys.find(texts[name]);
@@ -73,12 +73,12 @@ describe('checking an API key', () => {
     expect(milliseconds).toBeLessThan(LIMIT_MS);
   });
 
-  it('takes as long for one that is expired, revoked, misspelled, or nobody has', async () => {
+  it('takes as long for an expired, revoked, misspelled or unknown key', async () => {
     const names = ['expired', 'revoked', 'misspelled', 'unknown'] as const;
     for (const name of names) expect(await keys.find(texts[name]), name).toBeUndefined();
     await measure(names); // warms up
     const least = new Map<string, number>();
-    // A real difference stays however often it is measured.
+    // A real difference persists over repeated measurements.
     await vi.waitFor(
       async () => {
         const took = [...(await measure(names, least)).values()];

@@ -1,5 +1,5 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { Allow, CurrentAdmin } from '@vaultway/common';
+import { Allow, CurrentAdmin, SecretBox } from '@vaultway/common';
 import { HttpClient, type RunningService } from '@vaultway/common/testing';
 import { type Admin, API_KEYS_KEY } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
@@ -59,7 +59,7 @@ const withKey = (key: string, url = other.url) => new HttpClient(url, { authoriz
 const soon = { timeout: 1000, interval: 50 };
 
 describe('an API key', () => {
-  it('is shown once, and of its secret a hash is kept', async () => {
+  it('is shown once, and its secret stored as a hash', async () => {
     const { key, ...rest } = await make();
     expect(key).toMatch(/^vw_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
     expect(rest).toMatchObject({ name: 'warehouse', scopes: ['parcels:read'], created_by: host.admin.email });
@@ -73,7 +73,23 @@ describe('an API key', () => {
     expect(await redis.get(API_KEYS_KEY)).not.toContain(key.slice(rest.prefix.length + 1));
   });
 
-  it('opens what its scopes name, as itself, and nothing else', async () => {
+  it('is shown again to the same request, but not once it is revoked', async () => {
+    const client = host.with({ 'idempotency-key': 'a key once' });
+    const made = await make({}, client);
+    expect(await make({}, client)).toEqual(made);
+    const [{ kept }] = await auth.database.query(
+      `SELECT kept FROM idempotency_keys WHERE kept ->> 'id' = $1`,
+      [made.id],
+    );
+    // Neither the service's secret nor the database is enough to read it.
+    for (const context of ['', 'idempotency', made.id])
+      expect(() => new SecretBox(auth.config.AUTH_SECRET_KEY).open(kept.sealed, context)).toThrow();
+    await host.delete(KEYS, { id: made.id });
+    const again = await client.post(KEYS, { name: 'warehouse', scopes: ['parcels:read'] });
+    expect(again).toMatchEnvelope({ status: 404, code: 'not_found' });
+  });
+
+  it('opens the calls of its scopes, and no others', async () => {
     const { key, prefix } = await make();
     const program = withKey(key);
     const look = await vi.waitFor(async () => {
@@ -109,24 +125,24 @@ describe('an API key', () => {
     expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  it('counts in the header alone', async () => {
+  it('is accepted in the header only', async () => {
     const { key } = await make();
     expect((await other.visitor().get(`/api/vault?access_token=${key}&token=${key}`)).body.code).toBe(
       'sign_in_first',
     );
   });
 
-  it('ends when it expires', async () => {
+  it('stops working when it expires', async () => {
     const { id, key } = await make();
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(200), soon);
     await auth.database.query(`UPDATE api_keys SET expires_at = now() - interval '1 second' WHERE id = $1`, [
       id,
     ]);
-    await make(); // has all of them published
+    await make(); // publishes all of them
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(401), soon);
   });
 
-  it('is closed everywhere within a second of its revocation', async () => {
+  it('stops working everywhere within a second of its revocation', async () => {
     const { id, key } = await make();
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(200), soon);
     expect(await host.delete(KEYS, { id })).toMatchEnvelope({ status: 200, message: 'API key revoked' });
@@ -134,7 +150,7 @@ describe('an API key', () => {
     expect((await host.delete(KEYS, { id })).status).toBe(404);
   });
 
-  it('goes with the admin who made it', async () => {
+  it('is deleted with the admin who created it', async () => {
     const colleague = await auth.signedIn();
     const { key } = await make({}, colleague);
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(200), soon);
@@ -142,7 +158,7 @@ describe('an API key', () => {
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(401), soon);
   });
 
-  it('is in the export of who made it', async () => {
+  it("is part of its creator's data export", async () => {
     const { id } = await make();
     const { sources } = auth.service.app.get(AuthPersonalData, { strict: false });
     const person = { email: host.admin.email.toUpperCase(), name: null };
@@ -152,7 +168,7 @@ describe('an API key', () => {
     expect(JSON.stringify(records)).not.toContain('hash');
   });
 
-  it('is noted when it is used', async () => {
+  it('records its last use', async () => {
     const { id, key } = await make();
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(200), soon);
     await vi.waitFor(async () => {
@@ -188,7 +204,7 @@ describe('making an API key', () => {
     expect(answer.body.details[0].field).toBe(field);
   });
 
-  it('asks for a fresh proof', async () => {
+  it('requires recent proof', async () => {
     const admin = await auth.signedIn();
     await auth.database.query(
       `UPDATE sessions SET proved_at = now() - interval '11 minutes' WHERE admin_id = $1`,
@@ -215,7 +231,7 @@ describe('a service that checks keys', () => {
     }
   });
 
-  it('believes what auth has signed, and nobody else', async () => {
+  it('accepts only keys signed by auth', async () => {
     const { key } = await make();
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(200), soon);
     await redis.set(API_KEYS_KEY, 'eyJhbGciOiJub25lIn0.eyJrZXlzIjpbXX0.');
@@ -224,7 +240,7 @@ describe('a service that checks keys', () => {
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(200), 5000);
   });
 
-  it('goes on while auth is away', async () => {
+  it('works while auth is down', async () => {
     const lonely = await startAuth();
     const service = await startOther(lonely);
     const { key } = await make({}, await lonely.signedIn());

@@ -35,14 +35,14 @@ const elsewhere = (client: HttpClient) => sameBrowserAt(other, client);
 
 const remove = (id: string, by = host) => by.delete(ADMINS, { id });
 
-/** Makes the sign-in of a session older than a proof may be. */
+/** Ages a session's sign-in beyond a recent proof. */
 const letProofsAge = (admin: Admin) =>
   auth.database.query(`UPDATE sessions SET proved_at = now() - interval '11 minutes' WHERE admin_id = $1`, [
     admin.id,
   ]);
 
 describe('removing an admin', () => {
-  it('ends what they have, here and in every other service', async () => {
+  it('ends their access, here and in every other service', async () => {
     const colleague = await auth.signedIn();
     const there = elsewhere(colleague);
     expect((await there.get('/api/closed')).status).toBe(200);
@@ -56,7 +56,7 @@ describe('removing an admin', () => {
     expect((await host.get(`${ADMINS}?q=${colleague.admin.email}`)).body.data).toEqual([]);
   });
 
-  it('outlives a Redis that lost its data', async () => {
+  it('survives a Redis that lost its data', async () => {
     const colleague = await auth.signedIn();
     const there = elsewhere(colleague);
     await remove(colleague.admin.id);
@@ -69,7 +69,7 @@ describe('removing an admin', () => {
     expect(seen).toBe(401);
   });
 
-  it('withdraws the invitations that they made', async () => {
+  it('withdraws their invitations', async () => {
     const colleague = await auth.signedIn();
     const { url } = (await colleague.post(INVITATIONS)).body.data;
     await remove(colleague.admin.id);
@@ -78,7 +78,7 @@ describe('removing an admin', () => {
     expect(back).toMatchEnvelope({ status: 403, errors: ['This link is not valid or was used already'] });
   });
 
-  it('lets no sign-in through that has begun', async () => {
+  it('stops a sign-in in progress', async () => {
     const admin = await auth.anAdmin();
     const calls = await auth.database.transaction(async (tx) => {
       await tx.query('SELECT 1 FROM admins WHERE id = $1 FOR UPDATE', [admin.id]);
@@ -108,11 +108,11 @@ describe('removing an admin', () => {
     expect(await remove(id)).toMatchEnvelope({ status: 404, errors: ['Not found'] });
   });
 
-  it('is not for visitors', async () => {
+  it('is closed to visitors', async () => {
     expect((await auth.visitor().delete(ADMINS, { id: host.admin.id })).status).toBe(401);
   });
 
-  it('asks for a fresh proof', async () => {
+  it('requires recent proof', async () => {
     const admin = await auth.signedIn();
     const colleague = await auth.anAdmin();
     await letProofsAge(admin.admin);
@@ -129,7 +129,7 @@ describe('removing an admin', () => {
     expect((await remove(colleague.id, admin)).status).toBe(200);
   });
 
-  it('signs out who removes their own account', async () => {
+  it('signs out admins who remove their own account', async () => {
     const leaver = await auth.signedIn();
     expect((await remove(leaver.admin.id, leaver)).status).toBe(200);
     expect(leaver.cookies.has('session')).toBe(false);
@@ -170,7 +170,7 @@ describe('ending a colleague’s sessions', () => {
     await auth.signedIn(colleague.admin);
   });
 
-  it('is recorded as done by who did it', async () => {
+  it('records the admin who did it', async () => {
     const colleague = await auth.signedIn();
     await host.delete(`/api/admins/${colleague.admin.id}/sessions`);
     const [ended] = await auth.database.query(
@@ -185,7 +185,7 @@ describe('ending a colleague’s sessions', () => {
     expect((await host.delete(`/api/admins/${id}/sessions`)).status).toBe(404);
   });
 
-  it('is not for visitors', async () => {
+  it('is closed to visitors', async () => {
     expect((await auth.visitor().delete(`/api/admins/${host.admin.id}/sessions`)).status).toBe(401);
   });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-it('what has expired is deleted at night, the rest stays', async () => {
+it('deletes only expired rows at night', async () => {
   const admin = await auth.anAdmin();
   const old = await auth.signedIn(admin);
   await old.post('/api/admins/invitations');

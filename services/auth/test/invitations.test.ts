@@ -1,3 +1,4 @@
+import { type Invitation, ROLES } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD, SITE, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
@@ -32,6 +33,23 @@ describe('an invitation', () => {
     await auth.signedIn(answer.body.data);
   });
 
+  it.each([
+    ['withdrawn', ({ id }: Invitation) => host.delete(INVITATIONS, { id })],
+    [
+      'used',
+      ({ url }: Invitation) => {
+        const token = new URL(url).searchParams.get('token');
+        return auth.visitor().post(ADMINS, { email: 'repeated@example.org', password: PASSWORD, token });
+      },
+    ],
+  ])('is shown again to the same request, but not once it is %s', async (how, end) => {
+    const client = host.with({ 'idempotency-key': how });
+    const made = await client.post(INVITATIONS);
+    expect((await client.post(INVITATIONS)).body.data).toEqual(made.body.data);
+    await end(made.body.data);
+    expect(await client.post(INVITATIONS)).toMatchEnvelope({ status: 404, code: 'not_found' });
+  });
+
   it('works once', async () => {
     const token = await anInvitation();
     await auth.visitor().post(ADMINS, { email: 'once@example.org', password: PASSWORD, token });
@@ -41,7 +59,7 @@ describe('an invitation', () => {
     expect(again).toMatchEnvelope({ status: 403, errors: ['This link is not valid or was used already'] });
   });
 
-  it('works once when two use it at the same time', async () => {
+  it('works once when used twice at the same time', async () => {
     const token = await anInvitation();
     const answers = await Promise.all(
       ['left', 'right'].map((name) =>
@@ -51,7 +69,7 @@ describe('an invitation', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403]);
   });
 
-  it('stays good when the address is taken already, in whatever case', async () => {
+  it('stays valid when the address is taken, in any case', async () => {
     const token = await anInvitation();
     const email = host.admin.email.toUpperCase();
     const taken = await auth.visitor().post(ADMINS, { email, password: PASSWORD, token });
@@ -60,7 +78,7 @@ describe('an invitation', () => {
     expect(other.status).toBe(201);
   });
 
-  it('does not work after its time', async () => {
+  it('expires', async () => {
     const token = await anInvitation();
     await auth.database.query(`UPDATE invitations SET expires_at = now() - interval '1 second'`);
     const answer = await auth
@@ -69,9 +87,26 @@ describe('an invitation', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('is not for visitors to make', async () => {
+  it('is closed to visitors', async () => {
     const answer = await auth.visitor().post(INVITATIONS);
     expect(answer).toMatchEnvelope({ status: 401, errors: ['Sign in first'], admin: false });
+  });
+
+  it.each(ROLES)('requires recent proof for the role %s', async (role) => {
+    const admin = await auth.signedIn();
+    await auth.database.query(
+      `UPDATE sessions SET proved_at = now() - interval '11 minutes' WHERE admin_id = $1`,
+      [admin.admin.id],
+    );
+    expect(await admin.post(INVITATIONS, { role })).toMatchEnvelope({ status: 403, code: 'proof_needed' });
+    await admin.post('/api/admins/proof', { password: PASSWORD });
+    expect((await admin.post(INVITATIONS, { role })).status).toBe(201);
+  });
+
+  it('is in the security log with its role', async () => {
+    await host.post(INVITATIONS, { role: 'courier' });
+    const log = await host.get('/api/admins/security-log?event=invitation_added');
+    expect(log.body.data[0]).toMatchObject({ account: host.admin.email, detail: 'courier' });
   });
 
   it('leaves a trace that does not contain the link', async () => {
@@ -83,7 +118,7 @@ describe('an invitation', () => {
 });
 
 describe('the open invitations', () => {
-  it('are listed with who made them and until when they work, without the links', async () => {
+  it('are listed with inviter and expiry, without the links', async () => {
     const inviter = await auth.signedIn();
     const { body } = await inviter.post(INVITATIONS);
     const answer = await host.get(`${INVITATIONS}?q=${inviter.admin.email}`);
@@ -99,7 +134,7 @@ describe('the open invitations', () => {
     ]);
   });
 
-  it('do not include what was used or is over', async () => {
+  it('exclude used and expired ones', async () => {
     const used = await host.post(INVITATIONS);
     const token = new URL(used.body.data.url).searchParams.get('token');
     await auth.visitor().post(ADMINS, { email: 'user@example.org', password: PASSWORD, token });
@@ -113,13 +148,13 @@ describe('the open invitations', () => {
     expect(ids).not.toContain(over.body.data.id);
   });
 
-  it('are not for visitors', async () => {
+  it('are closed to visitors', async () => {
     expect((await auth.visitor().get(INVITATIONS)).status).toBe(401);
   });
 });
 
 describe('withdrawing an invitation', () => {
-  it('makes the link worthless', async () => {
+  it('invalidates the link', async () => {
     const { body } = await host.post(INVITATIONS);
     expect(await host.delete(INVITATIONS, { id: body.data.id })).toMatchEnvelope({
       status: 200,
@@ -143,7 +178,7 @@ describe('withdrawing an invitation', () => {
     expect((await host.delete(INVITATIONS, { id })).status).toBe(404);
   });
 
-  it('is not for visitors', async () => {
+  it('is closed to visitors', async () => {
     expect((await auth.visitor().delete(INVITATIONS, { id: 'x' })).status).toBe(401);
   });
 });

@@ -39,7 +39,7 @@ async function aResetLink(email: string, mails = 1): Promise<string> {
   return (await mailbox.linksFor(email, mails)).at(-1) ?? '';
 }
 
-/** So much later, as far as its links can tell. */
+/** Ages an admin's links by so many seconds. */
 const age = (adminId: string, seconds: number) =>
   auth.database.query(
     `UPDATE mailed_links SET created_at = created_at - make_interval(secs => $2),
@@ -47,8 +47,8 @@ const age = (adminId: string, seconds: number) =>
     [adminId, seconds],
   );
 
-describe('asking for a link', () => {
-  it('mails one to the account’s own address, good for 15 minutes', async () => {
+describe('requesting a link', () => {
+  it('mails one to the account’s own address, valid for 15 minutes', async () => {
     const { email } = await auth.anAdmin('Linked@example.org');
     const answer = await auth.visitor().post(ASK, { email: 'linked@EXAMPLE.org' });
     expect(answer).toMatchEnvelope({ status: 200, message: SENT, data: null });
@@ -62,7 +62,7 @@ describe('asking for a link', () => {
     expect(minutes).toBeLessThanOrEqual(15);
   });
 
-  it('says the same, and takes as long, when there is no such account', async () => {
+  it('responds the same, in the same time, without such an account', async () => {
     const emails = await Promise.all(Array.from({ length: 8 }, async () => (await auth.anAdmin()).email));
     const { shorter, ratio } = await compareTimes(
       8,
@@ -77,12 +77,12 @@ describe('asking for a link', () => {
     expect(await mailbox.secretsTo('nobody@example.org')).toEqual([]);
   });
 
-  it('again within a minute mails nothing more, and the first link stays good', async () => {
+  it('again within a minute mails nothing, and keeps the first link valid', async () => {
     const { email } = await auth.anAdmin();
     const link = await aLink(email);
     const again = await Promise.all(Array.from({ length: 12 }, () => auth.visitor().post(ASK, { email })));
     expect(again.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    await aResetLink((await auth.anAdmin()).email); // whose mail leaves after any of those
+    await aResetLink((await auth.anAdmin()).email); // its mail leaves after the others
     expect(await mailbox.secretsTo(email)).toHaveLength(1);
     expect((await signInBy(link)).status).toBe(200);
   });
@@ -94,7 +94,7 @@ describe('asking for a link', () => {
     expect(await mailbox.secretsTo(email)).toHaveLength(1);
   });
 
-  it('for as long as a stranger likes leaves every link good, and does not fill the mailbox', async () => {
+  it('endlessly keeps every link valid, and does not flood the mailbox', async () => {
     const { id, email } = await auth.anAdmin();
     for (let minute = 0; minute < 8; minute++) {
       await auth.visitor().post(ASK, { email });
@@ -105,7 +105,7 @@ describe('asking for a link', () => {
     for (const link of links) expect((await signInBy(link)).status).toBe(200);
   });
 
-  it('is limited per address only far beyond what a person needs', async () => {
+  it("is limited per address, far beyond a person's needs", async () => {
     const visitor = auth.visitorFrom('203.0.113.77');
     const replica = await auth.replica({ THROTTLE_PIN_PER_15_MIN: 1 });
     const ask = () => replica.visitorFrom('203.0.113.77').post(ASK, { email: 'nobody@example.org' });
@@ -117,7 +117,7 @@ describe('asking for a link', () => {
 });
 
 describe('a sign-in link', () => {
-  it('lets an admin in whose password way strangers have closed, and opens that way again', async () => {
+  it('works for an admin locked out by strangers, and unlocks the password', async () => {
     const { email } = await auth.anAdmin();
     for (let n = 0; n < 6; n++) await passwordWay(email, 'not the password');
     expect((await passwordWay(email, PASSWORD)).status).toBe(429);
@@ -143,7 +143,7 @@ describe('a sign-in link', () => {
     expect(await signInBy(link)).toMatchEnvelope(NOT_VALID);
   });
 
-  it('is void once the password was changed', async () => {
+  it('is void after a password change', async () => {
     const admin = await auth.anAdmin();
     const link = await aLink(admin.email);
     const client = await auth.signedIn(admin);
@@ -170,7 +170,7 @@ describe('a sign-in link', () => {
 });
 
 describe('the link beside a password token', () => {
-  it('sets the new password though strangers have voided the token', async () => {
+  it('sets the new password after strangers have voided the token', async () => {
     const admin = await auth.anAdmin();
     const session = await auth.signedIn(admin);
     const link = await aResetLink(admin.email);
@@ -192,14 +192,14 @@ describe('the link beside a password token', () => {
     expect(await resetBy(link)).toMatchEnvelope(NOT_VALID);
   });
 
-  it('stays good when somebody else asks for a newer token', async () => {
+  it('stays valid when someone else requests a newer token', async () => {
     const { email } = await auth.anAdmin();
     const link = await aResetLink(email);
     await aResetLink(email, 2);
     expect((await resetBy(link)).status).toBe(200);
   });
 
-  it('stays good when the new password is refused', async () => {
+  it('stays valid when the new password is rejected', async () => {
     const { email } = await auth.anAdmin();
     const link = await aResetLink(email);
     const common = await resetBy(link, 'qwerty123456');
@@ -211,7 +211,7 @@ describe('the link beside a password token', () => {
     expect((await resetBy(link)).status).toBe(200);
   });
 
-  it('is void once the token was used, and the other way round', async () => {
+  it('is void once the token is used, and vice versa', async () => {
     const { email } = await auth.anAdmin();
     const link = await aResetLink(email);
     const fields = { email, new_password: NEW, confirm_new_password: NEW };
@@ -225,14 +225,14 @@ describe('the link beside a password token', () => {
     expect((await auth.visitor().patch(RESET, { ...fields, password_token: newerToken })).status).toBe(422);
   });
 
-  it('sets a password when it was mailed for signing in', async () => {
+  it('sets a password even when mailed for signing in', async () => {
     const admin = await auth.anAdmin();
     expect((await resetBy(await aLink(admin.email))).status).toBe(200);
     await auth.signedIn(admin, NEW);
   });
 });
 
-it('wrong password tokens are five in 15 minutes from one address, at the same time too', async () => {
+it('limits wrong password tokens to five in 15 minutes per address, even concurrent ones', async () => {
   const visitor = auth.visitorFrom('203.0.113.78');
   const guess = (n: number) =>
     visitor.with({}).patch(RESET, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { issueOperatorLink } from '../src/mailed-links/operator-link.js';
+import { issueOperatorLink } from '../src/operator/operator-link.js';
 import { SecurityLog } from '../src/security-log/security-log.js';
 import { SITE, startAuth, type AuthUnderTest } from './support/auth.js';
 import { secretIn } from './support/mailbox.js';
@@ -14,14 +14,14 @@ afterAll(() => auth.stop());
 
 const linkFor = async (email?: string) => (await issueOperatorLink(auth.config, email)).url;
 
-it('is refused with a sentence as long as nobody could use it', async () => {
+it('is refused with a sentence while there is no account', async () => {
   await expect(linkFor()).rejects.toThrow('There is no administrator yet');
   await expect(linkFor('nobody@example.org')).rejects.toThrow(
     'No administrator has the address nobody@example.org',
   );
 });
 
-it('sets a new password once, and stands in the security log', async () => {
+it('sets a new password once, and is in the security log', async () => {
   const { email } = await auth.anAdmin('Operated@example.org');
   const url = await linkFor();
   expect(url).toMatch(`${SITE}/control/password.html#link=`);
@@ -39,7 +39,7 @@ it('sets a new password once, and stands in the security log', async () => {
   });
 });
 
-it('asks whose it is where there are several administrators', async () => {
+it('requires an address if there are several admins', async () => {
   const { email } = await auth.anAdmin();
   await expect(linkFor()).rejects.toThrow('several administrators');
   expect(await linkFor(email.toUpperCase())).toContain('#link=');

@@ -2,7 +2,7 @@ import { TcpProxy } from '@vaultway/common/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
-import { databaseParts } from '../src/database/database-parts.js';
+import { databaseDefinition } from '../src/database/database-definition.js';
 import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
 import { Mailbox } from './support/mailbox.js';
 
@@ -18,7 +18,7 @@ let redisUrl: string;
 beforeAll(async () => {
   redisUrl = await freshRedis();
   const redisProxy = await TcpProxy.before(redisUrl);
-  const postgresProxy = await TcpProxy.before(await migratedDatabase(databaseParts));
+  const postgresProxy = await TcpProxy.before(await migratedDatabase(databaseDefinition));
   redis = redisProxy.proxy;
   postgres = postgresProxy.proxy;
   auth = await startAuth({ REDIS_URL: redisProxy.url, DATABASE_URL: postgresProxy.url });
@@ -38,7 +38,7 @@ describe.each([
   ['is cut off', () => redis.cut()],
   ['hangs', () => redis.hang()],
 ])('while Redis %s', (_, takeAway) => {
-  it('sign-in and admin calls answer 503 within seconds', async () => {
+  it('answers 503 to sign-ins and admin calls within seconds', async () => {
     const client = await auth.signedIn();
     takeAway();
     for (const ask of [
@@ -47,14 +47,14 @@ describe.each([
     ]) {
       const begun = Date.now();
       const answer = await ask();
-      // Two commands that Redis does not answer, and a busy machine.
+      // Two unanswered Redis commands, and a busy machine.
       expect(Date.now() - begun).toBeLessThan(8000);
       expect(answer).toMatchEnvelope(AWAY);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
   });
 
-  it('a password token can be asked for; its mail leaves when Redis is back', async () => {
+  it('accepts requests for password tokens, and mails them when Redis is back', async () => {
     const { email } = await auth.anAdmin();
     takeAway();
     const answer = await auth.visitor().post('/api/admins/auth/send-pin', { email });
@@ -66,7 +66,7 @@ describe.each([
   });
 });
 
-it('a password can be reset while Redis is away', async () => {
+it('resets passwords while Redis is down', async () => {
   const admin = await auth.anAdmin();
   await auth.visitor().post('/api/admins/auth/send-pin', { email: admin.email });
   const mailbox = new Mailbox(redisUrl, auth.config.MAIL_SEAL_KEY);
@@ -84,8 +84,8 @@ it('a password can be reset while Redis is away', async () => {
   await vi.waitFor(() => auth.signedIn(admin, NEW), 10_000);
 });
 
-describe('while Postgres is away', () => {
-  it('sign-in answers 503 and counts no failed try', async () => {
+describe('while Postgres is down', () => {
+  it('answers 503 to sign-ins and counts no failed try', async () => {
     const { email } = await auth.anAdmin();
     postgres.cut();
     const visitor = auth.visitor();
@@ -99,7 +99,7 @@ describe('while Postgres is away', () => {
     );
   });
 
-  it('signing out clears the cookie all the same', async () => {
+  it('still clears the cookie on sign-out', async () => {
     const client = await auth.signedIn();
     postgres.cut();
     const answer = await client.get('/api/admins/auth/signout');
@@ -107,7 +107,7 @@ describe('while Postgres is away', () => {
     expect(client.cookies.has('session')).toBe(false);
   });
 
-  it('asking for a token answers 503 whether the account exists or not', async () => {
+  it('answers 503 to token requests whether the account exists or not', async () => {
     const { email } = await auth.anAdmin();
     postgres.cut();
     const known = await auth.visitor().post('/api/admins/auth/send-pin', { email });

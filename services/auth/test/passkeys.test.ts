@@ -18,7 +18,6 @@ async function optionsFor(client: SignedInClient) {
   return body.data.options;
 }
 
-/** An admin with a passkey, and the device that holds it. */
 async function anAdminWithPasskey() {
   const client = await auth.signedIn();
   const device = new PasskeyDevice(SITE);
@@ -33,7 +32,7 @@ async function challengeOf(visitor = auth.visitor()) {
 }
 
 describe('making a passkey', () => {
-  it('asks for the password, and keeps what the device made under a name', async () => {
+  it('requires the password, and stores the passkey under a name', async () => {
     const { client, made } = await anAdminWithPasskey();
     expect(made).toMatchEnvelope({ status: 201, message: 'Passkey added' });
     expect((await client.get(PASSKEYS)).body.data).toEqual([
@@ -49,7 +48,7 @@ describe('making a passkey', () => {
     expect(guessed).toMatchEnvelope({ status: 422, errors: ['Password is wrong'] });
   });
 
-  it('asks for one that the browser finds by itself and opens for its owner alone, on this site', async () => {
+  it('requests a discoverable passkey with user verification, for this site', async () => {
     const { client, device } = await anAdminWithPasskey();
     expect(await optionsFor(client)).toMatchObject({
       rp: { id: 'www.example.com' },
@@ -81,7 +80,7 @@ describe('making a passkey', () => {
     expect((await client.get(PASSKEYS)).body.total).toBe(0);
   });
 
-  it('takes each challenge once', async () => {
+  it('accepts each challenge once', async () => {
     const client = await auth.signedIn();
     const options = await optionsFor(client);
     await client.post(PASSKEYS, { name: 'One', credential: new PasskeyDevice(SITE).create(options) });
@@ -89,7 +88,7 @@ describe('making a passkey', () => {
     expect((await client.post(PASSKEYS, again)).status).toBe(422);
   });
 
-  it('keeps nothing of how to reach the device but what there is a name for', async () => {
+  it('stores known transports only', async () => {
     const client = await auth.signedIn();
     const made = JSON.parse(new PasskeyDevice(SITE).create(await optionsFor(client)));
     made.response.transports = ['internal', 'a\u0000', 7, { usb: true }];
@@ -101,7 +100,7 @@ describe('making a passkey', () => {
     expect(transports).toEqual(['internal']);
   });
 
-  it('tells a device that is registered already', async () => {
+  it('recognizes a registered device', async () => {
     const { client, device } = await anAdminWithPasskey();
     const credential = device.create(await optionsFor(client));
     expect(await client.post(PASSKEYS, { name: 'Again', credential })).toMatchEnvelope({
@@ -124,14 +123,14 @@ describe('signing in with a passkey', () => {
     expect(body.data[0].after.proof).toBe('passkey');
   });
 
-  it('takes each challenge once, so that an answer that was overheard is worthless', async () => {
+  it('accepts each challenge once, so that a replayed response is useless', async () => {
     const { device } = await anAdminWithPasskey();
     const credential = device.use(await challengeOf());
     expect((await auth.visitor().post(SIGN_IN, { credential })).status).toBe(200);
     expect((await auth.visitor().post(SIGN_IN, { credential })).status).toBe(401);
   });
 
-  it('refuses a copy of the device, whose count stayed behind', async () => {
+  it('rejects a cloned device by its outdated counter', async () => {
     const { device } = await anAdminWithPasskey();
     const old = await challengeOf();
     const held = device.use(old);
@@ -139,7 +138,7 @@ describe('signing in with a passkey', () => {
     expect((await auth.visitor().post(SIGN_IN, { credential: held })).status).toBe(401);
   });
 
-  it('says the same of everything that is wrong', async () => {
+  it('gives the same error for every problem', async () => {
     const { device } = await anAdminWithPasskey();
     const stranger = new PasskeyDevice(SITE);
     const first = device.use(await challengeOf());
@@ -157,7 +156,7 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  it('is limited like wrong passwords are', async () => {
+  it('is limited like wrong passwords', async () => {
     const visitor = auth.visitorFrom('203.0.113.77');
     const tried: number[] = [];
     for (let n = 0; n < 6; n++) tried.push((await visitor.post(SIGN_IN, { credential: '{}' })).status);
@@ -166,7 +165,7 @@ describe('signing in with a passkey', () => {
 });
 
 describe('removing a passkey', () => {
-  it('shuts the device out', async () => {
+  it('locks the device out', async () => {
     const { client, device, made } = await anAdminWithPasskey();
     const { id } = made.body.data;
     expect(await client.delete(PASSKEYS, { id })).toMatchEnvelope({ status: 200, data: null });
@@ -174,7 +173,7 @@ describe('removing a passkey', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('asks for a fresh proof, which a password or a sign-in is', async () => {
+  it('requires recent proof by a password or a sign-in', async () => {
     const { client, device, made } = await anAdminWithPasskey();
     const { id } = made.body.data;
     await auth.database.query(
@@ -194,7 +193,7 @@ describe('removing a passkey', () => {
     expect((await visitor.delete(PASSKEYS, { id })).status).toBe(200);
   });
 
-  it('takes the passkey itself for a fresh proof, of its owner and for this alone', async () => {
+  it("accepts the passkey as its owner's recent proof, for this purpose only", async () => {
     const { client, device, made } = await anAdminWithPasskey();
     const other = await auth.signedIn();
     await auth.database.query(`UPDATE sessions SET proved_at = now() - interval '11 minutes'`);
@@ -213,7 +212,7 @@ describe('removing a passkey', () => {
     expect((await client.delete(PASSKEYS, { id: made.body.data.id })).status).toBe(200);
   });
 
-  it('is for its owner alone', async () => {
+  it('is limited to its owner', async () => {
     const { made, client } = await anAdminWithPasskey();
     const other = await auth.signedIn();
     const { id } = made.body.data;

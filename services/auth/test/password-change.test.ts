@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('changing the password', () => {
-  it('makes the new one the only one that works', async () => {
+  it('replaces the old password', async () => {
     const client = await auth.signedIn();
     const answer = await client.patch(CHANGE, change());
     expect(answer).toMatchEnvelope({ status: 200, message: 'Password changed', data: null });
@@ -27,7 +27,7 @@ describe('changing the password', () => {
     await expect(auth.signedIn(client.admin, PASSWORD)).rejects.toThrow('Wrong email or password');
   });
 
-  it('ends every other session and keeps the one that asked', async () => {
+  it('ends every session except the current one', async () => {
     const admin = await auth.anAdmin();
     const others = [await auth.signedIn(admin), await auth.signedIn(admin)];
     const stranger = await auth.signedIn();
@@ -44,7 +44,7 @@ describe('changing the password', () => {
     expect(trail.body.data).toMatchObject([{ admin_id: client.admin.id, before: null, after: null }]);
   });
 
-  it('is not for visitors', async () => {
+  it('is closed to visitors', async () => {
     expect(await auth.visitor().patch(CHANGE, change())).toMatchEnvelope({
       status: 401,
       errors: ['Sign in first'],
@@ -64,7 +64,7 @@ describe('a change is refused', () => {
     await auth.signedIn(client.admin);
   });
 
-  it('after five wrong ones for a while, even with the right one', async () => {
+  it('temporarily after five wrong ones, even with the right one', async () => {
     const client = await auth.signedIn();
     for (let n = 0; n < 5; n++) await client.patch(CHANGE, change({ password: 'not the password' }));
     const sixth = await client.patch(CHANGE, change());
@@ -84,7 +84,7 @@ describe('a change is refused', () => {
     expect(answer.body.details).toMatchObject([{ field, code }]);
   });
 
-  it('when the new one is the own address', async () => {
+  it("when the new one is the account's address", async () => {
     const client = await auth.signedIn();
     const email = client.admin.email.toUpperCase();
     const answer = await client.patch(CHANGE, change({ new_password: email, confirm_new_password: email }));

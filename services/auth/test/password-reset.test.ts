@@ -20,8 +20,8 @@ afterAll(async () => {
   await auth.stop();
 });
 
-describe('asking for a token', () => {
-  it('mails one to the account’s own address, good for 15 minutes', async () => {
+describe('requesting a token', () => {
+  it('mails one to the account’s own address, valid for 15 minutes', async () => {
     const { email } = await auth.anAdmin('Forgetful@example.org');
     const answer = await auth.visitor().post(SEND, { email: 'forgetful@EXAMPLE.org' });
     expect(answer).toMatchEnvelope({ status: 200, message: SENT, data: null });
@@ -34,7 +34,7 @@ describe('asking for a token', () => {
     expect(minutes).toBeLessThanOrEqual(15);
   });
 
-  it('says the same when there is no such account, and mails nothing', async () => {
+  it('responds the same without such an account, and mails nothing', async () => {
     const { email } = await auth.anAdmin();
     const known = await auth.visitor().post(SEND, { email });
     const unknown = await auth.visitor().post(SEND, { email: 'nobody@example.org' });
@@ -43,7 +43,7 @@ describe('asking for a token', () => {
     expect(await mailbox.tokensTo('nobody@example.org')).toEqual([]);
   });
 
-  it('takes as long when there is no such account', async () => {
+  it('takes as long without such an account', async () => {
     const emails = await Promise.all(Array.from({ length: 8 }, async () => (await auth.anAdmin()).email));
     const { shorter, ratio } = await compareTimes(
       8,
@@ -55,7 +55,7 @@ describe('asking for a token', () => {
     expect(ratio).toBeLessThan(1.25);
   });
 
-  it('writes in the language that the visitor chose', async () => {
+  it("writes in the visitor's language", async () => {
     const { email } = await auth.anAdmin();
     const visitor = auth.visitor();
     visitor.cookies.set('language', 'ar');
@@ -64,7 +64,7 @@ describe('asking for a token', () => {
     expect((await mailbox.tokensTo(email))[0]?.language).toBe('ar');
   });
 
-  it('asks for an address', async () => {
+  it('requires an address', async () => {
     const answer = await auth.visitor().post(SEND, { email: 'nobody' });
     expect(answer).toMatchEnvelope({ status: 422, errors: ['Email is not an email address'] });
   });
@@ -86,7 +86,7 @@ describe('the right token', () => {
     await expect(auth.signedIn(admin, PASSWORD)).rejects.toThrow('Wrong email or password');
   });
 
-  it('may be typed in small letters, without the hyphen', async () => {
+  it('may be typed in lower case, without the hyphen', async () => {
     const { email } = await auth.anAdmin();
     const token = await aToken(email);
     expect((await reset(email, ` ${token.toLowerCase().replace('-', ' ')} `)).status).toBe(200);
@@ -99,14 +99,14 @@ describe('the right token', () => {
     expect(await reset(email, token)).toMatchEnvelope({ status: 422, errors: [WRONG] });
   });
 
-  it('works once when two use it at the same time', async () => {
+  it('works once when used twice at the same time', async () => {
     const { email } = await auth.anAdmin();
     const token = await aToken(email);
     const answers = await Promise.all([reset(email, token), reset(email, token)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
-  it('stays good when the new password is refused', async () => {
+  it('stays valid when the new password is rejected', async () => {
     const { email } = await auth.anAdmin();
     const token = await aToken(email);
     const common = await reset(email, token, 'qwerty123456');
@@ -116,7 +116,7 @@ describe('the right token', () => {
     expect((await reset(email, token)).status).toBe(200);
   });
 
-  it('lets an admin in whose account was locked by wrong passwords', async () => {
+  it('unlocks an account locked by wrong passwords', async () => {
     const admin = await auth.anAdmin();
     const statuses: number[] = [];
     for (let n = 0; n < 6; n++) {
@@ -130,7 +130,7 @@ describe('the right token', () => {
     await auth.signedIn(admin, NEW);
   });
 
-  it('is void once the password was changed in another way', async () => {
+  it('is void once the password was changed otherwise', async () => {
     const admin = await auth.anAdmin();
     const token = await aToken(admin.email);
     const client = await auth.signedIn(admin);
@@ -150,7 +150,7 @@ describe('a token is refused', () => {
     details: [{ field: 'password_token', code: 'wrong_token', message: WRONG }],
   };
 
-  it('when it is wrong, and the same way when there is no such account', async () => {
+  it('when it is wrong, the same as without such an account', async () => {
     const { email } = await auth.anAdmin();
     await aToken(email);
     const wrong = await reset(email, 'AAAAA-AAAAA');
@@ -161,7 +161,7 @@ describe('a token is refused', () => {
     expect(none.body).toEqual(wrong.body);
   });
 
-  it('in the same time whether there is such an account or not', async () => {
+  it('in the same time with and without such an account', async () => {
     const { email } = await auth.anAdmin();
     await aToken(email);
     const { shorter, ratio } = await compareTimes(
@@ -174,7 +174,7 @@ describe('a token is refused', () => {
     expect(ratio).toBeLessThan(1.25);
   });
 
-  it('after five wrong tries, however right it is', async () => {
+  it('after five wrong tries, even if right', async () => {
     const { email } = await auth.anAdmin();
     const token = await aToken(email);
     for (let n = 0; n < 4; n++) await reset(email, 'AAAAA-AAAAA');

@@ -1,21 +1,28 @@
 import '@vaultway/common/testing';
 import { Controller, Module } from '@nestjs/common';
-import { OnRequest } from '@vaultway/common';
+import { OnRequest, RequestBody } from '@vaultway/common';
 import type { RunningService } from '@vaultway/common/testing';
-import type { Erasure } from '@vaultway/contracts';
+import type { Erasure, RequestPayload } from '@vaultway/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DataServices } from '../src/personal-data/data-services.js';
+import { ErasureService } from '../src/personal-data/erasure.service.js';
 import { startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
 const ERASURES = '/api/privacy/erasures';
 const PERSON = { email: 'zofia@wrzos.example', name: 'Zofia Wrzos' };
 
-/** How often each service was asked, and whether it is done at the third time. */
+/** Counts each service's calls; the third one completes. */
 const asked = { tracking: 0, content: 0, mail: 0 };
 const progressOf = (service: keyof typeof asked) => {
   asked[service] += 1;
   return { done: asked[service] >= 3, erased: { audit: asked[service] } };
 };
 const nothing = { records: [], next: null };
+/** Names passed to content for its search. */
+let called: readonly string[] = [];
+const LEFT = { type: 'page', id: '0199dddd-0000-7000-8000-000000000001', label: 'about-us', deleted: false };
+const UNREAD = { type: 'page', id: null, label: null, deleted: false };
 
 @Controller()
 class OtherServices {
@@ -24,8 +31,9 @@ class OtherServices {
     return progressOf('tracking');
   }
   @OnRequest('person.erase.content')
-  eraseContent() {
-    return progressOf('content');
+  eraseContent(@RequestBody('person.erase.content') { names }: RequestPayload<'person.erase.content'>) {
+    called = names;
+    return { ...progressOf('content'), to_review: [LEFT, UNREAD] };
   }
   @OnRequest('person.erase.mail')
   eraseMail() {
@@ -33,7 +41,13 @@ class OtherServices {
   }
   @OnRequest('person.export.tracking')
   exportTracking() {
-    return nothing;
+    return {
+      records: [
+        { type: 'parcel', recipient_name: 'Z. Wrzos', sender_name: null },
+        { type: 'parcel', recipient_name: null, sender_name: 'Zofia Kwiat' },
+      ],
+      next: null,
+    };
   }
   @OnRequest('person.export.content')
   exportContent() {
@@ -66,7 +80,7 @@ const letProofsAge = () =>
   ]);
 
 describe('both', () => {
-  it.each(['exports', 'erasures'])('%s need a proof of the last minutes', async (call) => {
+  it.each(['exports', 'erasures'])('%s require recent proof', async (call) => {
     const colleague = await auth.signedIn();
     await auth.database.query(
       `UPDATE sessions SET proved_at = now() - interval '11 minutes' WHERE admin_id = $1`,
@@ -81,7 +95,7 @@ describe('both', () => {
 });
 
 describe('an erasure', () => {
-  it('waits for services that are away, goes on until each is done, and forgets the address', async () => {
+  it('waits for unavailable services, continues until each is done, and deletes the address', async () => {
     const { body } = await admin.post(ERASURES, PERSON);
     expect(body).toMatchObject({ status: 202, data: { administrator: false, finished_at: null } });
     const { id } = body.data as Erasure;
@@ -99,10 +113,11 @@ describe('an erasure', () => {
 
     expect((await erasure()).services).toMatchObject([
       { service: 'tracking', erased: { audit: 3 } },
-      { service: 'content', erased: { audit: 3 } },
+      { service: 'content', erased: { audit: 3 }, to_review: [LEFT, UNREAD] },
       { service: 'mail', erased: { audit: 3 } },
-      { service: 'auth', finished_at: expect.stringMatching(/Z$/) },
+      { service: 'auth', finished_at: expect.stringMatching(/Z$/), to_review: [] },
     ]);
+    expect(called).toEqual(['Z. Wrzos', 'Zofia Kwiat']);
     const [row] = await auth.database.query<{ sealed: string | null }[]>(
       'SELECT sealed FROM erasures WHERE id = $1',
       [id],
@@ -110,7 +125,7 @@ describe('an erasure', () => {
     expect(row?.sealed).toBeNull();
   });
 
-  it('is left by a dead replica for no hour by which the clock was ahead', async () => {
+  it("is resumed after a replica's death even if the clock was an hour ahead", async () => {
     const { id } = (await admin.post(ERASURES, PERSON)).body.data as Erasure;
     await auth.database.query(`UPDATE erasures SET leased_until = now() + interval '1 hour' WHERE id = $1`, [
       id,
@@ -127,7 +142,7 @@ describe('an erasure', () => {
     await vi.waitFor(async () => expect(await finished()).not.toBeNull(), 60_000);
   });
 
-  it('says whose account stays, and gives the same address the same hash', async () => {
+  it('reports a remaining account, and gives the same address the same hash', async () => {
     const colleague = await auth.anAdmin();
     const first = (await admin.post(ERASURES, { email: colleague.email })).body.data as Erasure;
     const again = (await admin.post(ERASURES, { email: colleague.email.toUpperCase() })).body.data as Erasure;
@@ -138,6 +153,28 @@ describe('an erasure', () => {
     await auth.signedIn(colleague);
   });
 
+  it('keeps no names once it is finished', async () => {
+    const erasures = auth.service.app.get(ErasureService);
+    const [{ id } = { id: '' }] = await auth.database.query<{ id: string }[]>(
+      'SELECT id FROM erasures WHERE finished_at IS NOT NULL LIMIT 1',
+    );
+    expect(await erasures.keepNames(id, { ...PERSON, names: [] })).toBe(false);
+    expect(await auth.database.query('SELECT sealed FROM erasures WHERE id = $1', [id])).toEqual([
+      { sealed: null },
+    ]);
+  });
+
+  it('uses the names read so far when reading takes too long', async () => {
+    const services = auth.service.app.get(DataServices);
+    const read = vi.spyOn(services, 'export').mockImplementation(async () => ({
+      records: [{ type: 'parcel', recipient_name: 'Z. Wrzos' }],
+      next: await sleep(30, 'more'),
+    }));
+    expect(await services.namesOf(PERSON, Date.now() + 50)).toEqual(['Z. Wrzos']);
+    expect(read.mock.calls.length).toBeLessThan(5);
+    read.mockRestore();
+  });
+
   it('is in the security log without the address', async () => {
     const { text, body } = await admin.get('/api/admins/security-log?event=erasure_requested');
     expect(body.total).toBe(4);
@@ -145,7 +182,7 @@ describe('an erasure', () => {
     await letProofsAge();
   });
 
-  it('is found by its id alone', async () => {
+  it('is found by its id only', async () => {
     expect((await admin.get(`${ERASURES}/nonsense`)).status).toBe(404);
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRedis } from '../../../tools/infra/redis.ts';
-import { PasswordTokens } from '../src/passwords/password-tokens.js';
+import { PasswordTokens } from '../src/credentials/password-tokens.js';
 import {
   PASSWORD,
   sameBrowserAt,
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('another service', () => {
-  it('lets a signed-in admin in and nobody else', async () => {
+  it('admits a signed-in admin and no one else', async () => {
     const client = await auth.signedIn();
     expect(await sameBrowserAt(other, client).get('/api/closed')).toMatchEnvelope({
       status: 200,
@@ -47,14 +47,14 @@ describe('another service', () => {
     expect((await other.visitor().get('/api/closed')).status).toBe(401);
   });
 
-  it('shuts a signed-out session out at once', async () => {
+  it('rejects a signed-out session at once', async () => {
     const client = await auth.signedIn();
     const copy = sameBrowserAt(other, client);
     await client.get(SIGN_OUT);
     expect((await copy.get('/api/closed')).status).toBe(401);
   });
 
-  it('shuts the other sessions out at once when the password is changed', async () => {
+  it('rejects the other sessions at once after a password change', async () => {
     const admin = await auth.anAdmin();
     const elsewhere = sameBrowserAt(other, await auth.signedIn(admin));
     const client = await auth.signedIn(admin);
@@ -76,7 +76,7 @@ describe('another service', () => {
 });
 
 describe('a revocation', () => {
-  it('stands in Redis for as long as the token could live, and no longer', async () => {
+  it('stays in Redis until the token would expire', async () => {
     const client = await auth.signedIn();
     const { sid, exp } = claimsOf(client);
     await client.get(SIGN_OUT);
@@ -84,7 +84,7 @@ describe('a revocation', () => {
     expect(Math.abs(exp - Date.now() / 1000 - seconds)).toBeLessThan(2);
   });
 
-  it('is told again when Redis lost its data, and until then nobody is let in', async () => {
+  it('is republished when Redis lost its data, and nobody is admitted until then', async () => {
     const standing = await auth.signedIn();
     const ended = await auth.signedIn();
     const copy = sameBrowserAt(other, ended);
@@ -101,7 +101,7 @@ describe('a revocation', () => {
     expect((await sameBrowserAt(other, standing).get('/api/closed')).status).toBe(200);
   });
 
-  it('stands for as long as the youngest token, however often the session was renewed', async () => {
+  it('lasts as long as the newest token, however often the session was renewed', async () => {
     const client = await auth.signedIn();
     const { sid } = claimsOf(client);
     await auth.database.query('UPDATE sessions SET token_expires_at = to_timestamp($1) WHERE id = $2', [
@@ -114,7 +114,7 @@ describe('a revocation', () => {
     expect(await redis.ttl(revokedSessionKey(sid))).toBeGreaterThan(29 * MINUTE);
   });
 
-  it('is told again after each lost connection, since Redis may be back with older data', async () => {
+  it('is republished after each lost connection, since Redis may return with older data', async () => {
     const { proxy, url } = await TcpProxy.before(auth.config.REDIS_URL);
     const distant = await auth.replica({ REDIS_URL: url });
     const client = await auth.signedIn();
@@ -123,7 +123,7 @@ describe('a revocation', () => {
     await client.get(SIGN_OUT);
     await redis.del(revokedSessionKey(sid));
     expect((await copy.get('/api/closed')).status).toBe(200);
-    proxy.restore(); // drops what is connected
+    proxy.restore(); // drops connections
     await vi.waitFor(async () => expect((await copy.get('/api/closed')).status).toBe(401), 10_000);
     await distant.stop();
     await proxy.stop();
@@ -151,7 +151,7 @@ describe('a revocation', () => {
     expect((await copy.get('/api/closed')).status).toBe(401);
   });
 
-  it('is told when auth starts, should it have died before it could', async () => {
+  it('is published at startup, in case auth died before publishing', async () => {
     const client = await auth.signedIn();
     const { sid } = claimsOf(client);
     await auth.database.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [sid]);
@@ -179,7 +179,7 @@ describe('on a Redis of its own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('nobody is let in while Redis is away, and who signed out meanwhile stays out', async () => {
+  it('admits nobody while Redis is down, and keeps ended sessions out afterwards', async () => {
     const [standing, leaving] = [await alone.signedIn(), await alone.signedIn()];
     const copy = sameBrowserAt(neighbor, leaving);
     await server.stop();
@@ -204,7 +204,7 @@ describe('on a Redis of its own', () => {
     expect((await standing.get(SESSIONS)).status).toBe(200);
   }, 40_000);
 
-  it('another service does not wait for an absent auth with each request', async () => {
+  it('does not wait for an unavailable auth at each request', async () => {
     const client = await alone.signedIn();
     replaceToken(client, { iat: inMinutes(-20), exp: inMinutes(10) });
     const copy = sameBrowserAt(neighbor, client);
@@ -223,7 +223,7 @@ describe('on a Redis of its own', () => {
 
 const anotherService = (beside: AuthUnderTest) => beside.otherService(ClosedModule);
 
-/** Lets whoever revokes a session wait for a lock when it commits. */
+/** Makes revocations wait for a lock at commit. */
 const COMMIT = 4711;
 const holdCommits = ({ database }: AuthUnderTest) =>
   database.query(`

@@ -73,7 +73,7 @@ describe('a role', () => {
     ['auditor', [403, 200, 403, 200]],
     ['courier', [403, 403, 403, 200]],
   ] as const)(
-    'lets the %s in where the route says so, and silence means admins alone',
+    'admits the %s where the route allows it, and only admins by default',
     async (role, statuses) => {
       const there = elsewhere(await withRole(role));
       const answers = [
@@ -89,7 +89,7 @@ describe('a role', () => {
     },
   );
 
-  it('comes with the invitation, and is told at the sign-in', async () => {
+  it('comes with the invitation, and is returned at sign-in', async () => {
     const invited = await host.post(INVITATIONS, { role: 'clerk' });
     expect(invited).toMatchEnvelope({ status: 201 });
     expect(invited.body.data.role).toBe('clerk');
@@ -103,7 +103,7 @@ describe('a role', () => {
     expect(account.role).toBe('clerk');
   });
 
-  it('of an invitation is admin unless said', async () => {
+  it('of an invitation defaults to admin', async () => {
     const { id, role } = (await host.post(INVITATIONS)).body.data;
     expect(role).toBe('admin');
     const open = (await host.get(`${INVITATIONS}?per_page=100`)).body.data;
@@ -128,7 +128,7 @@ describe('changing a role', () => {
     expect((await colleague.get(ADMINS)).status).toBe(401);
   });
 
-  it('takes back the invitations and API keys that a former admin made', async () => {
+  it("revokes a former admin's invitations and API keys", async () => {
     const colleague = await auth.signedIn();
     const { id: invitation } = (await colleague.post(INVITATIONS)).body.data;
     const { id: key } = (await colleague.post('/api/admins/keys', { name: 'old', scopes: ['log:read'] })).body
@@ -151,13 +151,13 @@ describe('changing a role', () => {
     expect(log.body.data[0]).toMatchObject({ account: email, detail: 'courier' });
   });
 
-  it('to what it is changes nothing', async () => {
+  it('to the current one changes nothing', async () => {
     const colleague = await auth.signedIn();
     expect((await changeRole(colleague.admin.id, 'admin')).status).toBe(200);
     expect((await colleague.get(ADMINS)).status).toBe(200);
   });
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const clerk = await withRole('clerk');
     expect(await changeRole(clerk.admin.id, 'admin', clerk)).toMatchEnvelope({
       status: 403,
@@ -172,7 +172,7 @@ describe('changing a role', () => {
 });
 
 describe('the last admin', () => {
-  it('can be neither demoted nor removed, whoever else has an account', async () => {
+  it('can be neither demoted nor removed, whatever other accounts exist', async () => {
     const lonely = await startAuth();
     try {
       const one = await lonely.signedIn();

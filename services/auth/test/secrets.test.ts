@@ -17,7 +17,7 @@ afterAll(async () => {
   await auth.stop();
 });
 
-it('no password and no token is left readable in the logs or in Postgres', async () => {
+it('leaves no password or token readable in the logs or in Postgres', async () => {
   const logs = outputOfTest();
   const admin = await auth.anAdmin('careful@example.org');
   const client = await auth.signedIn(admin);
@@ -35,7 +35,7 @@ it('no password and no token is left readable in the logs or in Postgres', async
   const waiting = () => auth.database.query('SELECT 1 FROM outbox WHERE moved_to IS NULL');
   await vi.waitFor(async () => expect(await waiting()).toEqual([]), 5000);
 
-  // A statement that fails must not take its parameters into the log.
+  // A failing statement must not log its parameters.
   await auth.database.query('ALTER TABLE audit RENAME TO audit_away');
   const broken = await auth.visitor().patch('/api/admins/auth/update/password-guest', {
     email: admin.email,

@@ -24,7 +24,7 @@ describe('a cookie opens nothing', () => {
   };
   const refusal = { status: 401, errors: ['Sign in first'], admin: false };
 
-  it('when it is no token', async () => {
+  it('when it is not a token', async () => {
     expect(await answerTo('nonsense')).toMatchEnvelope(refusal);
     expect(await answerTo('')).toMatchEnvelope(refusal);
   });
@@ -63,13 +63,13 @@ describe('a cookie opens nothing', () => {
     expect(await answerTo(`${header}.${base64(claims)}.${signature}`)).toMatchEnvelope(refusal);
   });
 
-  it('over https when it is not the one that is bound to the host', async () => {
+  it('over https without the host prefix', async () => {
     const downgraded = client.with({ 'x-forwarded-proto': 'https' });
     expect(await downgraded.get(SESSIONS)).toMatchEnvelope(refusal);
   });
 });
 
-it('an expired cookie does no harm on a public call', async () => {
+it('ignores an expired cookie on public calls', async () => {
   const late = client.with({});
   replaceToken(late, { iat: inMinutes(-31), exp: inMinutes(-1) });
   const answer = await late.post('/api/admins/auth/signin', {
@@ -93,17 +93,17 @@ describe('a change that carries the cookie', () => {
   });
 
   it.each([[{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }], [{}]])(
-    'is let through from the site itself: %o',
+    'is accepted from the site itself: %o',
     async (headers: Record<string, string>) => {
       expect((await send(headers)).status).toBe(422);
     },
   );
 
-  it('is let through when its origin is the host that it was sent to', async () => {
+  it('is accepted when its origin is the requested host', async () => {
     expect((await send({ origin: auth.url })).status).toBe(422);
   });
 
-  it('is refused on a public call as well', async () => {
+  it('is rejected on public calls too', async () => {
     const answer = await client
       .with({ 'sec-fetch-site': 'cross-site' })
       .post('/api/admins/auth/signin', { email: client.admin.email, password: PASSWORD });

@@ -41,7 +41,7 @@ describe('a token in use', () => {
     expect(Date.now() - Date.parse(body.data[0].last_seen_at)).toBeLessThan(5000);
   });
 
-  it('is exchanged also on a call that fails', async () => {
+  it('is exchanged on failing calls too', async () => {
     const client = await auth.signedIn();
     aged(client);
     const answer = await client.delete(SESSIONS, {});
@@ -72,7 +72,7 @@ describe('a token is not renewed', () => {
     expect(Math.abs(claimsOf(client).exp - inMinutes(20))).toBeLessThanOrEqual(3);
   });
 
-  it('at all once the absolute end is nearer than its own', async () => {
+  it('when the session would end first', async () => {
     const client = await auth.signedIn();
     await endsIn(client, 5);
     aged(client);
@@ -80,7 +80,7 @@ describe('a token is not renewed', () => {
   });
 });
 
-it('a session ends at its absolute end, however much it is used', async () => {
+it('ends a session at its absolute end, however much it is used', async () => {
   const strict = await auth.replica({ SESSION_MINUTES: 0.05, SESSION_MAX_HOURS: 4.5 / 3600 });
   const client = await strict.signedIn();
   const begun = Date.now();
@@ -90,11 +90,11 @@ it('a session ends at its absolute end, however much it is used', async () => {
     await pause(200);
   }
   await strict.stop();
-  expect(lastSuccess - begun).toBeGreaterThan(3100); // longer than one token lives
+  expect(lastSuccess - begun).toBeGreaterThan(3100); // longer than a token lives
   expect(lastSuccess - begun).toBeLessThan(5500);
 });
 
-/** Past half of its life. */
+/** Ages a token past half of its life. */
 function aged(client: SignedInClient) {
   replaceToken(client, { iat: inMinutes(-20), exp: inMinutes(10) });
 }

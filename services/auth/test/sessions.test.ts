@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('the list of own sessions', () => {
-  it('says where one is signed in and which of them asks, never the token', async () => {
+  it('shows sessions and marks the current one, without tokens', async () => {
     const admin = await auth.anAdmin();
     const laptop = await auth.signedIn(admin);
     const phone = await auth.signedIn(admin);
@@ -31,14 +31,14 @@ describe('the list of own sessions', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('says from which address', async () => {
+  it('shows the address', async () => {
     const { email } = await auth.anAdmin();
     const browser = auth.visitorFrom('203.0.113.99');
     await browser.post('/api/admins/auth/signin', { email, password: 'correct horse battery staple' });
     expect((await browser.get(SESSIONS)).body.data[0].address).toBe('203.0.113.99');
   });
 
-  it('names the browser, up to 300 characters of it', async () => {
+  it('shows up to 300 characters of the user agent', async () => {
     const admin = await auth.anAdmin();
     const credentials = { email: admin.email, password: 'correct horse battery staple' };
     const browser = auth.visitor().with({ 'user-agent': `Browser/${'9'.repeat(400)}` });
@@ -47,7 +47,7 @@ describe('the list of own sessions', () => {
     expect(body.data[0].user_agent).toBe(`Browser/${'9'.repeat(292)}`);
   });
 
-  it('holds nobody else’s sessions and none that ended', async () => {
+  it('excludes other admins’ sessions and ended ones', async () => {
     await auth.signedIn();
     const admin = await auth.anAdmin();
     const ended = await auth.signedIn(admin);
@@ -57,7 +57,7 @@ describe('the list of own sessions', () => {
     expect(body.total).toBe(1);
   });
 
-  it('pages, sorts and finds like every list', async () => {
+  it('paginates, sorts and searches like every list', async () => {
     const admin = await auth.anAdmin();
     const first = await auth.signedIn(admin);
     await auth.signedIn(admin);
@@ -72,13 +72,13 @@ describe('the list of own sessions', () => {
     expect((await first.get(`${SESSIONS}?sort=id`)).status).toBe(422);
   });
 
-  it('is not for visitors', async () => {
+  it('is closed to visitors', async () => {
     expect(await auth.visitor().get(SESSIONS)).toMatchEnvelope({ status: 401, errors: ['Sign in first'] });
   });
 });
 
 describe('ending one of the own sessions', () => {
-  it('signs that browser out and no other', async () => {
+  it('signs out only that browser', async () => {
     const admin = await auth.anAdmin();
     const lost = await auth.signedIn(admin);
     const here = await auth.signedIn(admin);
@@ -92,7 +92,7 @@ describe('ending one of the own sessions', () => {
     expect((await here.get(SESSIONS)).body.total).toBe(1);
   });
 
-  it('takes the id from the query as well', async () => {
+  it('accepts the id in the query', async () => {
     const admin = await auth.anAdmin();
     const lost = await auth.signedIn(admin);
     const here = await auth.signedIn(admin);
@@ -100,14 +100,14 @@ describe('ending one of the own sessions', () => {
     expect((await lost.get(SESSIONS)).status).toBe(401);
   });
 
-  it('clears the cookie when it is the one that asks', async () => {
+  it('clears the cookie when it is the current one', async () => {
     const client = await auth.signedIn();
     const answer = await client.delete(SESSIONS, { id: await currentId(client) });
     expect(answer.status).toBe(200);
     expect(client.cookies.has('session')).toBe(false);
   });
 
-  it('finds nobody else’s session, nor one that never was', async () => {
+  it('does not find other admins’ or unknown sessions', async () => {
     const client = await auth.signedIn();
     const other = await auth.signedIn();
     const answers = [
@@ -119,14 +119,14 @@ describe('ending one of the own sessions', () => {
     expect((await other.get(SESSIONS)).status).toBe(200);
   });
 
-  it('asks for the id', async () => {
+  it('requires the id', async () => {
     const client = await auth.signedIn();
     expect(await client.delete(SESSIONS, {})).toMatchEnvelope({ status: 422, errors: ['Id is required'] });
   });
 });
 
 describe('ending all other sessions', () => {
-  it('leaves the one that asks, and other admins, signed in', async () => {
+  it("keeps the current session, and other admins'", async () => {
     const admin = await auth.anAdmin();
     const stranger = await auth.signedIn();
     const [lost, forgotten, here] = [
@@ -147,7 +147,7 @@ describe('ending all other sessions', () => {
 });
 
 describe('signing out', () => {
-  it('clears the cookie and ends the session, so that a copy of the cookie is worthless', async () => {
+  it('clears the cookie and ends the session, so that a copy of the cookie is useless', async () => {
     const client = await auth.signedIn();
     const thief = client.with({});
     const answer = await client.get('/api/admins/auth/signout');
@@ -156,7 +156,7 @@ describe('signing out', () => {
     expect((await thief.get(SESSIONS)).status).toBe(401);
   });
 
-  it('clears the cookie also without a session', async () => {
+  it('clears the cookie without a session too', async () => {
     const answer = await auth.visitor().get('/api/admins/auth/signout');
     expect(answer).toMatchEnvelope({ status: 200, data: null, admin: false });
     expect(answer.headers.getSetCookie()).toEqual([
@@ -164,7 +164,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it('over https clears the cookie that is bound to the host', async () => {
+  it('clears the host-prefixed cookie over https', async () => {
     const browser = auth.visitor().with({ 'x-forwarded-proto': 'https' });
     const answer = await browser.get('/api/admins/auth/signout');
     expect(answer.headers.getSetCookie()).toEqual([
@@ -172,7 +172,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it.each(['admins', 'users'])('asked for by a page of another site changes nothing: %s', async (who) => {
+  it.each(['admins', 'users'])('changes nothing when requested by another site: %s', async (who) => {
     const client = await auth.signedIn();
     const elsewhere = client.with({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
     const answer = await elsewhere.get(`/api/${who}/auth/signout`);

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AdminEntity } from '../src/admins/admin.entity.js';
-import { PasswordHasher } from '../src/passwords/password-hasher.js';
+import { AdminEntity } from '../src/accounts/admin.entity.js';
+import { PasswordHasher } from '../src/accounts/password-hasher.js';
 import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
 import { heldBy } from './support/waiting.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth.stop());
 
-it('opens no session for a password that is changed while it signs in', async () => {
+it('opens no session if the password changes during sign-in', async () => {
   const admin = await auth.anAdmin();
   const password_hash = await auth.service.app.get(PasswordHasher).hash(OTHER);
   const client = auth.visitor();
@@ -28,7 +28,7 @@ it('opens no session for a password that is changed while it signs in', async ()
   expect(await auth.database.query('SELECT id FROM sessions WHERE admin_id = $1', [admin.id])).toEqual([]);
 });
 
-it('ends with a password change the session that was being opened before it', async () => {
+it('ends a session that was being opened before a password change', async () => {
   const admin = await auth.anAdmin();
   const [changing, late] = [await auth.signedIn(admin), await auth.signedIn(admin)];
   const waiting = await auth.database.transaction(async (opening) => {
@@ -52,7 +52,7 @@ it('ends with a password change the session that was being opened before it', as
   expect((await late.get('/api/admins/sessions')).status).toBe(401);
 });
 
-it('changes nothing when somebody has set another password meanwhile', async () => {
+it('changes nothing if another password was set meanwhile', async () => {
   const admin = await auth.anAdmin();
   const client = await auth.signedIn(admin);
   const password_hash = await auth.service.app.get(PasswordHasher).hash('a password set by a mailed token');
@@ -71,13 +71,13 @@ it('changes nothing when somebody has set another password meanwhile', async () 
   expect(row.password_hash).toBe(password_hash);
 });
 
-it('signs in twice at the same time while the password is hashed anew', async () => {
+it('signs in twice at the same time during a rehash', async () => {
   const admin = await auth.anAdmin();
   const password_hash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
   await auth.database.getRepository(AdminEntity).update(admin.id, { password_hash });
   const credentials = { email: admin.email, password: PASSWORD };
   const answers = await auth.database.transaction(async (held) => {
-    // Both have to wait with their new hash, so that one of them comes second.
+    // Both must wait with their new hash, so that one comes second.
     await held.query('SELECT 1 FROM admins WHERE id = $1 FOR SHARE', [admin.id]);
     const both = [auth.visitor().post(SIGN_IN, credentials), auth.visitor().post(SIGN_IN, credentials)];
     await heldBy(held, both[0], 2);

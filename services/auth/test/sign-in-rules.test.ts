@@ -72,7 +72,7 @@ async function setUpApp(client: SignedInClient) {
 }
 
 describe('the rule', () => {
-  it('is off at first, and read and changed by admins alone', async () => {
+  it('defaults to off, and is read and changed by admins only', async () => {
     expect(await chief.get(RULES)).toMatchEnvelope({ status: 200, data: { require_second_factor: false } });
     expect((await auth.visitor().get(RULES)).status).toBe(401);
     expect((await auth.visitor().patch(RULES, { require_second_factor: true })).status).toBe(401);
@@ -82,7 +82,7 @@ describe('the rule', () => {
     });
   });
 
-  it('needs a second factor of whoever makes it, and a fresh proof', async () => {
+  it('requires a second factor and recent proof from the admin who sets it', async () => {
     const without = await auth.signedIn();
     expect(await setRule(true, without)).toMatchEnvelope({ status: 409, code: 'second_factor_needed' });
     await setUpApp(without);
@@ -91,7 +91,7 @@ describe('the rule', () => {
     expect((await chief.get(RULES)).body.data).toEqual({ require_second_factor: false });
   });
 
-  it('is recorded with what it was before', async () => {
+  it('is recorded with its previous value', async () => {
     await setRule(true);
     const trail = await chief.get('/api/audit/auth?action=sign_in_rules.updated&per_page=1');
     expect(trail.body.data).toMatchObject([
@@ -103,7 +103,7 @@ describe('the rule', () => {
     ]);
   });
 
-  it('signs out at once who has no second factor, and nobody else', async () => {
+  it('immediately signs out only admins without a second factor', async () => {
     const without = elsewhere(await auth.signedIn());
     const client = await auth.signedIn();
     await setUpApp(client);
@@ -114,8 +114,8 @@ describe('the rule', () => {
   });
 });
 
-describe('who signs in without a second factor while one is required', () => {
-  it('can do nothing, here and in other services, but set one up', async () => {
+describe('signing in without a required second factor', () => {
+  it('allows only setting one up, here and in other services', async () => {
     await setRule(true);
     const client = await auth.signedIn();
     expect(await client.get('/api/admins')).toMatchEnvelope(REFUSED);
@@ -127,7 +127,7 @@ describe('who signs in without a second factor while one is required', () => {
     expect((await client.get(PASSKEYS)).status).toBe(200);
   });
 
-  it('goes on after setting up an app', async () => {
+  it('continues after setting up an app', async () => {
     await setRule(true);
     const client = await auth.signedIn();
     expect((await setUpApp(client)).status).toBe(200);
@@ -136,7 +136,7 @@ describe('who signs in without a second factor while one is required', () => {
     expect((await elsewhere(client).get('/api/ajar')).body.data).toEqual([true, true]);
   });
 
-  it('goes on after making a passkey', async () => {
+  it('continues after creating a passkey', async () => {
     await setRule(true);
     const client = await auth.signedIn();
     await addPasskey(client);
@@ -144,7 +144,7 @@ describe('who signs in without a second factor while one is required', () => {
     expect((await client.get('/api/admins')).status).toBe(200);
   });
 
-  it('does not get in by using the session until it is renewed', async () => {
+  it('stays limited when the session is renewed', async () => {
     await setRule(true);
     const client = await auth.signedIn();
     replaceToken(client, { iat: inMinutes(-20), exp: inMinutes(10) });
@@ -169,7 +169,7 @@ describe('the last second factor', () => {
     expect((await client.get(PASSKEYS)).body.total).toBe(1);
   });
 
-  it('stays when both are removed at once', async () => {
+  it('stays when both are removed at the same time', async () => {
     const client = await auth.signedIn();
     const id = await addPasskey(client);
     await setUpApp(client);

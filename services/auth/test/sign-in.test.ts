@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AdminEntity } from '../src/admins/admin.entity.js';
-import { PasswordHasher } from '../src/passwords/password-hasher.js';
+import { AdminEntity } from '../src/accounts/admin.entity.js';
+import { PasswordHasher } from '../src/accounts/password-hasher.js';
 import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
 import { compareTimes } from './support/timing.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => auth.stop());
 
 describe('with the right credentials', () => {
-  it('answers who signed in and opens the closed calls', async () => {
+  it('returns the admin and opens closed calls', async () => {
     const admin = await auth.anAdmin();
     const client = auth.visitor();
     const answer = await client.post(SIGN_IN, { email: admin.email, password: PASSWORD });
@@ -22,7 +22,7 @@ describe('with the right credentials', () => {
     expect((await client.get('/api/admins/sessions')).status).toBe(200);
   });
 
-  it('takes the form that the site sends', async () => {
+  it("accepts the site's form", async () => {
     const admin = await auth.anAdmin();
     const form = new FormData();
     form.set('email', admin.email);
@@ -31,7 +31,7 @@ describe('with the right credentials', () => {
     expect(answer).toMatchEnvelope({ status: 200, data: { admin } });
   });
 
-  it('compares the address without case and answers it as it is kept', async () => {
+  it('ignores the case of the address and returns it as stored', async () => {
     const admin = await auth.anAdmin('Mixed.Case@Example.org');
     const answer = await auth
       .visitor()
@@ -39,7 +39,7 @@ describe('with the right credentials', () => {
     expect(answer).toMatchEnvelope({ status: 200, data: { admin } });
   });
 
-  it('takes the password in whatever Unicode form the keyboard sends', async () => {
+  it('accepts the password in any Unicode normalization', async () => {
     const { email } = await auth.anAdmin(undefined, 'caf\u00e9 au lait, please'.normalize('NFC'));
     const answer = await auth
       .visitor()
@@ -53,7 +53,7 @@ describe('with the right credentials', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('ends the session that the same browser had before', async () => {
+  it("ends the browser's previous session", async () => {
     const admin = await auth.anAdmin();
     const client = await auth.signedIn(admin);
     const before = client.with({});
@@ -62,7 +62,7 @@ describe('with the right credentials', () => {
     expect((await before.get('/api/admins/sessions')).status).toBe(401);
   });
 
-  it('hashes the password anew when it was hashed with other parameters', async () => {
+  it('rehashes a password with outdated parameters', async () => {
     const admin = await auth.anAdmin();
     const rows = auth.database.getRepository(AdminEntity);
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -75,7 +75,7 @@ describe('with the right credentials', () => {
 });
 
 describe('with wrong credentials', () => {
-  it('says the same of a wrong password and of an unknown address', async () => {
+  it('gives the same error for a wrong password and an unknown address', async () => {
     const { email } = await auth.anAdmin();
     const wrongPassword = await auth.visitor().post(SIGN_IN, { email, password: 'not the password' });
     const unknown = await auth.visitor().post(SIGN_IN, { email: 'nobody@example.org', password: PASSWORD });
@@ -102,7 +102,7 @@ describe('with wrong credentials', () => {
     expect(ratio).toBeLessThan(2);
   }, 60_000);
 
-  it('says which field is missing or no address', async () => {
+  it('names a field that is missing or not an address', async () => {
     const answer = await auth.visitor().post(SIGN_IN, { email: 'nobody' });
     expect(answer).toMatchEnvelope({
       status: 422,
@@ -114,7 +114,7 @@ describe('with wrong credentials', () => {
     });
   });
 
-  it('answers 400 to a body that is no JSON', async () => {
+  it('answers 400 to invalid JSON', async () => {
     const answer = await auth.visitor().post(SIGN_IN, '{"email":');
     expect(answer).toMatchEnvelope({ status: 400, errors: ['Invalid Json'] });
   });
@@ -127,14 +127,14 @@ describe('the cookie', () => {
     return answer.headers.getSetCookie();
   };
 
-  it('over http is called session, out of reach of scripts and of other sites', async () => {
+  it('is named session over http, HttpOnly and SameSite', async () => {
     const [cookie, device, ...more] = await cookieOf({});
     expect(more).toEqual([]);
     expect(cookie).toMatch(/^session=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
     expect(device).toMatch(/^device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
-  it('over https, as a trusted proxy says, is bound to the host and secure', async () => {
+  it('is host-prefixed and secure over https, as reported by a trusted proxy', async () => {
     const [cookie, device] = await cookieOf({ 'x-forwarded-proto': 'https' });
     expect(device).toMatch(
       /^__Host-device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -144,7 +144,7 @@ describe('the cookie', () => {
     );
   });
 
-  it('is forgotten when its token ends', async () => {
+  it('expires with its token', async () => {
     const [cookie = ''] = await cookieOf({});
     const [, expires = ''] = /Expires=([^;]+)/.exec(cookie) ?? [];
     const [, payload = ''] = cookie.split('.');
@@ -154,7 +154,7 @@ describe('the cookie', () => {
     expect(exp - Date.now() / 1000).toBeLessThanOrEqual(30 * 60);
   });
 
-  it('of an untrusted proxy counts for nothing', async () => {
+  it('ignores an untrusted proxy', async () => {
     const distant = await auth.replica({ TRUST_PROXY: '203.0.113.0/24' });
     const { email } = await auth.anAdmin();
     const answer = await distant

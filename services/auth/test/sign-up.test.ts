@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => auth.stop());
 
 describe('while there is no admin', () => {
-  it('prints one link at each start and in each replica, always the same', async () => {
+  it('prints the same link at each start and in each replica', async () => {
     const replica = await auth.replica();
     await replica.stop();
     const [line = '', sentence] = replica.printed.split('\n');
@@ -27,7 +27,7 @@ describe('while there is no admin', () => {
     expect(token).toMatch(/^[\w-]{43}$/);
   });
 
-  it('makes the first admin with the token as a field', async () => {
+  it('creates the first admin with the token as a field', async () => {
     const answer = await auth.visitor().post(ADMINS, { ...FIRST, token });
     expect(answer).toMatchEnvelope({
       status: 201,
@@ -38,18 +38,18 @@ describe('while there is no admin', () => {
     await auth.signedIn(answer.body.data);
   });
 
-  it('makes the first admin with the token in the query, as the link carries it', async () => {
+  it('creates the first admin with the token in the query, as in the link', async () => {
     const answer = await auth.visitor().post(`${ADMINS}?token=${token}`, FIRST);
     expect(answer.status).toBe(201);
   });
 
-  it('keeps the link good when the form was filled in wrongly', async () => {
+  it('keeps the link valid after an invalid form', async () => {
     const short = await auth.visitor().post(ADMINS, { ...FIRST, password: 'short', token });
     expect(short).toMatchEnvelope({ status: 422, errors: ['Password is shorter than 12 characters'] });
     expect((await auth.visitor().post(ADMINS, { ...FIRST, token })).status).toBe(201);
   });
 
-  it('makes one admin when two sign up with the link at the same time', async () => {
+  it('creates one admin when the link is used twice at the same time', async () => {
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((name) =>
         auth.visitor().post(ADMINS, { email: `${name}@example.org`, password: PASSWORD, token }),
@@ -72,7 +72,7 @@ describe('once there is an admin', () => {
     expect(answer).toMatchEnvelope({ status: 403, errors: ['This link is not valid or was used already'] });
   });
 
-  it('prints no link any more', async () => {
+  it('prints no link', async () => {
     const replica = await auth.replica();
     await replica.stop();
     expect(replica.printed).toBe('');
@@ -80,7 +80,7 @@ describe('once there is an admin', () => {
 });
 
 describe('a stranger without a valid link', () => {
-  it('is told nothing but that the link is not valid, whatever else is wrong', async () => {
+  it('learns only that the link is not valid, whatever else is wrong', async () => {
     const bodies = [
       {},
       FIRST,
@@ -94,7 +94,7 @@ describe('a stranger without a valid link', () => {
     expect(new Set(told)).toEqual(new Set(['403 This link is not valid or was used already']));
   });
 
-  it('is told when the body is no JSON', async () => {
+  it('learns that the body is invalid JSON', async () => {
     expect(await auth.visitor().post(ADMINS, '{')).toMatchEnvelope({ status: 400, errors: ['Invalid Json'] });
   });
 });

@@ -1,10 +1,16 @@
-import { auditModule, personalDataModule, type ServiceParts, trashModule } from '@vaultway/common';
+import {
+  auditModule,
+  IdempotencyModule,
+  personalDataModule,
+  type ServiceDefinition,
+  trashModule,
+} from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
 import { SITE_PICTURES } from '@vaultway/contracts/site-look';
 import { ChangesModule } from './changes/changes.module.js';
 import { ChatModule } from './chat/chat.controller.js';
 import type { ContentConfig } from './config.js';
-import { databaseParts } from './database/database-parts.js';
+import { databaseDefinition } from './database/database-definition.js';
 import { DocsModule } from './docs/docs.controller.js';
 import { GraphModule } from './graph/graph.controller.js';
 import { ImageModule } from './images/image.controller.js';
@@ -15,17 +21,19 @@ import { ContentPersonalData } from './personal-data/content-personal-data.js';
 import { ReviewModule } from './reviews/review.controller.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { SiteMapModule } from './site-map/site-map.controller.js';
+import { WellKnownModule } from './well-known/well-known.controller.js';
 
-/** What the content service is made of. */
-export const contentService = (config: ContentConfig): ServiceParts => ({
+export const contentService = (config: ContentConfig): ServiceDefinition => ({
   name: 'content',
   config,
-  database: databaseParts,
+  database: databaseDefinition,
   modules: [
     auditModule('content'),
+    IdempotencyModule,
     trashModule('content'),
     imagesModule({
       owner: 'content',
+      ofSite: true,
       usedIn: [
         { table: 'pages', column: 'hero', text: 'content' },
         { table: 'pages', text: 'translations::text' },
@@ -44,6 +52,7 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
     InstalledAppModule,
     ChatModule,
     DocsModule,
+    WellKnownModule,
     personalDataModule('content', ContentPersonalData),
   ],
   outsideApi: [
@@ -53,8 +62,17 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
     'installed/scan.webmanifest',
     'installed/icons/:name',
     'home/html',
+    'track/html',
+    'contact/html',
+    'verify/html',
     'chat.html',
     'pages/:slug/html',
     'uploads/images/:name',
+    'index.html',
+    'favicon.ico',
+    'apple-touch-icon.png',
+    'apple-touch-icon-precomposed.png',
+    '.well-known/change-password',
+    '.well-known/security.txt',
   ],
 });

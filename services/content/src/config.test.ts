@@ -17,7 +17,7 @@ const needed = {
 };
 
 describe('the configuration', () => {
-  it('has defaults for what need not be said', () => {
+  it('has defaults', () => {
     expect(readContentConfig(needed)).toMatchObject({
       MAIL_RELAY_CONFIGURED: false,
       MINIO_BUCKET: 'uploads',
@@ -30,7 +30,7 @@ describe('the configuration', () => {
     [{ IMAGE_DIR: '' }, 'IMAGE_DIR is missing: set it to the folder for images'],
     [{ IMAGE_STORE: 'minio' }, /MINIO_ENDPOINT is missing.*\n.*MINIO_ACCESS_KEY is.*\n.*MINIO_SECRET_KEY is/],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is wrong'],
-    [{ WEB_URL: undefined }, 'WEB_URL is missing: set it to the address of the web server'],
+    [{ WEB_URL: undefined }, 'WEB_URL is missing: set it to the internal URL of the web server'],
     [{ MAIL_RELAY_CONFIGURED: 'perhaps' }, 'MAIL_RELAY_CONFIGURED is wrong'],
   ])('is refused with %j', (change, sentence) => {
     expect(() => readContentConfig({ ...needed, ...change })).toThrow(sentence);
@@ -38,7 +38,7 @@ describe('the configuration', () => {
 });
 
 describe('the first settings', () => {
-  it('have an address that belongs to nobody, until one is configured', () => {
+  it('default to a placeholder address', () => {
     expect(readMigrationConfig(needed)).toMatchObject({ CONTACT_EMAIL: 'contact@example.com' });
     expect(readMigrationConfig({ ...needed, CONTACT_EMAIL: 'we@gold.ch' })).toMatchObject({
       CONTACT_EMAIL: 'we@gold.ch',

@@ -1,9 +1,9 @@
 import { flag, migrationConfig, privacyConfig, readConfig, serviceConfig } from '@vaultway/common';
 import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
-import { DEFAULT_COMPANY_NAME, DEFAULT_CONTACT_EMAIL, requiredEmail } from '@vaultway/contracts';
+import { DEFAULT_COMPANY_NAME, DEFAULT_CONTACT_EMAIL, knownEmail } from '@vaultway/contracts';
 import { z } from 'zod';
 
-const relay = flag(false).describe('true where the mail service has a relay, else false');
+const relay = flag(false).describe('true if the mail service has a relay, otherwise false');
 
 const schema = z.object({
   ...serviceConfig,
@@ -12,16 +12,18 @@ const schema = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('the address of the site, https://example.com'),
-  WEB_URL: z
-    .url({ protocol: /^https?$/ })
-    .describe('the address of the web server inside the network, http://web:8080'),
+    .describe('the public URL of the site, https://example.com'),
+  WEB_URL: z.url({ protocol: /^https?$/ }).describe('the internal URL of the web server, http://web:8080'),
   MAIL_RELAY_CONFIGURED: relay,
+  MAIL_ALLOW_PRIVATE_HOSTS: z
+    .stringbool()
+    .default(false)
+    .describe('true to allow a mail server on this machine, otherwise false; same as for the mail service'),
 });
 
 export type ContentConfig = z.output<typeof schema>;
 
-/** @throws ConfigError that says in a sentence what is missing or wrong */
+/** @throws ConfigError that tells operators how to fix it */
 export function readContentConfig(env = process.env): ContentConfig {
   const config = readConfig(schema, env);
   checkImageStore(config);
@@ -30,14 +32,14 @@ export function readContentConfig(env = process.env): ContentConfig {
 
 const migrationSchema = z.object({
   ...migrationConfig,
-  CONTACT_EMAIL: requiredEmail
+  CONTACT_EMAIL: knownEmail
     .default(DEFAULT_CONTACT_EMAIL)
-    .describe('the address for visitors in the first settings'),
-  COMPANY_NAME: z.string().default(DEFAULT_COMPANY_NAME).describe('the company in the first settings'),
+    .describe('the initial contact address for visitors'),
+  COMPANY_NAME: z.string().default(DEFAULT_COMPANY_NAME).describe('the initial company name'),
   MAIL_RELAY_CONFIGURED: relay,
 });
 
-/** What the first settings take from the environment. */
+/** Environment variables for the first settings. */
 export type FirstSettings = Omit<z.output<typeof migrationSchema>, keyof typeof migrationConfig>;
 
 export const readMigrationConfig = (env = process.env) => readConfig(migrationSchema, env);

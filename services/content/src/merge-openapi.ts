@@ -1,4 +1,4 @@
 import { writeMergedDocument } from './docs/merged-document.js';
 
-/** The step of the build that follows the compiler. */
+/** Runs after the compiler in the build. */
 await writeMergedDocument();

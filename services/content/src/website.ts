@@ -3,14 +3,14 @@ import { ApiError } from '@vaultway/common';
 const TIME_LIMIT_MS = 2000;
 
 /**
- * Fetches what the site was built with from the web server. Nothing is kept, since a new release may change it.
+ * Fetches a file of the website's build from the web server. Does not cache, since a new release may change it.
  *
- * @throws ApiError `unavailable` when it answers late, or with another status than the expected one
+ * @throws ApiError `unavailable` on timeout, or for an unexpected status
  */
 export const textOfWebsite = (address: URL, status: number, headers?: Headers): Promise<string> =>
   ask(address, status, headers, (answer) => answer.text());
 
-/** The same of a JSON file. @throws ApiError `unavailable` also where it is none */
+/** Fetches a JSON file. @throws ApiError `unavailable` also if it is invalid */
 export const jsonOfWebsite = <T extends object>(address: URL): Promise<T> =>
   ask(address, 200, undefined, (answer) => answer.json() as Promise<T>);
 

@@ -21,14 +21,14 @@ describe('the documentation of the API', () => {
   });
   afterAll(() => started.stop());
 
-  it('gives everybody the documents of all services, merged', async () => {
+  it('serves the merged document of all services to everyone', async () => {
     const documents = await Promise.all(SERVICES.map(documentOf));
     const answer = await content.visitor().get('/api/openapi.json');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(mergeDocuments(documents))));
   });
 
-  it('has a page without inline scripts whose parts are all there', async () => {
+  it('has a complete page without inline scripts', async () => {
     const { text } = await content.visitor().get('/api/docs');
     expect(text).not.toMatch(/<script(?![^>]* src=)/);
     const parts = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, path]) => path ?? '');
@@ -44,7 +44,7 @@ describe('the documentation of the API', () => {
 });
 
 describe('merging', () => {
-  it('refuses two descriptions of one call', () => {
+  it('rejects two descriptions of one call', () => {
     const one = {
       openapi: '3.1.0',
       info: { title: 'a', version: '1' },

@@ -13,7 +13,7 @@ afterAll(() => started.stop());
 
 const conflict = { status: 409, errors: ['Somebody else changed this meanwhile'] };
 
-it('two admins who edit the same page are told, with the page as it is now', async () => {
+it('reports conflicting edits of a page, with its current state', async () => {
   const { id, updated_at } = await content.aPage();
   await admin().patch('/api/pages', { id, updated_at, title: 'First' });
   const second = await admin().patch('/api/pages', { id, updated_at, title: 'Second' });
@@ -23,14 +23,14 @@ it('two admins who edit the same page are told, with the page as it is now', asy
   expect(again).toMatchEnvelope({ status: 200, data: { title: 'Second' } });
 });
 
-it('two admins who edit the same review are told, with the review as it is now', async () => {
+it('reports conflicting edits of a review, with its current state', async () => {
   const { id, updated_at } = await content.aReview();
   await admin().patch('/api/reviews', { id, updated_at, name: 'First' });
   const second = await admin().patch('/api/reviews', { id, updated_at, name: 'Second' });
   expect(second).toMatchEnvelope({ ...conflict, data: { current: { id, name: 'First' } } });
 });
 
-it('two admins who change the settings are told, with the settings as they are now', async () => {
+it('reports conflicting changes of the settings, with their current state', async () => {
   const { updated_at } = (await admin().get('/api/settings')).body.data;
   await admin().patch('/api/settings', { updated_at, contact_phone: '1' });
   const second = await admin().patch('/api/settings', { updated_at, contact_phone: '2' });

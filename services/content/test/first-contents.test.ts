@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 describe('a new site', () => {
-  it('has the three pages that its menu links to, in that order', async () => {
+  it('has the three pages of its menu, in order', async () => {
     const { body } = await content.visitor().get('/api/pages');
     expect(body.data.map(({ slug }: { slug: string }) => slug)).toEqual([
       'about-us',
@@ -21,20 +21,17 @@ describe('a new site', () => {
     ]);
   });
 
-  it.each(['about-us', 'warehousing', 'privacy-policy'])(
-    'says something worth reading on %s',
-    async (slug) => {
-      const { content: text } = (await content.visitor().get(`/api/pages/${slug}`)).body.data;
-      expect(text.split(/\s+/).length).toBeGreaterThan(250);
-      const marked = [...text.matchAll(/^\*\*(.*)\*\*$/gm)].map(([, words]) => words);
-      expect(marked.length).toBeGreaterThan(4);
-      // What the site can show in bold: letters, spaces and question marks.
-      expect(marked.filter((words) => !/^[\p{L} ?]+$/u.test(words))).toEqual([]);
-      expect(text).not.toMatch(/lorem|TODO|example\.com|\+?\d{6,}/i);
-    },
-  );
+  it.each(['about-us', 'warehousing', 'privacy-policy'])('has text on %s', async (slug) => {
+    const { content: text } = (await content.visitor().get(`/api/pages/${slug}`)).body.data;
+    expect(text.split(/\s+/).length).toBeGreaterThan(250);
+    const marked = [...text.matchAll(/^\*\*(.*)\*\*$/gm)].map(([, words]) => words);
+    expect(marked.length).toBeGreaterThan(4);
+    // The site shows only letters, spaces and question marks in bold.
+    expect(marked.filter((words) => !/^[\p{L} ?]+$/u.test(words))).toEqual([]);
+    expect(text).not.toMatch(/lorem|TODO|example\.com|\+?\d{6,}/i);
+  });
 
-  it('has settings that work without being touched', async () => {
+  it('has working default settings', async () => {
     expect((await content.visitor().get('/api/settings')).body.data).toMatchObject({
       company_name: 'Vaultway',
       contact_email: 'hello@example.com',
@@ -46,8 +43,8 @@ describe('a new site', () => {
   });
 });
 
-describe('a site that is started again', () => {
-  it('keeps what its admins made of it', async () => {
+describe('a restarted site', () => {
+  it("keeps its admins' changes", async () => {
     const [page] = (await content.visitor().get('/api/pages')).body.data;
     await content.signedIn().delete('/api/pages', { id: page.id });
     await content.signedIn().patch('/api/settings', { company_name: 'Ours' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 describe('the graph', () => {
-  it('is what the calls of its parts say, for a visitor', async () => {
+  it('matches the calls of its parts, for a visitor', async () => {
     await content.aReview();
     const visitor = content.visitor();
     const answer = await visitor.get('/api/graph');
@@ -31,27 +31,27 @@ describe('the graph', () => {
     expect(pages.data.length).toBe(3);
   });
 
-  it('says who is signed in', async () => {
+  it('names the signed-in admin', async () => {
     const admin = { id: '0198a0f0-0000-7000-8000-000000000001', email: 'ada@example.com' };
     expect((await graph(content.signedIn(admin))).admin).toEqual({ ...admin, role: 'admin' });
     expect((await graph()).admin).toBe(false);
   });
 
-  it('takes a bad cookie for a visitor', async () => {
+  it('treats a bad cookie as a visitor', async () => {
     const client = content.visitor();
     client.cookies.set('session', 'nonsense');
     expect((await graph(client)).admin).toBe(false);
   });
 
-  it('takes one statement', async () => {
-    await content.aReview(); // drops what was kept
+  it('runs one statement', async () => {
+    await content.aReview(); // drops the cache
     const statements = vi.spyOn(pg.Client.prototype, 'query');
     await graph();
     expect(statements).toHaveBeenCalledTimes(1);
     statements.mockRestore();
   });
 
-  it('asks Postgres once for many who come at once or within a second', async () => {
+  it('queries Postgres once for many requests within a second', async () => {
     await content.aReview();
     const statements = vi.spyOn(pg.Client.prototype, 'query');
     await Promise.all(Array.from({ length: 20 }, () => graph()));
@@ -60,7 +60,7 @@ describe('the graph', () => {
     statements.mockRestore();
   });
 
-  it('is at most a second old when nobody tells of a change', async () => {
+  it('is at most a second old without a change event', async () => {
     await graph();
     await content.database.query(`UPDATE settings SET contact_phone = '+41 1'`);
     await vi.waitFor(async () => expect((await graph()).settings.contact_phone).toBe('+41 1'), {
@@ -69,11 +69,11 @@ describe('the graph', () => {
     });
   });
 
-  it('holds the first hundred and says where the rest is', async () => {
+  it('contains the first hundred and a link to the rest', async () => {
     await content.database.query(`
       INSERT INTO reviews (id, name, review)
       SELECT gen_random_uuid(), 'Reviewer ' || n, 'Fine' FROM generate_series(1, 101) AS n`);
-    await content.aPage(); // drops what was kept
+    await content.aPage(); // drops the cache
     const { reviews } = await graph();
     expect(reviews.data).toHaveLength(100);
     expect(reviews.last_page).toBe(2);
@@ -84,7 +84,7 @@ describe('the graph', () => {
   });
 });
 
-describe('a client that has the graph already', () => {
+describe('a client with a cached graph', () => {
   beforeEach(() => content.aPage());
 
   const tagOf = async (client = content.visitor()) => (await client.get('/api/graph')).headers.get('etag')!;
@@ -97,7 +97,7 @@ describe('a client that has the graph already', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('gets a 304 for a tag that a proxy made weak', async () => {
+  it('gets a 304 for a tag weakened by a proxy', async () => {
     expect((await ask(`W/${await tagOf()}`)).status).toBe(304);
   });
 
@@ -107,7 +107,7 @@ describe('a client that has the graph already', () => {
     expect((await ask(tag)).status).toBe(200);
   });
 
-  it('gets its own: an admin is never told that it is a visitor', async () => {
+  it("gets its own: an admin never receives a visitor's", async () => {
     expect((await ask(await tagOf(), content.signedIn())).status).toBe(200);
     expect((await ask(await tagOf(content.signedIn()))).status).toBe(200);
     expect((await ask(await tagOf(content.signedIn()), content.signedIn())).status).toBe(304);
@@ -122,14 +122,14 @@ describe('a change in one replica', () => {
       'the settings',
       async () => void (await content.signedIn().patch('/api/settings', { contact_address: 'Told' })),
     ],
-  ])('is heard by another within a second: %s', async (_, change) => {
+  ])('reaches another within a second: %s', async (_, change) => {
     const other = await content.replica();
     const seen = async () => (await other.visitor().get('/api/graph')).headers.get('etag');
     const before = await seen();
     const began = performance.now();
     await change();
     await vi.waitFor(async () => expect(await seen()).not.toBe(before), { timeout: 1000, interval: 10 });
-    // Sooner than what was kept expires by itself.
+    // Before the cache expires by itself.
     expect(performance.now() - began).toBeLessThan(900);
     await other.stop();
   });

@@ -32,14 +32,14 @@ const start = (program: string, environment: Record<string, string>) => {
   return { child, ended };
 };
 
-it('an import of what is no archive ends with a sentence, though more may come', async () => {
+it('fails an invalid archive with a sentence, without reading the rest', async () => {
   const { child, ended } = start('import-images.js', env);
-  child.stdin.on('error', () => {}); // it reads no more
+  child.stdin.on('error', () => {}); // it stops reading
   child.stdin.write('no archive '.repeat(200));
   expect(await ended).toEqual({ code: 1, said: expect.stringMatching(/^Invalid tar header.*\n$/) });
 });
 
-it('an export that lacks a setting names it', async () => {
+it("names an export's missing setting", async () => {
   const { IMAGE_STORE: _, ...rest } = env;
   const { ended } = start('export-images.js', rest);
   const { code, said } = await ended;

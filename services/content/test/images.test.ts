@@ -1,4 +1,5 @@
 import { Nightly } from '@vaultway/common';
+import { IMAGE_STORE, type ImageStore } from '@vaultway/common/images';
 import { imageVariants } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 import sharp from 'sharp';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 describe('an uploaded hero', () => {
-  it('is stored in every form that the site asks for, whatever its name was', async () => {
+  it('is stored in every form, whatever its name', async () => {
     const answer = await upload(await aPicture(800, 400), '../../../etc/passwd.jpg');
     expect(answer.status).toBe(201);
     const variants = imageVariants(answer.body.data.hero)!;
@@ -31,7 +32,7 @@ describe('an uploaded hero', () => {
     expect(types).toEqual(['image/jpeg', ...Array(3).fill('image/avif'), ...Array(3).fill('image/webp')]);
   });
 
-  it('may be named by its URL on another page, also by the whole URL', async () => {
+  it('may be used on another page by its path or full URL', async () => {
     const { hero } = (await upload(await aPicture())).body.data;
     expect((await content.aPage({ image: hero })).hero).toBe(hero);
     expect((await content.aPage({ image: `https://www.example.com${hero}` })).hero).toBe(hero);
@@ -64,7 +65,7 @@ describe('an uploaded hero', () => {
     expect(await upload(bytes)).toMatchEnvelope({ status, errors: [sentence] });
   });
 
-  it('says which field is wrong when it cannot be read', async () => {
+  it('names the field of an unreadable picture', async () => {
     const answer = await upload((await aPicture(500, 500)).subarray(0, 400));
     expect(answer.body.details).toEqual([
       { field: 'image', code: 'damaged', message: 'Image is damaged or incomplete' },
@@ -78,7 +79,7 @@ describe('an uploaded hero', () => {
 });
 
 describe('a picture', () => {
-  it('is sent so that browsers keep it for ever and run nothing in it', async () => {
+  it('is cached forever, and cannot run scripts', async () => {
     const { image } = await withPicture();
     const answer = await visitor().get(image);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -93,17 +94,27 @@ describe('a picture', () => {
     expect((await visitor().head(image)).status).toBe(200);
   });
 
-  it.each([['W/TAG'], ['"another", TAG'], ['*']])(
-    'is not sent again to a client that asks with %s',
-    async (tags) => {
-      const { image } = await withPicture();
-      const tag = (await visitor().head(image)).headers.get('etag')!;
-      const answer = await visitor().get(image, { headers: { 'if-none-match': tags.replace('TAG', tag) } });
-      expect([answer.status, answer.text]).toEqual([304, '']);
-    },
-  );
+  it('of a parcel is cached for an hour, by browsers only, until its deletion', async () => {
+    const store = content.service.app.get<ImageStore>(IMAGE_STORE);
+    const name = `${'7'.repeat(32)}.jpg`;
+    await store.put(name, await aPicture());
+    const answer = await visitor().get(`/uploads/images/${name}`);
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
+    const headers = { 'if-none-match': answer.headers.get('etag')! };
+    const again = await visitor().get(`/uploads/images/${name}`, { headers });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, max-age=3600']);
+    await store.remove([name]);
+    expect(await visitor().get(`/uploads/images/${name}`, { headers })).toMatchEnvelope({ status: 404 });
+  });
 
-  it('is one that a decoder can read', async () => {
+  it.each([['W/TAG'], ['"another", TAG'], ['*']])('is not sent again for %s', async (tags) => {
+    const { image } = await withPicture();
+    const tag = (await visitor().head(image)).headers.get('etag')!;
+    const answer = await visitor().get(image, { headers: { 'if-none-match': tags.replace('TAG', tag) } });
+    expect([answer.status, answer.text]).toEqual([304, '']);
+  });
+
+  it('is decodable', async () => {
     const { image } = await withPicture();
     const bytes = await fetch(new URL(image, content.url), { signal: AbortSignal.timeout(5000) });
     const { format } = await sharp(await bytes.arrayBuffer()).metadata();
@@ -130,7 +141,7 @@ describe('a picture', () => {
 });
 
 describe('at night', () => {
-  it('a picture that was replaced goes, one that a page in the trash shows stays', async () => {
+  it('deletes replaced pictures, and keeps those of pages in the trash', async () => {
     const replaced = await withPicture();
     const deleted = await withPicture();
     const shown = await withPicture();
@@ -148,7 +159,7 @@ describe('at night', () => {
     expect(await Promise.all(statuses)).toEqual([404, 200, 200, 200]);
   });
 
-  /** Redis holds the keys of what ran this night. */
+  /** Redis holds the keys of this night's jobs. */
   async function night() {
     const redis = new Redis(content.config.REDIS_URL);
     const keys = await redis.keys('nightly:*');
@@ -158,8 +169,8 @@ describe('at night', () => {
   }
 });
 
-describe('while the image store is away', () => {
-  it('pictures are a 503, and everything else works', async () => {
+describe('while the image store is down', () => {
+  it('answers 503 for pictures, and serves everything else', async () => {
     const other = await content.replica({
       IMAGE_STORE: 'minio',
       MINIO_ENDPOINT: 'http://127.0.0.1:9',

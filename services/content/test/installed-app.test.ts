@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AWKWARD_NAMES } from '../../../tests/support/awkward-names.ts';
 import { formOf } from './support/pictures.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
-/** As the website is built. */
+/** The website's build. */
 const SITE = {
   name: 'Vaultway',
   short_name: 'Vaultway',
@@ -72,7 +73,7 @@ type Color = [red: number, green: number, blue: number];
 const GOLD: Color = [200, 150, 62];
 const BLUE: Color = [18, 48, 94];
 
-/** Twice as wide as high, of one color, with a mark of half its width in the middle; no two tests' are the same. */
+/** Twice as wide as high, in one color, with a centered mark of half its width; different in each test. */
 let drawn = 0;
 const picture = (ground: Color | 'nothing', mark: Color) => {
   drawn += 1;
@@ -87,7 +88,7 @@ const picture = (ground: Color | 'nothing', mark: Color) => {
     .png()
     .toBuffer();
 };
-/** Within eight, since pictures are stored with loss. */
+/** Allows a difference of eight, since stored pictures are lossy. */
 const about = (color: number[]) => color.map((channel) => expect.closeTo(channel, -1.2) as number);
 const WHITE = [255, 255, 255, 255];
 
@@ -95,7 +96,7 @@ describe('the manifest', () => {
   it.each([
     ['site', SITE],
     ['scan', SCAN],
-  ])('of the %s is as it was built where nothing is the owner’s', async (name, built) => {
+  ])('of the %s is unchanged without the owner’s settings', async (name, built) => {
     expect(await manifest(name)).toEqual(built);
   });
 
@@ -116,7 +117,13 @@ describe('the manifest', () => {
     expect(await manifest('scan')).toEqual({ ...SCAN, ...owned, name: 'Goldline Scan' });
   });
 
-  it('is not sent again as long as it is the same', async () => {
+  it.each(AWKWARD_NAMES)('has the name %j unchanged', async (company_name) => {
+    await content.signedIn().patch('/api/settings', { company_name });
+    expect(await manifest('site')).toMatchObject({ name: company_name, short_name: company_name });
+    expect(await manifest('scan')).toMatchObject({ name: `${company_name} Scan` });
+  });
+
+  it('is not sent again while unchanged', async () => {
     const { headers } = await content.visitor().get('/installed/site.webmanifest');
     const again = content.visitor().with({ 'if-none-match': headers.get('etag') ?? '' });
     expect((await again.get('/installed/site.webmanifest')).status).toBe(304);
@@ -125,7 +132,7 @@ describe('the manifest', () => {
   it.each([
     ['is down', () => 'http://127.0.0.1:9'],
     ['has no manifest', () => content.url],
-  ])('cannot be had while the web server %s', async (_, url) => {
+  ])('is unavailable while the web server %s', async (_, url) => {
     const other = await content.replica({ WEB_URL: url() });
     const { status, body } = await other.visitor().get('/installed/site.webmanifest');
     expect([status, body.code]).toEqual([503, 'unavailable']);
@@ -144,14 +151,14 @@ describe('an icon', () => {
     expect(icon.at(size / 2, size / 2)).toEqual(about([...GOLD, 255]));
   });
 
-  it('stands on white where a phone takes nothing transparent', async () => {
+  it('has a white background for phones without transparency', async () => {
     const icon = await pixels(await ownIcon(picture('nothing', GOLD)), 'touch');
     expect(icon.size).toEqual([180, 180]);
     expect(icon.at(0, 0)).toEqual(WHITE);
     expect(icon.at(90, 90)).toEqual(about([...GOLD, 255]));
   });
 
-  it('lies within what a phone never cuts away', async () => {
+  it('lies within the safe zone of maskable icons', async () => {
     const icon = await pixels(await ownIcon(picture(BLUE, BLUE)), 'maskable');
     const favicon = await ownIcon(picture('nothing', GOLD));
     const onWhite = await pixels(favicon, 'maskable');
@@ -163,13 +170,13 @@ describe('an icon', () => {
     expect(onWhite.at(256 - 78, 256)).toEqual(WHITE);
   });
 
-  it('goes on in the color of the picture’s corner where nothing of it is transparent', async () => {
+  it('extends an opaque picture in the color of its corner', async () => {
     const icon = await pixels(await ownIcon(picture(BLUE, GOLD)), 'maskable');
     expect(icon.at(2, 2)).toEqual(about([...BLUE, 255]));
     expect(icon.at(256, 256)).toEqual(about([...GOLD, 255]));
   });
 
-  it('exists only for the current picture, in the forms that there are', async () => {
+  it('exists only for the current picture, in known forms', async () => {
     const former = await ownIcon(picture(BLUE, GOLD));
     const current = await ownIcon(picture(GOLD, BLUE));
     const paths = [
@@ -183,7 +190,7 @@ describe('an icon', () => {
     );
   });
 
-  it('is drawn as soon as its picture is there again', async () => {
+  it('is drawn once its picture is back', async () => {
     const favicon = await ownIcon(picture(BLUE, GOLD));
     const store = content.service.app.get<ImageStore>(IMAGE_STORE);
     const file = basename(largestForm(favicon));

@@ -2,7 +2,7 @@ import { TcpProxy } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
-import { databaseParts } from '../src/database/database-parts.js';
+import { databaseDefinition } from '../src/database/database-definition.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
 let started: Started;
@@ -11,7 +11,7 @@ let postgres: TcpProxy;
 let redis: TcpProxy;
 
 beforeAll(async () => {
-  const toPostgres = await TcpProxy.before(await migratedDatabase(databaseParts));
+  const toPostgres = await TcpProxy.before(await migratedDatabase(databaseDefinition));
   const toRedis = await TcpProxy.before(await freshRedis());
   postgres = toPostgres.proxy;
   redis = toRedis.proxy;
@@ -27,7 +27,7 @@ afterAll(async () => {
 const isBack = (path: string, client = content.visitor()) =>
   vi.waitFor(async () => expect((await client.get(path)).status).toBe(200), { timeout: 8000, interval: 100 });
 
-describe('while Redis is away', () => {
+describe('while Redis is down', () => {
   beforeAll(() => redis.cut());
   afterAll(async () => {
     redis.restore();
@@ -41,11 +41,11 @@ describe('while Redis is away', () => {
     '/api/reviews',
     '/api/settings',
     '/sitemap.xml',
-  ])('a visitor reads %s as ever', async (path) => {
+  ])('serves %s to visitors', async (path) => {
     expect((await content.visitor().get(path)).status).toBe(200);
   });
 
-  it('an admin reads the graph as a visitor, and is asked to wait with everything else', async () => {
+  it('serves the graph to admins as visitors, and answers 503 to their other calls', async () => {
     expect((await content.signedIn().get('/api/graph')).body.data.admin).toBe(false);
     const answer = await content.signedIn().patch('/api/settings', { company_name: 'x' });
     expect(answer).toMatchEnvelope({ status: 503, errors: ['The service is not available right now'] });
@@ -53,10 +53,10 @@ describe('while Redis is away', () => {
   });
 });
 
-describe('while Postgres is away', () => {
-  it('says so at once, and works again as soon as it is back', async () => {
+describe('while Postgres is down', () => {
+  it('answers 503 at once, and works once Postgres is back', async () => {
     postgres.cut();
-    await new Promise((resolve) => setTimeout(resolve, 1100)); // what was kept of the graph is too old now
+    await new Promise((resolve) => setTimeout(resolve, 1100)); // the cached graph is too old now
     for (const path of ['/api/graph', '/api/pages/about-us', '/api/settings', '/chat.html']) {
       const answer = await content.visitor().get(path);
       expect(answer).toMatchEnvelope({ status: 503, errors: ['The service is not available right now'] });

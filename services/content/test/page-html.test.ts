@@ -1,16 +1,28 @@
 import { iconPath } from '@vaultway/contracts/image-forms';
+import { escapeHtml } from '@vaultway/contracts/page-head';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { AWKWARD_NAMES } from '../../../tests/support/awkward-names.ts';
 import { aPicture, formOf } from './support/pictures.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
+
+/** Parts drawn by the website, shortened. */
+const PARTS = `<template data-part="page"><div lang="{lang}" dir="{dir}"><div data-overlay="{overlay}"><i>mixed</i>
+<h1>{title}</h1><p class="sub">{subTitle}</p></div></div><div lang="{lang}" dir="{dir}"><div class="body"><p dir="auto" data-lead="">{content}</p></div></div></template>
+<template data-part="missing"><h1>Keine Seite</h1></template>
+<template data-part="hero-mixed"><i>mixed</i></template>
+<template data-part="hero-vault"><img src="/assets/vault.svg" alt=""/></template>
+<template data-part="picture"><img src="/uploads/images/${'0'.repeat(32)}.jpg" alt=""/></template>
+<template data-part="player"><button>{site} abspielen</button></template>
+<template data-part="reviews"><section><ul><li tabindex="-1"><img src="/uploads/images/${'0'.repeat(32)}.jpg"/>{review}<b>{name}</b></li><li tabindex="-1"><b data-initial="{initial}"></b>{review}<b>{name}</b></li></ul><div class="more"><button type="button">Mehr</button></div></section></template>`;
 
 const drawn = (title: string) =>
   `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>${title}</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"></head>
-<body></body></html>`;
+<body><main id="main"><!--$--><p>Laden</p><!--/$--></main>${PARTS}</body></html>`;
 
-/** As the website draws it. */
+/** Shell drawn by the website. */
 const DRAWN_HOME = `<!doctype html><html lang="de" dir="ltr" data-language="de"><head>
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f7fe">
 <title>Vaultway</title>
@@ -21,7 +33,16 @@ const DRAWN_HOME = `<!doctype html><html lang="de" dir="ltr" data-language="de">
 </head><body><span class="name" data-own="company_name">Vaultway</span>
 <p class="promise" data-own="hero.promise">Bewacht.</p><h2 data-own="hero.thanksTitle">Danke an Vaultway</h2>
 <img class="scene" data-own="hero_1" src="/assets/vault.svg" alt=""/>
-<img class="scene" data-own="hero_2" src="/assets/globe.svg" alt=""/></body></html>`;
+<img class="scene" data-own="hero_2" src="/assets/globe.svg" alt=""/>
+<main id="main"><!--$--><div><!--$--><p>Drawn</p><!--/$--></div><!--/$--></main>${PARTS}</body></html>`;
+
+const DRAWN_FORM = `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>Start</title>
+<meta data-page property="og:title" content="Sendung verfolgen | Vaultway">
+<meta data-page property="og:image" content="/og.png">
+<meta data-page property="og:url" content="/track.html">
+<link data-page rel="canonical" href="/track.html">
+<link data-page rel="alternate" hreflang="x-default" href="/track.html">
+</head><body><span data-own="company_name">Vaultway</span></body></html>`;
 
 let web: Server;
 let asked: IncomingMessage[];
@@ -32,8 +53,10 @@ beforeAll(async () => {
   web = createServer((request, response) => {
     asked.push(request);
     const path = request.url?.split('?')[0];
-    const html = path === '/' ? DRAWN_HOME : drawn(path === '/pages/-' ? 'Start' : 'Nicht &amp; gefunden');
-    response.writeHead(path === '/' || path === '/pages/-' ? 200 : 404).end(html);
+    const form = path === '/track.html' || path === '/contact.html' ? DRAWN_FORM : undefined;
+    const html =
+      form ?? (path === '/' ? DRAWN_HOME : drawn(path === '/pages/-' ? 'Start' : 'Nicht &amp; gefunden'));
+    response.writeHead(form || path === '/' || path === '/pages/-' ? 200 : 404).end(html);
   });
   await new Promise<void>((ready) => {
     web.listen(0, '127.0.0.1', ready);
@@ -50,11 +73,11 @@ beforeEach(() => {
   asked = [];
 });
 
-/** All of the head but the icon. */
+/** Returns the head's elements, except the icon. */
 const elements = (html: string) => html.match(/<(?:meta|link) (?!rel="icon")[^>]*>/g) ?? [];
 
 describe('the first HTML of a content page', () => {
-  it('carries its title, its description and addresses that begin with that of the site', async () => {
+  it('contains title, description and absolute addresses', async () => {
     await content.aPage({ slug: 'vaults', title: 'Vaults & "boxes"', sub_title: 'Behind <steel>' });
 
     const answer = await content.visitor().get('/pages/vaults/html');
@@ -65,7 +88,7 @@ describe('the first HTML of a content page', () => {
     expect(elements(answer.text)).toEqual(
       expect.arrayContaining([
         '<meta data-page name="description" content="Behind &lt;steel&gt;">',
-        '<meta data-page property="og:title" content="Start - Vaults &amp; &quot;boxes&quot;">',
+        '<meta data-page property="og:title" content="Vaults &amp; &quot;boxes&quot; | Vaultway">',
         '<meta data-page property="og:site_name" content="Vaultway">',
         '<meta data-page property="og:locale" content="de">',
         '<meta data-page property="og:image" content="https://gold.example/og.png">',
@@ -75,7 +98,7 @@ describe('the first HTML of a content page', () => {
     );
   });
 
-  it('takes its description from its text where it has no sub title', async () => {
+  it('falls back to its text for the description', async () => {
     await content.aPage({ slug: 'gold', content: '**Gold**\nstored apart' });
 
     const { text } = await content.visitor().get('/pages/gold/html');
@@ -83,7 +106,69 @@ describe('the first HTML of a content page', () => {
     expect(text).toContain('name="description" content="Gold stored apart"');
   });
 
-  it('is in the language that the web server chooses by the address, the cookie and the browser', async () => {
+  it('contains its texts, pictures and players, and their data', async () => {
+    const written =
+      '**Gold** \nfrom <b>us</b>: a@b.example & "more"\n- [video](https://youtu.be/aqz-KE-bpKQ)';
+    const page = {
+      slug: 'full',
+      title: 'A <b>',
+      sub_title: '{title} $&',
+      image: 'hero-vault',
+      overlay: 'none',
+    };
+    await content.aPage({ ...page, content: written });
+
+    const { text } = await content.visitor().get('/pages/full/html');
+
+    const [, main = ''] = /<main id="main">(.*)<\/main>/s.exec(text) ?? [];
+    expect(main.replaceAll('\n', '')).toBe(
+      '<!--$--><div lang="en" dir="ltr"><div data-overlay="none"><img src="/assets/vault.svg" alt=""/>' +
+        '<h1>A &lt;b&gt;</h1><p class="sub">{title} $&amp;</p></div></div>' +
+        '<div lang="en" dir="ltr"><div class="body"><h2 dir="auto">Gold</h2>' +
+        '<p dir="auto">from &lt;b&gt;us&lt;/b&gt;: ' +
+        '<a href="mailto:a@b.example" rel="noreferrer nofollow"><bdi>a@b.example</bdi></a> &amp; &quot;more&quot;</p>' +
+        '<ul dir="auto"><li><button>YouTube abspielen</button></li></ul></div></div><!--/$-->',
+    );
+    expect(text).toContain(
+      '<link rel="preload" as="image" href="/assets/vault.svg" fetchPriority="high"/></head>',
+    );
+    expect(text).not.toContain('<template');
+    const [, data = ''] = /<script type="application\/json" id="first-data">(.*)<\/script>/.exec(text) ?? [];
+    expect(data).not.toContain('<');
+    expect(JSON.parse(data)).toMatchObject({ page: { slug: 'full', content: written } });
+  });
+
+  it('contains an uploaded picture, and no sub title if there is none', async () => {
+    const uploaded = await content.signedIn().post('/api/images', formOf({}, { image: await aPicture() }));
+    const { image } = uploaded.body.data;
+    await content.aPage({ slug: 'pictured', sub_title: '', image });
+
+    const { text } = await content.visitor().get('/pages/pictured/html');
+
+    expect(text).toContain(`<img src="${image}" alt=""/>`);
+    expect(text).not.toContain('class="sub"');
+  });
+
+  it('contains the translation, in the language of the page', async () => {
+    const translations = { de: { title: 'Tresore', sub_title: 'Sicher', content: 'Hinter Stahl' } };
+    await content.aPage({ slug: 'translated', content: 'Behind steel', translations });
+
+    const { text } = await content.visitor().get('/pages/translated/html');
+
+    expect(text).toContain('<div><div data-overlay');
+    expect(text).toContain('Hinter Stahl');
+    expect(text).not.toContain('Behind steel');
+  });
+
+  it('is the Not Found panel at an unknown address', async () => {
+    const answer = await content.visitor().get('/pages/none/html');
+
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('<main id="main"><!--$--><h1>Keine Seite</h1><!--/$--></main>');
+    expect(answer.text).toContain('id="first-data">{"missing":"none"}</script>');
+  });
+
+  it("is in the web server's choice of language by address, cookie and browser", async () => {
     const visitor = content
       .visitor()
       .with({ 'accept-language': 'de', cookie: 'language=de; session=secret' });
@@ -94,7 +179,7 @@ describe('the first HTML of a content page', () => {
     expect(asked[0]?.headers).toMatchObject({ 'accept-language': 'de', cookie: 'language=de' });
   });
 
-  it('is sent compressed, and not again while it is the same', async () => {
+  it('is sent compressed, and not again while unchanged', async () => {
     const first = await content
       .visitor()
       .get('/pages/about-us/html', { headers: { 'accept-encoding': 'br' } });
@@ -105,17 +190,17 @@ describe('the first HTML of a content page', () => {
       .get('/pages/about-us/html', { headers: { 'if-none-match': etag } });
 
     expect(first.headers.get('content-encoding')).toBe('br');
-    expect(first.text).toContain('<title>Start - About Us</title>');
+    expect(first.text).toContain('<title>Start - Über uns</title>');
     expect(second.status).toBe(304);
   });
 });
 
-describe('what somebody hostile writes or asks', () => {
+describe('hostile text and requests', () => {
   const HOSTILE = `</title></head><script>alert(1)</script>"'><img src=x onerror=alert(1)> $& $\` $'`;
-  const OURS = /^(?:!doctype|\/?(?:html|head|title|body)|meta|link)$/;
+  const OURS = /^(?:!doctype|\/?(?:html|head|title|body|main|script|div|h1|p|i)|meta|link|!--)$/;
   const tagsIn = (html: string) => Array.from(html.matchAll(/<([!/]?\w+)/g), ([, tag = '']) => tag);
 
-  it('yields no element and no attribute, and is told to nobody else', async () => {
+  it('inject no element or attribute, and are not cached for others', async () => {
     const { port } = web.address() as AddressInfo;
     const anywhere = await content.replica({ WEB_URL: `http://127.0.0.1:${port}`, PUBLIC_URL: undefined });
     await content.aPage({ slug: 'hostile', title: HOSTILE, sub_title: HOSTILE, content: HOSTILE });
@@ -135,7 +220,26 @@ describe('what somebody hostile writes or asks', () => {
 });
 
 describe('the first HTML of the home page', () => {
-  it('carries what the owner shows in place of the product’s own', async () => {
+  it('contains the first six reviews and the way to more', async () => {
+    const home = async () => (await content.visitor().get('/home/html')).text;
+    const names = (html: string) => Array.from(html.matchAll(/<b>([^<]*)<\/b><\/li>/g), ([, name]) => name);
+    expect(await home()).toContain('"reviews":{"data":[]');
+    expect(await home()).not.toContain('<section>');
+
+    await content.aReview({ name: ' <Ada> ', review: 'On "time" $&' });
+    const one = await home();
+    expect(one).toContain('<p>Drawn</p><section>');
+    expect(one).toContain('<b data-initial="&lt;"></b>On &quot;time&quot; $&amp;<b>');
+    expect(one).not.toContain('Mehr');
+
+    for (const number of [2, 3, 4, 5, 6, 7]) await content.aReview({ name: `Client ${number}` });
+    const seven = await home();
+    expect(names(seven)).toEqual(['Client 7', 'Client 6', 'Client 5', 'Client 4', 'Client 3', 'Client 2']);
+    expect(seven).toContain('Mehr');
+    expect(seven).toContain('"next_page_url":"/api/reviews?per_page=6&page=2"');
+  });
+
+  it('contains the owner’s texts and pictures', async () => {
     const uploaded = await content.signedIn().post('/api/images', formOf({}, { image: await aPicture() }));
     const { image } = uploaded.body.data;
     const icon = iconPath(image, '192');
@@ -182,7 +286,23 @@ describe('the first HTML of the home page', () => {
     });
   });
 
-  it('is as the website drew it where the owner has nothing of their own', async () => {
+  it.each(AWKWARD_NAMES)('contains the company name %j unchanged', async (company_name) => {
+    const site_texts = { de: { 'hero.promise': 'Sicher mit {{company}}, {{company}}' } };
+    const named = await content.signedIn().patch('/api/settings', { company_name, site_texts });
+    const written = escapeHtml(company_name);
+
+    const { text } = await content.visitor().get('/home/html');
+
+    expect(named.body.data.company_name).toBe(company_name);
+    expect(text).toContain(`<title>${written}</title>`);
+    expect(text).toContain(`data-own="company_name">${written}</span>`);
+    expect(text).toContain(`data-own="hero.promise">Sicher mit ${written}, ${written}</p>`);
+    expect(text).toContain(`data-own="hero.thanksTitle">Danke an ${written}</h2>`);
+    expect(elements(text)).toContain(`<meta data-page name="description" content="${written} bewacht.">`);
+    await content.signedIn().patch('/api/settings', { company_name: '', site_texts: {} });
+  });
+
+  it('is unchanged without the owner’s settings', async () => {
     const { text } = await content.visitor().get('/home/html');
 
     expect(text).toContain('data-own="hero.promise">Bewacht.</p>');
@@ -191,8 +311,40 @@ describe('the first HTML of the home page', () => {
   });
 });
 
+describe('the first HTML of the other pages', () => {
+  it('contains the company and absolute addresses, in a requested language too', async () => {
+    const visitor = content.visitor();
+    await content.signedIn().patch('/api/settings', { company_name: 'Gold & Söhne' });
+
+    const { status, text } = await visitor.get('/track/html?lang=de');
+
+    expect(status).toBe(200);
+    expect(text).toContain('<span data-own="company_name">Gold &amp; Söhne</span>');
+    expect(elements(text)).toEqual([
+      '<meta data-page property="og:title" content="Sendung verfolgen | Gold &amp; Söhne">',
+      '<meta data-page property="og:image" content="https://gold.example/og.png">',
+      '<meta data-page property="og:url" content="https://gold.example/track.html?lang=de">',
+      '<link data-page rel="canonical" href="https://gold.example/track.html?lang=de">',
+      '<link data-page rel="alternate" hreflang="x-default" href="https://gold.example/track.html">',
+    ]);
+    await content.signedIn().patch('/api/settings', { company_name: '' });
+  });
+
+  it('is that of a look-up for an address with a code', async () => {
+    await content.visitor().get('/track/html?code=VW-1');
+    await content.visitor().get('/track/html?code=&lang=de');
+    await content.visitor().get('/contact/html');
+
+    expect(asked.map(({ url }) => url)).toEqual([
+      '/track.html?code=-',
+      '/track.html?lang=de',
+      '/contact.html',
+    ]);
+  });
+});
+
 describe('a page in several languages', () => {
-  it('begins in that of the visitor, and names no other version than there is', async () => {
+  it("is in the visitor's, and links to existing versions only", async () => {
     await content.aPage({
       slug: 'safes',
       title: 'Safes',
@@ -211,7 +363,7 @@ describe('a page in several languages', () => {
     expect((await content.visitor().get('/sitemap.xml')).text).toContain('/pages/safes?lang=de"');
   });
 
-  it('is the one page of its plain address where the visitor’s language is missing', async () => {
+  it('is the page at its plain address if the visitor’s language is missing', async () => {
     await content.aPage({ slug: 'one', title: 'One' });
 
     const { text } = await content.visitor().get('/pages/one/html?lang=de');
@@ -221,7 +373,7 @@ describe('a page in several languages', () => {
   });
 });
 
-it('leads other spellings of a page’s address to it', async () => {
+it('redirects other spellings of a page’s address', async () => {
   const visitor = content.visitor().with({ 'x-replaced-path': '/Pages/about-us/' });
 
   const answer = await visitor.get('/pages/about-us/html?lang=de', { redirect: 'manual' });
@@ -230,8 +382,8 @@ it('leads other spellings of a page’s address to it', async () => {
   expect(answer.headers.get('location')).toBe('/pages/about-us?lang=de');
 });
 
-describe('a slug that no page has', () => {
-  it('answers 404, with a title that says so and nothing for search engines', async () => {
+describe('an unknown slug', () => {
+  it('answers 404, with its title and noindex', async () => {
     const { status, text } = await content.visitor().get('/pages/none/html');
 
     expect(status).toBe(404);
@@ -239,7 +391,7 @@ describe('a slug that no page has', () => {
     expect(elements(text)).toEqual(['<meta data-page name="robots" content="noindex">']);
   });
 
-  it('answers 404 once its page is deleted', async () => {
+  it('answers 404 after its page is deleted', async () => {
     const page = await content.aPage({ slug: 'gone' });
     expect((await content.visitor().get('/pages/gone/html')).status).toBe(200);
     await content.signedIn().delete('/api/pages', { id: page.id });
@@ -248,7 +400,7 @@ describe('a slug that no page has', () => {
   });
 });
 
-it('says that it cannot be had while the web server is away', async () => {
+it('answers 503 while the web server is down', async () => {
   const alone = await content.replica({ WEB_URL: 'http://127.0.0.1:9' });
 
   const answer = await alone.visitor().get('/pages/about-us/html');

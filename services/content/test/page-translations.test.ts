@@ -16,7 +16,7 @@ afterAll(() => started.stop());
 const german = { title: 'Tresore', sub_title: null, content: 'Hinter **Stahl**' };
 
 describe('the translations of a page', () => {
-  it('are answered with the page, and without their texts among other pages', async () => {
+  it('are returned with the page, and without texts in lists', async () => {
     const page = await content.aPage({ slug: 'vaults', title: 'Vaults', translations: { de: german } });
     expect(page).toMatchObject({ language: 'en', translations: { de: german } });
 
@@ -31,7 +31,7 @@ describe('the translations of a page', () => {
     );
   });
 
-  it('are replaced as a whole, also by a form that sends them as JSON', async () => {
+  it('are replaced as a whole, even by a form with JSON', async () => {
     const page = await content.aPage({ translations: { de: german } });
     const french = { title: 'Coffres', sub_title: null, content: 'Derrière l’acier' };
     const form = formOf({ id: page.id, translations: JSON.stringify({ fr: french }) });
@@ -66,7 +66,7 @@ describe('the translations of a page', () => {
     expect(answer).toMatchEnvelope({ status: 422, errors: [sentence] });
   });
 
-  it('may show an uploaded picture, which is then kept', async () => {
+  it('may contain an uploaded picture, which is then kept', async () => {
     const { image } = (await admin().post('/api/images', formOf({}, { image: await aPicture() }))).body.data;
     const text = `![image](http://localhost:8080${image})`;
 
@@ -76,7 +76,7 @@ describe('the translations of a page', () => {
   });
 });
 
-it('a picture can be uploaded by admins alone, and only a picture', async () => {
+it('accepts uploads of pictures only, by admins only', async () => {
   expect((await visitor().post('/api/images', formOf({}, { image: await aPicture() }))).status).toBe(401);
   expect((await admin().post('/api/images', formOf({}, { image: Buffer.from('x') }))).status).toBe(415);
   expect(await admin().post('/api/images', formOf({}))).toMatchEnvelope({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 describe('creating a page', () => {
-  it('needs a title and a content, and fills in the rest', async () => {
+  it('requires title and content, and fills in the rest', async () => {
     const answer = await admin().post('/api/pages', { title: 'Our Fleet', content: 'Vans **and** planes' });
     expect(answer).toMatchEnvelope({ status: 201, message: 'Page created' });
     expect(answer.body.data).toEqual({
@@ -33,7 +33,7 @@ describe('creating a page', () => {
     });
   });
 
-  it('takes every field', async () => {
+  it('accepts every field', async () => {
     const facts = {
       title: 'Every field',
       sub_title: 'All of them',
@@ -46,7 +46,7 @@ describe('creating a page', () => {
     expect(page).toMatchObject({ ...facts, hero: 'hero-vault' });
   });
 
-  it('takes a multipart form and an urlencoded one', async () => {
+  it('accepts multipart and urlencoded forms', async () => {
     const form = new FormData();
     form.set('title', 'From a form');
     form.set('content', 'Text');
@@ -62,7 +62,7 @@ describe('creating a page', () => {
     });
   });
 
-  it('names what is missing or wrong, field by field', async () => {
+  it('reports missing and invalid fields', async () => {
     const answer = await admin().post('/api/pages', {
       title: 'x'.repeat(301),
       content: ' ',
@@ -85,7 +85,7 @@ describe('creating a page', () => {
     expect(answer.body.errors).toContain('Content is required');
   });
 
-  it('takes a content of exactly 100 000 characters, and none longer', async () => {
+  it('accepts content of up to 100 000 characters', async () => {
     const longest = '𝄞'.repeat(100_000);
     expect((await content.aPage({ content: longest })).content).toBe(longest);
     const answer = await admin().post('/api/pages', { title: 'Too long', content: 'x'.repeat(100_001) });
@@ -106,13 +106,13 @@ describe('creating a page', () => {
 });
 
 describe('a slug', () => {
-  it('is made from the title, with a number when there is one like it', async () => {
+  it('is derived from the title, with a number if taken', async () => {
     const slugs = [];
     for (let time = 0; time < 3; time += 1) slugs.push((await content.aPage({ title: 'Über uns!' })).slug);
     expect(slugs).toEqual(['ueber-uns', 'ueber-uns-2', 'ueber-uns-3']);
   });
 
-  it('is different for pages that are created at once', async () => {
+  it('is unique among pages created at the same time', async () => {
     const pages = await Promise.all(Array.from({ length: 6 }, () => content.aPage({ title: 'At once' })));
     expect(pages.map(({ slug }) => slug).toSorted()).toEqual([
       'at-once',
@@ -124,13 +124,13 @@ describe('a slug', () => {
     ]);
   });
 
-  it('never is a route of the control panel', async () => {
+  it('is never a route of the control panel', async () => {
     expect((await content.aPage({ title: 'Create' })).slug).toBe('create-2');
     const answer = await admin().post('/api/pages', { title: 'x', content: 'x', slug: 'list' });
     expect(answer).toMatchEnvelope({ status: 422, details: [expect.objectContaining({ field: 'slug' })] });
   });
 
-  it('cannot be given twice', async () => {
+  it('is unique', async () => {
     await content.aPage({ slug: 'given' });
     const answer = await admin().post('/api/pages', { title: 'x', content: 'x', slug: 'given' });
     expect(answer).toMatchEnvelope({ status: 409, errors: ['This slug is already in use'] });
@@ -138,7 +138,7 @@ describe('a slug', () => {
 });
 
 describe('reading', () => {
-  it('shows a page to a visitor', async () => {
+  it('serves a page to visitors', async () => {
     const page = await content.aPage();
     expect((await visitor().get(`/api/pages/${page.slug}`)).body.data).toEqual(page);
   });
@@ -167,7 +167,7 @@ describe('reading', () => {
     expect((await visitor().get('/api/pages?page=3&per_page=1&q=listed')).body.data).toEqual([]);
   });
 
-  it('finds parts of title and slug without case, in any script', async () => {
+  it('searches title and slug ignoring case, in any script', async () => {
     const page = await content.aPage({ title: 'ÉTUDE Ж', slug: 'zz-etude' });
     const found = async (q: string) => {
       const { body } = await visitor().get(`/api/pages?q=${encodeURIComponent(q)}`);
@@ -178,7 +178,7 @@ describe('reading', () => {
     expect(await found('100%_')).toEqual([]);
   });
 
-  it('sorts as asked, and refuses what it cannot sort by', async () => {
+  it('sorts by known fields only', async () => {
     await content.aPage({ title: 'sorted b' });
     await content.aPage({ title: 'Sorted A' });
     await content.aPage({ title: 'sorted C' });
@@ -195,7 +195,7 @@ describe('reading', () => {
 });
 
 describe('changing a page', () => {
-  it('changes what is given and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const page = await content.aPage({ sub_title: 'Before', icon: 'pages' });
     const answer = await admin().patch('/api/pages', { id: page.id, title: 'After' });
     expect(answer).toMatchEnvelope({ status: 200, message: 'Page updated' });
@@ -208,7 +208,7 @@ describe('changing a page', () => {
     expect((await visitor().get(`/api/pages/${page.slug}`)).body.data).toEqual(answer.body.data);
   });
 
-  it('empties what may be empty, and sets back what has a default', async () => {
+  it('clears optional fields, and resets those with a default', async () => {
     const page = await content.aPage({
       sub_title: 'x',
       icon: 'pages',
@@ -230,7 +230,7 @@ describe('changing a page', () => {
     });
   });
 
-  it('does not empty what is required', async () => {
+  it('rejects an empty required field', async () => {
     const page = await content.aPage();
     const answer = await admin().patch('/api/pages', { id: page.id, title: '', content: null });
     expect(answer).toMatchEnvelope({
@@ -239,7 +239,7 @@ describe('changing a page', () => {
     });
   });
 
-  it('moves a page to another slug, unless that is taken', async () => {
+  it('changes the slug, unless it is taken', async () => {
     const page = await content.aPage();
     const other = await content.aPage();
     const taken = await admin().patch('/api/pages', { id: page.id, slug: other.slug });
@@ -249,7 +249,7 @@ describe('changing a page', () => {
     expect((await visitor().get(`/api/pages/${page.slug}`)).status).toBe(404);
   });
 
-  it('keeps its own slug when it is given again, and makes one when it is emptied', async () => {
+  it('accepts its own slug again, and derives one when emptied', async () => {
     const page = await content.aPage({ title: 'Self same', slug: 'odd-one' });
     const same = await admin().patch('/api/pages', { id: page.id, slug: 'odd-one' });
     expect(same.body.data.slug).toBe('odd-one');
@@ -263,7 +263,7 @@ describe('changing a page', () => {
     ['no row has', randomUUID(), 404],
     ['is no id at all', 'x', 404],
     ['is missing', undefined, 422],
-  ])('answers to an id that %s', async (_, id, status) => {
+  ])('handles an id that %s', async (_, id, status) => {
     expect((await admin().patch('/api/pages', { id, title: 'x' })).status).toBe(status);
     expect((await admin().delete('/api/pages', { id })).status).toBe(status);
   });
@@ -274,7 +274,7 @@ describe('changing a page', () => {
     expect((await visitor().delete('/api/pages', { id: page.id })).status).toBe(401);
   });
 
-  it('leaves a row in the audit trail, with what was and what is', async () => {
+  it('adds an audit row with the values before and after', async () => {
     const page = await content.aPage();
     await admin().patch('/api/pages', { id: page.id, title: 'Audited' });
     const [changed, created] = await content.auditOf('page', page.id);
@@ -289,7 +289,7 @@ describe('changing a page', () => {
 });
 
 describe('deleting a page', () => {
-  it('takes it off the site, and frees its slug', async () => {
+  it('removes it from the site, and frees its slug', async () => {
     const page = await content.aPage({ slug: 'short-lived' });
     expect(await admin().delete('/api/pages', { id: page.id })).toMatchEnvelope({
       status: 200,
@@ -302,7 +302,7 @@ describe('deleting a page', () => {
     expect((await content.aPage({ slug: 'short-lived' })).slug).toBe('short-lived');
   });
 
-  it('takes the id from the query too', async () => {
+  it('accepts the id in the query', async () => {
     const page = await content.aPage();
     expect((await admin().delete(`/api/pages?id=${page.id}`)).status).toBe(200);
     expect((await visitor().get(`/api/pages/${page.slug}`)).status).toBe(404);

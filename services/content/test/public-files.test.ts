@@ -1,4 +1,4 @@
-import { hreflangOf, LANGUAGES } from '@vaultway/contracts';
+import { hreflangOf, LANGUAGES, OFFERED_LANGUAGES } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
@@ -14,7 +14,7 @@ afterAll(() => started.stop());
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
 
 describe('/sitemap.xml', () => {
-  it('names the public pages at the host that was asked, and nothing of the control panel', async () => {
+  it('lists public pages at the requested host, without the control panel', async () => {
     const answer = await content.visitor().get('/sitemap.xml');
     const { origin } = new URL(content.url);
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -31,18 +31,25 @@ describe('/sitemap.xml', () => {
     expect(answer.text).not.toContain('/control');
   });
 
-  it('names every language of a page, or none where there is one alone', async () => {
+  it('lists every language of a page, or none if there is only one', async () => {
     const { text } = await content.visitor().get('/sitemap.xml');
     const { origin } = new URL(content.url);
     const languages = new Set(LANGUAGES.map(hreflangOf));
-    expect(text.match(/hreflang=/g)).toHaveLength(3 * (languages.size + 1) + 3);
+    await content.aPage({ slug: 'in-english-only' });
+    const { text: later } = await content.visitor().get('/sitemap.xml');
+    // Three pages of the site, and three of the company, whose languages have no regional spellings.
+    expect(text.match(/hreflang=/g)).toHaveLength(
+      3 * (languages.size + 1) + 3 * (OFFERED_LANGUAGES.length + 1),
+    );
     expect(text).toContain(
       `<xhtml:link rel="alternate" hreflang="sv" href="${origin}/contact.html?lang=se"/>`,
     );
-    expect(text).not.toContain('/pages/about-us?lang=');
+    expect(text).toContain('/pages/about-us?lang=se');
+    expect(later).toContain('/pages/in-english-only');
+    expect(later).not.toContain('/pages/in-english-only?lang=');
   });
 
-  it('follows the pages', async () => {
+  it('follows changes of pages', async () => {
     const page = await content.aPage({ slug: 'mapped' });
     const day = page.updated_at.slice(0, 10);
     const { text } = await content.visitor().get('/sitemap.xml');
@@ -51,12 +58,12 @@ describe('/sitemap.xml', () => {
     expect((await content.visitor().get('/sitemap.xml')).text).not.toContain('/pages/mapped');
   });
 
-  it('believes the gateway about the scheme, and escapes what a host should not hold', async () => {
+  it('takes the scheme from the gateway, and escapes invalid hosts', async () => {
     const behindGateway = content.visitor().with({ 'x-forwarded-proto': 'https' });
     expect((await behindGateway.get('/sitemap.xml')).text).toContain('<loc>https://127.0.0.1');
   });
 
-  it('uses the address of the site where it is configured', async () => {
+  it('prefers the configured address', async () => {
     const other = await content.replica({ PUBLIC_URL: 'https://www.example.com/' });
     expect(locations((await other.visitor().get('/sitemap.xml')).text)[1]).toBe(
       'https://www.example.com/track.html',
@@ -69,7 +76,7 @@ describe('/sitemap.xml', () => {
 });
 
 describe('/robots.txt', () => {
-  it('keeps search engines out of the control panel and tells them of the site map', async () => {
+  it('excludes the control panel and names the site map', async () => {
     const answer = await content.visitor().get('/robots.txt');
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(answer.text).toContain('Disallow: /control/\n');
@@ -80,12 +87,12 @@ describe('/robots.txt', () => {
 describe('/chat.html', () => {
   const setCode = (chat_code: string) => content.signedIn().patch('/api/settings', { chat_code });
 
-  it('is not there while there is no chat code', async () => {
+  it('is a 404 without chat code', async () => {
     await setCode('');
     expect(await content.visitor().get('/chat.html')).toMatchEnvelope({ status: 404 });
   });
 
-  it('holds the code as it was pasted, in a document that can reach nothing of ours', async () => {
+  it('contains the pasted code, in a sandboxed document', async () => {
     await setCode('<script>window.chat = "$&";</script>');
     const answer = await content.visitor().get('/chat.html');
     expect(answer.status).toBe(200);
@@ -98,5 +105,38 @@ describe('/chat.html', () => {
     expect(policy).toContain("default-src 'none'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
+  });
+});
+
+describe('an address that programs try on every site', () => {
+  it.each([
+    ['/index.html', 301, '/'],
+    ['/favicon.ico', 302, '/favicon.svg'],
+    ['/apple-touch-icon.png', 302, '/icon-192.png'],
+    ['/apple-touch-icon-precomposed.png', 302, '/icon-192.png'],
+    ['/.well-known/change-password', 302, '/control/account/password.html'],
+  ])('leads from %s with %i to %s', async (path, status, location) => {
+    const answer = await content.visitor().get(path, { redirect: 'manual' });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('location')).toBe(location);
+  });
+
+  it('tells researchers whom to write to, for months', async () => {
+    const answer = await content.visitor().get('/.well-known/security.txt');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const fields = Object.fromEntries(
+      answer.text
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/s)),
+    );
+    expect(fields).toMatchObject({
+      Contact: expect.stringMatching(/^mailto:\S+@\S+$/),
+      Canonical: `${new URL(content.url).origin}/.well-known/security.txt`,
+    });
+    const days = (Date.parse(fields.Expires) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(170);
+    expect(days).toBeLessThan(365);
   });
 });

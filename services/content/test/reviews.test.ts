@@ -25,7 +25,7 @@ describe('a review', () => {
       id: expect.any(String),
       name: 'Grace',
       review: 'On time.',
-      image: expect.stringMatching(/^\/uploads\/images\/[0-9a-f]{32}\.jpg$/),
+      image: expect.stringMatching(/^\/uploads\/images\/site-[0-9a-f]{32}\.jpg$/),
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     });
@@ -47,7 +47,7 @@ describe('a review', () => {
     }
   });
 
-  it('needs a name and a text of at most 5000 characters', async () => {
+  it('requires a name and a text of at most 5000 characters', async () => {
     const answer = await admin().post('/api/reviews', { review: 'x'.repeat(5001) });
     expect(answer).toMatchEnvelope({
       status: 422,
@@ -55,7 +55,7 @@ describe('a review', () => {
     });
   });
 
-  it('is changed: picture replaced, kept, and taken away', async () => {
+  it('is changed: picture replaced, kept and removed', async () => {
     const review = await content.aReview();
     const withPicture = await admin().patch(
       '/api/reviews',
@@ -92,12 +92,12 @@ describe('a review', () => {
     ['no row has', randomUUID(), 404],
     ['is no id at all', 'x', 404],
     ['is missing', '', 422],
-  ])('answers to an id that %s', async (_, id, status) => {
+  ])('handles an id that %s', async (_, id, status) => {
     expect((await admin().patch('/api/reviews', { id, name: 'x' })).status).toBe(status);
     expect((await admin().delete('/api/reviews', { id })).status).toBe(status);
   });
 
-  it('is written by admins alone', async () => {
+  it('is written by admins only', async () => {
     const { id } = await content.aReview();
     expect((await visitor().post('/api/reviews', { name: 'x', review: 'x' })).status).toBe(401);
     expect((await visitor().patch('/api/reviews', { id, name: 'x' })).status).toBe(401);

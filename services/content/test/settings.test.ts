@@ -1,8 +1,10 @@
-import { MessageClient } from '@vaultway/common';
-import { toDetail } from '@vaultway/contracts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MessageClient, SecurityNotes } from '@vaultway/common';
+import { SecurityNote, toDetail, UpdateSettings } from '@vaultway/contracts';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FIRST_SETTINGS, startContent, type ContentUnderTest, type Started } from './support/content.js';
 import { FakeMail } from './support/fake-mail.js';
+import { LINK_LOCAL, LOOPBACK, PRIVATE } from '../../../tests/support/private-addresses.ts';
 import { aPicture, formOf } from './support/pictures.js';
 
 let started: Started;
@@ -13,7 +15,7 @@ const visitor = () => content.visitor();
 const change = (fields: object) => admin().patch('/api/settings', fields);
 
 beforeAll(async () => {
-  started = await startContent();
+  started = await startContent({ MAIL_ALLOW_PRIVATE_HOSTS: true });
   ({ content } = started);
   mail = await FakeMail.start(content.config.REDIS_URL);
 });
@@ -24,10 +26,45 @@ afterAll(async () => {
 
 const SMTP = { smtp_host: 'mail.example.com', smtp_port: 587, smtp_user: 'ada' };
 
+it('reports names of changed settings to the security log, however many, without values', async () => {
+  const noted = vi.spyOn(content.service.app.get(SecurityNotes), 'note').mockReturnValue();
+  await change({
+    ...SMTP,
+    chat_code: '<script>secret()</script>',
+    delivery_pin: 'yes',
+    time_zone: 'Asia/Tokyo',
+  });
+  expect(noted.mock.calls).toEqual([
+    [
+      'settings_changed',
+      {
+        email: expect.any(String),
+        detail: 'chat_code, time_zone, smtp_host, smtp_port, smtp_user, delivery_pin',
+      },
+    ],
+  ]);
+  await change({ time_zone: 'Asia/Tokyo' });
+  expect(noted).toHaveBeenCalledTimes(1);
+  noted.mockRestore();
+  await change({ chat_code: '', delivery_pin: 'no', time_zone: '' });
+});
+
+it('reports even a change of every setting completely', () => {
+  const all = Object.keys(UpdateSettings.shape).join(', ');
+  const note = {
+    id: v7(),
+    at: new Date().toISOString(),
+    event: 'settings_changed',
+    email: null,
+    address: null,
+  };
+  expect(SecurityNote.safeParse({ ...note, detail: all }).success).toBe(true);
+});
+
 describe('reading the settings', () => {
   beforeEach(() => change(SMTP));
 
-  it('shows a visitor everything but where the mail server is', async () => {
+  it('shows visitors everything but the mail server', async () => {
     const answer = await visitor().get('/api/settings');
     expect(answer).toMatchEnvelope({
       status: 200,
@@ -36,15 +73,15 @@ describe('reading the settings', () => {
     expect(Object.keys(answer.body.data).filter((name) => name.startsWith('smtp'))).toEqual([]);
   });
 
-  it('shows an admin that too', async () => {
+  it('shows admins the mail server too', async () => {
     expect((await admin().get('/api/settings')).body.data).toMatchObject(SMTP);
   });
 
-  it('leaves it out of the graph', async () => {
+  it('omits it from the graph', async () => {
     expect((await admin().get('/api/graph')).text).not.toContain('mail.example.com');
   });
 
-  it('is answered over Redis, whole', async () => {
+  it('is answered completely over Redis', async () => {
     const messages = content.service.app.get(MessageClient);
     const reply = await messages.ask('settings.get', {}, { fallback: null });
     expect(reply).toEqual((await admin().get('/api/settings')).body.data);
@@ -52,7 +89,7 @@ describe('reading the settings', () => {
 });
 
 describe('changing the settings', () => {
-  it('takes every field and changes nothing else', async () => {
+  it('accepts every field and changes nothing else', async () => {
     const fields = {
       company_name: 'Gold & Söhne',
       contact_email: 'office@example.org',
@@ -88,15 +125,31 @@ describe('changing the settings', () => {
     expect(answer.body.data).toEqual({
       ...fields,
       accent: { shape: '#0b5d2a', text: '#0b5d2a', dark: expect.any(String), night: expect.any(String) },
+      logo_plate: 'none',
       mail_relay: false,
       tracking_privacy_decided: true,
       updated_at: expect.stringMatching(/Z$/),
+      warnings: [],
     });
     const after = await change({ contact_phone: '1' });
     expect(after.body.data).toMatchObject({ ...fields, contact_phone: '1' });
   });
 
-  it('empties what is blank, or sets it back', async () => {
+  it('warns of those that documents print only in part, when they are written', async () => {
+    const warnings = async (fields: object) => (await change(fields)).body.data.warnings;
+    const texts = { company_name: 'Gold 𒀀', contact_phone_alt: '𒀀', contact_address: '𒀀' };
+    const fields = (all: { field: string; code: string }[]) => all.map(({ field, code }) => [field, code]);
+    expect(fields(await warnings({ ...texts, opening_hours: '𒀀' }))).toEqual([
+      ['company_name', 'unprintable'],
+      ['contact_address', 'unprintable'],
+      ['contact_phone_alt', 'unprintable'],
+    ]);
+    expect(await warnings({ contact_phone: '1' })).toEqual([]);
+    expect((await admin().get('/api/settings')).body.data).not.toHaveProperty('warnings');
+    await change({ company_name: '', contact_address: '', contact_phone_alt: '', opening_hours: '' });
+  });
+
+  it('clears or resets blank fields', async () => {
     const answer = await change({
       company_name: '',
       contact_phone: '',
@@ -121,7 +174,30 @@ describe('changing the settings', () => {
     });
   });
 
-  it('takes uploaded pictures alone, and keeps them as long as it shows them', async () => {
+  it.each([
+    [{ tracking_privacy: 'gated' }, [null, '', ' ']],
+    [{ delivery_pin: 'yes' }, [null, '', ' ']],
+    [{ retention_days: 30 }, ['', ' ']],
+  ])('keeps %j when absent', async (protective, blanks) => {
+    await change(protective);
+    const [name] = Object.keys(protective) as [string];
+    for (const blank of blanks)
+      expect(await change({ [name]: blank })).toMatchEnvelope({
+        status: 422,
+        details: [expect.objectContaining({ field: name, code: 'required' })],
+      });
+    const form = new FormData();
+    form.set(name, '');
+    expect((await admin().patch('/api/settings', form)).status).toBe(422);
+    expect((await admin().get('/api/settings')).body.data).toMatchObject(protective);
+  });
+
+  it('accepts an explicit "forever"', async () => {
+    await change({ retention_days: 30 });
+    expect((await change({ retention_days: null })).body.data.retention_days).toBeNull();
+  });
+
+  it('accepts only uploaded pictures, and keeps them while in use', async () => {
     const uploaded = await admin().post('/api/images', formOf({}, { image: await aPicture() }));
     const logo = uploaded.body.data.image;
 
@@ -133,7 +209,7 @@ describe('changing the settings', () => {
     expect((await change({ logo: '' })).body.data.logo).toBeNull();
   });
 
-  it('leaves a blank text to the product', async () => {
+  it("falls back to the product's text for a blank one", async () => {
     const site_texts = { en: { 'hero.promise': 'Ours', 'home.vaults': ' ' }, de: { 'home.vaults': '' } };
     expect((await change({ site_texts })).body.data.site_texts).toEqual({ en: { 'hero.promise': 'Ours' } });
     expect((await change({ site_texts: '' })).body.data.site_texts).toEqual({});
@@ -175,7 +251,7 @@ describe('changing the settings', () => {
     expect((await change({ tracking_prefix: ' vw ' })).body.data.tracking_prefix).toBe('VW');
   });
 
-  it('takes a form', async () => {
+  it('accepts a form', async () => {
     const form = new FormData();
     form.set('smtp_port', '2525');
     form.set('unknown', 'is ignored');
@@ -220,13 +296,13 @@ describe('a way of sending', () => {
     expect(await stored()).toMatchObject({ mail_driver: 'outbox', ...SMTP });
   });
 
-  it('is saved once it was tried, with what the settings have already', async () => {
+  it('is saved after a test with the existing settings', async () => {
     expect(await change({ mail_driver: 'smtp' })).toMatchEnvelope({ status: 200 });
     expect(mail.tried).toEqual([{ mail_driver: 'smtp', smtp_host: SMTP.smtp_host, smtp_port: 587 }]);
     expect(await stored()).toMatchObject({ mail_driver: 'smtp' });
   });
 
-  it('is tried again when its server changes, and not by what leaves it alone', async () => {
+  it('is tested again when its server changes, but not otherwise', async () => {
     await change(MAILBOX);
     mail.finds = [refused];
     const others = { ...MAILBOX, company_name: 'Gold & Söhne', smtp_user: 'grace' };
@@ -236,15 +312,48 @@ describe('a way of sending', () => {
     expect(mail.tried).toHaveLength(2);
   });
 
-  it('is not saved untried', async () => {
+  it('is not saved untested', async () => {
     mail.isBroken = true;
     expect(await change(MAILBOX)).toMatchEnvelope({ status: 503 });
     expect(await stored()).toMatchObject({ mail_driver: 'outbox' });
   });
 });
 
+describe('a mail server in our own network', () => {
+  const refused = { status: 422, details: [toDetail('smtp_host', 'mail_host_private')] };
+  let guarded: ContentUnderTest;
+  beforeAll(async () => {
+    guarded = await content.replica({ MAIL_ALLOW_PRIVATE_HOSTS: false });
+    await change({ mail_driver: 'outbox', ...SMTP });
+  });
+  afterAll(() => guarded.stop());
+
+  /** The form accepts no other full stops in host names. */
+  const typed = (hosts: string[]) => hosts.filter((host) => !/[。．]/.test(host));
+
+  it.each(typed([...LINK_LOCAL, ...PRIVATE]))('is not saved: %s', async (smtp_host) => {
+    expect(await change({ smtp_host })).toMatchEnvelope(refused);
+    expect(await guarded.signedIn().patch('/api/settings', { smtp_host })).toMatchEnvelope(refused);
+  });
+
+  it.each(typed([...LOOPBACK, 'localhost']))(
+    'on this machine is saved only with the guards off: %s',
+    async (smtp_host) => {
+      await change(SMTP);
+      expect(await guarded.signedIn().patch('/api/settings', { smtp_host })).toMatchEnvelope(refused);
+      expect(await change({ smtp_host })).toMatchEnvelope({ status: 200 });
+    },
+  );
+
+  it('does not block other changes if already saved', async () => {
+    await change({ smtp_host: '127.0.0.1' });
+    const fields = { smtp_host: '127.0.0.1', company_name: 'Vaultway' };
+    expect(await guarded.signedIn().patch('/api/settings', fields)).toMatchEnvelope({ status: 200 });
+  });
+});
+
 describe('the mail driver relay', () => {
-  it('cannot be chosen where no relay is configured', async () => {
+  it('cannot be chosen without a relay', async () => {
     expect(await change({ mail_driver: 'relay' })).toMatchEnvelope({
       status: 422,
       details: [
@@ -258,7 +367,7 @@ describe('the mail driver relay', () => {
     });
   });
 
-  it('can be chosen where one is, and stays when it is gone', async () => {
+  it('can be chosen with a relay, and stays when it is removed', async () => {
     const withRelay = await content.replica({ MAIL_RELAY_CONFIGURED: true });
     const chosen = await withRelay.signedIn().patch('/api/settings', { mail_driver: 'relay' });
     expect(chosen).toMatchEnvelope({ status: 200, data: { mail_driver: 'relay' } });
@@ -268,7 +377,7 @@ describe('the mail driver relay', () => {
 });
 
 describe("whether the site's own emails are sent", () => {
-  it('is told to visitors, in the settings and in the graph', async () => {
+  it('is visible to visitors, in the settings and in the graph', async () => {
     const told = async (of: ContentUnderTest) => {
       const { settings } = (await of.visitor().get('/api/graph')).body.data;
       return [settings.mail_relay, (await of.visitor().get('/api/settings')).body.data.mail_relay];
@@ -281,12 +390,12 @@ describe("whether the site's own emails are sent", () => {
   });
 });
 
-describe('who may see names on the tracking page', () => {
+describe('privacy of the tracking page', () => {
   const seen = async (url: ContentUnderTest) => (await url.signedIn().get('/api/settings')).body.data;
   const graphOf = async (of: ContentUnderTest) =>
     (await of.visitor().get('/api/graph')).body.data.settings.tracking_privacy as string;
 
-  it('is open and undecided until somebody says so', async () => {
+  it('is open and undecided by default', async () => {
     const own = await startContent();
     const fresh = own.content;
     expect(await seen(fresh)).toMatchObject({ tracking_privacy: 'open', tracking_privacy_decided: false });
@@ -297,7 +406,7 @@ describe('who may see names on the tracking page', () => {
     await own.stop();
   });
 
-  it('is as the installation says until an admin decides', async () => {
+  it('follows the installation until an admin decides', async () => {
     const own = await startContent({ TRACKING_PRIVACY: 'gated' });
     const installed = own.content;
     const gated = { tracking_privacy: 'gated', tracking_privacy_decided: true };
@@ -311,7 +420,7 @@ describe('who may see names on the tracking page', () => {
     await own.stop();
   });
 
-  it('does not tell visitors whether it was decided', async () => {
+  it('hides from visitors whether it was decided', async () => {
     expect((await visitor().get('/api/settings')).body.data).not.toHaveProperty('tracking_privacy_decided');
     expect((await admin().get('/api/graph')).text).not.toContain('decided');
   });

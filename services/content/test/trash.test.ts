@@ -21,7 +21,7 @@ async function aDeletedPage(facts: object = {}) {
 }
 
 describe('the trash', () => {
-  it('shows what was deleted, by whom and when, last first', async () => {
+  it('lists deleted records with admin and time, last first', async () => {
     const page = await aDeletedPage({ title: 'Thrown away' });
     const review = await content.aReview({ name: 'Thrown too' });
     await content.signedIn({ ...content.admin, email: 'bob@example.com' }).delete('/api/reviews', review);
@@ -43,7 +43,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('is paged and searched', async () => {
+  it('is paginated and searchable', async () => {
     await aDeletedPage({ title: 'Sought Ä' });
     await aDeletedPage({ title: 'sought ä' });
     const first = await trashed('?q=SOUGHT%20%C3%84&per_page=1');
@@ -60,7 +60,7 @@ describe('the trash', () => {
 });
 
 describe('restoring', () => {
-  it('brings a page back as it was', async () => {
+  it('restores a page unchanged', async () => {
     const page = await aDeletedPage({ sub_title: 'Back again' });
     expect(await restore('page', page.id)).toMatchEnvelope({
       status: 200,
@@ -72,13 +72,13 @@ describe('restoring', () => {
     expect((await trashed()).data.map(({ id }: { id: string }) => id)).not.toContain(page.id);
   });
 
-  it('gives a page another slug when somebody took its own', async () => {
+  it('gives a page another slug if its own is taken', async () => {
     const page = await aDeletedPage({ slug: 'contested' });
     await content.aPage({ slug: 'contested' });
     expect((await restore('page', page.id)).body.data.slug).toBe('contested-2');
   });
 
-  it('brings a review back, and tells the site', async () => {
+  it('restores a review, and announces it', async () => {
     const review = await content.aReview({ name: 'Restored reviewer' });
     await admin().delete('/api/reviews', { id: review.id });
     await restore('review', review.id);
@@ -92,7 +92,7 @@ describe('restoring', () => {
     expect(entry).toMatchObject({ action: 'page.restored', before: null, after: { title: page.title } });
   });
 
-  it('finds only what is in the trash', async () => {
+  it('finds only records in the trash', async () => {
     const alive = await content.aPage();
     expect((await restore('page', alive.id)).status).toBe(404);
     expect((await restore('review', alive.id)).status).toBe(404);
@@ -109,7 +109,7 @@ describe('restoring', () => {
 });
 
 describe('at night', () => {
-  it('what has been in the trash for 30 days is gone, and nothing else', async () => {
+  it('purges only records deleted 30 days ago', async () => {
     const old = await aDeletedPage({ title: 'Old' });
     const young = await aDeletedPage({ title: 'Young' });
     await content.database.query(
@@ -125,7 +125,7 @@ describe('at night', () => {
     expect((await restore('page', young.id)).status).toBe(200);
   });
 
-  describe('more is thrown away than fits into one statement', () => {
+  describe('more expired records than fit into one statement', () => {
     const MANY = 2500;
     const left = async () => (await trashed('?q=Thrown in heaps')).total;
     const purge = (signal?: AbortSignal) => content.service.app.get(Trash).purge(signal);
@@ -138,12 +138,12 @@ describe('at night', () => {
       );
     });
 
-    it('nothing goes once the night is over', async () => {
+    it('are kept when the night is over', async () => {
       await purge(AbortSignal.abort());
       expect(await left()).toBe(MANY);
     });
 
-    it('all of it goes', async () => {
+    it('are all purged', async () => {
       await purge();
       expect(await left()).toBe(0);
     });

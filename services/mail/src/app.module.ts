@@ -1,14 +1,15 @@
 import {
   auditModule,
+  IdempotencyModule,
   jobKey,
   outboxModule,
   personalDataModule,
   CompanySettingsModule,
-  type ServiceParts,
+  type ServiceDefinition,
 } from '@vaultway/common';
 import type { MailConfig } from './config.js';
 import { ContactModule } from './contact/contact.controller.js';
-import { databaseParts } from './database/database-parts.js';
+import { databaseDefinition } from './database/database-definition.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { QueueMetricsModule } from './delivery/queue.metrics.js';
 import { MailModule } from './mails/mail.controller.js';
@@ -17,15 +18,16 @@ import { MailPersonalData } from './personal-data/mail-personal-data.js';
 import { RetentionModule } from './retention/retention.js';
 import { SettingsCheckModule } from './settings-check/settings-check.controller.js';
 
-/** What the mail service's API is made of. */
-export const mailService = (config: MailConfig): ServiceParts => ({
+/** Parts of the mail service's API. */
+export const mailService = (config: MailConfig): ServiceDefinition => ({
   name: 'mail',
   config,
-  database: databaseParts,
+  database: databaseDefinition,
   modules: [
     CompanySettingsModule,
     outboxModule('mail', () => jobKey(config.MAIL_SECRET_KEY, 'mail')),
     auditModule('mail'),
+    IdempotencyModule,
     ContactModule,
     MessageModule,
     MailModule,
@@ -36,10 +38,10 @@ export const mailService = (config: MailConfig): ServiceParts => ({
   ],
 });
 
-/** What the worker that sends is made of. It answers health checks and nothing else. */
-export const mailWorker = (config: MailConfig): ServiceParts => ({
+/** Parts of the worker that sends. It serves health checks only. */
+export const mailWorker = (config: MailConfig): ServiceDefinition => ({
   name: 'mail-worker',
   config,
-  database: databaseParts,
+  database: databaseDefinition,
   modules: [CompanySettingsModule, DeliveryModule],
 });

@@ -1,5 +1,5 @@
 /**
- * Compiles the templates (`*.mjml`) to the HTML that the service fills in, `src/templates/compiled.json`: MJML itself
+ * Compiles the templates (`*.mjml`) to `src/templates/compiled.json`, the HTML that the service fills in: MJML itself
  * takes 60 MB of memory and stays out of the running service. After a change: `npm run templates -w @vaultway/mail`.
  */
 import mjml from 'mjml';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const TEMPLATES = ['html1', 'html2', 'html3', 'html4'];
 export const TARGET = join(import.meta.dirname, '..', 'src', 'templates', 'compiled.json');
 
-/** @returns what `TARGET` should hold */
+/** @returns the new content of `TARGET` */
 export async function compileTemplates(): Promise<string> {
   const compiled: Record<string, string> = {};
   for (const name of TEMPLATES) compiled[name] = await compile(name);

@@ -12,7 +12,7 @@ afterAll(() => mail.stop());
 
 const send = (changes: object = {}) => mail.admin.post('/api/contact', aContact(changes));
 
-it('takes what an admin writes, and says under which id it can be followed', async () => {
+it("accepts an admin's mail, and returns its id", async () => {
   const answer = await send();
   expect(answer).toMatchEnvelope({ status: 202, data: { id: expect.any(String), state: 'queued' } });
   expect(await mail.reaching(answer.body.data.id, 'kept')).toMatchObject({
@@ -36,18 +36,18 @@ it('is closed to visitors', async () => {
   });
 });
 
-it('takes several addresses with commas between them, each once', async () => {
+it('accepts comma-separated addresses without duplicates', async () => {
   const { body } = await send({ to: 'ada@example.com, grace@example.com,ADA@example.com' });
   const { to } = await mail.reaching(body.data.id, 'kept');
   expect(to).toEqual(['ADA@example.com', 'grace@example.com']);
 });
 
-it('takes a list of addresses', async () => {
+it('accepts a list of addresses', async () => {
   const { body } = await send({ to: ['ada@example.com', 'grace@example.com'] });
   expect((await mail.reaching(body.data.id, 'kept')).to).toEqual(['ada@example.com', 'grace@example.com']);
 });
 
-it('takes a form with a repeated field', async () => {
+it('accepts a form with a repeated field', async () => {
   const form = new URLSearchParams([
     ['to', 'ada@example.com'],
     ['to', 'grace@example.com'],
@@ -64,12 +64,12 @@ it.each([
   ['yes', true],
   ['no', false],
   ['', false],
-])('takes from a form whether recipients see each other: %j', async (show_recipients, shown) => {
+])('reads show_recipients from a form: %j', async (show_recipients, shown) => {
   const { body } = await send({ to: 'ada@example.com,grace@example.com', show_recipients });
   expect(await mail.reaching(body.data.id, 'kept')).toMatchObject({ show_recipients: shown });
 });
 
-it('says in a kept file for whom it is, also where they do not see each other', async () => {
+it('names all recipients in a kept file, even hidden ones', async () => {
   const { body } = await send({ to: 'ada@example.com,grace@example.com' });
   await mail.reaching(body.data.id, 'kept');
   const file = await readFile(join(mail.config.OUTBOX_DIR, `${body.data.id}.eml`), 'utf8');
@@ -77,12 +77,12 @@ it('says in a kept file for whom it is, also where they do not see each other', 
   expect(file).toContain('Bcc: ada@example.com, grace@example.com');
 });
 
-it('sends under the address that the admin chose', async () => {
+it("sends from the admin's chosen address", async () => {
   const { body } = await send({ from: 'vault@vaultway.example' });
   expect((await mail.reaching(body.data.id, 'kept')).from).toBe('vault@vaultway.example');
 });
 
-it('has 50 addresses and 20 000 characters reach the mail', async () => {
+it('accepts 50 addresses and 20 000 characters', async () => {
   const to = Array.from({ length: 50 }, (_, at) => `r${at}@example.com`);
   const answer = await send({ to, body: '😀'.repeat(20_000) });
   expect(answer.status).toBe(202);
@@ -171,7 +171,7 @@ describe('with the driver smtp', () => {
   );
   afterAll(() => mail.settings({ mail_driver: 'outbox', smtp_host: null, smtp_port: null, smtp_user: null }));
 
-  it('wants the password', async () => {
+  it('requires the password', async () => {
     expect(await send()).toMatchEnvelope({
       status: 422,
       errors: ['Password is required'],
@@ -179,7 +179,7 @@ describe('with the driver smtp', () => {
     });
   });
 
-  it('says what the settings lack', async () => {
+  it('names missing settings', async () => {
     await mail.settings({ smtp_host: null });
     expect(await send({ password: 'secret' })).toMatchEnvelope({
       status: 422,
@@ -188,14 +188,14 @@ describe('with the driver smtp', () => {
     await mail.settings({ smtp_host: '127.0.0.1' });
   });
 
-  it('writes under the address of the mailbox', async () => {
+  it("sends from the mailbox's address", async () => {
     const { body } = await send({ password: 'secret' });
     const { body: found } = await mail.admin.get(`/api/mails/${body.data.id}`);
     expect(found.data.from).toBe('box@vaultway.example');
   });
 });
 
-it('writes down who asked for which mail', async () => {
+it('audits the requesting admin', async () => {
   const { body } = await send({ subject: 'For the record' });
   const audit = await mail.admin.get(`/api/audit/mail?record_id=${body.data.id}`);
   expect(audit.body.data).toMatchObject([

@@ -1,10 +1,12 @@
 import { HttpClient, TcpProxy } from '@vaultway/common/testing';
 import type { MailRequested } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { MailJobs } from '../src/delivery/mail-job.js';
 import { ErasedAddresses } from '../src/mails/erased-addresses.js';
 import { MailEntity } from '../src/mails/mail.entity.js';
+import { renderMail } from '../src/mails/mail-renderer.js';
 import { toMailRow } from '../src/mails/mail.mapper.js';
 import { aMessage, aPasswordToken, someParcelNews } from './support/builders.js';
 import { COMPANY, MailUnderTest } from './support/mail-under-test.js';
@@ -12,14 +14,19 @@ import { refusal, SmtpSink } from './support/smtp-sink.js';
 
 let relay: SmtpSink;
 let onData: () => Error | undefined | Promise<Error | undefined>;
+let onRecipient: typeof onData;
 beforeAll(async () => {
-  relay = await SmtpSink.start({ onData: () => onData() });
+  relay = await SmtpSink.start({ onData: () => onData(), onRecipient: () => onRecipient() });
 });
 beforeEach(() => {
   onData = () => undefined;
+  onRecipient = () => undefined;
   relay.mails.length = 0;
 });
 afterAll(() => relay.stop());
+
+const aRow = (id: string, request: MailRequested) =>
+  toMailRow(id, request, renderMail(request, COMPANY), COMPANY);
 
 describe('a mail that is asked for more than once', () => {
   let mail: MailUnderTest;
@@ -34,7 +41,14 @@ describe('a mail that is asked for more than once', () => {
   /** Waits until the queue is empty. */
   const quiet = () => expect.poll(() => mail.jobs()).toEqual([]);
 
-  it('goes out once', async () => {
+  /** Ends a job's delay, unless the worker has already taken it up again. */
+  const runNow = async (job: Awaited<ReturnType<typeof mail.jobTakenUp>>) => {
+    await job.promote().catch(async (error: unknown) => {
+      if (await job.isDelayed()) throw error;
+    });
+  };
+
+  it('is sent once', async () => {
     const id = v7();
     await mail.ask(id, someParcelNews());
     await mail.ask(id, someParcelNews());
@@ -46,7 +60,7 @@ describe('a mail that is asked for more than once', () => {
     expect((await row(id)).tries).toBe(1);
   });
 
-  it('stays failed until an admin asks for it', async () => {
+  it('stays failed until an admin retries it', async () => {
     const id = await mail.request(someParcelNews());
     await mail.reaching(id, 'sent');
     await quiet();
@@ -70,12 +84,56 @@ describe('a mail that is asked for more than once', () => {
     await expect.poll(() => job.getState()).toBe('delayed');
     expect(relay.mails).toHaveLength(0);
     await becomes(id, { lease_until: new Date() });
-    await job.promote();
+    await runNow(job);
     await mail.reaching(id, 'sent');
     expect(relay.mails).toHaveLength(1);
   });
 
-  it('is held by no lease for an hour by which the clock of Postgres was ahead', async () => {
+  it('keeps its lease while its worker waits for a slow mail server', async () => {
+    const leases: number[] = [];
+    let id = '';
+    onData = async () => {
+      for (const pause of [0, 7000]) {
+        await sleep(pause);
+        leases.push((await row(id)).lease_until?.getTime() ?? 0);
+      }
+      return undefined;
+    };
+    await mail.stopWorker();
+    await mail.startWorker({ MAIL_CONNECT_TIMEOUT_MS: 1000, MAIL_SEND_TIMEOUT_MS: 8000 });
+    id = await mail.request(someParcelNews());
+    await mail.reaching(id, 'sent');
+    await mail.stopWorker();
+    await mail.startWorker();
+    expect(leases[1]).toBeGreaterThan(leases[0] ?? 0);
+    expect(relay.mails).toHaveLength(1);
+  });
+
+  it.each([
+    ['sends', undefined],
+    ['fails', refusal(451, '4.3.2 Later please')],
+  ])(
+    'stays with the worker that took it from one that stood still, also if the latter %s',
+    async (_, answer) => {
+      const id = await mail.request(someParcelNews());
+      onRecipient = async () => {
+        onRecipient = () => undefined;
+        // Another worker has claimed it after the lease.
+        await becomes(id, { tries: 2, lease_until: new Date(Date.now() + 3_600_000) });
+        return answer;
+      };
+      const job = await mail.jobTakenUp(id);
+      await expect.poll(() => job.getState()).toBe('delayed');
+      expect(relay.mails).toHaveLength(0);
+      expect(await row(id)).toMatchObject({ state: 'sending', tries: 2 });
+      await becomes(id, { lease_until: new Date() });
+      await runNow(job);
+      await mail.reaching(id, 'sent');
+      expect(relay.mails).toHaveLength(1);
+    },
+  );
+
+  it("is released in time even if Postgres's clock was an hour ahead", async () => {
     const id = await mail.request(someParcelNews());
     await mail.reaching(id, 'sent');
     await quiet();
@@ -88,12 +146,12 @@ describe('a mail that is asked for more than once', () => {
     expect((await row(id)).lease_until?.getTime()).toBeLessThanOrEqual(Date.now() + longest);
     expect((await mail.jobTakenUp(id)).delay).toBeLessThan(longest + 1000);
     await becomes(id, { lease_until: new Date() });
-    await job.promote();
+    await runNow(job);
     await mail.reaching(id, 'sent');
     expect(relay.mails).toHaveLength(1);
   });
 
-  it('is not kept by a dead worker for an hour by which the clock of Redis was set back', async () => {
+  it("is taken over in time even if Redis's clock was set back an hour", async () => {
     await mail.stopWorker();
     const id = v7();
     await mail.ask(id, someParcelNews());
@@ -104,7 +162,7 @@ describe('a mail that is asked for more than once', () => {
     expect(relay.mails).toHaveLength(1);
   });
 
-  it('is forgotten in the end when it is no mail to any worker', async () => {
+  it('is dropped eventually if no worker can read it', async () => {
     const id = v7();
     await mail.ask(id, { kind: 'telegram', data: {} } as never);
     await mail.jobTakenUp(id, 2);
@@ -116,7 +174,7 @@ describe('a mail that is asked for more than once', () => {
     await mail.startWorker();
   });
 
-  it('does not wait for as long as the clock was set back by', async () => {
+  it('does not wait longer when the clock is set back', async () => {
     let left = 1;
     onData = () => (left-- > 0 ? refusal(451, 'later') : undefined);
     await mail.stopWorker();
@@ -140,10 +198,10 @@ describe('a mail that is asked for more than once', () => {
     expect(relay.mails).toHaveLength(1);
   });
 
-  it('never reaches somebody who was erased before its worker died with it', async () => {
+  it('never reaches a person erased before its worker died', async () => {
     await mail.stopWorker();
     const id = v7();
-    await mail.database.getRepository(MailEntity).insert(toMailRow(id, someParcelNews(), COMPANY));
+    await mail.database.getRepository(MailEntity).insert(aRow(id, someParcelNews()));
     const erased = new ErasedAddresses(mail.config);
     await mail.database.transaction((tx) => erased.add(tx, 'ada@example.com'));
     await mail.ask(id, someParcelNews());
@@ -154,7 +212,7 @@ describe('a mail that is asked for more than once', () => {
     expect(await row(id)).toMatchObject({ state: 'failed', to: [], text: null });
   });
 
-  it('carries the same Message-ID and date at each try', async () => {
+  it('has the same Message-ID and date at each try', async () => {
     let left = 1;
     onData = () => (left-- > 0 ? refusal(451, 'later') : undefined);
     const id = await mail.request(someParcelNews());
@@ -173,11 +231,11 @@ describe('a mail whose job Redis lost', () => {
   });
   afterAll(() => mail.stop());
 
-  /** Redis forgets the job before a worker takes it up; an hour passes. */
+  /** Loses the job from Redis before a worker takes it, and lets an hour pass. */
   async function forgotten(request: MailRequested): Promise<string> {
     await mail.stopWorker();
     const id = await mail.request(request);
-    const row = toMailRow(id, request, COMPANY);
+    const row = aRow(id, request);
     await mail.database
       .getRepository(MailEntity)
       .insert(Object.assign(row, { updated_at: new Date(Date.now() - 3_600_000) }));
@@ -193,7 +251,7 @@ describe('a mail whose job Redis lost', () => {
     await expect.poll(() => mail.jobs()).toEqual([]);
   });
 
-  it('fails when its secret was lost with the job, rather than arriving empty', async () => {
+  it('fails if its secret was lost with the job', async () => {
     const id = await forgotten(aPasswordToken());
     expect((await mail.reaching(id, 'failed')).last_error).toBe(
       'The token or link in this mail was deleted, ask for a new one',
@@ -202,7 +260,7 @@ describe('a mail whose job Redis lost', () => {
   });
 });
 
-describe('while something is away', () => {
+describe('during outages', () => {
   let redis: TcpProxy;
   let postgres: TcpProxy;
   let mail: MailUnderTest;
@@ -226,14 +284,14 @@ describe('while something is away', () => {
   });
 
   const readiness = async () => (await new HttpClient(mail.workerUrl).get('/health/ready')).status;
-  /** What the job stores because Postgres could not. */
+  /** Returns the outcome stored in the job because Postgres was unavailable. */
   const rememberedOutcome = async (id: string) => {
     const job = (await mail.jobs()).find((each) => each.id === id);
     expect(JSON.stringify(job?.data ?? {})).not.toContain('@');
     return job && new MailJobs(mail.config).read('tracking', job).outcome;
   };
 
-  it('works on as soon as Redis is back', async () => {
+  it('continues when Redis is back', async () => {
     redis.cut();
     const id = await mail.request(someParcelNews());
     await expect.poll(() => readiness()).toBe(503);
@@ -243,7 +301,7 @@ describe('while something is away', () => {
     expect(relay.mails).toHaveLength(1);
   });
 
-  it('does not send twice when Redis goes away in the middle', async () => {
+  it('does not send twice when Redis goes down during a delivery', async () => {
     onData = () => {
       redis.cut();
       return undefined;
@@ -266,7 +324,7 @@ describe('while something is away', () => {
     expect(relay.mails).toHaveLength(1);
   });
 
-  it('remembers what it could not note', async () => {
+  it('remembers an outcome that it could not record', async () => {
     onData = () => {
       postgres.cut();
       return undefined;
@@ -278,7 +336,7 @@ describe('while something is away', () => {
     expect(relay.mails).toHaveLength(1);
   });
 
-  it('tries again after a failure that it could not note', async () => {
+  it('retries after a failure that it could not record', async () => {
     let refused = false;
     onData = () => {
       if (refused) return undefined;
@@ -294,7 +352,7 @@ describe('while something is away', () => {
   });
 });
 
-it('takes a visitor’s message while Redis is away, and mails it later', async () => {
+it('accepts a visitor’s message while Redis is down, and mails it later', async () => {
   const plain = await MailUnderTest.start({ MAIL_RELAY_URL: new URL(relay.url) });
   const { proxy, url } = await TcpProxy.before(plain.config.REDIS_URL);
   const behind = await plain.anotherApi({ REDIS_URL: url });

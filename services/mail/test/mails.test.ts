@@ -35,14 +35,14 @@ describe('the list of mails', () => {
     });
   });
 
-  it('finds parts of subjects and addresses, without case', async () => {
+  it('searches subjects and addresses, ignoring case', async () => {
     const bySubject = await written({ subject: 'The GOLDEN key' });
     const byAddress = await written({ to: 'x@example.com, golden.goose@example.com' });
     const { body } = await mail.admin.get('/api/mails?q=golden');
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual([byAddress, bySubject]);
   });
 
-  it('can be narrowed to a kind and a state', async () => {
+  it('filters by kind and state', async () => {
     const news = await mail.request(someParcelNews());
     await mail.reaching(news, 'kept');
     const { body } = await mail.admin.get('/api/mails?kind=parcel_news&state=kept');
@@ -50,7 +50,7 @@ describe('the list of mails', () => {
     expect((await mail.admin.get('/api/mails?kind=parcel_news&state=sent')).body.total).toBe(0);
   });
 
-  it('sorts by what a mail says of itself, and by nothing else', async () => {
+  it('sorts by known fields only', async () => {
     const { body } = await mail.admin.get('/api/mails?sort=to');
     const addresses = body.data.map(({ to }: { to: string[] }) => to.join(', '));
     expect(addresses).toEqual(addresses.toSorted());
@@ -60,7 +60,7 @@ describe('the list of mails', () => {
   });
 });
 
-it('does not know a mail that is not there', async () => {
+it('answers 404 for an unknown mail', async () => {
   expect((await mail.admin.get(`/api/mails/${v7()}`)).status).toBe(404);
   expect((await mail.admin.get('/api/mails/x')).status).toBe(404);
   expect((await mail.admin.post(`/api/mails/${v7()}/retry`)).status).toBe(404);
@@ -76,12 +76,12 @@ describe('sending again', () => {
     expect(await mail.reaching(id, 'kept')).toMatchObject({ tries: 1 });
   });
 
-  it('is refused while a mail is on its way', async () => {
+  it('is refused while a mail is being sent', async () => {
     await mail.stopWorker();
     const { body } = await mail.admin.post('/api/contact', aContact());
     expect(await mail.admin.post(`/api/mails/${body.data.id}/retry`)).toMatchEnvelope({
       status: 409,
-      errors: ['Only a failed or kept mail can be sent again'],
+      errors: ['Only a mail that failed or was not sent can be sent again'],
     });
     await mail.startWorker();
   });
@@ -90,7 +90,7 @@ describe('sending again', () => {
     expect((await mail.visitor().post(`/api/mails/${await written()}/retry`)).status).toBe(401);
   });
 
-  it('wants the password when today’s driver asks for it', async () => {
+  it('requires the password if today’s driver does', async () => {
     const id = await written();
     await mail.settings({ mail_driver: 'smtp', smtp_host: '127.0.0.1', smtp_user: 'box' });
     expect(await mail.admin.post(`/api/mails/${id}/retry`)).toMatchEnvelope({
@@ -100,7 +100,7 @@ describe('sending again', () => {
     await mail.settings({ mail_driver: 'outbox' });
   });
 
-  it('cannot bring a secret back', async () => {
+  it('cannot recover a secret', async () => {
     const id = await mail.request(aPasswordToken());
     await mail.reaching(id, 'kept');
     expect(await mail.admin.post(`/api/mails/${id}/retry`)).toMatchEnvelope({
@@ -109,7 +109,7 @@ describe('sending again', () => {
     });
   });
 
-  it('leaves a trace', async () => {
+  it('is audited', async () => {
     const id = await written();
     await mail.admin.post(`/api/mails/${id}/retry`);
     const audit = await mail.admin.get(`/api/audit/mail?record_id=${id}&action=mail.retried`);
@@ -131,7 +131,7 @@ describe('a preview', () => {
     expect((await mail.admin.get('/api/mails')).body.total).toBe(total);
   });
 
-  it('takes today’s template, and a language', async () => {
+  it('uses today’s template, and a given language', async () => {
     const answer = await mail.admin.post('/api/mails/preview', { kind: 'password_token', language: 'de' });
     expect(answer.body.data).toMatchObject({
       subject: 'Ihr Token zum Zurücksetzen des Passworts',
@@ -139,12 +139,12 @@ describe('a preview', () => {
     });
   });
 
-  it.each(MAIL_KINDS)('exists of every kind: %s', async (kind) => {
+  it.each(MAIL_KINDS)('exists for every kind: %s', async (kind) => {
     const { body } = await mail.admin.post('/api/mails/preview', { kind, template: 'html1' });
     expect(body.data).toMatchObject({ text: expect.any(String), html: expect.stringContaining('<html') });
   });
 
-  it('is for admins, and of templates that exist', async () => {
+  it('is for admins, and existing templates', async () => {
     expect((await mail.visitor().post('/api/mails/preview', {})).status).toBe(401);
     expect((await mail.admin.post('/api/mails/preview', { template: 'html9' })).status).toBe(422);
   });

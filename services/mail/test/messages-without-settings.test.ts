@@ -10,7 +10,7 @@ import { MailEntity } from '../src/mails/mail.entity.js';
 import { aMessage } from './support/builders.js';
 import { COMPANY, mailConfig } from './support/mail-under-test.js';
 
-it('a message is mailed once content has told the company’s address for the first time', async () => {
+it('mails a message once content has sent the company’s address', async () => {
   const config = await mailConfig();
   onTestFinished(() => rm(config.OUTBOX_DIR, { recursive: true, force: true }));
   const api = await runService(mailService(config));

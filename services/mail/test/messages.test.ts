@@ -12,7 +12,7 @@ afterAll(() => mail.stop());
 
 const inbox = async (query = '') => (await mail.admin.get(`/api/messages${query}`)).body;
 
-/** A message that nobody else in this file writes. */
+/** Sends a message that is unique in this file. */
 async function received(changes: object = {}) {
   const subject = `Question ${v7()}`;
   await mail.visitor().post('/api/messages', aMessage({ subject, ...changes }));
@@ -20,7 +20,7 @@ async function received(changes: object = {}) {
   return data[0];
 }
 
-it('brings what a visitor wrote into the inbox, unread', async () => {
+it("adds a visitor's message to the inbox, unread", async () => {
   const answer = await mail.visitor().post('/api/messages', aMessage({ subject: 'A first question' }));
   expect(answer).toMatchEnvelope({
     status: 202,
@@ -41,7 +41,7 @@ it('brings what a visitor wrote into the inbox, unread', async () => {
   ]);
 });
 
-it('brings it to the company by mail as well, to be answered to the visitor', async () => {
+it('also mails it to the company, with the visitor as Reply-To', async () => {
   await mail.visitor().post('/api/messages', aMessage({ subject: 'By mail' }));
   const { body } = await mail.admin.get('/api/mails?kind=message&q=By mail');
   const [{ id }] = body.data;
@@ -54,7 +54,20 @@ it('brings it to the company by mail as well, to be answered to the visitor', as
   expect(kept.text).toContain('Are you open on Saturday?');
 });
 
-it('shows one message, and none that is not there', async () => {
+it('is stored and mailed once per Idempotency-Key', async () => {
+  const message = aMessage({ subject: 'Sent twice' });
+  const visitor = mail.visitor().with({ 'idempotency-key': v7() });
+  const answers = [
+    await visitor.post('/api/messages', message),
+    await visitor.post('/api/messages', message),
+  ];
+  expect(answers[1]?.body).toEqual(answers[0]?.body);
+  expect(answers[1]?.headers.get('idempotency-replayed')).toBe('true');
+  expect((await inbox('?q=Sent twice')).total).toBe(1);
+  expect((await mail.admin.get('/api/mails?kind=message&q=Sent twice')).body.total).toBe(1);
+});
+
+it('returns a message, and 404 for an unknown one', async () => {
   const message = await received();
   expect(await mail.admin.get(`/api/messages/${message.id}`)).toMatchEnvelope({ status: 200, data: message });
   expect((await mail.admin.get(`/api/messages/${v7()}`)).status).toBe(404);
@@ -62,11 +75,11 @@ it('shows one message, and none that is not there', async () => {
   expect((await mail.visitor().get(`/api/messages/${message.id}`)).status).toBe(401);
 });
 
-it('needs no name', async () => {
+it('accepts a message without a name', async () => {
   expect((await received({ name: '' })).name).toBeNull();
 });
 
-it('lets a robot believe that it was heard', async () => {
+it("pretends to accept a bot's message", async () => {
   const answer = await mail
     .visitor()
     .post('/api/messages', aMessage({ subject: 'Cheap watches', website: 'https://spam.example' }));
@@ -115,7 +128,7 @@ describe('the inbox', () => {
     expect(first.next_page_url).toBe('/api/messages?per_page=1&page=2');
   });
 
-  it('refuses to sort by what it does not know', async () => {
+  it('rejects unknown sorts', async () => {
     expect((await mail.admin.get('/api/messages?sort=body')).status).toBe(422);
     expect((await mail.admin.get('/api/messages?sort=-updated_at')).status).toBe(200);
   });
@@ -130,14 +143,14 @@ describe('the inbox', () => {
     expect((await inbox('?read=yes&q=Question')).data.map((one: { id: string }) => one.id)).not.toContain(id);
   });
 
-  it('leaves the time of the first reading when it is read again', async () => {
+  it('keeps the time of the first reading', async () => {
     const { id } = await received();
     const first = await mail.admin.patch('/api/messages', { id, read: true });
     const second = await mail.admin.patch('/api/messages', { id, read: true });
     expect(second.body.data.read_at).toBe(first.body.data.read_at);
   });
 
-  it('wants to be told which message, and whether it is read', async () => {
+  it('requires the id and the read flag', async () => {
     expect(await mail.admin.patch('/api/messages', {})).toMatchEnvelope({
       status: 422,
       errors: ['Id is required', 'Read is required'],
@@ -146,7 +159,7 @@ describe('the inbox', () => {
     expect((await mail.admin.patch('/api/messages', { id: 'x', read: true })).status).toBe(404);
   });
 
-  it('forgets a message for good, by body or by query', async () => {
+  it('deletes a message permanently, by body or by query', async () => {
     const one = await received();
     const other = await received();
     expect((await mail.admin.delete('/api/messages', { id: one.id })).status).toBe(200);
@@ -155,7 +168,7 @@ describe('the inbox', () => {
     expect((await inbox(`?q=${one.subject}`)).total).toBe(0);
   });
 
-  it('leaves a trace of who read and deleted, but not of what was written', async () => {
+  it('audits reading and deletion, without the message', async () => {
     const { id } = await received({ body: 'My safe opens with the word Rumpelstiltskin' });
     await mail.admin.patch('/api/messages', { id, read: true });
     await mail.admin.delete('/api/messages', { id });
@@ -168,26 +181,27 @@ describe('the inbox', () => {
   });
 });
 
-it('still takes messages while nobody knows the company’s address, and mails nothing', async () => {
+it('accepts messages without the company’s address, and mails nothing', async () => {
   await mail.settings({ contact_email: null });
   const { subject } = await received();
   expect((await mail.admin.get(`/api/mails?q=${subject}`)).body.total).toBe(0);
   await mail.settings({ contact_email: 'office@vaultway.example' });
 });
 
-describe('before content has ever answered', () => {
+describe("before content's first answer", () => {
   let young: RunningService;
   beforeAll(async () => {
     await mail.contentIsAway();
+    await mail.database.query('DELETE FROM company_settings');
     young = await mail.anotherApi();
   });
   afterAll(() => young.stop());
 
-  it('sends nothing for an admin, since it does not know how', async () => {
+  it("sends no admin's mail, since the driver is unknown", async () => {
     expect(await mail.adminOf(young).post('/api/contact', aContact())).toMatchEnvelope({ status: 503 });
   });
 
-  it('takes messages, which are mailed when the company’s address is known', async () => {
+  it('accepts messages, and mails them when the company’s address is known', async () => {
     await mail.stopWorker();
     const answer = await young.visitor().post('/api/messages', aMessage({ subject: 'An early bird' }));
     expect(answer.status).toBe(202);

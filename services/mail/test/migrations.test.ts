@@ -1,4 +1,4 @@
 import { testMigrations } from '../../../tests/support/migration-tests.ts';
-import { databaseParts } from '../src/database/database-parts.js';
+import { databaseDefinition } from '../src/database/database-definition.js';
 
-testMigrations(databaseParts);
+testMigrations('mail', databaseDefinition, 'RememberSettings1795132800012');

@@ -28,7 +28,7 @@ it('keeps a mail as a file that mail programs open', async () => {
   expect(opened.messageId).toBe(`<${id}@vaultway.example>`);
 });
 
-it('lets nobody but its owner read the file', async () => {
+it('makes the file readable by its owner only', async () => {
   const { id } = await kept();
   const { mode } = await stat(join(mail.config.OUTBOX_DIR, `${id}.eml`));
   expect(mode & 0o777).toBe(0o600);
@@ -42,7 +42,7 @@ it.each(['Ihr Päckchen für Zoë', 'الشحنة جاهزة للاستلام', 
   },
 );
 
-it('uses the template of the settings, with a text beside it', async () => {
+it("uses the settings' template, with a text part", async () => {
   await mail.settings({ mail_template: 'html4' });
   const { id, mail: opened } = await kept({ body: 'Bring <b>both</b> keys & your passport' });
   expect(opened.html).toContain('Bring &lt;b&gt;both&lt;/b&gt; keys &amp; your passport');
@@ -51,7 +51,7 @@ it('uses the template of the settings, with a text beside it', async () => {
   await mail.settings({ mail_template: 'plain' });
 });
 
-it('writes to people in their language, from right to left where that is theirs', async () => {
+it("writes in the recipient's language, right to left where needed", async () => {
   await mail.settings({ mail_template: 'html1' });
   const id = await mail.request(someParcelNews({ title: 'وصل', recipient_name: 'ليلى' }, 'ar'));
   await mail.reaching(id, 'kept');
@@ -62,7 +62,7 @@ it('writes to people in their language, from right to left where that is theirs'
   await mail.settings({ mail_template: 'plain' });
 });
 
-it('tells mail programs how to end the news about a parcel', async () => {
+it('has a List-Unsubscribe header in parcel news', async () => {
   const id = await mail.request(someParcelNews());
   await mail.reaching(id, 'kept');
   const { headers } = await mail.kept(id);
@@ -71,7 +71,7 @@ it('tells mail programs how to end the news about a parcel', async () => {
   expect(header('auto-submitted')).toBe('auto-generated');
 });
 
-it('lets mail programs that can end the news by one click', async () => {
+it('supports one-click unsubscribe', async () => {
   const one_click_url = 'https://vaultway.example/api/subscriptions/unsubscribe?token=abc';
   const id = await mail.request(someParcelNews({ one_click_url }));
   await mail.reaching(id, 'kept');
@@ -82,7 +82,7 @@ it('lets mail programs that can end the news by one click', async () => {
   expect(text).toContain('https://vaultway.example/unsubscribe?token=abc');
 });
 
-it('asks an address for its consent, and shows the link to nobody else', async () => {
+it('asks an address for consent, and hides the link from everyone else', async () => {
   const id = await mail.request(aSubscription());
   expect(await mail.reaching(id, 'kept')).toMatchObject({ kind: 'subscription', text: null, html: null });
   const { subject, text } = await mail.kept(id);
@@ -90,7 +90,7 @@ it('asks an address for its consent, and shows the link to nobody else', async (
   expect(text).toContain('Yes, notify me:\nhttps://vaultway.example/subscription.html?confirm=abc');
 });
 
-it('shows a secret to whoever opens the file, and to nobody through the API', async () => {
+it('shows a secret in the file only, never through the API', async () => {
   const id = await mail.request(aPasswordToken({ token: 'TOP-SECRET-1' }));
   expect(await mail.reaching(id, 'kept')).toMatchObject({
     kind: 'password_token',
@@ -103,7 +103,7 @@ it('shows a secret to whoever opens the file, and to nobody through the API', as
   expect((await mail.admin.get('/api/mails?per_page=100')).text).not.toContain('TOP-SECRET-1');
 });
 
-it('keeps the product’s mails and those of admins when the driver is a relay that does not exist', async () => {
+it('keeps all mails if the driver is a missing relay', async () => {
   await mail.settings({ mail_driver: 'relay' });
   const news = await mail.request(someParcelNews({ title: 'Angekommen' }, 'de'));
   await mail.reaching(news, 'kept');
@@ -119,7 +119,7 @@ it('keeps the product’s mails and those of admins when the driver is a relay t
   await mail.settings({ mail_driver: 'outbox' });
 });
 
-it('keeps mails of a company that has no address yet', async () => {
+it('keeps mails of a company without an address', async () => {
   await mail.settings({ contact_email: null });
   const id = await mail.request(aPasswordToken());
   expect(await mail.reaching(id, 'kept')).toMatchObject({ from: null });

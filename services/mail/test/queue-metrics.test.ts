@@ -15,7 +15,7 @@ async function told(series: string): Promise<number> {
   return Number(line?.slice(series.length));
 }
 
-it('tells how many mails wait, and for how long, while no worker runs', async () => {
+it('reports the number and age of waiting mails while no worker runs', async () => {
   expect(await told('mail_queue_oldest_seconds')).toBe(0);
   await mail.request(aPasswordToken());
   await mail.admin.post('/api/contact', aContact());

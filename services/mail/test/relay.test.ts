@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
   mail = await MailUnderTest.start({
     MAIL_RELAY_URL: new URL(relay.url),
-    // Where an admin may not name private hosts, operations still may.
+    // Operators may use private hosts even where admins may not.
     MAIL_ALLOW_PRIVATE_HOSTS: false,
   });
 });
@@ -29,21 +29,21 @@ beforeEach(() => {
   relay.mails.length = 0;
 });
 
-it('sends the product’s own mails, whatever the driver for admins is', async () => {
+it("sends the product’s own mails, whatever the admins' driver", async () => {
   await mail.settings({ mail_driver: 'outbox' });
   const id = await mail.request(someParcelNews());
   expect(await mail.reaching(id, 'sent')).toMatchObject({ from: 'office@vaultway.example', tries: 1 });
   expect(relay.mails).toMatchObject([{ from: 'office@vaultway.example', to: ['ada@example.com'] }]);
 });
 
-it('sends what a visitor wrote to the company', async () => {
+it("sends a visitor's message to the company", async () => {
   await mail.visitor().post('/api/messages', aMessage());
   const { body } = await mail.admin.get('/api/mails?kind=message&per_page=1');
   await mail.reaching(body.data[0].id, 'sent');
   expect(relay.mails).toMatchObject([{ to: ['office@vaultway.example'] }]);
 });
 
-it('sends what an admin writes when that is the driver, and keeps it otherwise', async () => {
+it("sends an admin's mail if it is the driver, and keeps it otherwise", async () => {
   const write = async () => (await mail.admin.post('/api/contact', aContact())).body.data.id as string;
   await mail.settings({ mail_driver: 'outbox' });
   await mail.reaching(await write(), 'kept');
@@ -52,7 +52,7 @@ it('sends what an admin writes when that is the driver, and keeps it otherwise',
   expect(relay.mails).toHaveLength(1);
 });
 
-it('takes the way of the day on which it was asked for', async () => {
+it('uses the driver at the time of the request', async () => {
   await mail.stopWorker();
   await mail.settings({ mail_driver: 'relay' });
   const { body } = await mail.admin.post('/api/contact', aContact());
@@ -61,7 +61,7 @@ it('takes the way of the day on which it was asked for', async () => {
   await mail.reaching(body.data.id, 'sent');
 });
 
-it('follows settings that were saved a moment ago', async () => {
+it('follows just-saved settings', async () => {
   mail.saveSettingsUnheard({ mail_driver: 'relay' });
   const { body } = await mail.admin.post('/api/contact', aContact());
   await mail.reaching(body.data.id, 'sent');
@@ -69,7 +69,7 @@ it('follows settings that were saved a moment ago', async () => {
 
 it('sends a mail once although its kept file cannot be deleted', async () => {
   await mail.stopWorker();
-  // The folder is a file: nothing can be written there, and nothing deleted.
+  // The folder is a file, so that writing and deleting fail.
   await mail.startWorker({ OUTBOX_DIR: join(import.meta.filename, 'outbox') });
   const id = await mail.request(someParcelNews());
   expect(await mail.reaching(id, 'sent')).toMatchObject({ tries: 1 });
@@ -78,14 +78,14 @@ it('sends a mail once although its kept file cannot be deleted', async () => {
   await mail.startWorker();
 });
 
-it('stores no word of a secret once it is sent', async () => {
+it('stores no part of a sent secret', async () => {
   const id = await mail.request(aPasswordToken({ token: 'TOP-SECRET-2' }));
   expect(await mail.reaching(id, 'sent')).toMatchObject({ text: null, html: null });
   expect(relay.mails[0]?.raw).toContain('TOP-SECRET-2');
   await expect.poll(() => mail.jobs()).toEqual([]);
 });
 
-it('does not send a token that nobody can use any more', async () => {
+it('does not send an expired token', async () => {
   const id = await mail.request(aPasswordToken({ expires_at: new Date(Date.now() - 1000).toISOString() }));
   expect((await mail.reaching(id, 'failed')).last_error).toBe(
     'The token in this mail expired before the mail could be sent',
@@ -93,14 +93,14 @@ it('does not send a token that nobody can use any more', async () => {
   expect(relay.mails).toHaveLength(0);
 });
 
-it('fails at once when the server refuses the mail for good', async () => {
+it('fails at once on a permanent refusal', async () => {
   says = (step) => (step === 'recipient' ? refusal(550, '5.1.1 No such user') : undefined);
   const { last_error, tries } = await mail.reaching(await mail.request(someParcelNews()), 'failed');
   expect(tries).toBe(1);
   expect(last_error).toBe('550 5.1.1 No such user');
 });
 
-it('tries again when the server asks for patience', async () => {
+it('retries after a temporary refusal', async () => {
   let left = 2;
   says = (step) => (step === 'data' && left-- > 0 ? refusal(451, '4.3.2 Later please') : undefined);
   const { tries, last_error } = await mail.reaching(await mail.request(someParcelNews()), 'sent');
@@ -109,7 +109,7 @@ it('tries again when the server asks for patience', async () => {
   expect(relay.mails).toHaveLength(1);
 });
 
-it('shows what the server said last while a mail waits', async () => {
+it("shows the server's last response while a mail waits", async () => {
   says = (step) => (step === 'recipient' ? refusal(450, '4.2.1 Mailbox busy') : undefined);
   const id = await mail.request(someParcelNews());
   await expect
@@ -119,7 +119,7 @@ it('shows what the server said last while a mail waits', async () => {
   await mail.reaching(id, 'sent');
 });
 
-it('tries again when the relay turns us away, since its operator can mend that', async () => {
+it('retries when the relay refuses the connection, since its operator can fix that', async () => {
   let left = 1;
   says = (step) => (step === 'connect' && left-- > 0 ? refusal(554, 'No service for you') : undefined);
   await mail.stopWorker();
@@ -138,7 +138,7 @@ it('waits for the company’s address before it sends', async () => {
   expect(await mail.reaching(id, 'sent')).toMatchObject({ from: 'office@vaultway.example' });
 });
 
-it('gives up in the end, with the server’s last words', async () => {
+it('gives up eventually, with the server’s last response', async () => {
   says = (step) => (step === 'data' ? refusal(421, '4.7.0 Not today') : undefined);
   const id = await mail.request(someParcelNews());
   await mail.jobTakenUp(id, 2);
@@ -152,7 +152,7 @@ it('gives up in the end, with the server’s last words', async () => {
   await mail.startWorker();
 });
 
-it('does not wait for ever for a server that says nothing', async () => {
+it('times out a silent server', async () => {
   await mail.stopWorker();
   await mail.startWorker({ MAIL_SEND_TIMEOUT_MS: 1000 });
   let silent = true;

@@ -36,7 +36,7 @@ it.each([
   expect(body.data).toMatchObject({ subject: 'Your parcel is ready', to: ['ada@example.com'], text });
 });
 
-it('messages that were read a year ago are deleted, unread ones are not', async () => {
+it('deletes messages read a year ago, but no unread ones', async () => {
   for (const subject of ['Read long ago', 'Never read'])
     await mail.visitor().post('/api/messages', aMessage({ subject }));
   await mail.database.query(
@@ -59,7 +59,7 @@ it('deletes more than one batch in a night', async () => {
   expect(old).toEqual([]);
 });
 
-it('anonymizes mails also where old texts cannot be deleted', async () => {
+it('anonymizes mails even if old texts cannot be deleted', async () => {
   await mail.settings({ retention_days: 30 });
   const id = await aMail('kept', 0);
   await mail.database.query(`UPDATE mails SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);
@@ -69,7 +69,7 @@ it('anonymizes mails also where old texts cannot be deleted', async () => {
   expect((await mail.admin.get(`/api/mails/${id}`)).body.data).toMatchObject({ to: [], subject: '—' });
 });
 
-it('loses addresses, subject, texts and its file so many days after it was written', async () => {
+it('loses addresses, subject, texts and file after retention_days', async () => {
   await mail.settings({ retention_days: 30 });
   const id = await aMail('kept', 0);
   await mail.database.query(`UPDATE mails SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);

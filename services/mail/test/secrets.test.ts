@@ -33,7 +33,7 @@ afterAll(async () => {
   output.release();
 });
 
-/** All that is left behind anywhere: queue, database, files, logs and answers. */
+/** Collects everything left behind: queue, database, files, logs and responses. */
 async function everything(): Promise<string> {
   const parts = [
     await everythingInRedis(mail.redis),
@@ -46,14 +46,13 @@ async function everything(): Promise<string> {
   return parts.join('\n');
 }
 
-/** The forms in which a password travels. */
 const forms = (password: string) => [
   password,
   Buffer.from(password).toString('base64'),
   Buffer.from(`\0${account.user}\0${password}`).toString('base64'),
 ];
 
-/** Sends a mail while the worker is away, so that its sealed mailbox can be seen in the queue. */
+/** Requests a mail while the worker is down, so that its sealed mailbox is visible in the queue. */
 async function waiting(password: string): Promise<{ id: string; sealed: string }> {
   await mail.stopWorker();
   const { body } = await mail.admin.post('/api/contact', aContact({ password }));
@@ -74,7 +73,7 @@ describe('the password of an admin’s mailbox', () => {
     await mail.reaching(id, 'sent');
   });
 
-  it('is nowhere once the mail is sent, not even sealed', async () => {
+  it('is stored nowhere once the mail is sent, not even sealed', async () => {
     const { id, sealed } = await waiting(account.password);
     await mail.startWorker();
     await mail.reaching(id, 'sent');
@@ -83,7 +82,7 @@ describe('the password of an admin’s mailbox', () => {
     for (const form of [sealed, ...forms(account.password)]) expect(text).not.toContain(form);
   });
 
-  it('is nowhere once the mail has failed, although the server repeats it', async () => {
+  it('is stored nowhere once the mail has failed, although the server repeats it', async () => {
     const { id, sealed } = await waiting('Wr0ng-but-secret');
     await mail.startWorker();
     await mail.reaching(id, 'failed');
@@ -92,7 +91,7 @@ describe('the password of an admin’s mailbox', () => {
     for (const form of [sealed, ...forms('Wr0ng-but-secret')]) expect(text).not.toContain(form);
   });
 
-  it('is nowhere after tries that failed for a while', async () => {
+  it('is stored nowhere after temporary failures', async () => {
     let left = 2;
     says = () => (left-- > 0 ? refusal(450, `4.2.1 Busy, ${account.password}`) : undefined);
     const { id, sealed } = await waiting(account.password);
@@ -103,7 +102,7 @@ describe('the password of an admin’s mailbox', () => {
     for (const form of [sealed, ...forms(account.password)]) expect(text).not.toContain(form);
   });
 
-  it('is nowhere when a mail needs none', async () => {
+  it('is stored nowhere if a mail needs none', async () => {
     await mail.settings({ mail_driver: 'outbox' });
     const { body } = await mail.admin.post('/api/contact', aContact({ password: 'Not-needed-4711' }));
     await mail.reaching(body.data.id, 'kept');
@@ -111,7 +110,7 @@ describe('the password of an admin’s mailbox', () => {
     await mail.settings({ mail_driver: 'smtp' });
   });
 
-  it('cannot be read by a worker with another key, and the mail says what to do', async () => {
+  it("cannot be read by a worker with another key, and the mail's error explains it", async () => {
     const { id } = await waiting(account.password);
     await mail.startWorker({ MAIL_SECRET_KEY: Buffer.alloc(32, 1) });
     expect((await mail.reaching(id, 'failed')).last_error).toBe(
@@ -121,14 +120,14 @@ describe('the password of an admin’s mailbox', () => {
     await mail.startWorker();
   });
 
-  it('is found by this search where it does stand', async () => {
+  it('is found by this search where it is stored', async () => {
     await mail.redis.hset('left:behind', { note: account.password });
     expect(await everything()).toContain(account.password);
     await mail.redis.del('left:behind');
   });
 });
 
-it('leaves no password token behind but in the kept file', async () => {
+it('leaves a password token in the kept file only', async () => {
   const id = await mail.request(aPasswordToken({ token: 'TOKEN-IN-A-FILE' }));
   await mail.reaching(id, 'kept');
   await expect.poll(() => mail.jobs()).toEqual([]);

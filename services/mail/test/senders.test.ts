@@ -14,7 +14,7 @@ afterAll(() => mail.stop());
 const sealed = (id: string, request: MailRequested, sender: MailSender) =>
   new JobSeal(jobKey(mail.config.MAIL_SECRET_KEY, sender)).seal(id, request);
 
-/** The worker has had it in its hands and put it back. */
+/** Expects that the worker has taken the job and returned it. */
 async function expectLeftAlone(id: string) {
   await mail.jobTakenUp(id, 2);
   expect((await mail.admin.get(`/api/mails/${id}`)).status).toBe(404);
@@ -22,36 +22,36 @@ async function expectLeftAlone(id: string) {
 }
 
 describe('the worker', () => {
-  it('sends what a service may have sent', async () => {
+  it('sends the mails that a service may send', async () => {
     const id = await mail.request(someParcelNews());
     expect(await mail.reaching(id, 'kept')).toMatchObject({ kind: 'parcel_news' });
   });
 
-  it.each(['tracking', 'mail'] as const)('takes nothing in the name of auth from %s', async (sender) => {
+  it.each(['tracking', 'mail'] as const)('accepts no mail of auth from %s', async (sender) => {
     const id = v7();
     await mail.put(id, sealed(id, aPasswordToken(), sender), 'auth');
     await expectLeftAlone(id);
   });
 
-  it('takes no password token from tracking', async () => {
+  it('accepts no password token from tracking', async () => {
     const id = v7();
     await mail.ask(id, aPasswordToken(), 'tracking');
     await expectLeftAlone(id);
   });
 
-  it('takes nothing from tracking that is not sealed', async () => {
+  it('accepts nothing unsealed from tracking', async () => {
     const id = v7();
     await mail.put(id, someParcelNews(), 'tracking');
     await expectLeftAlone(id);
   });
 
-  it('does not take a job for another one', async () => {
+  it('rejects a seal of another job', async () => {
     const id = v7();
     await mail.put(id, sealed(v7(), aPasswordToken(), 'auth'), 'auth');
     await expectLeftAlone(id);
   });
 
-  it('still sends what the release before left unsealed', async () => {
+  it('still sends unsealed jobs of the previous release', async () => {
     const id = v7();
     await mail.put(id, aPasswordToken(), 'mail');
     expect(await mail.reaching(id, 'kept')).toMatchObject({ kind: 'password_token' });

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const sink of sinks.splice(0)) await sink.stop();
 });
 
-/** A mail server, and settings that name it. */
+/** Starts a mail server, and puts it into the settings. */
 async function mailServer(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const sink = await SmtpSink.start({ account, ...options });
   sinks.push(sink);
@@ -54,10 +54,10 @@ it('sends from the admin’s own mailbox', async () => {
   expect(opened).toMatchObject({ subject: 'Your parcel is ready', messageId: `<${id}@vaultway.example>` });
 });
 
-/** A mail's header as its recipients get it. */
+/** Returns a mail's header as its recipients get it. */
 const headerOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n'));
 
-it('does not tell several recipients of each other, once each', async () => {
+it('hides recipients from each other, and delivers to each once', async () => {
   const server = await mailServer();
   const to = ['ada@example.com', 'grace@example.com'];
   const id = await send({ to });
@@ -68,14 +68,14 @@ it('does not tell several recipients of each other, once each', async () => {
   expect(header).not.toMatch(/^Bcc:|ada@|grace@/im);
 });
 
-it('names all recipients in a mail whose admin says so', async () => {
+it("shows all recipients on the admin's request", async () => {
   const server = await mailServer();
   const id = await send({ to: ['ada@example.com', 'grace@example.com'], show_recipients: true });
   expect(await mail.reaching(id, 'sent')).toMatchObject({ show_recipients: true });
   expect(headerOf(server.mails[0]?.raw ?? '')).toContain('To: ada@example.com, grace@example.com');
 });
 
-it('names a single recipient', async () => {
+it('shows a single recipient', async () => {
   const server = await mailServer();
   await mail.reaching(await send({ to: 'ada@example.com' }), 'sent');
   expect(headerOf(server.mails[0]?.raw ?? '')).toContain('To: ada@example.com');
@@ -87,19 +87,19 @@ it('keeps the product’s own mails, since it has no password for them', async (
   expect(server.connections).toBe(0);
 });
 
-it('encrypts where the server offers it, even on this machine', async () => {
+it('encrypts if the server supports it, even on this machine', async () => {
   const server = await mailServer({ certificate });
   await mail.reaching(await send(), 'sent');
   expect(server.mails).toMatchObject([{ secure: true }]);
 });
 
-it('tells at once that the password is wrong, and does not repeat it', async () => {
+it('reports a wrong password at once, without repeating it', async () => {
   await mailServer();
   const { last_error } = await mail.reaching(await send({ password: 'wrong-4711' }), 'failed');
   expect(last_error).toBe('535 5.7.8 Bad credentials: …');
 });
 
-it('sends a failed mail again with the right password', async () => {
+it('resends a failed mail with the right password', async () => {
   const server = await mailServer();
   const id = await send({ password: 'wrong' });
   await mail.reaching(id, 'failed');
@@ -108,7 +108,7 @@ it('sends a failed mail again with the right password', async () => {
   expect(server.mails).toHaveLength(1);
 });
 
-it('sends a kept mail after all, and then keeps no file of it', async () => {
+it('sends a kept mail, and deletes its file', async () => {
   await mail.settings({ mail_driver: 'outbox' });
   const id = await send();
   await mail.reaching(id, 'kept');
@@ -120,7 +120,7 @@ it('sends a kept mail after all, and then keeps no file of it', async () => {
   expect(await mail.keptNames()).not.toContain(`${id}.eml`);
 });
 
-it('gives the password to the server that it was given for, and to no other', async () => {
+it('sends the password only to its own server', async () => {
   const first = await mailServer();
   await mail.stopWorker();
   const id = await send();
@@ -130,7 +130,7 @@ it('gives the password to the server that it was given for, and to no other', as
   expect([first.connections, second.connections]).toEqual([1, 0]);
 });
 
-it('reaches those whom the server accepts, and says whom it did not', async () => {
+it('reaches accepted recipients, and reports the refused ones', async () => {
   const server = await mailServer({
     onRecipient: (address) => (address.startsWith('nobody') ? refusal(550, '5.1.1 No such user') : undefined),
   });
@@ -144,25 +144,25 @@ it('reaches those whom the server accepts, and says whom it did not', async () =
 });
 
 describe.skipIf(ownAddress === undefined)('beyond this machine', () => {
-  it('refuses to talk without encryption', async () => {
+  it('refuses unencrypted connections', async () => {
     const server = await mailServer({ host: ownAddress! });
     expect((await mail.reaching(await send(), 'failed')).last_error).toMatch(/STARTTLS|TLS/);
     expect(server.mails).toHaveLength(0);
   });
 
-  it('sends encrypted to a server whose certificate it trusts', async () => {
+  it('sends encrypted to a server with a trusted certificate', async () => {
     const server = await mailServer({ host: ownAddress!, certificate });
     await mail.reaching(await send(), 'sent');
     expect(server.mails).toMatchObject([{ secure: true }]);
   });
 
-  it('refuses a certificate that nobody vouches for', async () => {
+  it('refuses an untrusted certificate', async () => {
     const server = await mailServer({ host: ownAddress!, certificate: selfSigned(ownAddress!) });
     expect((await mail.reaching(await send(), 'failed')).last_error).toMatch(/certificate/);
     expect(server.mails).toHaveLength(0);
   });
 
-  it('refuses the certificate of somebody else', async () => {
+  it('refuses a certificate for another name', async () => {
     const foreign = selfSigned('192.0.2.99');
     await mail.stopWorker();
     await mail.startWorker({ MAIL_CA: foreign.cert });
@@ -173,7 +173,7 @@ describe.skipIf(ownAddress === undefined)('beyond this machine', () => {
   });
 });
 
-describe('where private hosts are not allowed', () => {
+describe('without private hosts', () => {
   beforeAll(async () => {
     await mail.stopWorker();
     await mail.startWorker({ MAIL_ALLOW_PRIVATE_HOSTS: false });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => mail.stop());
 
-it('goes to the admin who asks, in the language of the panel', async () => {
+it("goes to the calling admin, in the panel's language", async () => {
   const admin = mail.admin.with({ cookie: `${cookieOf()}; language=de` });
   const { body } = await admin.post('/api/mails/test', {});
   expect(await mail.reaching(body.data.id, 'kept')).toMatchObject({
@@ -17,14 +17,14 @@ it('goes to the admin who asks, in the language of the panel', async () => {
   });
 });
 
-it('goes to another address when one is given', async () => {
+it('goes to another address if given', async () => {
   const answer = await mail.admin.post('/api/mails/test', { to: 'postmaster@example.com' });
   expect(answer).toMatchEnvelope({ status: 202, message: 'The mail is in the outbox' });
   const { to } = await mail.reaching(answer.body.data.id, 'kept');
   expect(to).toEqual(['postmaster@example.com']);
 });
 
-it('asks for the password of the mailbox when the driver needs it', async () => {
+it("requires the mailbox's password if the driver needs it", async () => {
   await mail.settings({ mail_driver: 'smtp', smtp_host: 'mail.example.com' });
   expect(await mail.admin.post('/api/mails/test', {})).toMatchEnvelope({
     status: 422,

@@ -11,7 +11,7 @@ afterAll(() => mail.stop());
 
 const from = (address: string) => new HttpClient(mail.api.url, { 'x-forwarded-for': address });
 
-it('takes so many messages an hour from one address, and any from another', async () => {
+it('limits messages per hour and address', async () => {
   const visitor = from('203.0.113.1');
   expect((await visitor.post('/api/messages', aMessage())).status).toBe(202);
   expect((await visitor.post('/api/messages', aMessage())).status).toBe(202);
@@ -24,7 +24,7 @@ it('takes so many messages an hour from one address, and any from another', asyn
   expect((await from('203.0.113.2').post('/api/messages', aMessage())).status).toBe(202);
 });
 
-it('does not count a message with a mistake in it', async () => {
+it('does not count invalid messages', async () => {
   const visitor = from('203.0.113.3');
   for (const body of ['', ' ', '']) await visitor.post('/api/messages', aMessage({ body }));
   expect((await visitor.post('/api/messages', aMessage())).status).toBe(202);

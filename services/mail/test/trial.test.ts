@@ -2,6 +2,7 @@ import { MessageClient } from '@vaultway/common';
 import { type MailWay, toDetail } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { selfSigned } from '../../../tests/support/certificate.ts';
+import { LINK_LOCAL, PRIVATE } from '../../../tests/support/private-addresses.ts';
 import { MailUnderTest } from './support/mail-under-test.js';
 import { ownAddress, SmtpSink, type SmtpSinkOptions } from './support/smtp-sink.js';
 
@@ -32,7 +33,7 @@ const mailbox = ({ host, port }: { host: string; port: number }) => ({
   password: account.password,
 });
 
-it('says that a mailbox works, and sends nothing', async () => {
+it('confirms a working mailbox without sending', async () => {
   const sink = await server();
   expect(await trying(mailbox(sink))).toMatchEnvelope({ status: 200, message: 'These settings work' });
   expect(sink.mails).toEqual([]);
@@ -47,7 +48,7 @@ it('names what is missing', async () => {
   });
 });
 
-it('says that the password is wrong', async () => {
+it('reports a wrong password', async () => {
   const answer = await trying({ ...mailbox(await server()), password: 'another' });
   expect(answer).toMatchEnvelope({
     status: 422,
@@ -55,7 +56,15 @@ it('says that the password is wrong', async () => {
   });
 });
 
-it('says that nobody answers', async () => {
+it.each([...LINK_LOCAL, ...PRIVATE].filter((host) => !/[。．]/.test(host)))(
+  'rejects settings that could not be saved, before connecting: %s',
+  async (smtp_host) => {
+    const answer = await trying({ ...mailbox({ host: smtp_host, port: 25 }) });
+    expect(answer).toMatchEnvelope({ status: 422, details: [toDetail('smtp_host', 'mail_host_private')] });
+  },
+);
+
+it('reports a server that does not answer', async () => {
   const sink = await server();
   const settings = mailbox(sink);
   await sink.stop();
@@ -66,7 +75,7 @@ it('says that nobody answers', async () => {
   });
 });
 
-it('says that there is no such server', async () => {
+it('reports an unknown server', async () => {
   const answer = await trying(mailbox({ host: 'mail.invalid', port: 587 }));
   expect(answer).toMatchEnvelope({
     status: 422,
@@ -74,7 +83,8 @@ it('says that there is no such server', async () => {
   });
 });
 
-it.skipIf(ownAddress === undefined)('says that nothing would be encrypted', async () => {
+it.skipIf(ownAddress === undefined)('tests a saved private server: reports missing encryption', async () => {
+  await mail.settings({ smtp_host: ownAddress ?? null });
   const answer = await trying(mailbox(await server({ host: ownAddress ?? '' })));
   expect(answer).toMatchEnvelope({
     status: 422,
@@ -82,15 +92,19 @@ it.skipIf(ownAddress === undefined)('says that nothing would be encrypted', asyn
   });
 });
 
-it.skipIf(ownAddress === undefined)('says that the certificate is not trusted', async () => {
-  const answer = await trying(mailbox(await server({ host: ownAddress ?? '', certificate })));
-  expect(answer).toMatchEnvelope({
-    status: 422,
-    details: [toDetail('smtp_host', 'mail_certificate')],
-  });
-});
+it.skipIf(ownAddress === undefined)(
+  'tests a saved private server: reports an untrusted certificate',
+  async () => {
+    await mail.settings({ smtp_host: ownAddress ?? null });
+    const answer = await trying(mailbox(await server({ host: ownAddress ?? '', certificate })));
+    expect(answer).toMatchEnvelope({
+      status: 422,
+      details: [toDetail('smtp_host', 'mail_certificate')],
+    });
+  },
+);
 
-it('has nothing against keeping mails, and no relay without one', async () => {
+it('accepts keeping mails, and rejects a missing relay', async () => {
   expect(await trying({ mail_driver: 'outbox' })).toMatchEnvelope({ status: 200 });
   expect(await trying({ mail_driver: 'relay' })).toMatchEnvelope({
     status: 422,
@@ -102,7 +116,7 @@ it('is for admins', async () => {
   expect((await mail.visitor().post('/api/mails/try', { mail_driver: 'outbox' })).status).toBe(401);
 });
 
-it('tells content whether settings work, as far as that goes without a password', async () => {
+it('tests settings for content, as far as possible without a password', async () => {
   const messages = mail.api.app.get(MessageClient);
   const ask = (way: MailWay) => messages.ask('mail.try', way, { fallback: 'no answer', limitMs: 14_000 });
   const sink = await server();

@@ -1,13 +1,14 @@
 import {
   auditModule,
+  IdempotencyModule,
   outboxModule,
-  type ServiceParts,
+  type ServiceDefinition,
   CompanySettingsModule,
   trashModule,
 } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
 import type { TrackingConfig } from './config.js';
-import { databaseParts } from './database/database-parts.js';
+import { databaseDefinition } from './database/database-definition.js';
 import { DocumentModule } from './documents/document.module.js';
 import { EpcisModule } from './epcis/epcis.controller.js';
 import { HandoverModule } from './handovers/handover.module.js';
@@ -15,20 +16,22 @@ import { ImportModule } from './imports/import.module.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
 import { LogModule } from './log/log.module.js';
 import { NotificationModule } from './notifications/notification.module.js';
+import { parcelCodes } from './parcels/parcel-codes.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PublicModule } from './public/public.module.js';
 import { WebhookModule } from './webhooks/webhook.module.js';
 
-/** What the tracking service consists of. */
-export const trackingService = (config: TrackingConfig): ServiceParts => ({
+/** Defines the tracking service. */
+export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
   name: 'tracking',
   config,
-  database: databaseParts,
+  database: databaseDefinition,
   modules: [
     CompanySettingsModule,
     outboxModule('tracking', () => config.MAIL_SEAL_KEY),
-    auditModule('tracking'),
+    auditModule('tracking', parcelCodes),
+    IdempotencyModule,
     trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
     imagesModule({
       owner: 'tracking',

@@ -12,9 +12,9 @@ import { z } from 'zod';
 import { readReplicaUrls } from './read-replicas/read-replica-urls.js';
 import { witnessList } from './log/witness.js';
 
-/** No cache may be wrong for longer. */
+/** Maximum age of any cache. */
 const MAX_CACHE_MS = 1000;
-/** What is older than an hour says too little about where a parcel is. */
+/** A position older than an hour says too little. */
 const MAX_STALE_SECONDS = 3600;
 
 const streams = (fallback: number, of: string) =>
@@ -23,19 +23,21 @@ const streams = (fallback: number, of: string) =>
     .int()
     .min(0)
     .default(fallback)
-    .describe(`how many live streams ${of} may have open (0 = no limit)`);
+    .describe(`the maximum number of live streams ${of} may have open (0 = no limit)`);
 
 const witnessConfig = {
   LOG_WITNESSES: witnessList
     .default([])
-    .describe(
-      'those who sign the log too, each as verifier key, space, address, with commas between them; nothing for none',
-    ),
+    .describe('comma-separated witnesses of the log, each "<verifier key> <address>", or leave it empty'),
 };
 
 const webhookConfig = {
   ...serviceConfig,
   WEBHOOK_SECRET_KEY: secretKey('WEBHOOK_SECRET_KEY'),
+  WEBHOOK_ALLOW_PRIVATE_HOSTS: z
+    .stringbool()
+    .default(false)
+    .describe('true to allow webhooks on private networks, otherwise false'),
 };
 
 const schema = z.object({
@@ -43,47 +45,48 @@ const schema = z.object({
   DATABASE_READ_URL: readReplicaUrls
     .default([])
     .describe(
-      'the addresses of replicas of Postgres for look-ups and lists, postgres://host:5432, with commas between them; nothing for none',
+      'comma-separated URLs of Postgres replicas for look-ups, postgres://host:5432, or leave it empty',
     ),
   READ_REPLICA_LAG_SECONDS: z.coerce
     .number()
     .min(0.2)
     .max(MAX_CACHE_MS / 1000)
     .default(0.5)
-    .describe('how many seconds a replica of Postgres may be behind and still be read, 0.2 to 1'),
+    .describe('the maximum lag of a Postgres replica that is read, in seconds, 0.2 to 1'),
   ...senderConfig,
   ...imageStoreConfig,
   ...privacyConfig,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .describe('the address of the site, https://example.com, for links in invoices and mails'),
+    .describe('the public URL of the site, https://example.com, for links in invoices and emails'),
   LOG_KEY: secretKey('LOG_KEY').describe(
-    'the Ed25519 key that the log is signed with: 32 random bytes in base64 (openssl rand -base64 32), or set LOG_KEY_FILE',
+    'the Ed25519 key that signs the log: 32 random bytes in base64 (openssl rand -base64 32), or set LOG_KEY_FILE',
   ),
   LOG_ORIGIN: z
     .string()
     .regex(/^[^\s+]{1,200}$/)
     .optional()
-    .describe("the log's name, without spaces and plus signs; nothing for the host of PUBLIC_URL and /log"),
+    .describe(
+      'the name of the log, without spaces or plus signs; defaults to the host of PUBLIC_URL plus /log',
+    ),
   ...witnessConfig,
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
-  /** Of one IPv6 network of 56 bits, and of one of 48. */
+  /** Limits per IPv6 /56 and per /48 network. */
   THROTTLE_UNKNOWN_CODE_PER_MINUTE_56: limit(30),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE_48: limit(90),
   THROTTLE_SUBSCRIPTION_PER_HOUR: limit(10),
   THROTTLE_REVEAL_PER_15_MIN: limit(5),
-  NEWS_PER_CLIENT: streams(20, 'one client address'),
-  NEWS_STREAMS: streams(5000, 'one replica'),
-  LOOKUP_CACHE: z.coerce
+  LIVE_STREAMS_PER_CLIENT: streams(20, 'one client address').meta({ formerly: 'NEWS_PER_CLIENT' }),
+  LIVE_STREAMS: streams(5000, 'one replica').meta({ formerly: 'NEWS_STREAMS' }),
+  LOOKUP_CACHE_MS: z.coerce
     .number()
     .int()
     .min(0)
     .max(MAX_CACHE_MS)
     .default(MAX_CACHE_MS)
-    .describe(
-      'how many milliseconds ago what a look-up answers from memory was certainly right, 0 to 1000 (0 = always ask Postgres)',
-    ),
+    .meta({ formerly: 'LOOKUP_CACHE' })
+    .describe('the maximum age of a cached answer in ms, 0 to 1000 (0 = always ask Postgres)'),
   LOOKUP_STALE_SECONDS: z.coerce
     .number()
     .int()
@@ -91,17 +94,17 @@ const schema = z.object({
     .max(MAX_STALE_SECONDS)
     .default(600)
     .describe(
-      'how many seconds old what a look-up answers may be while Postgres is away, 0 to 3600 (0 = it answers 503)',
+      'the maximum age of a cached answer while Postgres is down, in seconds, 0 to 3600 (0 = respond 503)',
     ),
   LOOKUP_SNAPSHOTS: flag(true).describe(
-    "whether look-ups' answers are stored in Postgres, so that the next one need not put it together: true or false",
+    'true to store prepared look-up answers in Postgres for reuse, otherwise false',
   ),
   LOOKUP_CONNECTIONS: z.coerce
     .number()
     .int()
     .min(1)
     .default(4)
-    .describe('how many connections to Postgres are reserved for the public look-up'),
+    .describe('the number of Postgres connections reserved for the public look-up'),
 });
 
 export type TrackingConfig = z.output<typeof schema>;
@@ -111,20 +114,16 @@ export const readTrackingConfig = (env = process.env): TrackingConfig => readCon
 const milliseconds = (fallback: number, what: string) =>
   z.coerce.number().int().min(1).default(fallback).describe(`${what}, in milliseconds`);
 
-/** The worker that delivers to webhooks reaches the internet, and knows no other secret of tracking. */
+/** The webhook worker reaches the internet, so it gets no other secret of tracking. */
 const webhookWorkerSchema = z.object({
   ...webhookConfig,
   ...witnessConfig,
-  WEBHOOK_ALLOW_PRIVATE_HOSTS: z
-    .stringbool()
-    .default(false)
-    .describe('true or false: whether a webhook may be on a private network'),
   WEBHOOK_CA: z
     .string()
     .includes('CERTIFICATE')
     .optional()
-    .describe('the PEM of certificates to trust besides the well-known ones, or set WEBHOOK_CA_FILE'),
-  WEBHOOK_TIMEOUT_MS: milliseconds(15_000, 'how long one try may take'),
+    .describe('the PEM of additional CA certificates to trust, or set WEBHOOK_CA_FILE'),
+  WEBHOOK_TIMEOUT_MS: milliseconds(15_000, 'the timeout of a delivery'),
 });
 
 export type WebhookWorkerConfig = z.output<typeof webhookWorkerSchema>;

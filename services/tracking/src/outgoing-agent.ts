@@ -1,9 +1,11 @@
-import { isPrivateLiteral, lookupAny, lookupPublic, PrivateAddressError } from '@vaultway/common';
+import { literalOf, lookupWithin, mayConnectTo, PrivateAddressError } from '@vaultway/common';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import type { WebhookWorkerConfig } from './config.js';
 
-/** Connects to programs of others, and never into a network of our own unless the settings allow it. */
+/**
+ * Connects to third-party servers. Private networks need the operator's permission; link-local addresses are rejected.
+ */
 export const outgoingAgent = (config: WebhookWorkerConfig) =>
   new Agent({ connect: connectorFor(config), connections: null, pipelining: 1 });
 
@@ -12,14 +14,16 @@ function connectorFor({
   WEBHOOK_CA,
   WEBHOOK_TIMEOUT_MS,
 }: WebhookWorkerConfig): buildConnector.connector {
+  const allowed = { allowPrivate: WEBHOOK_ALLOW_PRIVATE_HOSTS };
   const connect = buildConnector({
     timeout: WEBHOOK_TIMEOUT_MS,
     ...(WEBHOOK_CA !== undefined && { ca: [...rootCertificates, WEBHOOK_CA] }),
-    lookup: WEBHOOK_ALLOW_PRIVATE_HOSTS ? lookupAny : lookupPublic,
+    lookup: lookupWithin(allowed),
   });
-  if (WEBHOOK_ALLOW_PRIVATE_HOSTS) return connect;
   return (options, connected) => {
-    if (isPrivateLiteral(options.hostname)) connected(new PrivateAddressError(options.hostname), null);
-    else connect(options, connected);
+    // Node does not call `lookup` for an address, so it is checked here.
+    const address = literalOf(options.hostname);
+    if (address === undefined || mayConnectTo(address, allowed)) connect(options, connected);
+    else connected(new PrivateAddressError(options.hostname), null);
   };
 }

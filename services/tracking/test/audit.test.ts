@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
-import type { AuditRecord } from '@vaultway/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { UpdateActivity, UpdateParcel, UpdateWebhook, type AuditRecord } from '@vaultway/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -13,7 +13,7 @@ afterAll(() => tracking?.stop());
 const records = async (query: string): Promise<AuditRecord[]> =>
   (await tracking.admin.get(`/api/audit/tracking?${query}`)).body.data;
 
-it('records what was done to a parcel, by whom, and its state before and after', async () => {
+it('records changes of a parcel, with the admin and the state before and after', async () => {
   const session = sessions.sign({ email: 'ada@example.com' });
   const ada = sessions.signedIn(tracking.url, session);
   const parcel = await tracking.aParcel({ status: 'one' }).save();
@@ -32,7 +32,7 @@ it('records what was done to a parcel, by whom, and its state before and after',
   expect(deleted).toMatchObject({ action: 'parcel.deleted', before: { status: 'two' }, after: null });
 });
 
-it('records what was done to an event', async () => {
+it('records changes of an event', async () => {
   const event = await anEvent(tracking.admin, await tracking.aParcel().save(), { title: 'one' });
   await tracking.admin.patch('/api/activities', { id: event.id, title: 'two' });
   await tracking.admin.delete('/api/activities', { id: event.id });
@@ -44,14 +44,14 @@ it('records what was done to an event', async () => {
   ]);
 });
 
-it('records nothing that failed', async () => {
+it('does not record failed changes', async () => {
   const parcel = await tracking.aParcel().save();
   await tracking.admin.patch('/api/parcels', { id: parcel.id, show_map: 'yes' });
   await tracking.admin.post('/api/parcels', { ...parcel });
   expect(await records(`record_id=${parcel.id}`)).toHaveLength(1);
 });
 
-it('is paged, and can be filtered by admin, action and time', async () => {
+it('paginates, and filters by admin, action and time', async () => {
   const session = sessions.sign();
   const admin = sessions.signedIn(tracking.url, session);
   const before = new Date().toISOString();
@@ -70,7 +70,7 @@ it('is paged, and can be filtered by admin, action and time', async () => {
   expect(await records(`${mine}&to=${before}`)).toEqual([]);
 });
 
-it('is sorted by time either way, and by nothing else', async () => {
+it('sorts by time in both directions, and by nothing else', async () => {
   const parcel = await tracking.aParcel().save();
   await tracking.admin.patch('/api/parcels', { id: parcel.id, status: 'later' });
   const actions = async (sort: string) =>
@@ -80,4 +80,116 @@ it('is sorted by time either way, and by nothing else', async () => {
   const answer = await tracking.admin.get('/api/audit/tracking?sort=action');
   expect(answer.status).toBe(422);
   expect(answer.body.details).toMatchObject([{ field: 'sort', code: 'not_a_choice' }]);
+});
+
+describe('the export of the activity log', () => {
+  const exported = async (query: string) => {
+    const answer = await tracking.admin.get(`/api/audit/tracking.csv?${query}`);
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+
+  it('has the filtered entries, with their values as text', async () => {
+    const parcel = await tracking.aParcel({ recipient_name: '=1+1 "دانا"', status: 'one' }).save();
+    await tracking.admin.patch('/api/parcels', { id: parcel.id, status: 'two' });
+    const { headers, text } = await exported(`record_id=${parcel.id}&action=parcel.updated`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="audit-tracking-\d{4}-\d\d-\d\d\.csv"$/,
+    );
+    const [head, row, end, ...more] = text.split('\r\n');
+    expect(head).toMatch(/^\uFEFF?"at","admin_email","action","parcels","record_type","record_id","before"/);
+    expect(row).toContain(`"parcel.updated","${parcel.tracking_code}","parcel","${parcel.id}"`);
+    expect(row).toContain('""recipient_name"":""=1+1 \\""دانا\\""""');
+    expect([end, ...more]).toEqual(['']);
+  });
+
+  it('has every entry of a large log once, in order', async () => {
+    await tracking.database.query(
+      `INSERT INTO audit (id, at, action, record_type, record_id, admin_email, after)
+       SELECT gen_random_uuid(), now() - (n / 3) * interval '1 second', 'many.created', 'many', lpad(n::text, 5, '0'),
+         '@cmd' || n, '{"title": "many"}'
+       FROM generate_series(1, 10000) AS n`,
+    );
+    const rows = (await exported('action=many.created&sort=created_at')).text.split('\r\n').slice(1, -1);
+    expect(new Set(rows).size).toBe(10_000);
+    const times = rows.map((row) => row.slice(0, row.indexOf(',')));
+    expect(times).toEqual(times.toSorted());
+    expect(rows.every((row) => row.includes(`"'@cmd`))).toBe(true);
+  });
+
+  it.each([
+    ['from=yesterday', 'From is not a time (like 2026-11-05T05:09:00Z)'],
+    ['from=2026-11-06T00:00:00Z&to=2026-11-05T00:00:00Z', 'To is before from'],
+  ])('rejects %s, as the list does', async (query, sentence) => {
+    for (const path of ['tracking', 'tracking.csv']) {
+      const answer = await tracking.admin.get(`/api/audit/${path}?${query}`);
+      expect(answer).toMatchEnvelope({ status: 422, errors: [sentence] });
+    }
+  });
+
+  it.each([
+    ['admin', 200],
+    ['clerk', 200],
+    ['auditor', 200],
+    ['courier', 403],
+  ] as const)('answers a %s with %i', async (role, status) => {
+    expect((await tracking.signedInAs(role).get('/api/audit/tracking.csv?record_id=none')).status).toBe(
+      status,
+    );
+  });
+});
+
+it('names the parcel of an event, even if it is deleted', async () => {
+  const parcel = await tracking.aParcel().save();
+  const event = await anEvent(tracking.admin, parcel, { title: 'one' });
+  await tracking.admin.delete('/api/parcels', { id: parcel.id });
+  expect(await records(`record_id=${event.id}&action=activity.created`)).toMatchObject([
+    { parcels: [parcel.tracking_code] },
+  ]);
+});
+
+it("searches for actors and the records' names, and takes no pattern", async () => {
+  const { id, tracking_code } = await tracking.aParcel().save();
+  expect(await records(`q=${tracking_code.toLowerCase()}`)).toMatchObject([{ record_id: id }]);
+  const session = sessions.sign({ email: 'searched.for@example.com' });
+  await sessions.signedIn(tracking.url, session).patch('/api/parcels', { id, status: 'x' });
+  expect(await records('q=Searched.For@')).toMatchObject([{ action: 'parcel.updated' }]);
+  expect(await records('q=earched_for')).toEqual([]);
+});
+
+describe('a change to the stored values', () => {
+  /** Fields that a record's view and PATCH share. */
+  const repeated = (schema: { shape: object }, record: object) =>
+    Object.fromEntries(Object.entries(record).filter(([field]) => field in schema.shape));
+  const webhook = async () =>
+    (
+      await tracking.admin.post('/api/webhooks', {
+        name: 'x',
+        url: 'https://example.com/hook',
+        types: ['event.created'],
+      })
+    ).body.data;
+
+  it.each([
+    ['/api/parcels', UpdateParcel, async () => tracking.aParcel({ weight: '2.50', status: 'Held' }).save()],
+    [
+      '/api/activities',
+      UpdateActivity,
+      async () => anEvent(tracking.admin, await tracking.aParcel().save(), { title: 'Held' }),
+    ],
+    ['/api/webhooks', UpdateWebhook, webhook],
+  ])('of %s is not recorded, whichever field it names', async (path, schema, create) => {
+    const record = (await create()) as { id: string };
+    const { updated_at: _version, ...values } = repeated(schema, record) as Record<string, unknown>;
+    const before = (await records(`record_id=${record.id}`)).length;
+    expect(before).toBeGreaterThan(0);
+    for (const field of Object.keys(values)) {
+      const answer = await tracking.admin.patch(path, { id: record.id, [field]: values[field] });
+      expect([200, 422]).toContain(answer.status);
+    }
+    expect(await tracking.admin.patch(path, { ...values, id: record.id })).toMatchObject({ status: 200 });
+    const entries = await records(`record_id=${record.id}`);
+    expect(entries.slice(0, -before).map(({ before: old, after }) => ({ old, after }))).toEqual([]);
+  });
 });

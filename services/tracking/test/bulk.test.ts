@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellOf } from '../src/parcels/list/parcel-csv.js';
+import { cellOf } from '../src/parcels/list/spreadsheet-cell.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -13,8 +13,8 @@ afterAll(() => tracking?.stop());
 const bulk = (body: object) => tracking.admin.post('/api/parcels/bulk', body);
 const GONE = '01900000-0000-7000-8000-000000000000';
 
-describe('many parcels at once', () => {
-  it('get an event, and unknown ones are reported', async () => {
+describe('bulk changes', () => {
+  it('add an event, and report unknown parcels', async () => {
     const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
     const answer = await bulk({ action: 'add_event', ids: [one.id, other.id, GONE], title: 'Left Doha' });
     expect(answer.body).toMatchObject({
@@ -37,7 +37,7 @@ describe('many parcels at once', () => {
     ).toEqual([one.id, other.id].toSorted());
   });
 
-  it('get the status and the place that an event brings along', async () => {
+  it('set the status and location along with an event', async () => {
     const { id, tracking_code } = await tracking.aParcel({ current_location: 'Doha' }).save();
     const along = { status: 'Out for delivery', current_location: 'Oslo' };
     await bulk({ action: 'add_event', ids: [id], title: 'Out for delivery', ...along });
@@ -45,13 +45,13 @@ describe('many parcels at once', () => {
     expect(seen.body.data).toMatchObject({ ...along, step: 'out_for_delivery' });
   });
 
-  it('are found by ids in capitals too', async () => {
+  it('accept ids in capitals', async () => {
     const { id } = await tracking.aParcel().save();
     const answer = await bulk({ action: 'set_status', ids: [id.toUpperCase(), id], status: 'Held' });
     expect(answer).toMatchEnvelope({ status: 200, data: { done: 1, failed: 0 } });
   });
 
-  it('get a status, each with its state before in the audit trail', async () => {
+  it('set a status, with each previous state in the audit trail', async () => {
     const { id, updated_at } = await tracking.aParcel({ status: 'Held' }).save();
     expect(await bulk({ action: 'set_status', ids: id, status: 'Released' })).toMatchEnvelope({
       status: 200,
@@ -63,7 +63,7 @@ describe('many parcels at once', () => {
     });
   });
 
-  it('get a status back only where they still have the one that was set', async () => {
+  it('revert a status only where it is still the one that was set', async () => {
     const [set, since, none] = [
       await tracking.aParcel({ status: 'Held' }).save(),
       await tracking.aParcel({ status: 'Returned' }).save(),
@@ -91,7 +91,7 @@ describe('many parcels at once', () => {
     expect(blank.body.data.rows).toMatchObject([{ ok: false }, { ok: false }, { ok: true }, { ok: false }]);
   });
 
-  it('are deleted and restored', async () => {
+  it('delete and restore parcels', async () => {
     const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
     await bulk({ action: 'delete', ids: [one.id, other.id] });
     expect(await tracking.visitor().get(trackUrl(one.tracking_code))).toMatchEnvelope({ status: 404 });
@@ -108,7 +108,7 @@ describe('many parcels at once', () => {
     expect(await tracking.visitor().get(trackUrl(one.tracking_code))).toMatchEnvelope({ status: 200 });
   });
 
-  it('can be chosen by the filters of the list', async () => {
+  it('select parcels by the filters of the list', async () => {
     const inside = await tracking.aParcel({ destination: 'Tromsø', status: 'Held' }).save();
     const outside = await tracking.aParcel({ destination: 'Tromsø' }).save();
     const answer = await bulk({
@@ -128,13 +128,13 @@ describe('many parcels at once', () => {
     [{ action: 'add_event', ids: [GONE] }, 'Title is required'],
     [{ action: 'explode', ids: [GONE] }, 'Action must be one of: add_event, set_status, delete, restore'],
     [{ action: 'delete', match: 'overdue=maybe' }, 'Overdue must be one of: yes, no'],
-  ])('are not changed by %j', async (body, sentence) => {
+  ])('reject %j', async (body, sentence) => {
     expect(await bulk(body)).toMatchEnvelope({ status: 422, errors: [sentence] });
   });
 });
 
-describe('the list as a file', () => {
-  it('has what the filters find, in UTF-8 that spreadsheets recognize', async () => {
+describe('the CSV export', () => {
+  it('contains the filtered parcels, in UTF-8 that spreadsheets recognize', async () => {
     const facts = { destination: 'Sämtis "Hof", 1', recipient_name: '=HYPERLINK("x")', weight: '-3 kg' };
     const { tracking_code } = await tracking.aParcel(facts).save();
     const answer = await tracking.admin.get(`/api/parcels/export.csv?q=${tracking_code}`);
@@ -148,7 +148,7 @@ describe('the list as a file', () => {
     expect(end).toBe('');
   });
 
-  it('has all of them in the order of the list, however many', async () => {
+  it('contains any number of parcels, in the order of the list', async () => {
     await tracking.database.query(
       `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status)
        SELECT gen_random_uuid(), 'CSV-' || n, 'csv' || n, 'Ada', 'Utopia', lpad((n % 2000)::text, 4, '0')

@@ -29,7 +29,7 @@ const record = (input: Record<string, unknown>) =>
 const custodyOf = async ({ tracking_code }: Parcel, who = tracking.visitor()) =>
   (await who.get(`${trackUrl(tracking_code)}/custody`)).body.data;
 
-/** Collected with seals, transferred, and signed for. */
+/** Creates a parcel that was collected with seals, transferred, and signed for. */
 async function aDeliveredParcel(facts: Record<string, unknown> = {}) {
   const parcel = await tracking.aParcel({ weight: '12 kg', ...facts }).save();
   const times = { collect: minutesAgo(60), transfer: minutesAgo(40), deliver: minutesAgo(20) };
@@ -47,24 +47,28 @@ async function aDeliveredParcel(facts: Record<string, unknown> = {}) {
 }
 
 describe('the chain of custody', () => {
-  it('tells what was done, and when', async () => {
+  it('shows each step with its time', async () => {
     const { parcel, times } = await aDeliveredParcel();
     const custody = await custodyOf(parcel);
+    const delivery = {
+      at: times.deliver,
+      taker: 'Zofia Wrzos',
+      signature: SIGNATURE,
+      photo: expect.stringMatching(/^\/uploads\/images\//),
+      pin_ok: null,
+    };
     expect(custody).toEqual({
       sealed: { done: true, at: times.collect },
       weighed: { done: true, at: times.collect },
       handed_over: { done: true, at: times.deliver },
       signed: { done: true, at: times.deliver },
-      delivery: {
-        at: times.deliver,
-        taker: 'Zofia Wrzos',
-        signature: SIGNATURE,
-        photo: expect.stringMatching(/^\/uploads\/images\//),
-      },
+      delivery,
+      deliveries: [delivery],
+      pin_ok: null,
     });
   });
 
-  it('of a parcel that nobody took over yet is open', async () => {
+  it('has no steps before the first handover', async () => {
     const parcel = await tracking.aParcel().save();
     const open = { done: false, at: null };
     expect(await custodyOf(parcel)).toEqual({
@@ -73,16 +77,19 @@ describe('the chain of custody', () => {
       handed_over: open,
       signed: open,
       delivery: null,
+      deliveries: [],
+      pin_ok: null,
     });
   });
 
-  it('tells a stranger of a gated site that somebody signed, and not who', async () => {
+  it('shows visitors to a gated site that someone signed, but not who', async () => {
     const { parcel, times } = await aDeliveredParcel({ recipient_email: 'zofia@wrzos.example' });
     await content.change({ tracking_privacy: 'gated' });
     await vi.waitFor(async () => expect((await custodyOf(parcel)).delivery.taker).toBeNull(), 8000);
     const stranger = await custodyOf(parcel);
     expect(stranger.signed).toEqual({ done: true, at: times.deliver });
-    expect(stranger.delivery).toEqual({ at: times.deliver, taker: null, signature: null, photo: null });
+    const untold = { at: times.deliver, taker: null, signature: null, photo: null, pin_ok: null };
+    expect(stranger).toMatchObject({ delivery: untold, deliveries: [untold] });
     const recipient = tracking.visitor();
     await recipient.post(`${trackUrl(parcel.tracking_code)}/reveal`, { proof: 'zofia@wrzos.example' });
     expect((await custodyOf(parcel, recipient)).delivery).toMatchObject({ taker: 'Zofia Wrzos' });
@@ -91,13 +98,13 @@ describe('the chain of custody', () => {
     await vi.waitFor(async () => expect((await custodyOf(parcel)).delivery.taker).not.toBeNull(), 8000);
   });
 
-  it('never tells where it happened, and not who recorded it', async () => {
+  it('contains neither locations nor the person who recorded a handover', async () => {
     const { parcel } = await aDeliveredParcel();
     const { text } = await tracking.admin.get(`${trackUrl(parcel.tracking_code)}/custody`);
     expect(text).not.toMatch(/52\.2297|latitude|recorded_by/);
   });
 
-  it('of an unknown code is not found', async () => {
+  it('is a 404 for an unknown code', async () => {
     expect((await tracking.visitor().get('/api/parcels/NOPE-1/custody')).status).toBe(404);
   });
 });
@@ -118,14 +125,14 @@ describe('the proof of a delivery', () => {
     expect(letters).toContain('Photo');
   });
 
-  it('is not there before the delivery', async () => {
+  it('is a 404 before the delivery', async () => {
     const parcel = await tracking.aParcel().save();
     const answer = await tracking.admin.get(`/api/parcels/${parcel.id}/proof-of-delivery.pdf`);
     expect(answer.status).toBe(404);
   });
 });
 
-it('a parcel whose seals differ needs attention until its trouble is over', async () => {
+it('lists a parcel whose seals differ as needing attention until it is resolved', async () => {
   const parcel = await tracking.aParcel().save();
   await record(aHandoverInput('collect', [parcel], { seals: ['A1'], happened_at: minutesAgo(60) }));
   const torn = aHandoverInput('transfer', [parcel], {
@@ -152,7 +159,7 @@ describe('people in handovers', () => {
   };
   const FORGOTTEN = { taker: null, signature: null, photo: null, latitude: null, signed: true };
 
-  it('go when the parcel is anonymized', async () => {
+  it('are erased when the parcel is anonymized', async () => {
     const { parcel, id } = await aDeliveredParcel();
     await tracking.database.query(
       `UPDATE parcels SET updated_at = now() - interval '90 days', last_event_at = now() - interval '90 days'
@@ -168,7 +175,7 @@ describe('people in handovers', () => {
     expect((await custodyOf(parcel)).signed.done).toBe(true);
   });
 
-  it('leave no hash by which a name could be tried out, and whoever repeats the handover is answered', async () => {
+  it('leave no hash to guess names from, and a repeated handover still gets its response', async () => {
     const parcel = await tracking.aParcel({ recipient_email: person.email }).save();
     const input = aHandoverInput('deliver', [parcel], { taker: 'Zofia Wrzos', signature: SIGNATURE });
     await record(input);
@@ -187,7 +194,7 @@ describe('people in handovers', () => {
     expect(again.body.data).toMatchObject({ id: input.id, taker: null, signature: null, signed: true });
   });
 
-  it('are exported, and go when one of them asks', async () => {
+  it('are exported, and erased on request', async () => {
     const { parcel, id } = await aDeliveredParcel({ recipient_email: person.email });
     const neighbor = await aDeliveredParcel({ recipient_email: 'neighbor@example.com' });
     const { records } = await tracking.app.get(PersonExports).page(person, '3:');

@@ -11,7 +11,7 @@ afterAll(() => tracking?.stop());
 
 const conflict = { status: 409, errors: ['Somebody else changed this meanwhile'] };
 
-describe('two admins who edit the same parcel', () => {
+describe('two admins editing the same parcel', () => {
   it('conflict: the second one gets the current parcel, and nothing is written', async () => {
     const { id, tracking_code, updated_at } = await tracking.aParcel().save();
     const first = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Held' });
@@ -34,7 +34,7 @@ describe('two admins who edit the same parcel', () => {
     expect(again).toMatchEnvelope({ status: 200, data: { status: 'Sold' } });
   });
 
-  it('cannot both win when they save at once from the same version', async () => {
+  it('cannot both win when saving the same version concurrently', async () => {
     const { id, updated_at } = await tracking.aParcel().save();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
@@ -46,7 +46,7 @@ describe('two admins who edit the same parcel', () => {
     expect([wins.length, refusals.length]).toEqual([1, 7]);
   });
 
-  it('create different versions, however fast one change follows another', async () => {
+  it('create different versions, however quickly changes follow', async () => {
     const { id } = await tracking.aParcel().save();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => tracking.admin.patch('/api/parcels', { id, weight: `${n} kg` })),
@@ -54,7 +54,7 @@ describe('two admins who edit the same parcel', () => {
     expect(new Set(answers.map(({ body }) => String(body.data.updated_at))).size).toBe(8);
   });
 
-  it('do not conflict when they send no version', async () => {
+  it('do not conflict without a version', async () => {
     const { id } = await tracking.aParcel().save();
     for (const updated_at of [undefined, null, '']) {
       const answer = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Held' });
@@ -68,7 +68,7 @@ describe('two admins who edit the same parcel', () => {
   });
 });
 
-it('two admins who edit the same event conflict as well', async () => {
+it('detects conflicting edits of an event as well', async () => {
   const parcel = await tracking.aParcel().save();
   const { id, updated_at } = await anEvent(tracking.admin, parcel);
   await tracking.admin.patch('/api/activities', { id, updated_at, title: 'Landed' });

@@ -48,13 +48,13 @@ const validate = ajv.compile(
   JSON.parse(readFileSync(`${import.meta.dirname}/fixtures/epcis-2.0.schema.json`, 'utf8')),
 );
 
-/** What is wrong with a document, by GS1's own schema. */
+/** Validates a document against GS1's own schema. */
 function faultsIn(document: unknown): string[] {
   validate(document);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** One that has been through everything, from the sender to a broken seal. */
+/** Creates a parcel with every kind of event, from its sender to a broken seal. */
 async function aParcelWithAPast() {
   const parcel = await tracking
     .aParcel({
@@ -93,7 +93,7 @@ async function aParcelWithAPast() {
 }
 
 describe("a parcel's history as GS1 EPCIS", () => {
-  it("is valid by GS1's schema, whatever happened, and names nobody", async () => {
+  it("is valid by GS1's schema for every kind of event, and names nobody", async () => {
     const { type, text, document } = await documentOf(await aParcelWithAPast());
     expect(type).toBe('application/ld+json');
     expect(document.epcisBody.eventList).toHaveLength(14);
@@ -115,7 +115,7 @@ describe("a parcel's history as GS1 EPCIS", () => {
     expect(faultsIn({ ...document, epcisBody: { eventList: [event] } })).not.toEqual([]);
   });
 
-  it('comes in pages, each valid, that hold every event once', async () => {
+  it('is paginated into valid documents with each event once', async () => {
     const parcel = await tracking.aParcel().save();
     await tracking.database.query(
       `INSERT INTO activities (id, parcel_id, title, icon, color, step, created_at)
@@ -145,7 +145,7 @@ describe("a parcel's history as GS1 EPCIS", () => {
     'perPage=x',
     'nextPageToken=x',
     'nextPageToken=2026-13-45T99:00:00.000Z~019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071',
-  ])('has no page of %s', async (query) => {
+  ])('rejects a page of %s', async (query) => {
     const { tracking_code } = await tracking.aParcel().save();
     const answer = await tracking.admin.get(`${trackUrl(tracking_code)}/epcis.json?${query}`);
     expect(answer).toMatchEnvelope({ status: 422, code: 'validation' });
@@ -157,7 +157,7 @@ describe("a parcel's history as GS1 EPCIS", () => {
     return (await eventsOf(parcel))[0];
   }
 
-  it('says what was done, where, and when by the clocks of the company', async () => {
+  it('contains action, place, and the company’s local time', async () => {
     await content.change({ time_zone: 'Europe/Zurich' });
     const parcel = await tracking
       .aParcel({ tracking_code: 'VW-EPC-1', pickup_location: 'Geneva, Switzerland' })
@@ -192,7 +192,26 @@ describe("a parcel's history as GS1 EPCIS", () => {
     await content.change({ time_zone: 'UTC' });
   });
 
-  it('takes nobody for a town who is called like one', async () => {
+  it('does not show the offset of a place that is withheld', async () => {
+    const point = { map_destination_latitude: 42.36, map_destination_longitude: -71.06 };
+    const parcel = await tracking
+      .aParcel({
+        destination: 'Villa Rosa',
+        pickup_location: 'Boston, USA',
+        current_location: null,
+        ...point,
+      })
+      .save();
+    await addEvent(parcel, { step: 'collected', created_at: '2026-11-26T10:00:00Z' });
+    const { body } = await addEvent(parcel, { step: 'delivered', created_at: '2026-11-27T10:00:00Z' });
+    expect(body.data.time_zone).toBe('America/New_York');
+    expect((await eventsOf(parcel)).map(({ eventTimeZoneOffset }) => eventTimeZoneOffset)).toEqual([
+      '-05:00',
+      '+00:00',
+    ]);
+  });
+
+  it('does not show a town that equals a party’s name', async () => {
     const parcel = await tracking
       .aParcel({ recipient_name: 'Florence Dupont', destination: 'Florence, Italy' })
       .save();
@@ -202,7 +221,7 @@ describe("a parcel's history as GS1 EPCIS", () => {
     expect(text).toContain('/loc/Italy');
   });
 
-  it('tells of a handover what names nobody', async () => {
+  it('contains the parts of a handover that name nobody', async () => {
     const parcel = await tracking.aParcel().save();
     const collect = aHandoverInput('collect', [parcel], {
       seals: ['A1', 'A2'],
@@ -232,14 +251,14 @@ describe("a parcel's history as GS1 EPCIS", () => {
     ]);
   });
 
-  it('leaves out what was deleted', async () => {
+  it('omits deleted events', async () => {
     const parcel = await tracking.aParcel().save();
     const { body } = await addEvent(parcel, { step: 'departed' });
     await tracking.admin.delete('/api/activities', { id: body.data.id });
     expect(await eventsOf(parcel)).toEqual([]);
   });
 
-  it('of an unknown code is not found, and is not for visitors', async () => {
+  it('is a 404 for an unknown code, and not public', async () => {
     expect((await tracking.admin.get('/api/parcels/NOPE-1/epcis.json')).status).toBe(404);
     const { tracking_code } = await tracking.aParcel().save();
     expect((await tracking.visitor().get(`${trackUrl(tracking_code)}/epcis.json`)).status).toBe(401);

@@ -25,7 +25,7 @@ describe('adding an event', () => {
     expect(answer.body.data.created_at >= before).toBe(true);
   });
 
-  it('gives month, day and time separately, and midnight as 00:00', async () => {
+  it('returns month, day and time separately, and midnight as 00:00', async () => {
     const parcel = await tracking.aParcel().save();
     const event = await anEvent(tracking.admin, parcel, { created_at: '2026-09-05T00:00:59+00:00' });
     expect(event).toMatchObject({
@@ -43,6 +43,26 @@ describe('adding an event', () => {
     await anEvent(tracking.admin, parcel, { title: 'second', created_at: '2026-01-02T00:00:00+09:00' });
     const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
     expect(titles(seen.body.data.history.data)).toEqual(['third', 'second', 'first']);
+  });
+
+  it('warns of an unlikely year, and keeps it from heading the public history', async () => {
+    const parcel = await tracking.aParcel().save();
+    const now = await tracking.admin.post('/api/activities', { parcel_id: parcel.id, title: 'Landed' });
+    expect(now.body.data.warnings).toEqual([]);
+    const input = { parcel_id: parcel.id, title: 'Delivered', created_at: '2569-11-05T06:09:00Z' };
+    const late = await tracking.admin.post('/api/activities', input);
+    const warning = { field: 'created_at', code: 'unlikely_date' };
+    expect(late.body.data.warnings).toMatchObject([warning]);
+    for (const path of [trackUrl(parcel.tracking_code), `${trackUrl(parcel.tracking_code)}/history`]) {
+      const { data } = (await tracking.visitor().get(path)).body;
+      expect(titles(data.history?.data ?? data)).toEqual(['Landed', 'Delivered']);
+    }
+    const early = { id: late.body.data.id, created_at: '1405-08-14T06:09:00Z' };
+    expect((await tracking.admin.patch('/api/activities', early)).body.data.warnings).toMatchObject([
+      warning,
+    ]);
+    const title = { id: late.body.data.id, title: 'Delivered at last' };
+    expect((await tracking.admin.patch('/api/activities', title)).body.data.warnings).toEqual([]);
   });
 
   it('counts as a change of its parcel', async () => {
@@ -71,7 +91,7 @@ describe('adding an event', () => {
       { created_at: '0001-01-01T00:00:00+14:00' },
       'Created at is not a time (like 2026-11-05T05:09:00Z)',
     ],
-  ])('refuses %s', async (_what, facts, sentence) => {
+  ])('rejects %s', async (_what, facts, sentence) => {
     const { id } = await tracking.aParcel().save();
     const answer = await tracking.admin.post('/api/activities', { parcel_id: id, title: 'x', ...facts });
     expect(answer).toMatchEnvelope({ status: 422, errors: [sentence] });
@@ -87,13 +107,13 @@ describe('adding an event', () => {
   });
 });
 
-describe('what an event says of its parcel', () => {
+describe('the status and location of an event', () => {
   const audited = async (recordId: string) => {
     const answer = await tracking.admin.get(`/api/audit/tracking?record_id=${recordId}`);
     return answer.body.data.map(({ action }: { action: string }) => action);
   };
 
-  it('is saved along with it', async () => {
+  it('are saved on its parcel', async () => {
     const parcel = await tracking.aParcel({ status: 'In transit', current_location: 'Doha' }).save();
     const along = { status: 'Out for delivery', current_location: 'Oslo' };
     const event = await anEvent(tracking.admin, parcel, { title: 'Out for delivery', ...along });
@@ -103,14 +123,14 @@ describe('what an event says of its parcel', () => {
     expect(await audited(event.id)).toEqual(['activity.created']);
   });
 
-  it('stays as it is where the event says nothing, and is taken away where it is blank', async () => {
+  it('stay unchanged if absent, and are cleared if blank', async () => {
     const parcel = await tracking.aParcel({ status: 'In transit', current_location: 'Doha' }).save();
     await anEvent(tracking.admin, parcel, { title: 'Waiting', current_location: '' });
     const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
     expect(seen.body.data).toMatchObject({ status: 'In transit', current_location: null });
   });
 
-  it('is not saved when the event is refused', async () => {
+  it('are not saved if the event is rejected', async () => {
     const parcel = await tracking.aParcel({ status: 'In transit', recipient_email: null }).save();
     const answer = await tracking.admin.post('/api/activities', {
       parcel_id: parcel.id,
@@ -126,7 +146,7 @@ describe('what an event says of its parcel', () => {
   it.each([
     ['courier', 403],
     ['clerk', 201],
-  ] as const)('is for those who may change parcels: %s gets %i', async (role, status) => {
+  ] as const)('require permission to change parcels: %s gets %i', async (role, status) => {
     const { id } = await tracking.aParcel().save();
     const client = tracking.signedInAs(role);
     const event = { parcel_id: id, title: 'Delivered' };
@@ -134,7 +154,7 @@ describe('what an event says of its parcel', () => {
     expect((await client.post('/api/activities', event)).status).toBe(201);
   });
 
-  it('is refused when it is too long', async () => {
+  it('are rejected if too long', async () => {
     const { id } = await tracking.aParcel().save();
     const facts = { parcel_id: id, title: 'x', status: 'x'.repeat(301) };
     expect(await tracking.admin.post('/api/activities', facts)).toMatchEnvelope({
@@ -145,7 +165,7 @@ describe('what an event says of its parcel', () => {
 });
 
 describe('listing events', () => {
-  it('pages through a history, newest first', async () => {
+  it('paginates a history, newest first', async () => {
     const parcel = await tracking.aParcel().withHistory(3).save();
     const first = await tracking.admin.get(`/api/activities?parcel_id=${parcel.id}&per_page=2`);
     expect(first).toMatchEnvelope({
@@ -196,7 +216,7 @@ describe('one event', () => {
     expect(seen.body.data.history.data).toEqual([event]);
   });
 
-  it('changes the given fields and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const parcel = await tracking.aParcel().save();
     const event = await anEvent(tracking.admin, parcel, {
       description: 'Sealed',
@@ -250,7 +270,7 @@ describe('one event', () => {
     ['get', undefined],
     ['patch', { title: 'x' }],
     ['delete', undefined],
-  ])('that is unknown is a 404 (%s)', async (method, facts) => {
+  ])('is a 404 if unknown (%s)', async (method, facts) => {
     const id = 'no-such-event';
     const answer =
       method === 'get'
@@ -259,7 +279,7 @@ describe('one event', () => {
     expect(answer).toMatchEnvelope({ status: 404, errors: ['Not found'] });
   });
 
-  it('needs an id to be changed or deleted', async () => {
+  it('requires an id to be changed or deleted', async () => {
     expect(await tracking.admin.patch('/api/activities', { title: 'x' })).toMatchEnvelope({
       status: 422,
       errors: ['Id is required'],

@@ -1,4 +1,4 @@
-import '@vaultway/common/testing';
+import type { HttpClient } from '@vaultway/common/testing';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => tracking?.stop());
 
-/** Sends bytes and waits, sending nothing more. @returns the answer and the milliseconds until it came */
+/** Sends bytes and then waits. @returns the response and the time until it arrived, in ms */
 async function say(bytes: string | Buffer, limitMs: number) {
   const { hostname, port } = new URL(tracking.url);
   const socket: Socket = connect(Number(port), hostname);
@@ -39,7 +39,7 @@ async function say(bytes: string | Buffer, limitMs: number) {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes that are kept, on the heap and beside it. */
+/** Returns the bytes in use, on the heap and outside it. */
 function memoryInUse(): number {
   collectGarbage();
   const { external, arrayBuffers, heapUsed } = process.memoryUsage();
@@ -50,7 +50,7 @@ const head = (method: string, path: string, fields: string[]) =>
   `${[`${method} ${path} HTTP/1.1`, 'Host: a', ...fields].join('\r\n')}\r\n\r\n`;
 
 describe('JSON', () => {
-  it('of a megabyte of brackets is refused unread where strangers may write', async () => {
+  it('of a megabyte of brackets is rejected unread on public routes', async () => {
     expect(await tracking.visitor().post(PUBLIC, nested(520_000))).toMatchEnvelope({
       status: 413,
       code: 'public_body_too_large',
@@ -58,7 +58,7 @@ describe('JSON', () => {
     });
   });
 
-  it('of a megabyte of brackets is refused unparsed for an admin too', async () => {
+  it('of a megabyte of brackets is rejected unparsed for admins too', async () => {
     expect(await tracking.admin.post(CLOSED, nested(520_000))).toMatchEnvelope({
       status: 400,
       code: 'json_too_complex',
@@ -72,11 +72,11 @@ describe('JSON', () => {
     ['5,001 values', 400, JSON.stringify(Array(5001).fill(0))],
     ['brackets that are only text', 422, JSON.stringify({ token: '[{,\\"'.repeat(2000) })],
     ['a text that never ends', 400, `{"token": "${'\\"'.repeat(20_000)}`],
-  ])('with %s is answered %i', async (_what, status, body) => {
+  ])('with %s gets %i', async (_what, status, body) => {
     expect((await tracking.visitor().post(PUBLIC, body)).status).toBe(status);
   });
 
-  it('of a form with too many fields is refused too', async () => {
+  it('is rejected for a form with too many fields too', async () => {
     const fields = new URLSearchParams(Array.from({ length: 5001 }, () => ['a', '1']));
     expect(await tracking.visitor().post(PUBLIC, fields)).toMatchEnvelope({
       status: 400,
@@ -84,7 +84,7 @@ describe('JSON', () => {
     });
   });
 
-  it('in a field of a form is not parsed either where a body would not be', async () => {
+  it('in a form field is limited like a body', async () => {
     for (const parcels of [nested(450_000), `[${'{},'.repeat(300_000)}{}]`]) {
       const form = new FormData();
       form.append('parcels', parcels);
@@ -99,18 +99,18 @@ describe('JSON', () => {
     }
   });
 
-  it('that names 1,000 parcels is no more than an admin may send', async () => {
+  it('naming 1,000 parcels is within an admin’s limits', async () => {
     const ids = Array.from({ length: 1000 }, (_, n) => `nobody-${n}`);
     const answer = await tracking.admin.post('/api/parcels/bulk', { action: 'delete', ids });
     expect(answer).toMatchEnvelope({ status: 200, data: { failed: 1000 } });
   });
 });
 
-describe('the body of a stranger', () => {
+describe('the body of a visitor', () => {
   it.each([
     ['JSON', 'application/json'],
     ['a form with a file', 'multipart/form-data; boundary=x'],
-  ])('is not waited for where a session is needed: %s', async (_kind, type) => {
+  ])('is not awaited if a session is required: %s', async (_kind, type) => {
     const fields = [`Content-Type: ${type}`, 'Content-Length: 4900000'];
     const { heard, ms, socket } = await say(head('POST', CLOSED, fields), 5000);
     socket.destroy();
@@ -118,7 +118,7 @@ describe('the body of a stranger', () => {
     expect(ms).toBeLessThan(1000);
   });
 
-  it('takes no memory where a session is needed', async () => {
+  it('takes no memory if a session is required', async () => {
     const body = `--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n`;
     const bytes = Buffer.concat([
       Buffer.from(
@@ -138,7 +138,7 @@ describe('the body of a stranger', () => {
     expect(grown / MB).toBeLessThan(50);
   });
 
-  it('says how long it is, has 64 KiB at most, and never a file', async () => {
+  it('requires a length, is at most 64 KiB, and never a file', async () => {
     const type = 'Content-Type: application/json';
     const inPieces = head('POST', PUBLIC, [type, 'Transfer-Encoding: chunked']) + '1\r\nx\r\n'.repeat(60_000);
     expect((await say(inPieces, 5000)).heard).toMatch(/^HTTP\/1.1 411 .*length_required/s);
@@ -151,6 +151,10 @@ describe('the body of a stranger', () => {
     expect((await say(askedAtLength, 5000)).heard).toMatch(/^HTTP\/1.1 413 .*public_body_too_large/s);
     const longForm = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 4900000'];
     expect((await say(head('POST', PUBLIC, longForm), 5000)).heard).toMatch(/^HTTP\/1.1 413 /);
+    const form64 = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 65537'];
+    expect((await say(head('POST', PUBLIC, form64), 5000)).heard).toMatch(
+      /^HTTP\/1.1 413 .*public_body_too/s,
+    );
 
     const form = new FormData();
     form.append('file', new Blob(['x']), 'a.png');
@@ -164,7 +168,7 @@ describe('the body of a stranger', () => {
     });
   });
 
-  it('is not read at all where there is no call', async () => {
+  it('is not read on an unknown route', async () => {
     const { heard, ms, socket } = await say(
       head('POST', '/api/nothing', ['Content-Type: application/json', 'Content-Length: 60000']),
       5000,
@@ -174,7 +178,7 @@ describe('the body of a stranger', () => {
     expect(ms).toBeLessThan(1000);
   });
 
-  it('has ten seconds to arrive', async () => {
+  it('must arrive within ten seconds', async () => {
     const fields = ['Content-Type: application/json', 'Content-Length: 100'];
     const { heard, ms } = await say(`${head('POST', PUBLIC, fields)}{"token"`, 20_000);
     expect(heard).toMatch(/^HTTP\/1.1 408 .*"code":"request_too_slow"/s);
@@ -182,29 +186,51 @@ describe('the body of a stranger', () => {
   });
 });
 
+/** Starts an upload without sending its body. */
+async function beginUpload(to: TrackingUnderTest, fields: string[], length = 5_000_000): Promise<Socket> {
+  const { hostname, port } = new URL(to.url);
+  const socket = connect(Number(port), hostname).on('error', () => undefined);
+  const type = 'Content-Type: multipart/form-data; boundary=x';
+  socket.write(head('POST', '/api/parcels/image', [...fields, type, `Content-Length: ${length}`]));
+  await sleep(300);
+  return socket;
+}
+
+const cookieOf = ({ cookies }: HttpClient) => [`Cookie: session=${cookies.get('session')?.split(';')[0]}`];
+
+function upload(as: HttpClient) {
+  const form = new FormData();
+  form.append('image', new Blob([Buffer.alloc(2 * MB)]), 'a.png');
+  return as.post('/api/parcels/image', form);
+}
+
 describe('uploads of admins', () => {
-  it('that are more than the service has memory for have to come again', async () => {
-    const { hostname, port } = new URL(tracking.url);
-    const [session] = tracking.admin.cookies.get('session')?.split(';') ?? [];
-    const first = connect(Number(port), hostname);
-    first.write(
-      head('POST', '/api/parcels/image', [
-        `Cookie: session=${session}`,
-        'Content-Type: multipart/form-data; boundary=x',
-        'Content-Length: 5000000',
-      ]),
-    );
-    await sleep(300);
-    const upload = () => {
-      const form = new FormData();
-      form.append('image', new Blob([Buffer.alloc(2 * MB)]), 'a.png');
-      return tracking.admin.post('/api/parcels/image', form);
-    };
-    const refused = await upload();
+  it('that exceed the service’s memory must be retried', async () => {
+    const first = await beginUpload(tracking, cookieOf(tracking.admin));
+    const refused = await upload(tracking.admin);
     expect(refused).toMatchEnvelope({ status: 503, code: 'unavailable' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     first.destroy();
-    await expect.poll(async () => (await upload()).status, { timeout: 5000 }).toBe(422);
+    await expect.poll(async () => (await upload(tracking.admin)).status, { timeout: 5000 }).toBe(422);
+  });
+
+  it('are accepted while visitors start more forms than fit in memory', async () => {
+    const sockets = [];
+    for (let n = 0; n < 16; n += 1) sockets.push(await beginUpload(tracking, [], 100_000));
+    expect((await upload(tracking.admin)).status).toBe(422);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('of one account leave room for others', async () => {
+    const roomy = await tracking.replica({ UPLOADS_IN_FLIGHT_MB: 24 });
+    const clerk = roomy.signedInAs('clerk');
+    const begin = () => beginUpload(roomy, cookieOf(clerk), 6_000_000);
+    const own = [await begin(), await begin()];
+    expect(await upload(clerk)).toMatchEnvelope({ status: 503, code: 'unavailable' });
+    expect((await upload(roomy.admin)).status).toBe(422);
+    for (const socket of own) socket.destroy();
+    await expect.poll(async () => (await upload(clerk)).status, { timeout: 5000 }).toBe(422);
+    await roomy.stop();
   });
 });
 
@@ -215,13 +241,13 @@ describe('a connection', () => {
     expect(ms).toBeLessThan(15_000);
   });
 
-  it('that sends endless headers hears why it is refused', async () => {
+  it('that sends endless headers gets the reason', async () => {
     const { heard } = await say(head('GET', '/api/parcels/x', [`X-Long: ${'x'.repeat(40_000)}`]), 5000);
     expect(heard).toMatch(/^HTTP\/1.1 431 .*"code":"headers_too_large"/s);
   });
 });
 
-describe('writes of strangers', () => {
+describe('visitors’ writes', () => {
   it('are counted before their bodies are read', async () => {
     const limited = await tracking.replica({ THROTTLE_PUBLIC_WRITE_PER_MINUTE: 2 });
     const visitor = limited.visitorFrom('203.0.113.77');

@@ -15,7 +15,7 @@ const minimal = () => ({ tracking_code: freshCode(), recipient_name: 'Ada', dest
 
 describe('a body', () => {
   it.each(['{"tracking_code": ', 'not json', "{'a': 1}", '{"a": 1}}'])(
-    'that is not JSON is refused: %s',
+    'that is not JSON is rejected: %s',
     async (body) => {
       expect(await tracking.admin.post('/api/parcels', body)).toMatchEnvelope({
         status: 400,
@@ -24,13 +24,13 @@ describe('a body', () => {
     },
   );
 
-  it.each(['null', '[]', '"text"', '7'])('that is JSON but not an object is refused: %s', async (body) => {
+  it.each(['null', '[]', '"text"', '7'])('that is JSON but not an object is rejected: %s', async (body) => {
     const answer = await tracking.admin.post('/api/parcels', body);
     expect(answer.status).toBe(422);
     expect(answer).toMatchEnvelope({ status: 422 });
   });
 
-  it('of another content type is refused', async () => {
+  it('of another content type is rejected', async () => {
     const answer = await tracking.admin.post('/api/parcels', '<xml/>', {
       headers: { 'content-type': 'text/xml' },
     });
@@ -51,7 +51,7 @@ describe('a body', () => {
         return form;
       },
     ],
-  ])('larger than a mebibyte is refused: %s', async (_kind, body) => {
+  ])('larger than a mebibyte is rejected: %s', async (_kind, body) => {
     const answer = await tracking.admin.post('/api/parcels', body());
     expect(answer).toMatchEnvelope({ status: 413, errors: ['The request is larger than 1 MB'] });
   });
@@ -82,13 +82,13 @@ describe('a route', () => {
   it.each([
     ['DELETE', '/api/parcels/x'],
     ['PUT', '/api/parcels'],
-  ])('without such a method is refused: %s %s', async (method, path) => {
+  ])('rejects an unsupported method: %s %s', async (method, path) => {
     const answer = await tracking.admin.send(method, path, {});
     expect([404, 405]).toContain(answer.status);
     expect(answer).toMatchEnvelope({ status: answer.status });
   });
 
-  it('answers with the envelope even to what is not HTTP', async () => {
+  it('responds with the envelope even to invalid HTTP', async () => {
     const { hostname, port } = new URL(tracking.url);
     const text = await new Promise<string>((resolve) => {
       let said = '';
@@ -116,7 +116,7 @@ describe('access', () => {
     ['GET', '/api/audit/tracking'],
   ] as const;
 
-  it.each(ADMIN_CALLS)('is refused to visitors: %s %s', async (method, path) => {
+  it.each(ADMIN_CALLS)('is rejected for visitors: %s %s', async (method, path) => {
     const answer = await tracking.visitor().send(method, path, {});
     expect(answer).toMatchEnvelope({ status: 401, errors: ['Sign in first'], admin: false });
   });
@@ -124,7 +124,7 @@ describe('access', () => {
   it.each([
     ['expired', () => sessions.sign({}, { seconds: -1 })],
     ['signed by somebody else', () => sessions.sign({}, { issuer: 'mallory' })],
-  ])('is refused with a session that is %s', async (_what, session) => {
+  ])('is rejected with a session that is %s', async (_what, session) => {
     const client = sessions.signedIn(tracking.url, session());
     expect(await client.get('/api/parcels')).toMatchEnvelope({ status: 401 });
   });
@@ -134,7 +134,7 @@ describe('access', () => {
     ['a sister domain', { 'sec-fetch-site': 'same-site' }],
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin at all', { origin: 'null' }],
-  ])('is refused for changes from a page of %s', async (_whose, headers) => {
+  ])('is rejected for changes from a page of %s', async (_whose, headers) => {
     const body = minimal();
     const answer = await tracking.admin.post('/api/parcels', body, { headers });
     expect(answer).toMatchEnvelope({ status: 403, errors: ['Not allowed'] });
@@ -156,8 +156,8 @@ describe('access', () => {
   });
 });
 
-describe('every answer', () => {
-  it('has a request id, which is the client’s when that is harmless', async () => {
+describe('every response', () => {
+  it('has a request id, the client’s if it is harmless', async () => {
     const visitor = new HttpClient(tracking.url);
     const mine = await visitor.get('/api/parcels/x', { headers: { 'x-request-id': 'trace-0123456789' } });
     expect(mine.headers.get('x-request-id')).toBe('trace-0123456789');
@@ -165,7 +165,7 @@ describe('every answer', () => {
     expect(harmful.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('to a bug names the request and reveals nothing internal', async () => {
+  it('to an internal error contains the request id and no details', async () => {
     const broken = await startTracking();
     await broken.database.query('ALTER TABLE audit RENAME TO elsewhere');
     const answer = await broken.admin.post('/api/parcels', minimal());

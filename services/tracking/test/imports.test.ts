@@ -1,9 +1,12 @@
 import '@vaultway/common/testing';
 import type { Import, ParcelSummary } from '@vaultway/contracts';
 import { version as uuidVersion } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { INTERRUPTED_AFTER } from '../src/imports/import-runner.js';
 import { anEvent, exampleFacts, freshCode, trackUrl } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
+import { untilOneWaits } from './support/locks.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
@@ -12,6 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => tracking?.stop());
 
+/** Şükrü in windows-1254. */
+const SHUKRU = [0xde, 0xfc, 0x6b, 0x72, 0xfc];
 const HEADER = 'Tracking number,Recipient,Destination,Weight';
 const read = async (
   csv: string | Uint8Array<ArrayBuffer>,
@@ -19,12 +24,6 @@ const read = async (
 ): Promise<Import> => (await upload(tracking.admin, kind, csv)).body.data;
 const tracked = async (code: string): Promise<ParcelSummary> =>
   (await tracking.visitor().get(trackUrl(code))).body.data;
-const waitingForLocks = async (): Promise<number> => {
-  const waiting = await tracking.database.query<unknown[]>(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  );
-  return waiting.length;
-};
 const total = async (q: string): Promise<number> =>
   (await tracking.admin.get(`/api/parcels?q=${encodeURIComponent(q)}`)).body.total;
 
@@ -51,9 +50,18 @@ describe('reading a file', () => {
     expect((await tracking.visitor().get(trackUrl(code))).status).toBe(404);
   });
 
-  it('counts the new codes that are easy to guess, and takes them', async () => {
+  it('counts guessable new codes, and accepts them', async () => {
     const rows = ['12345', '7KF4-WM2X-9TPD-C3HR', 'TEST'].map((code) => `${code},Ada,Lagos,`);
-    expect(await read(`${HEADER}\n${rows.join('\n')}`)).toMatchObject({ good: 3, guessable: 2 });
+    const warning = { field: 'tracking_code', code: 'guessable' };
+    expect(await read(`${HEADER}\n${rows.join('\n')}`)).toMatchObject({
+      good: 3,
+      bad: 0,
+      guessable: 2,
+      warnings: [
+        { row: 2, ...warning },
+        { row: 4, ...warning },
+      ],
+    });
   });
 
   it.each([
@@ -66,6 +74,162 @@ describe('reading a file', () => {
     });
   });
 
+  it('reads the times of databases, programs, browsers and spreadsheets', async () => {
+    const { tracking_code: code } = await tracking.aParcel().save();
+    const times = [
+      '2026-11-05 06:09:00+00',
+      '2026-11-05T06:09:00+01',
+      '2026-11-05T06:09Z',
+      '"11/15/2026, 9:05:00\u202fPM"',
+      '5-Nov-26',
+      '"Thu, 05 Nov 2026 21:05:00 GMT"',
+      '46331.604',
+      '٢٠٢٦-١١-٠٥ ٠٦:٠٩',
+    ];
+    const rows = times.map((time) => `${code},Seen,${time}`);
+    const file = await read(`code,title,created_at\n${rows.join('\n')}`, 'events');
+    expect(file).toMatchObject({ date_order: 'mdy', good: times.length, bad: 0, problems: [], warnings: [] });
+  });
+
+  it('warns of years of another calendar, however many codes are guessable', async () => {
+    const { tracking_code: code } = await tracking.aParcel().save();
+    const event = await read(`code,title,created_at\n${code},Seen,1405/08/14`, 'events');
+    const warning = { row: 2, field: 'created_at', code: 'unlikely_date' };
+    expect(event).toMatchObject({ good: 1, warnings: [warning] });
+    const codes = Array.from({ length: 600 }, (_, at) => `${at},Ada,Rome,`);
+    const csv = `code,name,city,eta\n${codes.join('\n')}\nLAST,Ada,Rome,05.11.2569`;
+    const { good, warnings } = await read(csv);
+    expect(good).toBe(601);
+    expect(warnings).toHaveLength(500);
+    expect(warnings[0]).toMatchObject({ row: 602, code: 'unlikely_date' });
+  });
+
+  it('warns of names that labels cannot print, but not of emoji beside letters', async () => {
+    const names = ['Ada', '陳大文 🌹', '𒀀𒁀 Ada', '🌹🌹'];
+    const rows = names.map((name) => `${freshCode()},${name},Rome`);
+    const { good, warnings } = await read(`code,name,city\n${rows.join('\n')}`);
+    expect(good).toBe(4);
+    expect(warnings.filter(({ code }) => code === 'unprintable')).toEqual([
+      expect.objectContaining({ row: 4, field: 'recipient_name', params: { characters: ['𒀀', '𒁀'] } }),
+      expect.objectContaining({ row: 5, field: 'recipient_name', params: { characters: ['🌹🌹'] } }),
+    ]);
+  });
+
+  it('warns of a year of two digits that is far away, since the day may be the year', async () => {
+    const { tracking_code: code } = await tracking.aParcel().save();
+    const times = ['26-11-05', '26-Nov-05', '05-11-26', '05-Nov-26', '05.11.2015', '05.11.40'];
+    const rows = times.map((time) => `${code},Seen,${time}`);
+    const event = await read(`code,title,created_at\n${rows.join('\n')}`, 'events');
+    const warning = { field: 'created_at', code: 'unlikely_date' };
+    expect(event).toMatchObject({
+      good: times.length,
+      warnings: [2, 3, 7].map((row) => ({ row, ...warning })),
+    });
+    const parcel = await read(`code,name,city,eta\n${freshCode()},Ada,Rome,26-11-05`);
+    expect(parcel.warnings).toContainEqual(
+      expect.objectContaining({ row: 2, field: 'min_expected_delivery_date', code: 'unlikely_date' }),
+    );
+  });
+
+  it('finds addresses in what people write, and names the others', async () => {
+    const emails = [
+      ['"ann@x.example; bob@x.example"', 'several_emails'],
+      ['Ann <ann@x.example>', null],
+      ['mailto:ann@x.example', null],
+      ['ann@bücher.example', null],
+      ['ann@x.example.', null],
+      ['\u200bann@x.example', null],
+      ['ann@intranet', 'email_domain'],
+      ['ann..lee@x.example', 'email_dots'],
+      ['ann', 'not_email'],
+      ['-', null],
+      ['n/a', null],
+    ] as const;
+    const rows = emails.map(([email], at) => `E${freshCode()}${at},Ann,Rome,${email}`);
+    const { problems, good } = await read(`code,name,city,email\n${rows.join('\n')}`);
+    const bad = emails.flatMap(([, code], at) =>
+      code === null ? [] : [{ row: at + 2, field: 'recipient_email', code }],
+    );
+    expect(good).toBe(emails.length - bad.length);
+    expect(problems).toMatchObject(bad);
+  });
+
+  it('guesses a legacy encoding by the language of the panel or the browser, and warns of it', async () => {
+    const code = freshCode();
+    const csv = new Uint8Array([
+      ...Buffer.from(`Code,Name,City\n${code},`),
+      ...SHUKRU,
+      ...Buffer.from(',Rome'),
+    ]);
+    const warned = ({ warnings }: Import) => warnings.filter(({ field }) => field === 'encoding');
+    const warning = { row: 2, field: 'encoding', code: 'guessed_encoding' };
+    const facts = { encoding: 'windows-1254', sample: [[code, 'Şükrü', 'Rome']] };
+    expect((await upload(tracking.admin, 'parcels', csv, { language: 'tr' })).body.data).toMatchObject(facts);
+    const browser = tracking.admin.with({ 'accept-language': 'tr-TR,en;q=0.5' });
+    const { body } = await upload(browser, 'parcels', csv);
+    expect(body.data).toMatchObject(facts);
+    expect(warned(body.data)).toMatchObject([warning]);
+    const chosen = await tracking.admin.patch('/api/imports', { id: body.data.id, encoding: 'CP1252' });
+    expect(chosen.body.data).toMatchObject({
+      encoding: 'windows-1252',
+      sample: [[code, 'Þükrü', 'Rome']],
+    });
+    expect(warned(chosen.body.data)).toEqual([]);
+    for (const encoding of ['cp437', 'replacement'])
+      expect((await tracking.admin.patch('/api/imports', { id: body.data.id, encoding })).body).toMatchObject(
+        {
+          status: 422,
+          details: [{ field: 'encoding', code: 'not_a_choice' }],
+        },
+      );
+    expect((await upload(tracking.admin, 'parcels', csv, { language: 'not a tag' })).body).toMatchObject({
+      status: 422,
+      details: [{ field: 'language', code: 'invalid' }],
+    });
+  });
+
+  it('names the fields with broken bytes in a file that is UTF-8 otherwise', async () => {
+    const rows = ['Иван,Москва,', '?x,Köln,', 'Ada,Rome,?'].map((row) => `${freshCode()},${row}`);
+    const text = ['Code,Name,City,Unused', ...rows].join('\n');
+    const csv = Buffer.from(text).map((byte) => (byte === '?'.charCodeAt(0) ? 0xff : byte));
+    expect(await read(new Uint8Array(csv))).toMatchObject({
+      encoding: 'utf-8',
+      good: 2,
+      bad: 1,
+      problems: [{ row: 3, field: 'recipient_name', code: 'not_decodable' }],
+    });
+  });
+
+  it.each([
+    ['sep=;', '"sep=;"\n', 1],
+    ['titles', 'Shipments November 2026;;;\n;;;\n', 3],
+    ['one title', 'Exported by Ada\n', 2],
+  ])('finds the header below %s, and leaves out a total', async (_what, above, header_row) => {
+    const code = freshCode();
+    const csv = `${above}Code;Name;City;kg\n${code};Ada;Rome;2\nTotal;;;2\n`;
+    const found = await read(csv);
+    expect(found).toMatchObject({
+      header_row,
+      columns: ['Code', 'Name', 'City', 'kg'],
+      rows: 1,
+      good: 1,
+      bad: 0,
+    });
+    expect(found.warnings).toContainEqual(
+      expect.objectContaining({ row: header_row + 2, field: '', code: 'total_left_out' }),
+    );
+  });
+
+  it('takes another row as the header', async () => {
+    const { id } = await read(`Code,Name,City\nNr,Who,Where\n${freshCode()},Ada,Rome\n`);
+    const { body } = await tracking.admin.patch('/api/imports', { id, header_row: 2 });
+    expect(body.data).toMatchObject({ header_row: 2, columns: ['Nr', 'Who', 'Where'], rows: 1 });
+    expect((await tracking.admin.patch('/api/imports', { id, header_row: 0 })).body).toMatchObject({
+      status: 422,
+      details: [{ field: 'header_row', code: 'out_of_range' }],
+    });
+  });
+
   it('accepts every field of a parcel', async () => {
     const facts = exampleFacts();
     const cells = Object.values(facts).map((value) => `"${value}"`);
@@ -75,7 +239,7 @@ describe('reading a file', () => {
     expect(await tracked(facts.tracking_code)).toMatchObject(facts);
   });
 
-  it('reads the step of events however it is written, and refuses one that there is not', async () => {
+  it('reads the step of events in any notation, and rejects an unknown one', async () => {
     const { tracking_code } = await tracking.aParcel().save();
     const csv = (step: string) => `code,title,stage\n${tracking_code},Tour 7,${step}`;
     const { body } = await upload(tracking.admin, 'events', csv('Out for delivery'));
@@ -86,12 +250,12 @@ describe('reading a file', () => {
     expect(refused.body.data.problems).toMatchObject([{ row: 2, field: 'step', code: 'not_a_choice' }]);
   });
 
-  it('lists imports in the order that is asked for, if there is one', async () => {
+  it('lists imports in a supported order', async () => {
     expect((await tracking.admin.get('/api/imports?sort=created_at')).status).toBe(200);
     expect((await tracking.admin.get('/api/imports?sort=file_name')).status).toBe(422);
   });
 
-  it('reports every problem with its field and its row as a spreadsheet numbers it', async () => {
+  it('reports every problem with its field and spreadsheet row', async () => {
     const known = await tracking.aParcel().save();
     const twice = freshCode();
     const rows = [
@@ -121,7 +285,7 @@ describe('reading a file', () => {
   it.each([
     ['empty', ''],
     ['a header alone', 'Code,Name,City'],
-  ])('refuses a file that is %s', async (_what, csv) => {
+  ])('rejects a file that is %s', async (_what, csv) => {
     expect(await upload(tracking.admin, 'parcels', csv)).toMatchEnvelope({
       status: 422,
       errors: ['This file is not a table with a header row'],
@@ -129,7 +293,7 @@ describe('reading a file', () => {
   });
 
   it.each(['map_zoom', 'min_expected_delivery_date', 'recipient_email'])(
-    'sees at once that a million digits and a letter are no %s',
+    'quickly rejects a million digits and a letter as %s',
     async (field) => {
       const cell = `${'1'.repeat(1_000_000)}x`;
       const file = `tracking_code,recipient_name,destination,${field}\n${freshCode()},Ada,Bonn,${cell}`;
@@ -140,7 +304,7 @@ describe('reading a file', () => {
     },
   );
 
-  it('asks for the order of day and month when the file is ambiguous', async () => {
+  it('asks for the order of day and month if it is ambiguous', async () => {
     const header = 'Code,Name,City,Earliest,Latest';
     const asked = await read(`${header}\n${freshCode()},Ada,Lagos,5/11/2026,6/11/2026`);
     expect(asked.date_order).toBeNull();
@@ -151,15 +315,17 @@ describe('reading a file', () => {
     expect((await read(`${header}\n${freshCode()},Ada,Lagos,5.11.26,`)).date_order).toBe('ymd');
   });
 
-  it('asks for it as well when dates turn up with another mapping', async () => {
-    const { id, date_order } = await read(`Code,Name,City,When\n${freshCode()},Ada,Lagos,5/11/2026`);
-    expect(date_order).toBe('ymd');
+  it('asks for it as well if another mapping adds dates', async () => {
+    const { id } = await read(`Code,Name,City,When\n${freshCode()},Ada,Lagos,5/11/2026`);
+    const without = ['tracking_code', 'recipient_name', 'destination', null];
+    const plain = await tracking.admin.patch('/api/imports', { id, mapping: without });
+    expect(plain.body.data).toMatchObject({ mapping: without, date_order: 'ymd' });
     const mapping = ['tracking_code', 'recipient_name', 'destination', 'min_expected_delivery_date'];
     const mapped = await tracking.admin.patch('/api/imports', { id, mapping });
     expect(mapped.body.data).toMatchObject({ mapping, date_order: null });
   });
 
-  it('does not guess another order when year first was chosen', async () => {
+  it('does not guess another order if year first was chosen', async () => {
     const { id } = await read(`Code,Name,City,Earliest\n${freshCode()},Ada,Lagos,5/11/2026`);
     const told = await tracking.admin.patch('/api/imports', { id, date_order: 'ymd' });
     expect(told.body.data).toMatchObject({
@@ -169,20 +335,34 @@ describe('reading a file', () => {
   });
 
   it('accepts another mapping, without duplicate fields', async () => {
-    const { id, mapping } = await read(`A,B,C\n${freshCode()},Ada,Lagos`);
+    const { id, mapping } = await read(`A,B,C\nx,Ada,y`);
     expect(mapping).toEqual([null, null, null]);
     const wanted = ['tracking_code', 'recipient_name', 'destination', 'recipient_name', 'nonsense'];
     const answer = await tracking.admin.patch('/api/imports', { id, mapping: wanted });
     expect(answer.body.data).toMatchObject({ mapping: wanted.slice(0, 3), good: 1 });
   });
 
-  it('is for admins', async () => {
+  it('finds fields by the cells, with doubt, and by the mapping of the last import', async () => {
+    const rows = () => [1, 2].map((n) => `${freshCode()},Ada,Lagos,ann${n}@x.example,3`).join('\n');
+    const header = 'Ref Q,Person Q,Place Q,Contact Q,Mass Q (kg)';
+    const first = await read(`${header}\n${rows()}`);
+    const found = ['tracking_code', null, 'destination', 'recipient_email', null];
+    expect(first).toMatchObject({ mapping: found, mapping_doubts: [0, 2, 3] });
+    const mapping = ['tracking_code', 'recipient_name', 'destination', 'sender_email', 'weight'];
+    const patched = await tracking.admin.patch('/api/imports', { id: first.id, mapping });
+    expect(patched.body.data).toMatchObject({ mapping, mapping_doubts: [0, 2], good: 2 });
+    const done = await runToEnd(tracking.admin, first.id);
+    expect(done).toMatchObject({ state: 'done', created: 2 });
+    expect(await read(`${header}\n${rows()}`)).toMatchObject({ mapping, mapping_doubts: [], good: 2 });
+  });
+
+  it('requires an admin', async () => {
     expect((await upload(tracking.visitor(), 'parcels', HEADER)).status).toBe(401);
   });
 });
 
 describe('running an import', () => {
-  it('refuses a file with bad rows, or skips them on request', async () => {
+  it('rejects a file with bad rows, or skips them on request', async () => {
     const code = freshCode();
     const { id } = await read(`${HEADER}\n${code},=1+1,'+41 Lagos,3 kg\n,Ada,Lagos,`);
     expect(await tracking.admin.post(`/api/imports/${id}/run`, {})).toMatchEnvelope({
@@ -224,7 +404,7 @@ describe('running an import', () => {
     ]);
   });
 
-  it('says what is wrong with rows that were good when the file was read', async () => {
+  it('reports problems in rows that were valid when the file was read', async () => {
     const code = freshCode();
     const { id } = await read(`${HEADER}\n${code},Ada,Lagos,`);
     await tracking.aParcel({ tracking_code: code }).save();
@@ -237,7 +417,28 @@ describe('running an import', () => {
     });
   });
 
-  it('reports a run that was interrupted', async () => {
+  it('does not count as interrupted while its process waits for a slow database', async () => {
+    const usual = INTERRUPTED_AFTER.seconds;
+    const lock = tracking.database.createQueryRunner();
+    onTestFinished(async () => {
+      INTERRUPTED_AFTER.seconds = usual;
+      await lock.release();
+    });
+    INTERRUPTED_AFTER.seconds = 3;
+    const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
+    await lock.startTransaction();
+    await lock.query('LOCK TABLE parcels IN EXCLUSIVE MODE');
+    await tracking.admin.post(`/api/imports/${id}/run`, { bad_rows: 'refuse' });
+    const state = async () => (await tracking.admin.get(`/api/imports/${id}`)).body.data.state as string;
+    for (let second = 0; second < 7; second += 1) {
+      await sleep(1000);
+      expect(await state()).toBe('running');
+    }
+    await lock.commitTransaction();
+    await expect.poll(state, { timeout: 10_000 }).toBe('done');
+  });
+
+  it('reports an interrupted run', async () => {
     const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
     await tracking.database.query(
       `UPDATE imports SET state = 'running', updated_at = now() - interval '1 minute' WHERE id = $1`,
@@ -252,14 +453,14 @@ describe('running an import', () => {
     });
   });
 
-  it('does not call a run a running one for an hour by which the clock was ahead', async () => {
+  it('detects an interrupted run even if its clock was an hour ahead', async () => {
     const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
     await tracking.database.query(
       `UPDATE imports SET state = 'running', updated_at = now() + interval '1 hour' WHERE id = $1`,
       [id],
     );
     expect((await tracking.admin.get(`/api/imports/${id}`)).body.data).toMatchObject({ state: 'running' });
-    // As if a minute went by.
+    // Simulates the passing of a minute.
     await tracking.database.query(
       `UPDATE imports SET updated_at = updated_at - interval '1 minute' WHERE id = $1`,
       [id],
@@ -270,7 +471,7 @@ describe('running an import', () => {
     });
   });
 
-  it('lists a run that was interrupted as failed', async () => {
+  it('lists an interrupted run as failed', async () => {
     const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
     await tracking.database.query(
       `UPDATE imports SET state = 'running', updated_at = now() - interval '1 minute' WHERE id = $1`,
@@ -283,7 +484,7 @@ describe('running an import', () => {
     });
   });
 
-  it('imports ten thousand rows while look-ups are answered', { timeout: 180_000 }, async () => {
+  it('imports ten thousand rows while serving look-ups', { timeout: 180_000 }, async () => {
     const parcel = await tracking.aParcel().save();
     const rows = Array.from({ length: 10_000 }, (_, n) => `MANY-${n},Ada ${n},Lagos,${n} kg`);
     const { id } = await read([HEADER, ...rows].join('\n'));
@@ -303,7 +504,7 @@ describe('running an import', () => {
 });
 
 describe('undoing an import', () => {
-  it('moves what nobody changed to the trash, where it can be restored, and keeps the rest', async () => {
+  it('moves unchanged records to the trash, where they can be restored, and keeps the others', async () => {
     const [left, event, changed] = [freshCode(), freshCode(), freshCode()];
     const rows = [left, event, changed].map((code) => `${code},Ada,Lagos,`);
     const { id } = await read([HEADER, ...rows].join('\n'));
@@ -345,14 +546,14 @@ describe('undoing an import', () => {
     expect(titles).toEqual(['Two and a half', 'Event 1']);
   });
 
-  it('waits for an edit of one of its events instead of deadlocking with it', async () => {
+  it('waits for an edit of one of its events without deadlock', async () => {
     const parcel = await tracking.aParcel().save();
     const { id } = await read(`Code,Event\n${parcel.tracking_code},One`, 'events');
     await runToEnd(tracking.admin, id);
     const undone = await tracking.database.transaction(async (tx) => {
       await tx.query('SELECT FROM parcels WHERE id = $1 FOR UPDATE', [parcel.id]);
       const undoing = tracking.admin.delete('/api/imports', { id });
-      await vi.waitUntil(async () => (await waitingForLocks()) > 0, { timeout: 20_000 });
+      await untilOneWaits(tracking.database);
       await tx.query('SELECT FROM activities WHERE parcel_id = $1 FOR UPDATE', [parcel.id]);
       return { undoing };
     });
@@ -367,7 +568,7 @@ describe('undoing an import', () => {
   });
 });
 
-it('finds the parcels of an import in the list', async () => {
+it('filters the list by import', async () => {
   const [one, other] = [freshCode(), freshCode()];
   const { id } = await read(`Code,Name,City\n${one},Ada,Oslo\n${other},Grace,Bergen`);
   await runToEnd(tracking.admin, id);

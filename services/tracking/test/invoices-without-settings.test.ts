@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => tracking?.stop());
 
-it('no invoice is created until content has answered once with the company’s settings', async () => {
+it('creates no invoice until content has sent the company’s settings', async () => {
   const answer = await tracking.admin.post('/api/invoices', { product: 'Insured transport' });
   expect(answer).toMatchEnvelope({ status: 503, errors: ['The service is not available right now'] });
   expect(answer.headers.get('retry-after')).toBe('5');

@@ -3,13 +3,14 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
 import { Listener } from './support/listener.js';
+import { untilOneWaits } from './support/locks.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
 let other: TrackingUnderTest;
 beforeAll(async () => {
   tracking = await startTracking();
-  other = await tracking.replica({ NEWS_PER_CLIENT: 2, NEWS_STREAMS: 3 });
+  other = await tracking.replica({ LIVE_STREAMS_PER_CLIENT: 2, LIVE_STREAMS: 3 });
 });
 afterAll(() => Promise.all([tracking?.stop(), other?.stop()]));
 
@@ -19,7 +20,7 @@ async function listen(code: string, at = tracking, address?: string): Promise<Li
   return listener;
 }
 
-it('begin with the state of the parcel, as the look-up has it', async () => {
+it('begin with the current state, as in the look-up', async () => {
   const parcel = await tracking.aParcel().save();
   const listener = await listen(parcel.tracking_code);
   const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
@@ -31,7 +32,7 @@ it('begin with the state of the parcel, as the look-up has it', async () => {
   expect(listener.response.headers.get('x-robots-tag')).toBe('noindex');
 });
 
-it('report a new event on every replica, and then the look-up has it', async () => {
+it('report a new event on every replica, which the look-up then shows', async () => {
   const parcel = await tracking.aParcel().save();
   const listeners = await Promise.all([listen(parcel.tracking_code), listen(parcel.tracking_code, other)]);
   await Promise.all(listeners.map((listener) => listener.hears(1)));
@@ -55,7 +56,7 @@ it('report neither other parcels nor the same state twice', async () => {
   expect(new Set(listener.heard.map(({ etag }) => etag)).size).toBe(3);
 });
 
-it('report that a parcel is gone', async () => {
+it('report a deleted parcel', async () => {
   const parcel = await tracking.aParcel().save();
   const listener = await listen(parcel.tracking_code);
   await listener.hears(1);
@@ -63,7 +64,7 @@ it('report that a parcel is gone', async () => {
   expect(await listener.hears(2)).toEqual({ updated_at: null, etag: null });
 });
 
-it('answer an unknown code like the look-up', async () => {
+it('respond to an unknown code like the look-up', async () => {
   const answer = await tracking.visitor().get('/api/parcels/NOPE/news');
   expect(answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
 });
@@ -83,19 +84,31 @@ it('count as look-ups', async () => {
   expect((await watcher.get(`${trackUrl(tracking_code)}/news`)).status).toBe(429);
 });
 
-it('are limited in number, and one that is closed makes room for another', async () => {
+it('are limited in number, and a closed one releases its slot', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   const from = (address: string) => listen(tracking_code, other, address);
-  const [first] = [await from('203.0.113.51'), await from('203.0.113.51')];
-  expect((await from('203.0.113.51')).response.status).toBe(429);
+  const first = await from('203.0.113.51');
   await from('203.0.113.52');
-  const refused = await from('203.0.113.53');
+  await from('203.0.113.53');
+  const refused = await from('203.0.113.54');
   expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([503, '30']);
-  first?.leave();
-  await expect.poll(async () => (await from('203.0.113.54')).response.status, { timeout: 5000 }).toBe(200);
+  first.leave();
+  await expect.poll(async () => (await from('203.0.113.55')).response.status, { timeout: 5000 }).toBe(200);
 });
 
-it('count no client that left before its stream began', async () => {
+it('are limited per client, and make room for a new client', async () => {
+  const { tracking_code } = await tracking.aParcel().save();
+  const crowded = await tracking.replica({ LIVE_STREAMS_PER_CLIENT: 3, LIVE_STREAMS: 3 });
+  onTestFinished(() => crowded.stop());
+  const from = (address: string) => listen(tracking_code, crowded, address);
+  const greedy = [await from('203.0.113.56'), await from('203.0.113.56'), await from('203.0.113.56')];
+  expect((await from('203.0.113.56')).response.status).toBe(429);
+  const newcomer = await from('203.0.113.57');
+  await newcomer.hears(1);
+  await expect.poll(() => greedy.map(({ ended }) => ended)).toEqual([true, false, false]);
+});
+
+it('do not count a client that disconnected before its stream began', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   const lock = tracking.database.createQueryRunner();
   onTestFinished(() => lock.release());
@@ -106,8 +119,7 @@ it('count no client that left before its stream began', async () => {
     headers: { 'x-forwarded-for': '203.0.113.61' },
     signal: leaving.signal,
   });
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  await expect.poll(() => tracking.database.query(waiting), { timeout: 5000 }).not.toEqual([]);
+  await untilOneWaits(tracking.database);
   leaving.abort();
   await expect(left).rejects.toThrow();
   await other.visitor().get('/health/serving');
@@ -119,7 +131,7 @@ it('count no client that left before its stream began', async () => {
   expect(seats.map(({ response }) => response.status)).toEqual([200, 200]);
 });
 
-it('are refused behind a request that waits for its answer on the same connection', async () => {
+it('are rejected behind a pending request on the same connection', async () => {
   const [asked, watched] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
   const { hostname, port } = new URL(tracking.url);
   const socket = connect(Number(port), hostname);

@@ -1,7 +1,9 @@
 import '@vaultway/common/testing';
-import { Nightly, REDIS } from '@vaultway/common';
+import { databaseOptions, Nightly, REDIS } from '@vaultway/common';
 import type { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { databaseDefinition } from '../src/database/database-definition.js';
 import { LogAudit } from '../src/log/log-audit.js';
 import { anEvent } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
@@ -35,7 +37,7 @@ const sealed = () =>
   }, 10_000);
 const audit = () => tracking.app.get(LogAudit).run();
 
-/** Changes rows as somebody does who has the whole database, and changes them back. */
+/** Changes rows with full database access, and restores them afterwards. */
 async function forged<T>(sql: string, table: string, look: () => Promise<T>): Promise<T> {
   await query(`CREATE TABLE kept AS SELECT * FROM ${table}`);
   await query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
@@ -56,7 +58,7 @@ const flip = (column: string, byte: number) =>
 const flipText = (column: string) =>
   `${column} = overlay(${column} PLACING chr(ascii(right(${column}, 1)) # 1) FROM length(${column}))`;
 
-it('finds nothing where nothing was altered', async () => {
+it('finds nothing in an unaltered log', async () => {
   expect(await audit()).toEqual({ size: EVENTS + 4, altered: null });
 });
 
@@ -80,7 +82,7 @@ it.each([
   ['log_checkpoints', `note = replace(note, 'example', 'examplf')`, `size = ${EVENTS + 4}`],
   ['log_checkpoints', `note = translate(note, 'AB', 'BA')`, `size = ${EVENTS + 4}`],
   ['log_checkpoints', `key = replace(key, 'example', 'examplf')`, `size = ${EVENTS + 4}`],
-])('names the index of a row of %s: %s', async (table, change, where) => {
+])('reports the index of an altered row of %s: %s', async (table, change, where) => {
   const sought = {
     activities: `SELECT max(index) AS index FROM log_leaves WHERE ref = (SELECT id FROM activities WHERE ${where})`,
     log_leaves: `SELECT index FROM log_leaves WHERE ${where}`,
@@ -111,8 +113,11 @@ it.each([
   ['handovers', flipText('taker')],
   ['handovers', 'latitude = -latitude'],
   ['handovers', 'pin_ok = NOT coalesce(pin_ok, true)'],
+  ['handovers', 'several_recipients = NOT several_recipients'],
+  ['handovers', `witness = 'Cy'`],
   ['handover_parcels', 'seals_differ = NOT seals_differ'],
-])('names the index of a row of %s: %s', async (table, change) => {
+  ['handover_parcels', `seals_before = '{X9}'`],
+])('reports the index of an altered row of %s: %s', async (table, change) => {
   const parcel = await tracking.aParcel().save();
   const input = aHandoverInput('collect', [parcel], {
     giver: 'Ada',
@@ -134,14 +139,49 @@ it.each([
   expect((await audit())?.altered).toBeNull();
 });
 
-it('finds an event that was written behind the log’s back', async () => {
+describe('on a slow database', () => {
+  /** Makes each comparison of a record take 10 ms. */
+  async function slowly<T>(look: (database: DataSource) => Promise<T>): Promise<T> {
+    const { DATABASE_URL } = tracking.config;
+    const options = databaseOptions(DATABASE_URL, 1, databaseDefinition);
+    const impatient = { ...options, extra: { statement_timeout: 1000 } } as typeof options;
+    const database = await new DataSource(impatient).initialize();
+    await query('ALTER FUNCTION log_record(text, uuid) RENAME TO log_record_itself');
+    await query(`CREATE FUNCTION log_record(kind text, ref uuid) RETURNS text LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_sleep(0.01); RETURN log_record_itself(kind, ref); END $$`);
+    try {
+      return await look(database);
+    } finally {
+      await query('DROP FUNCTION log_record(text, uuid)');
+      await query('ALTER FUNCTION log_record_itself(text, uuid) RENAME TO log_record');
+      await database.destroy();
+    }
+  }
+
+  it('audits in smaller pages, and says how far it is', { timeout: 60_000 }, async () => {
+    const done: number[] = [];
+    const report = await slowly((database) => new LogAudit(database).run(undefined, (now) => done.push(now)));
+    expect(report).toEqual({ size: expect.any(Number), altered: null });
+    expect(done.at(-1)).toBe(report?.size);
+  });
+
+  it('still finds what was altered', { timeout: 60_000 }, async () => {
+    const flipped = `UPDATE log_leaves SET ${flip('entry', 5)} WHERE index = 250`;
+    const report = await forged(flipped, 'log_leaves', () =>
+      slowly((database) => new LogAudit(database).run()),
+    );
+    expect(report?.altered?.index).toBe(250);
+  });
+});
+
+it('finds an event that was inserted without being logged', async () => {
   const sql = `INSERT INTO activities (id, parcel_id, title, icon, color)
     SELECT gen_random_uuid(), parcel_id, 'Invented', 'plane', 'green' FROM activities LIMIT 1`;
   const report = await forged(sql, 'activities', audit);
   expect(report?.altered).toEqual(expect.objectContaining({ what: expect.stringContaining('never logged') }));
 });
 
-it('tells Prometheus the index that a nightly audit found, until a later one finds nothing', async () => {
+it('exports the index that a nightly audit found, until a later one finds nothing', async () => {
   const metrics = async () => (await tracking.visitor().get('/metrics')).text;
   const night = async () => {
     await tracking.forgetNight();
@@ -155,7 +195,7 @@ it('tells Prometheus the index that a nightly audit found, until a later one fin
   expect(await night()).toContain('log_altered_index -1\n');
 });
 
-it('tells Prometheus when the whole log was last looked at', async () => {
+it('exports the time of the last complete audit', async () => {
   const audited = async () => {
     const { text } = await tracking.visitor().get('/metrics');
     return Number(/^log_audited_timestamp_seconds (\d+)$/m.exec(text)?.[1]);
@@ -164,7 +204,7 @@ it('tells Prometheus when the whole log was last looked at', async () => {
   const redis = tracking.app.get<Redis>(REDIS);
   await redis.del(key);
   const since = Math.floor(Date.now() / 1000);
-  expect(await audited()).toBeGreaterThanOrEqual(since); // it begins with the log
+  expect(await audited()).toBeGreaterThanOrEqual(since); // the log's start
   await redis.set(key, '1700000000');
   expect(await audited()).toBe(1_700_000_000);
   await tracking.forgetNight();

@@ -23,7 +23,7 @@ const proofFor = async (id: string, who = tracking.visitor()): Promise<EventProo
   return answer.body.data as EventProof;
 };
 
-it('a stranger of a gated site can prove that an event is in the log, and not read it', async () => {
+it('lets visitors to a gated site prove that an event is in the log, without reading it', async () => {
   const parcel = await tracking.aParcel({ recipient_email: 'zofia@wrzos.example' }).save();
   const event = await anEvent(tracking.admin, parcel, { title: 'Handed to Zofia Wrzos' });
   const open = await vi.waitFor(() => proofFor(event.id), 10_000);
@@ -47,7 +47,7 @@ it('a stranger of a gated site can prove that an event is in the log, and not re
     expect(proof).toMatchObject({ salt: open.salt, record: open.record });
     assertProves(proof);
   }
-  // Whoever proved that one parcel is theirs is a stranger to the next.
+  // Access to one parcel does not extend to others.
   const other = await anEvent(tracking.admin, await tracking.aParcel().save());
   const notTheirs = await vi.waitFor(() => proofFor(other.id, recipient), 10_000);
   expect(notTheirs).toMatchObject({ salt: null, record: null });

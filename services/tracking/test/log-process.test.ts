@@ -11,12 +11,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
-import { databaseParts } from '../src/database/database-parts.js';
+import { databaseDefinition } from '../src/database/database-definition.js';
 import { assertProves, openCheckpoint, rootBy } from './support/proofs.js';
 import { build, run, type Program } from './support/program.js';
 import { sessions } from './support/tracking.js';
 
-// Programs take their time to start, and Go to compile somebody else's.
+// Starting programs, and compiling third-party Go code, takes time.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const FSCK = 'github.com/transparency-dev/tessera/cmd/fsck@v1.0.4';
@@ -33,7 +33,7 @@ let service: Program;
 beforeAll(async () => {
   await build();
   env = {
-    DATABASE_URL: await migratedDatabase(databaseParts),
+    DATABASE_URL: await migratedDatabase(databaseDefinition),
     REDIS_URL: await freshRedis(),
     LOG_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
@@ -85,7 +85,7 @@ const audited = async () => {
 };
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 
-it('never forks, however often the process is killed while it signs', async () => {
+it('never forks when the process is killed while signing', async () => {
   const seen: { size: number; root: string }[] = [];
   for (let round = 0; round < 5; round += 1) {
     const visitor = await start();
@@ -108,7 +108,7 @@ it('never forks, however often the process is killed while it signs', async () =
   expect(seen.filter(({ size }) => size > 0).length).toBeGreaterThan(0);
   expect(seen.filter(({ size, root }) => size > 0 && stored.get(size) !== root)).toEqual([]);
   const size = 5 * (3000 + 4 * 200);
-  // What was published is noted a moment after it was sealed.
+  // The published size is stored a moment after sealing.
   await vi.waitFor(
     async () => expect(await audited()).toEqual({ size, altered: null, published: size, witnesses: [] }),
     { timeout: 60_000, interval: 200 },
@@ -128,7 +128,7 @@ it('proves each of many thousand entries', async () => {
   expect(rows.length).toBeGreaterThan(10);
 });
 
-it('is found whole by Tessera’s fsck', async ({ skip }) => {
+it('passes Tessera’s fsck', async ({ skip }) => {
   skip(!hasGo, 'Go is not here to build fsck with');
   const url = await service.waitForOutput(/listening on (http:\S+?)"/);
   const keyFile = join(await mkdtemp(join(tmpdir(), 'vaultway-log-')), 'key');

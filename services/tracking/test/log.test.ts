@@ -3,7 +3,7 @@ import type { EventProof } from '@vaultway/contracts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
-import { databaseParts } from '../src/database/database-parts.js';
+import { databaseDefinition } from '../src/database/database-definition.js';
 import { PublishedSize } from '../src/log/published-size.js';
 import { anEvent } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await tracking?.stop();
 });
 
-/** The proof of an event, as soon as it is sealed. */
+/** Returns the proof of an event, once it is sealed. */
 async function proofOf(id: string, client = tracking.visitor()): Promise<EventProof> {
   return vi.waitFor(async () => {
     const answer = await client.get(`/api/activities/${id}/proof`);
@@ -44,20 +44,20 @@ const kindsOf = async (ref: string) => {
 };
 
 describe('an event', () => {
-  it('is proved by what the answer holds alone', async () => {
+  it('is provable from the response alone', async () => {
     const parcel = await tracking.aParcel().save();
     const title = 'Zoll – "geprüft" \\ \t\u0001 \u{1F4E6}\u2028';
     const event = await anEvent(tracking.admin, parcel, { title, description: 'Zwei Siegel\nheil' });
     const proof = await proofOf(event.id);
     assertProves(proof);
     expect(proof.key).toMatch(/^www\.example\.com\/log\+[\da-f]{8}\+/);
-    // What JSON.stringify writes with the names in order is canonical: RFC 8785 goes by it.
+    // JSON.stringify with sorted names is canonical: RFC 8785 is based on it.
     const { id, parcel_id, title: said, description, icon, color, step, created_at: at } = event;
     const fields = { at, color, description, icon, id, kind: 'event.created', parcel_id, step, title: said };
     expect(proof.record).toBe(JSON.stringify(fields));
   });
 
-  it('is logged whenever it is changed, deleted, restored and erased, and only then', async () => {
+  it('is logged when changed, deleted, restored and erased, and only then', async () => {
     const parcel = await tracking.aParcel().save();
     const { id } = await anEvent(tracking.admin, parcel);
     await tracking.admin.patch('/api/activities', { id, title: 'Left the hub' });
@@ -75,7 +75,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('that is not there has no proof', async () => {
+  it('that does not exist has no proof', async () => {
     const { id } = await anEvent(tracking.admin, await tracking.aParcel().save());
     await tracking.admin.delete('/api/activities', { id });
     for (const gone of [id, '01890000-0000-7000-8000-000000000000', 'no-uuid']) {
@@ -86,7 +86,7 @@ describe('an event', () => {
 });
 
 describe('a handover', () => {
-  it('is logged with its parcels and seals, and again when it is changed and erased', async () => {
+  it('is logged with its parcels and seals, and again when changed and erased', async () => {
     const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
     const input = aHandoverInput('collect', [one, other], {
       giver: 'Ada "of" Zürich',
@@ -105,6 +105,12 @@ describe('a handover', () => {
     expect(row?.record).toBe(JSON.stringify(inOrder));
     expect(record).toMatchObject({ giver: 'Ada "of" Zürich', latitude: '47.4', what: 'collect' });
     expect(record['parcels']).toHaveLength(2);
+    // No record contains these fields.
+    await tracking.database.query(
+      `UPDATE handovers SET title = 'Picked up', step = 'departed', content_hash = '' WHERE id = $1`,
+      [id],
+    );
+    expect(await kindsOf(id)).toEqual(['handover.recorded, salted']);
     await tracking.database.query('UPDATE handovers SET giver = NULL WHERE id = $1', [id]);
     await tracking.database.query('UPDATE handovers SET updated_at = now() WHERE id = $1', [id]);
     await tracking.database.query('DELETE FROM parcels WHERE id = ANY($1)', [[one.id, other.id]]);
@@ -118,7 +124,7 @@ describe('a handover', () => {
 });
 
 describe('the log', () => {
-  it('gives events that many replicas write at once one order without gaps', async () => {
+  it('orders concurrent events of several replicas without gaps', async () => {
     const replica = await tracking.replica();
     const parcel = await tracking.aParcel().save();
     const both = [tracking.admin, replica.admin];
@@ -134,7 +140,7 @@ describe('the log', () => {
     expect(counted).toEqual({ count: size, last: size - 1 });
   });
 
-  it('is rebuilt from its entries by anybody', async () => {
+  it('can be rebuilt from its entries', async () => {
     const { size, root } = await head();
     const full = Math.floor(size / 256);
     expect(full).toBe(0);
@@ -144,7 +150,7 @@ describe('the log', () => {
     expect(await bytesAt(`/log/tile/0/000.p/${size}`)).toEqual(Buffer.concat(entries.map(leafOf)));
   });
 
-  it('keeps each former tile, and has none that is yet to come', async () => {
+  it('serves each earlier tile, and none beyond its size', async () => {
     const { size } = await head();
     const visitor = tracking.visitor();
     const former = await visitor.get('/log/tile/0/000.p/1');
@@ -162,10 +168,10 @@ describe('the log', () => {
     }
   });
 
-  it('is not signed while a larger one was published, and goes on when it is told to', async () => {
+  it('is not signed while a larger one was published, until resumed', async () => {
     const parcel = await tracking.aParcel().save();
     await proofOf((await anEvent(tracking.admin, parcel)).id);
-    const replica = await tracking.replica({ DATABASE_URL: await migratedDatabase(databaseParts) });
+    const replica = await tracking.replica({ DATABASE_URL: await migratedDatabase(databaseDefinition) });
     const waits = await anEvent(replica.admin, await replica.aParcel().save());
     const log = replica.database;
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -178,8 +184,8 @@ describe('the log', () => {
   });
 });
 
-describe('what was logged', () => {
-  it('neither changes nor goes away', async () => {
+describe('a logged entry', () => {
+  it('can be neither changed nor deleted', async () => {
     const run = (sql: string) => tracking.database.query(sql);
     for (const forgery of [
       `UPDATE log_leaves SET entry = sha256('') WHERE index = 0`,
@@ -192,7 +198,7 @@ describe('what was logged', () => {
     }
   });
 
-  it('tells nothing by its entry: the salt is new each time', async () => {
+  it('reveals nothing: each has a new salt', async () => {
     const parcel = await tracking.aParcel().save();
     const { id } = await anEvent(tracking.admin, parcel);
     const first = await proofOf(id);

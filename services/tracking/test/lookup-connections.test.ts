@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
-import { databaseParts } from '../src/database/database-parts.js';
+import { databaseDefinition } from '../src/database/database-definition.js';
 import { LookupConnections } from '../src/public/lookup/lookup-connections.js';
 
 let connections: LookupConnections | undefined;
@@ -11,20 +11,17 @@ it.each([
   { lookUps: 16, statements: 1 },
   { lookUps: 40, statements: 3 },
   { lookUps: 100, statements: 4 },
-])(
-  'asks for $lookUps look-ups that come at once in $statements statements',
-  async ({ lookUps, statements }) => {
-    const note = vi.fn();
-    const reader = new LookupConnections({
-      url: await migratedDatabase(databaseParts),
-      snapshots: { note },
-      connections: 4,
-      connectLimitMs: 10_000,
-      statementLimitMs: 10_000,
-    });
-    connections = reader;
-    const found = await Promise.all(Array.from({ length: lookUps }, (_, n) => reader.read(`unknown${n}`)));
-    expect(found).toEqual(Array.from({ length: lookUps }, () => null));
-    expect(note).toHaveBeenCalledTimes(statements);
-  },
-);
+])('sends $lookUps concurrent look-ups in $statements statements', async ({ lookUps, statements }) => {
+  const note = vi.fn();
+  const reader = new LookupConnections({
+    url: await migratedDatabase(databaseDefinition),
+    snapshots: { note },
+    connections: 4,
+    connectLimitMs: 10_000,
+    statementLimitMs: 10_000,
+  });
+  connections = reader;
+  const found = await Promise.all(Array.from({ length: lookUps }, (_, n) => reader.read(`unknown${n}`)));
+  expect(found).toEqual(Array.from({ length: lookUps }, () => null));
+  expect(note).toHaveBeenCalledTimes(statements);
+});

@@ -5,22 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
-import { databaseParts } from '../src/database/database-parts.js';
+import { databaseDefinition } from '../src/database/database-definition.js';
 import { codeKey } from '../src/parcels/code-key.js';
 import { HOLD_SQL, LOOKUP_SESSION, SNAPSHOT_SQL, STORE_SQL } from '../src/public/lookup/lookup.query.js';
-import { storeMissingSnapshots, storeSnapshots } from '../src/public/lookup/snapshot-store.js';
+import { storeMissingSnapshots, storeSnapshots } from '../src/public/lookup/lookup-snapshots.js';
 import { anEvent, exampleFacts, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
-/** More than the time that storing waits for a writer. */
+/** Longer than storing waits for a writer. */
 const GIVES_WAY_MS = 200;
 
-/** Asks Postgres each time. */
+/** Queries Postgres each time. */
 let tracking: TrackingUnderTest;
-/** Reads no snapshots: what it answers is right. */
+/** Reads no snapshots, so its answers are the reference. */
 let without: TrackingUnderTest;
 beforeAll(async () => {
-  tracking = await startTracking({ LOOKUP_CACHE: 0 });
+  tracking = await startTracking({ LOOKUP_CACHE_MS: 0 });
   without = await tracking.replica({ LOOKUP_SNAPSHOTS: false });
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ interface Snapshot {
 const snapshotsOf = ({ id }: Parcel) =>
   tracking.database.query<Snapshot[]>('SELECT * FROM lookup_snapshots WHERE parcel_id = $1', [id]);
 
-/** A parcel with two events, which has been looked up. */
+/** Creates a parcel with two events and looks it up. */
 async function aStoredParcel(): Promise<Parcel> {
   const parcel = await tracking.aParcel(exampleFacts()).withHistory(2).save();
   await ask(parcel);
@@ -46,7 +46,7 @@ async function aStoredParcel(): Promise<Parcel> {
   return parcel;
 }
 
-/** Shows whether an answer comes from the snapshot. */
+/** Marks the snapshot, to detect answers read from it. */
 const mark = ({ id }: Parcel) =>
   tracking.database.query(
     `UPDATE lookup_snapshots SET events = replace(events, 'Event 1', 'Event from the snapshot') WHERE parcel_id = $1`,
@@ -54,7 +54,7 @@ const mark = ({ id }: Parcel) =>
   );
 const isMarked = async (parcel: Parcel) => (await ask(parcel)).includes('Event from the snapshot');
 
-it('counts what was read from snapshots', async () => {
+it('counts snapshots read', async () => {
   const read = async () =>
     Number(
       /^lookup_snapshots_total\{outcome="read"\} (.*)$/m.exec(
@@ -67,14 +67,14 @@ it('counts what was read from snapshots', async () => {
   expect(await read()).toBe(before + 1);
 });
 
-it('says the same as a look-up that puts everything together', async () => {
+it('returns the same as a look-up without snapshots', async () => {
   const parcel = await aStoredParcel();
   expect(await ask(parcel)).toBe(await ask(parcel, without));
   await mark(parcel);
   expect(await isMarked(parcel)).toBe(true);
 });
 
-it('says the same of a parcel without events, and of one with more than a page of them', async () => {
+it('returns the same for a parcel without events, and for one with several pages', async () => {
   for (const events of [0, 25]) {
     const parcel = await tracking.aParcel().withHistory(events).save();
     const first = await ask(parcel);
@@ -84,7 +84,7 @@ it('says the same of a parcel without events, and of one with more than a page o
   }
 });
 
-it('stores many that are looked up at once', async () => {
+it('stores many that are looked up concurrently', async () => {
   const parcels = await Promise.all(Array.from({ length: 150 }, () => tracking.aParcel().save()));
   await Promise.all(parcels.map((parcel) => ask(parcel)));
   const count = async () => {
@@ -128,7 +128,7 @@ const CHANGES: Record<string, (parcel: Parcel) => Promise<unknown>> = {
 };
 
 describe.each(Object.entries(CHANGES))('%s', (_what, change) => {
-  it('has no snapshot any more, until the next look-up', async () => {
+  it('has no snapshot until the next look-up', async () => {
     const parcel = await aStoredParcel();
     await mark(parcel);
     const before = await ask(parcel, without);
@@ -142,7 +142,7 @@ describe.each(Object.entries(CHANGES))('%s', (_what, change) => {
   });
 });
 
-it('says nothing of a deleted parcel, and the same as before once it is restored', async () => {
+it('returns no deleted parcel, and the same as before once it is restored', async () => {
   const parcel = await aStoredParcel();
   await tracking.admin.delete('/api/parcels', { id: parcel.id });
   expect(JSON.parse(await ask(parcel))).toMatchObject({ status: 404 });
@@ -150,7 +150,7 @@ it('says nothing of a deleted parcel, and the same as before once it is restored
   expect(await ask(parcel)).toBe(await ask(parcel, without));
 });
 
-/** As a look-up does that has begun before the change. */
+/** Stores a snapshot like a look-up that began before the change. */
 async function storeFormer(parcel: Parcel, change: (parcel: Parcel) => Promise<unknown>): Promise<void> {
   await mark(parcel);
   const former = await snapshotsOf(parcel);
@@ -161,14 +161,14 @@ async function storeFormer(parcel: Parcel, change: (parcel: Parcel) => Promise<u
   );
 }
 
-describe('a snapshot that is stored after a change, by a look-up that began before it', () => {
-  it.each(Object.entries(CHANGES))('is not read: %s', async (_what, change) => {
+describe('a snapshot stored after a change, by a look-up that began before it', () => {
+  it.each(Object.entries(CHANGES))('is ignored: %s', async (_what, change) => {
     const parcel = await aStoredParcel();
     await storeFormer(parcel, change);
     expect(await ask(parcel)).toBe(await ask(parcel, without));
   });
 
-  it('is deleted at night, and no other', async () => {
+  it('is deleted nightly, without deleting others', async () => {
     const [changed, unchanged] = [await aStoredParcel(), await aStoredParcel()];
     await storeFormer(changed, sql(`UPDATE parcels SET recipient_name = 'Nobody' WHERE id = $1`));
     expect(await snapshotsOf(changed)).toHaveLength(1);
@@ -179,7 +179,7 @@ describe('a snapshot that is stored after a change, by a look-up that began befo
   });
 });
 
-it('does not read what another version of the service has stored, and stores its own', async () => {
+it('ignores a snapshot of another version of the service, and replaces it', async () => {
   const parcel = await aStoredParcel();
   await mark(parcel);
   await tracking.database.query(
@@ -191,7 +191,7 @@ it('does not read what another version of the service has stored, and stores its
   await expect.poll(texts).toEqual([true]);
 });
 
-it('stores nothing of a code that nobody has, and nothing while storing is off', async () => {
+it('stores nothing for an unknown code, nor while storing is off', async () => {
   const count = async () => (await tracking.database.query<unknown[]>('SELECT FROM lookup_snapshots')).length;
   const before = await count();
   await tracking.visitor().get(trackUrl('NOPE-1'));
@@ -200,13 +200,13 @@ it('stores nothing of a code that nobody has, and nothing while storing is off',
   expect(await count()).toBe(before + 1);
 });
 
-it('goes with its parcel', async () => {
+it('deletes a snapshot with its parcel', async () => {
   const parcel = await aStoredParcel();
   await tracking.database.query('DELETE FROM parcels WHERE id = $1', [parcel.id]);
   expect(await snapshotsOf(parcel)).toEqual([]);
 });
 
-it('stays, as its parcel does, when events in the trash are deleted for good', async () => {
+it('keeps snapshot and parcel when events in the trash are purged', async () => {
   const parcel = await aStoredParcel();
   await tracking.admin.delete('/api/activities', { id: await firstEvent(parcel) });
   await ask(parcel);
@@ -219,7 +219,7 @@ it('stays, as its parcel does, when events in the trash are deleted for good', a
   expect(await ask(parcel)).toBe(before);
 });
 
-/** Runs `step` while a transaction that has done something is open. */
+/** Runs `step` while a transaction with a statement is open. */
 async function during<T>(
   statement: string,
   values: unknown[],
@@ -237,7 +237,7 @@ async function during<T>(
 }
 type Query = (statement: string, values?: unknown[]) => Promise<unknown>;
 
-it('answers while snapshots cannot be stored, and stores them once they can', async () => {
+it('answers while snapshots cannot be stored, and stores them later', async () => {
   const parcel = await tracking.aParcel().save();
   await during('LOCK TABLE lookup_snapshots IN SHARE MODE', [], async () => {
     for (let n = 0; n < 3; n += 1) {
@@ -250,10 +250,10 @@ it('answers while snapshots cannot be stored, and stores them once they can', as
   await expect.poll(() => snapshotsOf(parcel)).toHaveLength(1);
 });
 
-/** When Postgres looks for deadlocks, by default. */
+/** Postgres' default deadlock timeout. */
 const DEADLOCK_FOUND_MS = 1000;
 
-it('gives way to who changes parcels, and does not make them fail', async () => {
+it('gives way to changes of parcels, without making them fail', async () => {
   const [one, other] = [await aStoredParcel(), await aStoredParcel()].toSorted((a, b) =>
     a.id < b.id ? -1 : 1,
   );
@@ -269,7 +269,7 @@ it('gives way to who changes parcels, and does not make them fail', async () => 
   });
 });
 
-it('does not outlive a change that was under way when it would have been stored', async () => {
+it('stores no snapshot during a change of its parcel', async () => {
   const parcel = await tracking.aParcel().save();
   const erasing = tracking.database.createQueryRunner();
   await erasing.startTransaction();
@@ -280,7 +280,7 @@ it('does not outlive a change that was under way when it would have been stored'
   expect(await snapshotsOf(parcel)).toEqual([]);
 });
 
-it('is deleted by a change that waited for it to be stored', async () => {
+it('deletes a snapshot by a change that waited for it', async () => {
   const parcel = await tracking.aParcel().save();
   const keys = [codeKey(parcel.tracking_code)];
   const storing = tracking.database.createQueryRunner();
@@ -296,8 +296,8 @@ it('is deleted by a change that waited for it to be stored', async () => {
   expect(await snapshotsOf(parcel)).toEqual([]);
 });
 
-it('is found by its index, even while Postgres knows nothing of the tables', async () => {
-  const empty = await migratedDatabase(databaseParts);
+it('uses the indexes, even while Postgres has no statistics of the tables', async () => {
+  const empty = await migratedDatabase(databaseDefinition);
   const client = new pg.Client({ connectionString: empty, options: LOOKUP_SESSION });
   await client.connect();
   try {
@@ -313,7 +313,7 @@ it('is found by its index, even while Postgres knows nothing of the tables', asy
   }
 });
 
-it('can be stored for all parcels that have none', async () => {
+it('stores snapshots of all parcels without one', async () => {
   const [stored, unseen] = [await aStoredParcel(), await tracking.aParcel().withHistory(1).save()];
   await mark(stored);
   await tracking.database.query('DELETE FROM lookup_snapshots WHERE parcel_id <> $1', [stored.id]);

@@ -13,7 +13,7 @@ afterAll(() => tracking?.stop());
 const titles = (events: Activity[]) => events.map(({ title }) => title);
 
 describe('tracking a parcel', () => {
-  it('shows it with its history to anybody', async () => {
+  it('shows it with its history to anyone', async () => {
     const parcel = await tracking.aParcel({ status: 'In transit' }).withHistory(2).save();
     const answer = await tracking.visitor().get(trackUrl(parcel.tracking_code));
     const { history: _empty, updated_at: _earlier, ...facts } = parcel;
@@ -23,7 +23,7 @@ describe('tracking a parcel', () => {
     expect(Object.keys(answer.body)).toEqual(['status', 'message', 'errors', 'data']);
   });
 
-  it('finds a code however it is typed', async () => {
+  it('finds a code in any notation', async () => {
     const { id } = await tracking.aParcel({ tracking_code: 'Spelt-ABC 123' }).save();
     for (const spelling of [
       'Spelt-ABC 123',
@@ -77,7 +77,7 @@ describe('tracking a parcel', () => {
     ['only spaces and hyphens', ' -–- ', 'Tracking code is required'],
     ['301 characters', '📦'.repeat(301), 'Tracking code is longer than 300 characters'],
     ['a NUL', 'a\u0000b', 'Tracking code contains a character that cannot be stored'],
-  ])('refuses a code of %s', async (_what, code, sentence) => {
+  ])('rejects a code of %s', async (_what, code, sentence) => {
     const answer = await tracking.visitor().get(trackUrl(code));
     expect(answer).toMatchEnvelope({
       status: 422,
@@ -86,18 +86,18 @@ describe('tracking a parcel', () => {
     });
   });
 
-  it('refuses a malformed path', async () => {
+  it('rejects a malformed path', async () => {
     expect(await tracking.visitor().get('/api/parcels/%E0%A4%A')).toMatchEnvelope({ status: 400 });
   });
 
-  it('works with a session that is no longer valid', async () => {
+  it('works with an invalid session', async () => {
     const parcel = await tracking.aParcel().save();
     const visitor = tracking.visitor();
     visitor.cookies.set('session', 'not-a-token');
     expect(await visitor.get(trackUrl(parcel.tracking_code))).toMatchEnvelope({ status: 200 });
   });
 
-  it('answers HEAD like GET, without the body', async () => {
+  it('responds to HEAD like GET, without the body', async () => {
     const { tracking_code } = await tracking.aParcel().save();
     const head = await tracking.visitor().head(trackUrl(tracking_code));
     const get = await tracking.visitor().get(trackUrl(tracking_code));
@@ -107,7 +107,7 @@ describe('tracking a parcel', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
   });
 
-  it('shows each of many simultaneous visitors their own parcel', async () => {
+  it('shows each of many concurrent visitors their own parcel', async () => {
     const parcels = await Promise.all(Array.from({ length: 40 }, () => tracking.aParcel().save()));
     const answers = await Promise.all(
       [...parcels, ...parcels].map(({ tracking_code }) => tracking.visitor().get(trackUrl(tracking_code))),
@@ -140,14 +140,14 @@ describe('a long history', () => {
     expect(titles(second.body.data)).toEqual(['Event 3', 'Event 2', 'Event 1']);
   });
 
-  it('starts with its newest twenty even when there are exactly twenty', async () => {
+  it('starts with its newest twenty even if there are exactly twenty', async () => {
     const parcel = await tracking.aParcel().withHistory(20).save();
     const { history } = (await tracking.visitor().get(trackUrl(parcel.tracking_code))).body.data;
     expect(history).toMatchObject({ last_page: 1, next_page_url: null });
     expect(history.data).toHaveLength(20);
   });
 
-  it('is the same list on both calls', async () => {
+  it('is the same list in both responses', async () => {
     const parcel = await tracking.aParcel().withHistory(3).save();
     await anEvent(tracking.admin, parcel, {
       description: 'x',
@@ -160,13 +160,13 @@ describe('a long history', () => {
     expect(look.body.data.history.data).toEqual(list.body.data);
   });
 
-  it('of an unknown parcel is a 404', async () => {
+  it('is a 404 for an unknown parcel', async () => {
     const answer = await tracking.visitor().get('/api/parcels/NOPE-2/history');
     expect(answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
   });
 });
 
-describe('a client that already has the answer', () => {
+describe('a client that already has the response', () => {
   it('gets a 304 until something changes', async () => {
     const parcel = await tracking.aParcel().save();
     const url = trackUrl(parcel.tracking_code);
@@ -187,16 +187,19 @@ describe('a client that already has the answer', () => {
     expect(changed.headers.get('etag')).not.toBe(etag);
   });
 
-  it.each([(etag: string) => `"other", W/${etag}`, () => '*'])('may send several tags (%#)', async (tags) => {
-    const url = trackUrl((await tracking.aParcel().save()).tracking_code);
-    const etag = (await tracking.visitor().get(url)).headers.get('etag') ?? '';
-    const again = await tracking.visitor().get(url, { headers: { 'if-none-match': tags(etag) } });
-    expect(again.status).toBe(304);
-  });
+  it.each([(etag: string) => `"other", W/${etag}`, () => '*'])(
+    'may send several etags (%#)',
+    async (tags) => {
+      const url = trackUrl((await tracking.aParcel().save()).tracking_code);
+      const etag = (await tracking.visitor().get(url)).headers.get('etag') ?? '';
+      const again = await tracking.visitor().get(url, { headers: { 'if-none-match': tags(etag) } });
+      expect(again.status).toBe(304);
+    },
+  );
 });
 
 describe('while a parcel is being tracked', () => {
-  it('the next look-up shows every change', async () => {
+  it('shows every change in the next look-up', async () => {
     const parcel = await tracking.aParcel({ status: 'one' }).save();
     const url = trackUrl(parcel.tracking_code);
     const status = async () => (await tracking.visitor().get(url)).body.data?.status;
@@ -209,14 +212,14 @@ describe('while a parcel is being tracked', () => {
     expect(await tracking.visitor().get(url)).toMatchEnvelope({ status: 404 });
   });
 
-  it('a new parcel is found although its code was unknown a moment ago', async () => {
+  it('finds a new parcel whose code was unknown a moment ago', async () => {
     const code = freshCode();
     expect(await tracking.visitor().get(trackUrl(code))).toMatchEnvelope({ status: 404 });
     await tracking.aParcel({ tracking_code: code }).save();
     expect(await tracking.visitor().get(trackUrl(code))).toMatchEnvelope({ status: 200 });
   });
 
-  it('a read in progress never brings back what was changed meanwhile', { timeout: 60_000 }, async () => {
+  it('never caches outdated state from a read in progress', { timeout: 60_000 }, async () => {
     const parcel = await tracking.aParcel().save();
     const url = trackUrl(parcel.tracking_code);
     const visitors = { stopped: false };

@@ -6,13 +6,13 @@ import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
 beforeAll(async () => {
-  tracking = await startTracking({ LOOKUP_CACHE: 1000 });
+  tracking = await startTracking({ LOOKUP_CACHE_MS: 1000 });
 });
 afterAll(() => tracking?.stop());
 
 const scrape = async () => (await tracking.visitor().get('/metrics')).text;
 
-/** The value of one series, named as Prometheus writes it. */
+/** Returns the value of a series, in Prometheus' notation. */
 const valueOf = (text: string, series: string) =>
   Number(
     text
@@ -21,7 +21,7 @@ const valueOf = (text: string, series: string) =>
       ?.slice(series.length),
   );
 
-it('counts look-ups, and those answered from memory', async () => {
+it('counts look-ups and cache hits', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   for (let n = 0; n < 3; n += 1) await tracking.visitor().get(trackUrl(tracking_code));
   const text = await scrape();
@@ -36,7 +36,7 @@ it('counts look-ups, and those answered from memory', async () => {
   expect(text).not.toContain(tracking_code);
 });
 
-it('counts a live page when it is open', async () => {
+it('counts an open live page', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   const listener = await Listener.at(tracking.url, tracking_code);
   onTestFinished(() => listener.leave());
@@ -48,7 +48,7 @@ it('counts a live page when it is open', async () => {
   ).toBe(1);
 });
 
-it('reports how busy the pool is', async () => {
+it('exports the pool’s utilization', async () => {
   const text = await scrape();
   expect(valueOf(text, 'db_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'db_pool_connections{state="waiting"}')).toBe(0);

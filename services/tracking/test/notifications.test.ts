@@ -20,7 +20,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-/** Stands in for the mail service: echoes what it was asked to preview. */
+/** Stands in for the mail service: echoes the preview request. */
 @Controller()
 class FakeMail {
   @OnRequest('mail.preview')
@@ -30,7 +30,7 @@ class FakeMail {
   }
 }
 
-it('an event with notify mails the recipient by name, in the chosen language', async () => {
+it('mails the recipient of an event with notify by name, in the chosen language', async () => {
   const parcel = await tracking
     .aParcel({ recipient_name: 'Grace Hopper', recipient_email: 'grace@example.com' })
     .save();
@@ -41,7 +41,7 @@ it('an event with notify mails the recipient by name, in the chosen language', a
   });
 });
 
-it('says in the mail what the log was', async () => {
+it('includes the log’s head in the mail', async () => {
   const parcel = await tracking.aParcel({ recipient_email: 'log@example.com' }).save();
   await anEvent(tracking.admin, parcel, { title: 'Landed' });
   const head = () =>
@@ -53,7 +53,7 @@ it('says in the mail what the log was', async () => {
   expect(roots).toContain(data.log?.root);
 });
 
-it('mails the status and the place that an event brings along', async () => {
+it('includes the status and location set along with an event', async () => {
   const parcel = await tracking
     .aParcel({ recipient_email: 'along@example.com', status: 'In transit', current_location: 'Doha' })
     .save();
@@ -62,7 +62,7 @@ it('mails the status and the place that an event brings along', async () => {
   expect(await mailbox.newest('parcel_news', 'along@example.com')).toMatchObject({ data: along });
 });
 
-it('leaves out a status that the event of a delivery has left behind, and no other', async () => {
+it('omits only a status outdated by the delivery', async () => {
   const mailed = async (status: string, title: string) => {
     const recipient_email = `${status} ${title}`.replaceAll(' ', '-').toLowerCase() + '@example.com';
     const parcel = await tracking.aParcel({ recipient_email, status }).save();
@@ -75,7 +75,7 @@ it('leaves out a status that the event of a delivery has left behind, and no oth
   expect(await mailed('In transit', 'Landed')).toBe('In transit');
 });
 
-it('an event of many parcels mails the recipients that have an address', async () => {
+it('mails the recipients with an address about a bulk event', async () => {
   const told = await tracking.aParcel({ recipient_email: 'bulk@example.com' }).save();
   const other = await tracking.aParcel().save();
   const answer = await tracking.admin.post('/api/parcels/bulk', {
@@ -92,7 +92,7 @@ it('an event of many parcels mails the recipients that have an address', async (
   });
 });
 
-it('a recipient who also subscribed gets one mail', async () => {
+it('sends one mail to a recipient who also subscribed', async () => {
   const parcel = await tracking.aParcel({ recipient_email: 'Both@example.com' }).save();
   await tracking.database.query(
     `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'both@example.com', 'en', now(), now()),
@@ -105,7 +105,7 @@ it('a recipient who also subscribed gets one mail', async () => {
   expect(await mailbox.mailsTo('both@example.com')).toEqual([]);
 });
 
-it('an import of events makes one mail for a parcel, about the newest', async () => {
+it('sends one mail per parcel about an import of events, with the newest', async () => {
   const [parcel, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
   await tracking.database.query(
     `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'importer@example.com', 'en', now(), now())`,
@@ -122,7 +122,7 @@ it('an import of events makes one mail for a parcel, about the newest', async ()
   expect(await mailbox.mailsTo('importer@example.com')).toMatchObject([{ data: { title: '2 minutes ago' } }]);
 });
 
-it('an event that many parcels get makes one mail for each of their subscribers', async () => {
+it('sends one mail per subscriber about a bulk event', async () => {
   const [one, two] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
   await tracking.database.query(
     `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'first@example.com', 'de', now(), now()),
@@ -150,7 +150,7 @@ it('an event that many parcels get makes one mail for each of their subscribers'
   expect(left).toEqual([{ email: 'second@example.com' }, { email: 'unconfirmed@example.com' }]);
 });
 
-it('nobody is mailed without notify', async () => {
+it('mails nobody without notify', async () => {
   const parcel = await tracking.aParcel({ recipient_email: 'silent@example.com' }).save();
   await anEvent(tracking.admin, parcel);
   await anEvent(tracking.admin, parcel, { notify: true, title: 'Told' });
@@ -158,7 +158,7 @@ it('nobody is mailed without notify', async () => {
   expect(await mailbox.mailsTo('silent@example.com')).toMatchObject([{ data: { title: 'Told' } }]);
 });
 
-it('an event with notify is refused when the recipient has no address', async () => {
+it('rejects an event with notify if the recipient has no address', async () => {
   const parcel = await tracking.aParcel().save();
   const event = { parcel_id: parcel.id, title: 'Landed', notify: true };
   expect(await tracking.admin.post('/api/activities', event)).toMatchEnvelope({
@@ -175,7 +175,7 @@ it('an event with notify is refused when the recipient has no address', async ()
   expect(saved.body.data).toEqual([]);
 });
 
-it('the mail can be previewed before the event is saved', async () => {
+it('previews the mail before the event is saved', async () => {
   const mail = await NestFactory.createMicroservice(
     { module: class MailModule {}, controllers: [FakeMail] },
     { strategy: new MessageServer(tracking.config.REDIS_URL), logger: false },
@@ -184,6 +184,14 @@ it('the mail can be previewed before the event is saved', async () => {
   const parcel = await tracking.aParcel({ recipient_email: 'ada@example.com', status: 'In transit' }).save();
   const event = { parcel_id: parcel.id, title: 'Landed', notify_language: 'it', current_location: 'Rome' };
   const answer = await tracking.admin.post('/api/activities/preview', event);
+  const zoneOf = async (created_at: string) => {
+    const { body } = await tracking.admin.post('/api/activities/preview', { ...event, created_at });
+    return JSON.parse(body.data.text).time_zone;
+  };
+  expect(await zoneOf(new Date().toISOString())).toBe('Europe/Rome');
+  expect(await zoneOf('2019-03-01T10:00:00Z')).toBeNull();
+  await anEvent(tracking.admin, parcel);
+  expect(await zoneOf(new Date(Date.now() - 60_000).toISOString())).toBeNull();
   await mail.close();
   expect(answer).toMatchEnvelope({ status: 200, data: { subject: 'it to ada@example.com', html: null } });
   expect(JSON.parse(answer.body.data.text)).toMatchObject({
@@ -193,7 +201,7 @@ it('the mail can be previewed before the event is saved', async () => {
   });
 });
 
-it('no mail can be previewed while the mail service is down', async () => {
+it('cannot preview a mail while the mail service is down', async () => {
   const parcel = await tracking.aParcel({ recipient_email: 'ada@example.com' }).save();
   const event = { parcel_id: parcel.id, title: 'Landed' };
   const answer = await tracking.admin.post('/api/activities/preview', event);

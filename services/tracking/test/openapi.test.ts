@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { describeTracking } from '../src/openapi.js';
 
-it('is what the checked-in document says (npm run openapi rewrites it)', async () => {
+it('matches the checked-in document (npm run openapi updates it)', async () => {
   const checkedIn: unknown = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8'));
   expect(JSON.parse(JSON.stringify(await describeTracking()))).toEqual(checkedIn);
 });
 
-it('reserves every tracking code that is the path of another call', async () => {
+it('reserves every tracking code that is the path of another route', async () => {
   const { paths } = await describeTracking();
   const taken = Object.entries(paths).flatMap(([path, { get }]) =>
     get ? (/^\/api\/parcels\/([^/{]+)$/.exec(path)?.slice(1) ?? []) : [],

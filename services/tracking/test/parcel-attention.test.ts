@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => tracking?.stop());
 
-/** The recipients of the parcels that a filter finds. Each test marks its own by a word in the content. */
+/** Returns the recipients of the parcels found by a filter. Each test marks its parcels by a destination. */
 async function found(query: string, destination: string): Promise<string[]> {
   const answer = await tracking.admin.get(`/api/parcels?${query}&destination=${destination}`);
   expect(answer).toMatchEnvelope({ status: 200 });
   return answer.body.data.map((parcel: ParcelSummary) => parcel.recipient_name).toSorted();
 }
-/** The titles of events that the panel offers, which become statuses. */
+/** Returns the event titles that the panel suggests, which become statuses. */
 async function usualOf(tag: string): Promise<Record<string, string>> {
   const file = new URL(`../../../web/src/locales/${tag}/site.json`, import.meta.url);
   return JSON.parse(await readFile(file, 'utf8')).usual;
@@ -32,7 +32,7 @@ const parcel = (destination: string, recipient_name: string, facts: object = {})
   tracking.aParcel({ destination, recipient_name, ...facts }).save();
 
 describe('the list of parcels', () => {
-  it('finds the overdue: not delivered, and the last expected day is over', async () => {
+  it('finds overdue parcels: not delivered by the last expected date', async () => {
     const late = { max_expected_delivery_date: day(-2) };
     await parcel('Oslo', 'late', late);
     await parcel('Oslo', 'in time', { max_expected_delivery_date: day(2) });
@@ -45,7 +45,7 @@ describe('the list of parcels', () => {
     expect(await found('overdue=no', 'oslo')).toHaveLength(7);
   });
 
-  it('finds what is under way, and what is due today', async () => {
+  it('finds parcels in transit, and those due today', async () => {
     const today = { max_expected_delivery_date: day(0) };
     await parcel('Tromso', 'due', today);
     await parcel('Tromso', 'later', { max_expected_delivery_date: day(2) });
@@ -57,7 +57,7 @@ describe('the list of parcels', () => {
     expect(answer).toMatchEnvelope({ status: 422, errors: ['Due must be one of: today'] });
   });
 
-  it('reads the statuses that the panel offers, in every language', async () => {
+  it('recognizes the statuses that the panel suggests, in every language', async () => {
     const late = { max_expected_delivery_date: day(-2) };
     const texts = await Promise.all(TAGS.map(usualOf));
     const other = texts.flatMap(({ delivered: _delivered, ...others }) => Object.values(others));
@@ -68,7 +68,7 @@ describe('the list of parcels', () => {
     expect((await Promise.all(pages)).flat().toSorted()).toEqual(other.toSorted());
   });
 
-  it('finds the silent: no event for so many days, or since the parcel was created', async () => {
+  it('finds silent parcels: no event, or creation, within a number of days', async () => {
     await parcel('Bergen', 'new');
     const silent = await parcel('Bergen', 'silent');
     await anEvent(tracking.admin, silent, { created_at: ago(8) });
@@ -88,7 +88,7 @@ describe('the list of parcels', () => {
     expect(await found('silent_days=7', 'bergen')).toEqual(['silent', 'spoke']);
   });
 
-  it('finds those without an e-mail address of the recipient', async () => {
+  it('finds parcels without a recipient’s email address', async () => {
     await parcel('Molde', 'with', { recipient_email: 'ada@example.com' });
     await parcel('Molde', 'without');
     await parcel('Molde', 'too late', { status: 'Delivered' });
@@ -113,7 +113,7 @@ describe('the list of parcels', () => {
     ['overdue=maybe', 'Overdue must be one of: yes, no'],
     ['silent_days=0', 'Silent days is less than 1'],
     ['silent_days=soon', 'Silent days is not a number'],
-  ])('refuses %s', async (query, sentence) => {
+  ])('rejects %s', async (query, sentence) => {
     expect(await tracking.admin.get(`/api/parcels?${query}`)).toMatchEnvelope({
       status: 422,
       errors: [sentence],
@@ -121,14 +121,14 @@ describe('the list of parcels', () => {
   });
 });
 
-it('an event changes its parcel, which gets a newer version', async () => {
+it('updates the parcel’s version with an event', async () => {
   const { id, updated_at } = await parcel('Vardø', 'changed');
   await anEvent(tracking.admin, { id });
   const answer = await tracking.admin.patch('/api/parcels', { id, updated_at, weight: '1 kg' });
   expect(answer).toMatchEnvelope({ status: 409 });
 });
 
-it('counts the parcels that need attention, and lists the few of each kind that have waited longest', async () => {
+it('counts the parcels that need attention, and lists the longest waiting of each kind', async () => {
   const fresh = await startTracking();
   try {
     for (let n = 0; n < 6; n += 1) {
@@ -153,7 +153,7 @@ it('counts the parcels that need attention, and lists the few of each kind that 
   }
 });
 
-it('counts what is held, was attempted or came back lately, and says since when', async () => {
+it('counts recent exceptions, attempts and returns, with the earliest date', async () => {
   const fresh = await startTracking();
   const came = async (title: string, days: number) =>
     anEvent(fresh.admin, await fresh.aParcel().save(), { title, created_at: ago(days) });
@@ -179,7 +179,7 @@ it('counts what is held, was attempted or came back lately, and says since when'
   }
 });
 
-it('suggests the statuses that parcels have, most frequent first', async () => {
+it('suggests the statuses in use, most frequent first', async () => {
   const fresh = await startTracking();
   try {
     for (const status of ['Held', 'in transit', 'In transit', null]) await fresh.aParcel({ status }).save();
@@ -193,7 +193,7 @@ it('suggests the statuses that parcels have, most frequent first', async () => {
   }
 });
 
-it('refuses a code that is a path of the service', async () => {
+it('rejects a code that is a path of the service', async () => {
   const answer = await tracking.admin.post('/api/parcels', {
     tracking_code: 'Atten-tion',
     recipient_name: 'Ada',

@@ -17,7 +17,7 @@ const storedChanges = async (): Promise<number> => {
 };
 
 describe('the number of parcels', () => {
-  it('follows what is created, deleted and restored', async () => {
+  it('reflects creation, deletion and restoring', async () => {
     const before = await total();
     const [kept, deleted, restored] = [
       await tracking.aParcel().save(),
@@ -32,7 +32,7 @@ describe('the number of parcels', () => {
     expect(await total()).toBe(before + 2);
   });
 
-  it('keeps nobody waiting for a transaction that creates others, such as an import', async () => {
+  it('does not block on a transaction that creates others, such as an import', async () => {
     const before = await total();
     await tracking.database.transaction(async (tx) => {
       await tx.query(
@@ -46,7 +46,7 @@ describe('the number of parcels', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  it('is summed up at night', async () => {
+  it('is compacted nightly', async () => {
     await tracking.aParcel().save();
     const before = await total();
     expect(await storedChanges()).toBeGreaterThan(1);

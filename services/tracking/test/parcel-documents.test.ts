@@ -1,5 +1,7 @@
 import '@vaultway/common/testing';
+import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exampleFacts } from './support/builders.js';
 import { readPdf } from './support/pdf.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -9,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => tracking?.stop());
 
-/** The raw bytes, which the test's client would decode as text. */
+/** Downloads the raw bytes, which the test's client would decode as text. */
 async function printed(path: string) {
   const cookie = `session=${tracking.admin.cookies.get('session')}`;
   const response = await fetch(tracking.url + path, { headers: { cookie } });
@@ -46,7 +48,7 @@ it.each([
   for (const { tracking_code: code } of made) expect(pdf.letters).toContain(code);
 });
 
-it('prints texts of any length, and codes that no barcode can hold', async () => {
+it('prints texts of any length, and codes that no barcode can encode', async () => {
   const long = {
     recipient_name: 'W'.repeat(300),
     destination: '長'.repeat(300),
@@ -57,7 +59,15 @@ it('prints texts of any length, and codes that no barcode can hold', async () =>
   expect((await printed(`/api/parcels/${parcel.id}/waybill.pdf`)).pages).toBe(1);
 });
 
-it('prints a waybill that says who sends what to whom', async () => {
+it.each(['a6', 'a4-4', 'a4-8'])('prints names under any number of marks on labels: %s', async (format) => {
+  const recipient_name = `Zo${'\u0301'.repeat(60)}X${'\u0323'.repeat(60)}`;
+  const parcel = await tracking.aParcel({ recipient_name, destination: 'Bern' }).save();
+  const { letters } = await printed(labels([parcel.id], format));
+  expect(letters.normalize('NFD').replaceAll(/\p{M}/gu, '')).toContain('ToZoX');
+  expect(letters).toContain('Bern');
+});
+
+it('prints a waybill with sender, recipient and contents', async () => {
   const facts = { sender_name: 'Mint of Bern', pickup_location: 'Bern', declared_value: 'CHF 40,000' };
   const parcel = await tracking.aParcel(facts).save();
   const { text, pages, title } = await printed(`/api/parcels/${parcel.id}/waybill.pdf`);
@@ -65,6 +75,15 @@ it('prints a waybill that says who sends what to whom', async () => {
   for (const words of ['Mint of Bern', 'Ada Lovelace', 'Zürich', 'CHF 40,000', 'Received']) {
     expect(text).toContain(words);
   }
+});
+
+it('prints exactly the waybill’s fields in the table of fields', async () => {
+  const facts = exampleFacts();
+  const { id } = await tracking.aParcel(facts).save();
+  const { letters } = await printed(`/api/parcels/${id}/waybill.pdf`);
+  const recognizable = PARCEL_FIELD_NAMES.filter((name) => String(facts[name]).length > 3);
+  const found = recognizable.filter((name) => letters.includes(String(facts[name]).replaceAll(/\s/g, '')));
+  expect(found).toEqual(recognizable.filter((name) => PARCEL_FIELDS[name].onWaybill !== false));
 });
 
 it.each([
@@ -76,6 +95,23 @@ it.each([
   expect(await tracking.admin.get(path)).toMatchEnvelope({ status, errors: [sentence] });
 });
 
-it('is for admins', async () => {
+it('requires an admin', async () => {
   expect((await tracking.visitor().get('/api/parcels/labels.pdf?ids=x')).status).toBe(401);
+});
+
+it('warns of names that cannot be printed, when they are written', async () => {
+  const facts = {
+    tracking_code: `P-${process.pid}-7KF4WM`,
+    recipient_name: '𒀀 Ada 🌹',
+    destination: 'Lagos 🌹',
+  };
+  const { id, warnings } = (await tracking.admin.post('/api/parcels', facts)).body.data;
+  const warning = { field: 'recipient_name', code: 'unprintable', params: { characters: ['𒀀'] } };
+  expect(warnings).toContainEqual(expect.objectContaining(warning));
+  const update = async (changes: object) =>
+    (await tracking.admin.patch('/api/parcels', { id, ...changes })).body.data.warnings;
+  expect(await update({ weight: '2 kg' })).toEqual([]);
+  expect(await update({ sender_name: '𒀀' })).toMatchObject([{ field: 'sender_name', code: 'unprintable' }]);
+  const { letters } = await printed(`/api/parcels/${id}/waybill.pdf`);
+  expect(letters).toContain('\uFFFDAdaLagos');
 });

@@ -43,7 +43,7 @@ describe('the photo of a parcel', () => {
     expect(await filesOf(answer.body.data.image)).toHaveLength(7);
   });
 
-  it('is visible at once, even when it replaces another', async () => {
+  it('is visible immediately, even when it replaces another', async () => {
     const parcel = await tracking.aParcel().save();
     expect(await seenImage(parcel.tracking_code)).toBeNull();
     const first = (await upload(parcel.id)).body.data.image;
@@ -64,7 +64,7 @@ describe('the photo of a parcel', () => {
     });
   });
 
-  it('needs a parcel', async () => {
+  it('requires a parcel', async () => {
     const sent = await upload('0197a7c2-5d1e-7c3a-9a51-0f7c3c1d2e4b');
     expect(sent).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
     expect((await upload('no id at all')).status).toBe(404);
@@ -73,7 +73,7 @@ describe('the photo of a parcel', () => {
     expect((await upload(id)).status).toBe(404);
   });
 
-  it('needs an id and a file', async () => {
+  it('requires an id and a file', async () => {
     expect(await tracking.admin.post('/api/parcels/image', photoForm(''))).toMatchEnvelope({
       status: 422,
       errors: ['Id is required', 'Image is required'],
@@ -90,20 +90,20 @@ describe('the photo of a parcel', () => {
     ['text that calls itself .jpg', Buffer.from('hello'), 415, 'Use a .jpg, .jpeg or .png image'],
     ['more than 5 MiB', Buffer.alloc(5 * 1024 * 1024 + 1), 413, 'The file is larger than 5 MB'],
     ['half a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 422, 'Image is damaged or incomplete'],
-  ])('is refused when it is %s', async (_, bytes, status, sentence) => {
+  ])('is rejected if it is %s', async (_, bytes, status, sentence) => {
     const { id, tracking_code } = await tracking.aParcel().save();
     expect(await upload(id, bytes)).toMatchEnvelope({ status, errors: [sentence] });
     expect(await seenImage(tracking_code)).toBeNull();
   });
 
-  it('is for admins', async () => {
+  it('requires an admin', async () => {
     const form = photoForm('x', await aPicture());
     expect((await tracking.visitor().post('/api/parcels/image', form)).status).toBe(401);
   });
 });
 
 describe('updating a parcel', () => {
-  it('keeps the photo when none is given', async () => {
+  it('keeps the photo if none is given', async () => {
     const { id, image } = await aParcelWithPhoto();
     const answer = await tracking.admin.patch('/api/parcels', { id, status: 'Delivered' });
     expect(answer.body.data).toMatchObject({ status: 'Delivered', image });
@@ -128,8 +128,8 @@ describe('updating a parcel', () => {
   });
 });
 
-describe('at night', () => {
-  it('photos that no parcel has are removed, a day later', async () => {
+describe('nightly', () => {
+  it('deletes unused photos, a day later', async () => {
     const replaced = await aParcelWithPhoto();
     await upload(replaced.id);
     const removed = await aParcelWithPhoto();
@@ -158,7 +158,7 @@ describe('at night', () => {
   });
 });
 
-/** A night falls, and all that is due at night is done. */
+/** Runs all nightly jobs. */
 async function night() {
   await tracking.forgetNight();
   await tracking.app.get(Nightly).runDue();

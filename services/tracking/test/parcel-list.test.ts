@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
 import type { ParcelSummary } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
@@ -38,7 +38,7 @@ async function codes(query: string): Promise<string[]> {
 
 const found = (q: string) => codes(`sort=tracking_code&${new URLSearchParams({ q }).toString()}`);
 
-it('shows the newest first, twenty per page, without histories', async () => {
+it('lists the newest first, twenty per page, without histories', async () => {
   const answer = await tracking.admin.get('/api/parcels');
   expect(answer).toMatchEnvelope({
     status: 200,
@@ -59,7 +59,7 @@ it('shows the newest first, twenty per page, without histories', async () => {
 });
 
 describe('pages', () => {
-  it('lead through the whole list, each parcel once', async () => {
+  it('cover the whole list, each parcel once', async () => {
     const first = await tracking.admin.get('/api/parcels?per_page=2&sort=tracking_code&q=-');
     expect(first).toMatchEnvelope({
       status: 200,
@@ -95,6 +95,34 @@ describe('pages', () => {
     expect(await tracking.admin.get('/api/parcels?page=99&q=a')).toMatchEnvelope({ status: 200, data: [] });
   });
 
+  it('skip no parcel if one is added after they were counted', async () => {
+    const { database } = tracking;
+    const query = '/api/parcels?per_page=5&sort=tracking_code';
+    const runner = database.createQueryRunner();
+    await runner.startTransaction();
+    // The page waits for the lock; the count does not.
+    await runner.query('LOCK TABLE parcels IN ACCESS EXCLUSIVE MODE');
+    const reading = tracking.admin.get(query).then((answer) => answer);
+    await vi.waitFor(async () => {
+      const waiting = await runner.query(
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'parcels'::regclass",
+      );
+      expect(waiting).toHaveLength(1);
+    });
+    await runner.query(
+      `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination)
+       VALUES (gen_random_uuid(), 'A-0', 'a0', 'Eve', 'Bern')`,
+    );
+    await runner.commitTransaction();
+    await runner.release();
+    const first = await reading;
+    expect(first).toMatchEnvelope({ status: 200, total: 6, last_page: 2 });
+    const rest = await codes(`per_page=5&sort=tracking_code&after=${first.body.next_after}`);
+    const seen = first.body.data.map((parcel: ParcelSummary) => parcel.tracking_code);
+    expect([...seen, ...rest]).toEqual(['A-0', 'A-1', 'B-2', 'C-3', 'D-4', 'E-5']);
+    await database.query(`DELETE FROM parcels WHERE tracking_code = 'A-0'`);
+  });
+
   it.each([
     ['page=0', 'page'],
     ['page=x', 'page'],
@@ -104,7 +132,7 @@ describe('pages', () => {
     ['sort=weight', 'sort'],
     ['sort=-', 'sort'],
     [`q=${'x'.repeat(301)}`, 'q'],
-  ])('refuse %s', async (query, field) => {
+  ])('reject %s', async (query, field) => {
     const answer = await tracking.admin.get(`/api/parcels?${query}`);
     expect(answer).toMatchEnvelope({ status: 422, details: [expect.objectContaining({ field })] });
   });
@@ -125,7 +153,7 @@ describe('order', () => {
     expect(await codes(`sort=${sort}&q=-`)).toEqual(expected);
   });
 
-  it('by due begins with the parcel whose last day comes first, and ends with those that have no day', async () => {
+  it('by due starts with the earliest last date, and ends with parcels without a date', async () => {
     for (const query of ['sort=due', 'sort=due&q=-']) {
       expect((await codes(query)).slice(0, 2)).toEqual(['C-3', 'D-4']);
       const reversed = query.replace('due', '-due');
@@ -133,7 +161,7 @@ describe('order', () => {
     }
   });
 
-  it('by -updated_at lists what was just changed first', async () => {
+  it('by -updated_at lists the latest change first', async () => {
     await tracking.admin.patch('/api/parcels', { tracking_code: 'B-2', weight: '1 kg' });
     expect((await codes('sort=-updated_at'))[0]).toBe('B-2');
   });
@@ -161,11 +189,11 @@ describe('search', () => {
     [String.raw`k\s`, ['E-5']],
     ['\\', ['E-5']],
     ["'", []],
-  ])('takes %s literally', async (q, expected) => {
+  ])('treats %s literally', async (q, expected) => {
     expect(await found(q)).toEqual(expected);
   });
 
-  it('finds the text itself, and not what its words are made of in other places', async () => {
+  it('finds the exact text, not its parts in other places', async () => {
     expect(await found('Daniela Ruiz')).toEqual([]);
     expect(await found('Épinal')).toEqual(['C-3']);
     const names = { 'X-1': 'Hamilton Quay', 'X-2': 'Ham Wilton Quay', 'X-3': 'ÖSTERGÅRD_1 Åsa' };
@@ -197,12 +225,12 @@ describe('the status filter', () => {
     expect(await codes('status=in+transit&q=bea')).toEqual(['C-3']);
   });
 
-  it('is off when it is empty', async () => {
+  it('is off if it is empty', async () => {
     expect(await codes('status=&q=&sort=tracking_code')).toHaveLength(5);
   });
 });
 
-it('counts correctly through every kind of change', async () => {
+it('keeps the count correct through every kind of change', async () => {
   const before = (await tracking.admin.get('/api/parcels')).body.total;
   const parcel = await tracking.aParcel().save();
   await tracking.admin.patch('/api/parcels', { id: parcel.id, status: 'x' });

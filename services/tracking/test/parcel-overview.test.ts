@@ -1,13 +1,13 @@
 import type { CompanySettings } from '@vaultway/common';
 import { someSettings } from '@vaultway/common/testing';
-import type { ParcelOverview } from '@vaultway/contracts';
+import type { ParcelOverview, Settings } from '@vaultway/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { OverviewQuery } from '../src/parcels/list/overview.query.js';
 import { anEvent } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const DAY = 86_400_000;
-/** Noon of yesterday: no day ends while these tests run, and nothing happens later than Postgres' clock says. */
+/** Noon yesterday: no day ends while these tests run, and no event is later than Postgres' clock. */
 const NOW = Math.floor(Date.now() / DAY) * DAY - DAY / 2;
 const day = (days: number) => new Date(NOW + days * DAY).toISOString().slice(0, 10);
 
@@ -40,7 +40,7 @@ it('is empty for a company without parcels', async () => {
   expect(seen.delivered.map(({ day: each }) => each)).toEqual([-6, -5, -4, -3, -2, -1, 0].map(day));
 });
 
-it('counts what is under way, due, late and delivered, and tells where and what last', async () => {
+it('counts parcels in transit, due, late and delivered, with places and latest events', async () => {
   const moving = { map_current_latitude: 1.36, map_current_longitude: 103.99, status: 'In transit' };
   const parcel = await tracking.aParcel({ ...moving, max_expected_delivery_date: day(0) }).save();
   await tracking.aParcel({ max_expected_delivery_date: day(-3) }).save();
@@ -69,7 +69,7 @@ it('counts what is under way, due, late and delivered, and tells where and what 
   ]);
 });
 
-it('counts a delivery that only the status tells of, and no parcel that came back as under way', async () => {
+it('counts a delivery known only by status, and no returned parcel as in transit', async () => {
   const before = await overview();
   await tracking.aParcel({ status: 'Delivered' }).save();
   await tracking.aParcel({ status: 'Returned to sender', max_expected_delivery_date: day(-3) }).save();
@@ -79,7 +79,7 @@ it('counts a delivery that only the status tells of, and no parcel that came bac
   expect([after.in_transit, after.late]).toEqual([before.in_transit, before.late]);
 });
 
-it('counts as in transit what was collected, wherever it waits, and nothing before', async () => {
+it('counts parcels as in transit from collection on, wherever they wait', async () => {
   const before = (await overview()).in_transit.count;
   const titles = ['Shipment registered', 'Collected', 'Delivery attempt failed', 'Held: exception', 'Stored'];
   for (const title of titles) await anEvent(tracking.admin, await tracking.aParcel().save(), { title });
@@ -89,7 +89,7 @@ it('counts as in transit what was collected, wherever it waits, and nothing befo
   expect(body.total).toBe(before + 4);
 });
 
-it('takes no parcel for created that nobody has created', async () => {
+it('does not count demo parcels as created', async () => {
   const fresh = await startTracking();
   const created = async () => (await fresh.admin.get('/api/parcels/overview')).body.data.created as boolean;
   try {
@@ -105,13 +105,13 @@ it('takes no parcel for created that nobody has created', async () => {
   }
 });
 
-it('tells the newest events, however many parcels have changed since', async () => {
+it('shows the newest events, however many parcels have changed since', async () => {
   const [newest] = (await overview()).events;
   await Promise.all(Array.from({ length: 40 }, () => tracking.aParcel().save()));
   expect((await overview()).events[0]).toEqual(newest);
 });
 
-it('tells of nothing in the trash, however much was deleted lately', async () => {
+it('shows nothing in the trash, however much was deleted recently', async () => {
   const [newest] = (await overview()).events;
   const deleted = await tracking.aParcel().save();
   await tracking.database.query(
@@ -123,12 +123,14 @@ it('tells of nothing in the trash, however much was deleted lately', async () =>
   expect((await overview()).events[0]).toEqual(newest);
 });
 
-it('counts the days of UTC where nobody knows the time zone', async () => {
-  const settings = { current: () => someSettings({ time_zone: 'Atlantis/Capital' }) } as CompanySettings;
+it('counts UTC days if the time zone is unknown', async () => {
+  const settings = {
+    certain: (name: keyof Settings) => someSettings({ time_zone: 'Atlantis/Capital' })[name],
+  } as CompanySettings;
   const { delivered } = await new OverviewQuery(tracking.database, settings).read(new Date(NOW));
   expect(delivered.map(({ day: each }) => each)).toEqual([-6, -5, -4, -3, -2, -1, 0].map(day));
 });
 
-it('is for admins', async () => {
+it('requires an admin', async () => {
   expect((await tracking.visitor().get('/api/parcels/overview')).status).toBe(401);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => tracking?.stop());
 
 describe('updating a parcel', () => {
-  it('changes the given fields and nothing else', async () => {
+  it('changes only the given fields', async () => {
     const before = await tracking
       .aParcel({ status: 'Held', weight: '2 kg', map_zoom: 9 })
       .withHistory(1)
@@ -35,7 +35,7 @@ describe('updating a parcel', () => {
     expect(answer.body.data.updated_at > before.updated_at).toBe(true);
   });
 
-  it('selects by tracking code without an id, and leaves the code as it is', async () => {
+  it('selects by tracking code without an id, and keeps the code unchanged', async () => {
     const { tracking_code } = await tracking.aParcel().save();
     const answer = await tracking.admin.patch('/api/parcels', {
       tracking_code: tracking_code.toLowerCase(),
@@ -44,7 +44,7 @@ describe('updating a parcel', () => {
     expect(answer).toMatchEnvelope({ status: 200, data: { tracking_code, status: 'Held' } });
   });
 
-  it('changes the code by id: the old one is free, the new one is found', async () => {
+  it('changes the code by id: the old one becomes free, the new one is found', async () => {
     const parcel = await tracking.aParcel().save();
     const renamed = freshCode();
     const answer = await tracking.admin.patch('/api/parcels', { id: parcel.id, tracking_code: renamed });
@@ -90,12 +90,12 @@ describe('updating a parcel', () => {
     expect(answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
   });
 
-  it('asks for an id when there is neither id nor code', async () => {
+  it('requires an id or a code', async () => {
     const answer = await tracking.admin.patch('/api/parcels', { status: 'x' });
     expect(answer).toMatchEnvelope({ status: 422, errors: ['Id is required'] });
   });
 
-  it('loses nothing when two admins change different fields at once', async () => {
+  it('loses nothing when two admins change different fields concurrently', async () => {
     const { id, tracking_code } = await tracking.aParcel().save();
     await Promise.all([
       tracking.admin.patch('/api/parcels', { id, status: 'Held' }),

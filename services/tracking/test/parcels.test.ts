@@ -17,7 +17,7 @@ const minimal = (facts: object = {}) => ({
 });
 
 describe('creating a parcel', () => {
-  it('answers null or a default for everything that was not given', async () => {
+  it('returns null or a default for every missing field', async () => {
     const answer = await tracking.admin.post('/api/parcels', minimal({ tracking_code: ' VW 7q4k-1 ' }));
     expect(answer).toMatchEnvelope({
       status: 201,
@@ -88,7 +88,7 @@ describe('creating a parcel', () => {
         return form;
       },
     ],
-  ])('accepts %s, where an empty text means null and numbers are text', async (_kind, encode) => {
+  ])('accepts %s, with empty text as null and numbers as text', async (_kind, encode) => {
     const answer = await tracking.admin.post(
       '/api/parcels',
       encode({
@@ -107,7 +107,7 @@ describe('creating a parcel', () => {
     expect(answer.body.data).not.toHaveProperty('something_else');
   });
 
-  it.each([5.5, 5.1, 0, 22])('keeps a zoom of %d, which visitors are told', async (map_zoom) => {
+  it.each([5.5, 5.1, 0, 22])('stores a zoom of %d, which visitors see', async (map_zoom) => {
     const created = await tracking.admin.post('/api/parcels', minimal({ map_zoom }));
     expect(created).toMatchEnvelope({ status: 201, data: { map_zoom } });
     const { id, tracking_code } = created.body.data;
@@ -135,7 +135,7 @@ describe('creating a parcel', () => {
     expect(answer.body.data.created_at).not.toMatch(/^2000/);
   });
 
-  it('names every missing or wrong field, for people and for programs', async () => {
+  it('reports every missing or invalid field, for people and for programs', async () => {
     const answer = await tracking.admin.post('/api/parcels', { recipient_email: 'nobody', map_zoom: 23 });
     expect(answer).toMatchEnvelope({
       status: 422,
@@ -169,7 +169,7 @@ describe('creating a parcel', () => {
     ['x'.repeat(301), 'Tracking code is longer than 300 characters'],
     ['a\u0000b', 'Tracking code contains a character that cannot be stored'],
     [['a', 'b'], 'Tracking code has the wrong type'],
-  ])('refuses the tracking code %j', async (tracking_code, sentence) => {
+  ])('rejects the tracking code %j', async (tracking_code, sentence) => {
     const answer = await tracking.admin.post('/api/parcels', minimal({ tracking_code }));
     expect(answer).toMatchEnvelope({ status: 422, errors: [sentence] });
   });
@@ -192,13 +192,13 @@ describe('creating a parcel', () => {
     ['in another case', 'dup-ABC-1', 'DUP-abc-1'],
     ['with other spaces and hyphens', 'dup 2 – x', 'DUP2X'],
     ['with full-width letters', 'dup-3', 'ＤＵＰ３'],
-  ])('refuses a code that exists %s', async (_how, first, second) => {
+  ])('rejects a code that exists %s', async (_how, first, second) => {
     await tracking.aParcel({ tracking_code: first }).save();
     const answer = await tracking.admin.post('/api/parcels', minimal({ tracking_code: second }));
     expect(answer).toMatchEnvelope({ status: 409, errors: ['This tracking code is already in use'] });
   });
 
-  it('lets one admin win when several use the same code at once', async () => {
+  it('lets one admin win when several use the same code concurrently', async () => {
     const facts = minimal();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => tracking.admin.post('/api/parcels', facts)),
@@ -248,12 +248,12 @@ describe('rules between fields', () => {
       ['Max expected delivery date is not a date (YYYY-MM-DD)'],
     ],
     ['a zoom beyond the closest', { map_zoom: 22.5 }, ['Map zoom is greater than 22']],
-  ])('refuses %s', async (_what, facts, errors) => {
+  ])('rejects %s', async (_what, facts, errors) => {
     const answer = await tracking.admin.post('/api/parcels', minimal(facts));
     expect(answer).toMatchEnvelope({ status: 422, errors });
   });
 
-  it('apply to an update together with what is stored', async () => {
+  it('apply to an update combined with the stored fields', async () => {
     const { id } = await tracking.aParcel({ max_expected_delivery_date: '2026-03-01' }).save();
     const dates = await tracking.admin.patch('/api/parcels', {
       id,

@@ -27,7 +27,7 @@ const change = async ({ id }: Parcel, facts: object) =>
   (await tracking.admin.patch('/api/parcels', { id, ...facts })).body.data;
 
 describe('the position of a parcel', () => {
-  it('is known since its coordinates were set', async () => {
+  it('is timed from when its coordinates were set', async () => {
     const parcel = await inFrankfurt();
     expect(await positionOf(parcel)).toEqual({ at: parcel.created_at });
     const moved = await change(parcel, { map_current_latitude: 50.05 });
@@ -36,7 +36,7 @@ describe('the position of a parcel', () => {
     expect(Date.parse(at)).toBeLessThanOrEqual(Date.parse(moved.updated_at));
   });
 
-  it('is null without coordinates, and without a time where nobody knows it', async () => {
+  it('is null without coordinates, and has no time if that is unknown', async () => {
     expect(await positionOf(await tracking.aParcel().save())).toBeNull();
     const parcel = await inFrankfurt();
     await tracking.database.query('UPDATE parcels SET position_at = NULL WHERE id = $1', [parcel.id]);
@@ -44,14 +44,14 @@ describe('the position of a parcel', () => {
     expect(await positionOf(parcel)).toEqual({ at: null });
   });
 
-  it('stays as old as it is when an event says nothing of it', async () => {
+  it('keeps its time if an event does not mention it', async () => {
     const parcel = await inFrankfurt();
     await anEvent(tracking.admin, parcel, { title: 'Weighed' });
     await anEvent(tracking.admin, parcel, { title: 'Sealed', current_location: ' frankfurt' });
     expect(await positionOf(parcel)).toEqual({ at: parcel.created_at });
   });
 
-  it('is left behind by an event elsewhere, until it is set anew', async () => {
+  it('is left by an event elsewhere, until it is set again', async () => {
     const parcel = await inFrankfurt();
     await anEvent(tracking.admin, parcel, { title: 'Landed', current_location: 'Doha' });
     const seen = await tracked(parcel);
@@ -60,7 +60,7 @@ describe('the position of a parcel', () => {
     expect(await positionOf(parcel)).toEqual({ at: expect.any(String) });
   });
 
-  it('is that of the destination once an event tells of it', async () => {
+  it('is the destination’s once an event is there', async () => {
     const parcel = await inFrankfurt();
     const delivered = { title: 'Delivered', status: 'Delivered', current_location: 'zürich' };
     await anEvent(tracking.admin, parcel, delivered);
@@ -69,7 +69,7 @@ describe('the position of a parcel', () => {
     expect(Date.parse(seen.position.at)).toBeGreaterThan(Date.parse(parcel.created_at));
   });
 
-  it('follows each of many parcels', async () => {
+  it('is updated for each parcel of a bulk event', async () => {
     const [elsewhere, arrived] = [
       await inFrankfurt(),
       await tracking
@@ -100,13 +100,13 @@ describe('the position of a parcel', () => {
     expect(await positionOf(parcel)).toEqual({ at: expect.any(String) });
   });
 
-  it('keeps its time when place and coordinates are sent together', async () => {
+  it('keeps its time if place and coordinates are sent together', async () => {
     const parcel = await inFrankfurt();
     await change(parcel, { ...FRANKFURT, current_location: 'Frankfurt am Main' });
     expect(await positionOf(parcel)).toEqual({ at: parcel.created_at });
   });
 
-  it('comes back from the trash, and from before an event that is put back', async () => {
+  it('is restored from the trash, and when an event is reverted', async () => {
     const parcel = await inFrankfurt();
     await tracking.admin.delete('/api/parcels', { id: parcel.id });
     await tracking.admin.post('/api/trash/tracking/restore', { type: 'parcel', id: parcel.id });
@@ -118,7 +118,7 @@ describe('the position of a parcel', () => {
   });
 });
 
-it('keeps parcels that have left their point off the map of the overview', async () => {
+it('omits parcels that have left their point from the overview’s map', async () => {
   const moving = { ...IN_FRANKFURT, status: 'In transit' };
   const [stays, leaves] = [await tracking.aParcel(moving).save(), await tracking.aParcel(moving).save()];
   await anEvent(tracking.admin, leaves, { title: 'Landed', current_location: 'Doha' });

@@ -1,4 +1,3 @@
-import { CompanySettings } from '@vaultway/common';
 import '@vaultway/common/testing';
 import { FakeContent, someSettings } from '@vaultway/common/testing';
 import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
@@ -20,7 +19,7 @@ afterAll(async () => {
   await content?.stop();
 });
 
-/** Changes the setting, and waits as long as it may take to be honored. */
+/** Changes the setting, and waits until it takes effect. */
 async function set(tracking_privacy: 'open' | 'gated') {
   const { tracking_code } = await aSecretParcel();
   await content.change({ tracking_privacy });
@@ -47,7 +46,7 @@ const SECRETS = {
 };
 const TOLD = /Ada|Lovelace|Charles|Babbage|example\.com|7946|Gold|40,000|12\.5|James|Bahnhof|47\.37|8\.53/i;
 
-/** The answer without what is made anew for each run, in which any of those digits and letters may stand. */
+/** Strips values generated per run, which may contain any of those digits and letters. */
 function wordsOf({ body }: { body: unknown }): string {
   const made = new Set(['id', 'parcel_id', 'tracking_code', 'created_at', 'updated_at', 'created_at_time']);
   return JSON.stringify(body, (key, value: unknown) => (made.has(key) ? undefined : value));
@@ -62,7 +61,7 @@ async function aSecretParcel() {
 const reveal = (code: string, proof: string, visitor = tracking.visitor()) =>
   visitor.post(`${trackUrl(code)}/reveal`, { proof });
 
-describe('a stranger', () => {
+describe('a visitor', () => {
   it('sees status, towns and dates, and nothing else', async () => {
     const { tracking_code } = await aSecretParcel();
     const answer = await tracking.visitor().get(trackUrl(tracking_code));
@@ -71,13 +70,13 @@ describe('a stranger', () => {
     expect(answer.body.data).toMatchObject({
       restricted: true,
       tracking_code,
-      status: 'On its way to …',
+      status: 'Departed',
       destination: 'London, England',
       current_location: 'Zürich, Switzerland',
       recipient_name: null,
       show_map: 'no',
       position: null,
-      history: { data: [{ title: 'Handed to …', description: null }] },
+      history: { data: [{ title: 'Status update', description: null }] },
     });
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   });
@@ -87,7 +86,7 @@ describe('a stranger', () => {
     ['Villa Rosa, Ascona', 'Ascona'],
     ['Hotel Savoy, London', 'London'],
     ['Villa Rosa', null],
-  ])('is told of the destination %j at most %j, in texts as well', async (destination, told) => {
+  ])('sees %j as %j at most, in texts as well', async (destination, told) => {
     const recipient_name = 'Marguerite Dupont';
     const status = 'Waiting at Villa Rosa';
     const parcel = await tracking.aParcel({ recipient_name, destination, status }).save();
@@ -99,7 +98,43 @@ describe('a stranger', () => {
     expect(wordsOf(answer)).not.toMatch(/Marguerite|Dupont/i);
   });
 
-  it('gets no field that is withheld from strangers', async () => {
+  it.each([
+    ['Handed to the neighbor, Mr Kowalski', 'delivered', 'Delivered'],
+    ['Vault 7, code 4711', 'stored', 'In storage'],
+    ['Signed by Ada L', null, 'Status update'],
+    ['Insured for USD 40k', null, 'Status update'],
+    ['Cleared for Herrn Ö.', 'customs', 'In customs'],
+    ['Vom Zoll freigegeben', 'customs', 'Vom Zoll freigegeben'],
+    ['OUT FOR DELIVERY', null, 'OUT FOR DELIVERY'],
+  ])('sees %j, an event with the step %j, as %j', async (title, step, told) => {
+    const parcel = await tracking.aParcel({ recipient_name: 'Ada L' }).save();
+    await anEvent(tracking.admin, parcel, { title, step });
+    const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    const history = await tracking.visitor().get(`${trackUrl(parcel.tracking_code)}/history`);
+    expect(seen.body.data.history.data[0].title).toBe(told);
+    expect(history.body.data[0].title).toBe(told);
+  });
+
+  it('sees the step instead of a free-text status, and nothing without a known step', async () => {
+    const read = async (facts: object) => {
+      const { tracking_code } = await tracking.aParcel({ ...facts }).save();
+      return (await tracking.visitor().get(trackUrl(tracking_code))).body.data.status as unknown;
+    };
+    expect(await read({ status: 'With Mr Kowalski', step: 'customs' })).toBe('In customs');
+    expect(await read({ status: 'With Mr Kowalski' })).toBeNull();
+    expect(await read({ status: 'In transit' })).toBe('In transit');
+  });
+
+  it.each(['title', '-title'])('may not sort the history by %s', async (sort) => {
+    const { tracking_code } = await aSecretParcel();
+    const answer = await tracking.visitor().get(`${trackUrl(tracking_code)}/history?sort=${sort}`);
+    expect(answer).toMatchEnvelope({ status: 422 });
+    expect(answer.body.details).toMatchObject([{ field: 'sort', code: 'not_a_choice' }]);
+    const seen = await tracking.admin.get(`${trackUrl(tracking_code)}/history?sort=${sort}`);
+    expect(seen.status).toBe(200);
+  });
+
+  it('gets no withheld field', async () => {
     const facts = exampleFacts();
     const { tracking_code } = await tracking.aParcel(facts).save();
     const { data } = (await tracking.visitor().get(trackUrl(tracking_code))).body;
@@ -111,11 +146,11 @@ describe('a stranger', () => {
     const { tracking_code } = await aSecretParcel();
     const history = await tracking.visitor().get(`${trackUrl(tracking_code)}/history?q=lovelace`);
     const nothing = await tracking.visitor().get(`${trackUrl(tracking_code)}/history?q=turing`);
-    expect(history.body.data).toMatchObject([{ title: 'Handed to …', description: null }]);
+    expect(history.body.data).toMatchObject([{ title: 'Status update', description: null }]);
     expect(history.body.total).toBe(nothing.body.total);
   });
 
-  it('learns that an event is in the log, and neither what it says nor its salt, by which it could be tried out', async () => {
+  it('can verify that an event is in the log, but gets neither its content nor the salt to guess it', async () => {
     const { tracking_code } = await aSecretParcel();
     const { body } = await tracking.visitor().get(trackUrl(tracking_code));
     const url = `/api/activities/${body.data.history.data[0].id}/proof`;
@@ -129,7 +164,7 @@ describe('a stranger', () => {
     expect((await proofFor(tracking.admin)).record).toContain('Handed to Lovelace');
   });
 
-  it('gets a 304 for an answer they already have', async () => {
+  it('gets a 304 for a response they already have', async () => {
     const { tracking_code } = await aSecretParcel();
     const visitor = tracking.visitor();
     const etag = (await visitor.get(trackUrl(tracking_code))).headers.get('etag') ?? '';
@@ -137,7 +172,7 @@ describe('a stranger', () => {
     expect(again.status).toBe(304);
   });
 
-  it('gets live updates with the tag of the restricted answer', async () => {
+  it('gets live updates with the restricted response’s etag', async () => {
     const { tracking_code } = await aSecretParcel();
     const listener = await Listener.at(tracking.url, tracking_code);
     const seen = await tracking.visitor().get(trackUrl(tracking_code));
@@ -148,7 +183,7 @@ describe('a stranger', () => {
 
 describe('a proof', () => {
   it.each(['ADA@example.com', '0123'])(
-    '%s shows everything from then on, but only of this parcel',
+    '%s reveals everything from then on, but only of this parcel',
     async (proof) => {
       const [parcel, another] = [await aSecretParcel(), await aSecretParcel()];
       const visitor = tracking.visitor();
@@ -187,7 +222,7 @@ describe('a proof', () => {
     await other.stop();
   });
 
-  it('that is wrong gets the same answer whether or not the parcel has contact data', async () => {
+  it('that is wrong gets the same response whether or not the parcel has contact data', async () => {
     const known = await aSecretParcel();
     const unknown = await tracking.aParcel().save();
     const [one, two] = [
@@ -198,7 +233,7 @@ describe('a proof', () => {
     expect(two.body).toEqual(one.body);
   });
 
-  it('cannot be guessed: after five wrong ones the client may not try this code again', async () => {
+  it('cannot be guessed: after five wrong ones the client is blocked for this code', async () => {
     const { tracking_code } = await aSecretParcel();
     const guesser = tracking.visitor();
     const statuses = [];
@@ -218,20 +253,20 @@ describe('a proof', () => {
   });
 });
 
-it('an admin sees everything', async () => {
+it('shows everything to an admin', async () => {
   const { tracking_code } = await aSecretParcel();
   const seen = await tracking.admin.get(trackUrl(tracking_code));
   expect(seen.body.data).toMatchObject({ ...SECRETS, restricted: false });
 });
 
-it('an admin is shown what strangers see, when asking for that', async () => {
+it('shows an admin the visitors’ view on request', async () => {
   const { tracking_code } = await aSecretParcel();
   const seen = await tracking.admin.get(`${trackUrl(tracking_code)}?as=stranger`);
   const told = await tracking.visitor().get(trackUrl(tracking_code));
   expect(seen.body.data).toEqual({ ...told.body.data, restricted: true });
 });
 
-it('nothing about people may be cached', async () => {
+it('forbids caching personal data', async () => {
   const { tracking_code } = await aSecretParcel();
   const paths = ['/api/parcels', '/api/parcels/export.csv', `${trackUrl(tracking_code)}/history`];
   const answers = await Promise.all(paths.map((path) => tracking.admin.get(path)));
@@ -240,7 +275,7 @@ it('nothing about people may be cached', async () => {
   );
 });
 
-it('a forged session counts as a stranger', async () => {
+it('treats a forged session as a visitor', async () => {
   const { tracking_code } = await aSecretParcel();
   const seen = await tracking
     .visitor()
@@ -248,33 +283,33 @@ it('a forged session counts as a stranger', async () => {
   expect(seen.body.data.restricted).toBe(true);
 });
 
-it('a service that starts while content is down withholds what was withheld before', async () => {
+it('keeps withholding if the service starts while content is down', async () => {
   const { tracking_code } = await aSecretParcel();
   await content.stop();
   const beside = await tracking.replica();
   const seen = await beside.visitor().get(trackUrl(tracking_code));
-  expect(beside.app.get(CompanySettings).areKnown()).toBe(false);
   expect(seen.body.data.restricted).toBe(true);
   await beside.stop();
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ tracking_privacy: 'gated' }));
 });
 
-it('a setting that Postgres could not store is stored with the next answer from content', async () => {
+it('stores a setting that Postgres could not store once content responds again', async () => {
   const { database } = tracking;
-  await database.query('ALTER TABLE privacy RENAME TO away');
+  await database.query('ALTER TABLE company_settings RENAME TO away');
   await set('open');
-  await database.query('ALTER TABLE away RENAME TO privacy');
+  await database.query('ALTER TABLE away RENAME TO company_settings');
   await set('open');
-  await expect.poll(() => database.query('SELECT mode FROM privacy')).toEqual([{ mode: 'open' }]);
+  const stored = "SELECT settings->>'tracking_privacy' AS mode FROM company_settings";
+  await expect.poll(() => database.query(stored)).toEqual([{ mode: 'open' }]);
   await set('gated');
 });
 
-it('a change of the setting takes effect, both ways', async () => {
+it('applies a changed setting, both ways', async () => {
   await set('open');
   await set('gated');
 });
 
-it('the mail to a subscriber says no more than a stranger may see', async () => {
+it('restricts a subscriber’s mail to what visitors may see', async () => {
   await set('gated');
   const mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
   const parcel = await aSecretParcel();
@@ -286,8 +321,8 @@ it('the mail to a subscriber says no more than a stranger may see', async () => 
   const { data } = await mailbox.newest('parcel_news', 'reader@site.test');
   await mailbox.close();
   expect(data).toMatchObject({
-    title: 'Seen by …',
-    status: 'On its way to …',
+    title: 'Status update',
+    status: 'Departed',
     current_location: 'Zürich, Switzerland',
     description: null,
     recipient_name: null,

@@ -10,7 +10,7 @@ import { trackUrl } from './support/builders.js';
 import { build, run, type Program } from './support/program.js';
 import { sessions } from './support/tracking.js';
 
-// Each program takes its time to start.
+// Each program takes time to start.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let env: Record<string, string>;
@@ -53,7 +53,7 @@ async function startService(environment = env): Promise<{ service: Program; url:
   return { service, url: await service.waitForOutput(/listening on (http:\S+?)"/) };
 }
 
-it('logs an error that nobody catches, without what it carries, and ends', async () => {
+it('logs an uncaught error without its data, and exits', async () => {
   const fails = `process.on('SIGUSR2',()=>{throw(Object.assign(Error('boom'),{parameters:['A'+'da']}))})`;
   const { service } = await startService({ ...env, NODE_OPTIONS: `--import=data:text/javascript,${fails}` });
   service.child.kill('SIGUSR2');
@@ -67,33 +67,64 @@ it('logs an error that nobody catches, without what it carries, and ends', async
   expect(service.said).not.toContain('Ada');
 });
 
+it('adds an event once if it is killed between the commit and the response', async () => {
+  const diesAt201 = [
+    `import{ServerResponse as R}from'node:http'`,
+    `const{writeHead}=R.prototype`,
+    `R.prototype.writeHead=function(s,...a){if(s===201&&this.req.url==='/api/activities')process.kill(process.pid,9);return(writeHead.call(this,s,...a))}`,
+  ].join(';');
+  const dying = await startService({
+    ...env,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(diesAt201)}`,
+  });
+  const session = sessions.sign();
+  const parcel = await sessions.signedIn(dying.url).post('/api/parcels', {
+    tracking_code: 'VW-KILLED',
+    recipient_name: 'Ada',
+    destination: 'Lagos',
+  });
+  const add = (url: string) =>
+    sessions
+      .signedIn(url, session)
+      .with({ 'idempotency-key': 'killed' })
+      .post('/api/activities', { parcel_id: parcel.body.data.id, title: 'Picked up' });
+  await expect(add(dying.url)).rejects.toThrow('fetch failed');
+  await dying.service.exit();
+  const { url } = await startService();
+  const again = await add(url);
+  expect(again).toMatchEnvelope({ status: 201, data: { title: 'Picked up' } });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  const { body } = await sessions.signedIn(url).get(`/api/activities?parcel_id=${parcel.body.data.id}`);
+  expect(body.total).toBe(1);
+});
+
 describe('a start', () => {
-  it('without settings names the missing ones, and fails', async () => {
+  it('without settings fails and names the missing ones', async () => {
     const { DATABASE_URL: _url, SESSION_PUBLIC_KEY: _key, ...rest } = env;
     const service = start('main.js', rest);
     expect(await service.exit()).toBe(1);
-    expect(service.said).toContain('tracking: DATABASE_URL is missing: set it to the Postgres address');
+    expect(service.said).toContain('tracking: DATABASE_URL is missing: set it to the Postgres URL');
     expect(service.said).toContain('tracking: SESSION_PUBLIC_KEY is missing');
     expect(service.said).not.toMatch(/^ +at /m);
   });
 
-  it('with a wrong setting names it', async () => {
-    const service = start('main.js', { ...env, LOOKUP_CACHE: '5000' });
+  it('with an invalid setting names it', async () => {
+    const service = start('main.js', { ...env, LOOKUP_CACHE_MS: '5000' });
     expect(await service.exit()).toBe(1);
-    expect(service.said).toMatch(/^tracking: LOOKUP_CACHE is wrong/m);
+    expect(service.said).toMatch(/^tracking: LOOKUP_CACHE_MS is wrong/m);
   });
 
-  it('of the migration reports what it did, and then that there is nothing to do', async () => {
+  it('of the migration reports its changes, and then that there are none', async () => {
     const fresh = { DATABASE_URL: await freshDatabase() };
     const first = start('database/migrate.js', fresh);
     expect(await first.exit()).toBe(0);
-    expect(first.said).toMatch(/^tracking: migrated CreateParcels\d+, /);
+    expect(first.said).toMatch(/^tracking: migrated Baseline\d+, /);
     const second = start('database/migrate.js', fresh);
     expect(await second.exit()).toBe(0);
     expect(second.said.trim()).toBe('tracking: schema is up to date');
   });
 
-  it('of two migrations at once lets one of them do the work', async () => {
+  it('of two concurrent migrations lets one of them do the work', async () => {
     const fresh = { DATABASE_URL: await freshDatabase() };
     const both = [start('database/migrate.js', fresh), start('database/migrate.js', fresh)];
     expect(await Promise.all(both.map((program) => program.exit()))).toEqual([0, 0]);
@@ -114,19 +145,19 @@ describe('the demo', () => {
     const first = start('database/seed-demo.js', database);
     expect(await first.exit()).toBe(0);
     const { codes } = JSON.parse(first.said) as { codes: string[] };
-    expect(codes).toHaveLength(5);
+    expect(codes).toHaveLength(6);
 
-    const { url } = await startService(database);
+    const { url } = await startService({ ...database, TRACKING_PRIVACY: 'open' });
     const seen = await Promise.all(codes.map((code) => new HttpClient(url).get(trackUrl(code))));
     expect(seen.map(({ status }) => status)).toEqual(codes.map(() => 200));
-    expect(seen.filter(({ body }) => body.data.show_map === 'yes')).toHaveLength(2);
+    expect(seen.filter(({ body }) => body.data.show_map === 'yes')).toHaveLength(3);
     expect(seen.every(({ body }) => body.data.history.data.length > 0)).toBe(true);
 
     const second = start('database/seed-demo.js', database);
     expect(await second.exit()).toBe(0);
     expect(JSON.parse(second.said)).toEqual({ codes: [] });
     const list = await sessions.signedIn(url).get('/api/parcels');
-    expect(list).toMatchEnvelope({ status: 200, total: 5 });
+    expect(list).toMatchEnvelope({ status: 200, total: 6 });
   });
 });
 
@@ -152,7 +183,7 @@ describe('a stop', () => {
     expect(await service.exit()).toBe(0);
   });
 
-  it('takes less than a second when nobody waits, although a client keeps its connection', async () => {
+  it('takes less than a second when idle, despite a keep-alive connection', async () => {
     const { service, url } = await startService();
     await new HttpClient(url).get('/api/parcels/anything');
     const begun = Date.now();
@@ -162,7 +193,7 @@ describe('a stop', () => {
   });
 });
 
-it('lets a thousand visitors wait who come while it is busy', async () => {
+it('queues a thousand visitors while busy', async () => {
   const { service, url } = await startService();
   const { hostname, port } = new URL(url);
   service.child.kill('SIGSTOP');
@@ -171,7 +202,7 @@ it('lets a thousand visitors wait who come while it is busy', async () => {
   await vi.waitFor(() => expect(visitors.filter(({ connecting }) => connecting).length).toBe(0), 5000);
 });
 
-it('the log says what was asked while the service is quiet, and what was asked last when it stops', async () => {
+it('logs requests while idle, and the last ones before stopping', async () => {
   const { service, url } = await startService();
   const ask = async () =>
     (await new HttpClient(url).get(trackUrl('NOTHING'))).headers.get('x-request-id') ?? '';
@@ -183,7 +214,7 @@ it('the log says what was asked while the service is quiet, and what was asked l
   expect(service.said).toContain(last);
 });
 
-it('the log names no person, no parcel and no secret', async () => {
+it('logs no person, no parcel and no secret', async () => {
   const { service, url } = await startService({ ...env, LOG_LEVEL: 'trace' });
   const session = sessions.sign({ email: 'boss@private.example' });
   const admin = sessions.signedIn(url, session).with({ 'x-forwarded-for': '203.0.113.77' });

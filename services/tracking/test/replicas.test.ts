@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
-/** Caches for longer than a test lasts, so that only an announcement can change what a replica answers. */
+/** Caches for longer than a test, so that only an announcement can change a replica's response. */
 const FOR_EVER = 600_000;
 
 let tracking: TrackingUnderTest;
 let other: TrackingUnderTest;
 beforeAll(async () => {
   tracking = await startTracking();
-  other = await tracking.replica({ LOOKUP_CACHE: FOR_EVER });
+  other = await tracking.replica({ LOOKUP_CACHE_MS: FOR_EVER });
 });
 afterAll(() => Promise.all([tracking?.stop(), other?.stop()]));
 
-/** Asks a replica until it gives the expected answer. */
+/** Polls a replica until it returns the expected response. */
 const eventually = (replica: TrackingUnderTest, url: string) =>
   expect.poll(async () => (await replica.visitor().get(url)).body, { timeout: 10_000 });
 
@@ -49,7 +49,7 @@ it('shows a change of many parcels on another replica before its cache expires',
   }
 });
 
-it('forgets both codes of a parcel that was renamed', async () => {
+it('drops both codes of a renamed parcel', async () => {
   const parcel = await tracking.aParcel().save();
   const [before, after] = [trackUrl(parcel.tracking_code), trackUrl(`${parcel.tracking_code}-renamed`)];
   expect(await other.visitor().get(before)).toMatchEnvelope({ status: 200 });
@@ -62,7 +62,7 @@ it('forgets both codes of a parcel that was renamed', async () => {
   await eventually(other, after).toMatchObject({ status: 200 });
 });
 
-it('shows a change that nobody announced once its cache expires', async () => {
+it('shows an unannounced change once its cache expires', async () => {
   const parcel = await tracking.aParcel({ status: 'one' }).save();
   const url = trackUrl(parcel.tracking_code);
   await tracking.visitor().get(url);
@@ -70,8 +70,8 @@ it('shows a change that nobody announced once its cache expires', async () => {
   await eventually(tracking, url).toMatchObject({ data: { status: 'two' } });
 });
 
-it('caches nothing when the cache is off', async () => {
-  const uncached = await tracking.replica({ LOOKUP_CACHE: 0 });
+it('caches nothing if the cache is off', async () => {
+  const uncached = await tracking.replica({ LOOKUP_CACHE_MS: 0 });
   const parcel = await tracking.aParcel({ status: 'one' }).save();
   const url = trackUrl(parcel.tracking_code);
   await uncached.visitor().get(url);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   tracking = await startTracking();
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ retention_days: 30 }));
   replica = await tracking.replica();
-  // It asked before content was there, and asks again a moment later; a night without the settings would be put off.
+  // It retries shortly, since its first request preceded content; a night without the settings would be skipped.
   await vi.waitFor(() => tracking.app.get(CompanySettings).known(), 10_000);
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await content?.stop();
 });
 
-/** An admin may write of somebody into any text; only a weight is taken at its word. */
+/** Any text may name a person, except the weight. */
 const TEXTS = PARCEL_FIELD_NAMES.filter((name) => PARCEL_FIELDS[name].kind === 'text' && name !== 'weight');
 
 const PERSON = {
@@ -52,7 +52,7 @@ async function aDeliveredParcel(facts: Record<string, unknown> = {}): Promise<Pa
   return parcel;
 }
 
-/** As if nothing had happened to it for so many days. */
+/** Simulates a number of days without changes. */
 async function age(id: string, days: number) {
   await tracking.database.query(
     `UPDATE activities SET created_at = created_at - make_interval(days => $2) WHERE parcel_id = $1`,
@@ -64,13 +64,22 @@ async function age(id: string, days: number) {
   );
 }
 
+/** Waits until the last look-up is stored: meanwhile it locks the parcel, and retention would skip it. */
+async function lookupStored(id: string) {
+  const stored = 'SELECT FROM lookup_snapshots WHERE parcel_id = $1';
+  await vi.waitFor(
+    async () => expect(await tracking.database.query<object[]>(stored, [id])).toHaveLength(1),
+    { timeout: 10_000 },
+  );
+}
+
 async function night() {
   await tracking.forgetNight();
   await tracking.app.get(Nightly, { strict: false }).runDue();
 }
 
-describe('a parcel that was delivered long ago', () => {
-  it('names nobody any more, in any table, cache or store, and keeps its code, dates, towns and weight', async () => {
+describe('a parcel delivered long ago', () => {
+  it('names nobody in any table, cache or store, and keeps its code, dates, towns and weight', async () => {
     const parcel = await aDeliveredParcel();
     await tracking.admin.post('/api/parcels/image', photoForm(parcel.id, await aPicture()));
     await tracking.admin.post('/api/invoices', {
@@ -85,6 +94,7 @@ describe('a parcel that was delivered long ago', () => {
     await age(parcel.id, 31);
     expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).toMatch(NAMES);
     expect(await readdir(tracking.config.IMAGE_DIR ?? '')).not.toEqual([]);
+    await lookupStored(parcel.id);
 
     await night();
 
@@ -102,12 +112,40 @@ describe('a parcel that was delivered long ago', () => {
       show_map: 'no',
       position: null,
     });
-    await vi.waitFor(async () =>
-      expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).not.toMatch(NAMES),
+    // A replica that missed the announcement answers from memory for a second.
+    await vi.waitFor(
+      async () =>
+        expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).not.toMatch(NAMES),
+      { timeout: 10_000 },
     );
   });
 
-  it('has mails about it taken back that wait in the queue', async () => {
+  it('keeps only time zones of the places left, and given ones', async () => {
+    const parcel = await aDeliveredParcel({
+      destination: 'Wrzosowa 9',
+      map_destination_latitude: 52.23,
+      map_destination_longitude: 21.01,
+      current_location: 'Kwiat Yard',
+      map_current_latitude: 52.23,
+      map_current_longitude: 21.01,
+    });
+    await anEvent(tracking.admin, parcel, { title: 'A', step: 'delivered' });
+    await anEvent(tracking.admin, parcel, { title: 'B', step: 'collected' });
+    await anEvent(tracking.admin, parcel, { title: 'C', step: 'delivered', time_zone: 'Asia/Tokyo' });
+    const zones = async () => {
+      const rows = await tracking.database.query<{ time_zone: string | null }[]>(
+        'SELECT time_zone FROM activities WHERE parcel_id = $1 ORDER BY created_at',
+        [parcel.id],
+      );
+      return rows.map(({ time_zone }) => time_zone);
+    };
+    expect(await zones()).toEqual(['Europe/Warsaw', 'Europe/Warsaw', 'Europe/Lisbon', 'Asia/Tokyo']);
+    await age(parcel.id, 31);
+    await night();
+    expect(await zones()).toEqual([null, null, 'Europe/Lisbon', 'Asia/Tokyo']);
+  });
+
+  it('has its queued mails withdrawn', async () => {
     const redis: Redis = tracking.app.get(REDIS);
     const jobs = async () =>
       new Set(await redis.keys('bull:mail-tracking:????????-????-????-????-????????????'));
@@ -124,7 +162,7 @@ describe('a parcel that was delivered long ago', () => {
     expect([...(await added())]).toEqual([]);
   });
 
-  it('counts as arrived when it went back to its sender', async () => {
+  it('counts as arrived if returned to its sender', async () => {
     const parcel = await tracking
       .aParcel({ ...exampleFacts(), ...PERSON, status: 'Returned to sender' })
       .save();
@@ -136,7 +174,7 @@ describe('a parcel that was delivered long ago', () => {
     expect(JSON.stringify(body)).not.toMatch(NAMES);
   });
 
-  it('leaves in the audit trail who did what and when, and says that something was taken out', async () => {
+  it('keeps who did what and when in the audit trail, marked as anonymized', async () => {
     const parcel = await aDeliveredParcel();
     await age(parcel.id, 31);
     await night();
@@ -148,7 +186,7 @@ describe('a parcel that was delivered long ago', () => {
     ]);
   });
 
-  it('is not touched again until somebody changes it', async () => {
+  it('is not anonymized again until it changes', async () => {
     const parcel = await aDeliveredParcel();
     await age(parcel.id, 31);
     await night();
@@ -178,7 +216,7 @@ describe('people are kept', () => {
     await tracking.database.query('UPDATE parcels SET status = NULL WHERE id = $1', [parcel.id]);
   });
 
-  it('of a parcel whose newest event nobody understands, until it says that it was delivered', async () => {
+  it('of a parcel with an unknown newest event, until its delivery is confirmed', async () => {
     const parcel = await tracking.aParcel({ ...exampleFacts(), ...PERSON, status: null }).save();
     const name = async () =>
       (await tracking.visitor().get(trackUrl(parcel.tracking_code))).body.data.recipient_name;
@@ -197,7 +235,7 @@ describe('people are kept', () => {
     expect(await name()).not.toBe('Zofia Wrzos');
   });
 
-  it('for ever where no number of days is set', async () => {
+  it('forever if no number of days is set', async () => {
     await content.change({ retention_days: null });
     const parcel = await aDeliveredParcel();
     await age(parcel.id, 400);
@@ -208,7 +246,7 @@ describe('people are kept', () => {
   });
 });
 
-it('anonymizes more than one batch in a night', async () => {
+it('anonymizes more than one batch per night', async () => {
   await content.change({ retention_days: 30 });
   await tracking.database.query(
     `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status, step, show_map, map_zoom, created_at, updated_at)

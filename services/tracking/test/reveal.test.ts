@@ -34,7 +34,7 @@ async function set(tracking_privacy: 'open' | 'gated') {
 }
 
 let recipients = 0;
-/** A parcel of somebody who has no other. */
+/** Creates a parcel with a unique recipient. */
 async function aParcelOf(facts: Record<string, unknown> = {}) {
   recipients += 1;
   const recipient_email = `recipient-${recipients}@example.com`;
@@ -68,7 +68,7 @@ async function aLink({ tracking_code, recipient_email }: { tracking_code: string
   return secretOf(await linkTo(recipient_email));
 }
 
-/** So much later, as far as a parcel's links can tell. */
+/** Ages a parcel's links by a number of seconds. */
 const age = (parcelId: string, seconds: number) =>
   tracking.database.query(
     `UPDATE reveal_links SET created_at = created_at - make_interval(secs => $2),
@@ -76,8 +76,22 @@ const age = (parcelId: string, seconds: number) =>
     [parcelId, seconds],
   );
 
-describe('proofs that many try at once', () => {
-  it('are judged no more often than the limit allows, and the right one after them is refused', async () => {
+it.each(['+44 20 7946 0123', '020 7946 0123 ext. 7', '٠٧٧٠٠ ٩٠٠ ١٢٣', '0461', 'ada@bücher.example'])(
+  'takes the proof %s for several numbers, an extension and an international address',
+  async (proof) => {
+    const { tracking_code } = await tracking
+      .aParcel({
+        recipient_email: 'ada@BÜCHER.example',
+        recipient_phone_number: '+44 20 7946 0123 ext. 9876 / 07700 900123, 07700 900461',
+      })
+      .save();
+    expect(await reveal(tracking_code, proof)).toMatchEnvelope({ status: 200 });
+    expect(await reveal(tracking_code, '9876')).toMatchEnvelope({ status: 422 });
+  },
+);
+
+describe('concurrent proofs', () => {
+  it('are checked only up to the limit, after which the right one is rejected', async () => {
     const { tracking_code } = await aParcelOf();
     const guesses = (count: number) => Array.from({ length: count }, (_, n) => String(1000 + n));
     const few = await Promise.all(guesses(DIGITS_A_DAY - 1).map((proof) => reveal(tracking_code, proof)));
@@ -95,8 +109,8 @@ describe('proofs that many try at once', () => {
   });
 });
 
-describe('strangers who use up the digits of a parcel', () => {
-  it('do not keep its recipient from proving the e-mail address, or from a mailed link', async () => {
+describe('strangers who exhaust the digits of a parcel', () => {
+  it('do not lock the recipient out of proving the email address, or of a mailed link', async () => {
     const parcel = await aParcelOf();
     const { tracking_code, recipient_email } = parcel;
     await Promise.all(Array.from({ length: 60 }, (_, n) => reveal(tracking_code, String(1000 + n))));
@@ -105,7 +119,15 @@ describe('strangers who use up the digits of a parcel', () => {
     expect((await revealBy(tracking_code, await aLink(parcel))).status).toBe(200);
   });
 
-  it('from the recipient’s own address leave the e-mail address to prove', async () => {
+  it('leave the whole number as a proof if the parcel has no email address', async () => {
+    const { tracking_code } = await aParcelOf({ recipient_email: null });
+    await Promise.all(Array.from({ length: 60 }, (_, n) => reveal(tracking_code, String(1000 + n))));
+    expect((await reveal(tracking_code, '0123')).status).toBe(429);
+    expect((await reveal(tracking_code, '+44 20 7946 0124')).status).toBe(422);
+    expect((await reveal(tracking_code, '020 7946 0123')).status).toBe(200);
+  });
+
+  it('at the recipient’s own address leave the email address as a proof', async () => {
     const { tracking_code, recipient_email } = await aParcelOf();
     const visitor = tracking.visitor();
     for (let n = 0; n < 6; n++) await reveal(tracking_code, '9999', visitor);
@@ -114,8 +136,8 @@ describe('strangers who use up the digits of a parcel', () => {
   });
 });
 
-describe('asking for a link', () => {
-  it('mails one to each of the parcel’s own addresses, good for an hour', async () => {
+describe('requesting a link', () => {
+  it('mails one to each of the parcel’s own addresses, valid for an hour', async () => {
     const parcel = await aParcelOf({ sender_email: 'sender-of-one@example.com' });
     expect(await ask(parcel.tracking_code)).toMatchEnvelope({ status: 202, message: SENT, data: null });
     const mail = await mailbox.newest('reveal_link', parcel.recipient_email);
@@ -130,18 +152,18 @@ describe('asking for a link', () => {
     expect(secretOf(await linkTo('sender-of-one@example.com'))).not.toBe(secretOf(link));
   });
 
-  it('says the same when the parcel has no address, or nothing is withheld', async () => {
+  it('responds the same if the parcel has no address, or nothing is withheld', async () => {
     const { tracking_code } = await tracking.aParcel().save();
     expect(await ask(tracking_code)).toMatchEnvelope({ status: 202, message: SENT, data: null });
     await set('open');
     const parcel = await aParcelOf();
     expect(await ask(parcel.tracking_code)).toMatchEnvelope({ status: 202, message: SENT, data: null });
     await set('gated');
-    await aLink(await aParcelOf()); // whose mail leaves after any of that one
+    await aLink(await aParcelOf()); // whose mail is sent after any mail of that one
     expect(await mailbox.mailsTo(parcel.recipient_email)).toEqual([]);
   });
 
-  it('again within a minute, or at the same time, mails nothing more, and the link stays good', async () => {
+  it('again within a minute, or concurrently, mails nothing more, and the link stays valid', async () => {
     const parcel = await aParcelOf();
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(parcel.tracking_code)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(202));
@@ -151,7 +173,7 @@ describe('asking for a link', () => {
     expect((await revealBy(parcel.tracking_code, link)).status).toBe(200);
   });
 
-  it('for as long as a stranger likes leaves every link good, and does not fill the mailbox', async () => {
+  it('repeatedly leaves every link valid, and does not fill the mailbox', async () => {
     const parcel = await aParcelOf();
     for (let minute = 0; minute < 8; minute++) {
       await ask(parcel.tracking_code);
@@ -167,13 +189,13 @@ describe('asking for a link', () => {
     }
   });
 
-  it('about an unknown code is a 404, which counts as a guess', async () => {
+  it('for an unknown code is a 404, which counts as a guess', async () => {
     expect(await ask('NOPE')).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
   });
 });
 
 describe('a mailed link', () => {
-  it('shows everything from then on, but only of this parcel', async () => {
+  it('reveals everything from then on, but only of this parcel', async () => {
     const [parcel, another] = [await aParcelOf(), await aParcelOf()];
     const visitor = tracking.visitor();
     const link = await aLink(parcel);
@@ -189,7 +211,7 @@ describe('a mailed link', () => {
     expect(misused).toMatchEnvelope(NOT_VALID);
   });
 
-  it('works once, even at the same time', async () => {
+  it('works once, even concurrently', async () => {
     const parcel = await aParcelOf();
     const link = await aLink(parcel);
     const answers = await Promise.all([
@@ -206,7 +228,7 @@ describe('a mailed link', () => {
     expect(await revealBy(parcel.tracking_code, link)).toMatchEnvelope(NOT_VALID);
   });
 
-  it('is void once its address is no longer the parcel’s', async () => {
+  it('is invalid once its address is no longer the parcel’s', async () => {
     const parcel = await aParcelOf();
     const link = await aLink(parcel);
     await tracking.admin.patch('/api/parcels', { id: parcel.id, recipient_email: 'another@example.com' });

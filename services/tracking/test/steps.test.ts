@@ -19,7 +19,7 @@ const change = (facts: object) => tracking.admin.patch('/api/parcels', facts);
 const at = (hour: number) => ({ created_at: `2026-11-01T${String(hour).padStart(2, '0')}:00:00Z` });
 
 describe('the step of an event', () => {
-  it('is what its title means, unless an admin says another one', async () => {
+  it('is what its title means, unless an admin sets another one', async () => {
     const parcel = await tracking.aParcel().save();
     expect(await anEvent(tracking.admin, parcel, { title: 'Beim Zoll' })).toMatchObject({ step: 'customs' });
     expect(await anEvent(tracking.admin, parcel, { title: 'Hello' })).toMatchObject({ step: null });
@@ -27,7 +27,7 @@ describe('the step of an event', () => {
     expect(await anEvent(tracking.admin, parcel, said)).toMatchObject({ step: 'stored' });
   });
 
-  it('follows a corrected title, unless an admin had said another one', async () => {
+  it('follows a corrected title, unless an admin had set another one', async () => {
     const parcel = await tracking.aParcel().save();
     const derived = await anEvent(tracking.admin, parcel, { title: 'Delivered' });
     const said = await anEvent(tracking.admin, parcel, { title: 'At the gate', step: 'arrived' });
@@ -80,7 +80,7 @@ describe('the step of a parcel', () => {
     expect(await stepOf(parcel)).toBe('collected');
   });
 
-  describe('of which several events come at once, in any order', () => {
+  describe('with several concurrent events, in any order', () => {
     const [LOWEST_ID, HIGHEST_ID] = [
       '00000000-0000-7000-8000-000000000000',
       'ffffffff-ffff-7fff-bfff-ffffffffffff',
@@ -139,7 +139,7 @@ describe('the step of a parcel', () => {
       expect(await known(parcel)).toMatchObject({ step: 'arrived' });
     });
 
-    it('is that of its own events, and each is a change of its parcel', async () => {
+    it('is that of its own events, each of which updates its parcel', async () => {
       const one = await tracking.aParcel({ status: 'Delivered' }).save();
       const other = await tracking.aParcel().save();
       const before = await known(other);
@@ -155,7 +155,7 @@ describe('the step of a parcel', () => {
     });
   });
 
-  it('goes back to the status when the last event is deleted', async () => {
+  it('reverts to the status when the last event is deleted', async () => {
     const parcel = await tracking.aParcel({ status: 'In transit' }).save();
     const { id } = await anEvent(tracking.admin, parcel, { title: 'Delivered' });
     expect(await stepOf(parcel)).toBe('delivered');
@@ -163,7 +163,7 @@ describe('the step of a parcel', () => {
     expect(await stepOf(parcel)).toBe('departed');
   });
 
-  it('is what an admin said last, also beside a status that means nothing known', async () => {
+  it('is the admin’s last choice, even along with an unknown status', async () => {
     const parcel = await tracking.aParcel({ status: 'In transit' }).save();
     const event = await anEvent(tracking.admin, parcel, { title: 'Arrived' });
     await change({ id: parcel.id, status: 'Halle 7', step: 'customs' });
@@ -177,7 +177,7 @@ describe('the step of a parcel', () => {
     expect(await stepOf(parcel)).toBe('delivered');
   });
 
-  it('stays delivered while the way there is entered, but not in trouble', async () => {
+  it('stays delivered while earlier events are added, but not with an exception', async () => {
     const parcel = await tracking.aParcel({ status: 'Delivered' }).save();
     await anEvent(tracking.admin, parcel, { title: 'Landed' });
     expect(await stepOf(parcel)).toBe('delivered');
@@ -185,7 +185,7 @@ describe('the step of a parcel', () => {
     expect(await stepOf(parcel)).toBe('returned');
   });
 
-  it('is filtered by', async () => {
+  it('can be filtered by', async () => {
     const parcel = await tracking.aParcel({ destination: 'Lhasa', status: 'On hold' }).save();
     await tracking.aParcel({ destination: 'Lhasa', status: 'Delivered' }).save();
     const found = await tracking.admin.get('/api/parcels?destination=lhasa&step=exception');
@@ -193,7 +193,7 @@ describe('the step of a parcel', () => {
     expect((await tracking.admin.get('/api/parcels?step=nowhere')).status).toBe(422);
   });
 
-  it('is set for many at once', async () => {
+  it('is set by bulk changes', async () => {
     const parcels = [
       await tracking.aParcel().save(),
       await tracking.aParcel({ status: 'In transit' }).save(),
@@ -216,7 +216,7 @@ describe('the usual arrival', () => {
   const day = (days: number) => iso(days).slice(0, 10);
   const way = { shipped_via: 'Night train', destination: 'Samarkand' };
 
-  /** Parcels that took 1, 2, 3 … days. */
+  /** Creates parcels that took 1, 2, 3 … days. */
   async function arrivals(count: number, facts: Record<string, unknown>) {
     for (let days = 1; days <= count; days += 1) {
       const parcel = await tracking.aParcel({ ...facts, destination: `Street ${days}, Samarkand` }).save();
@@ -234,7 +234,7 @@ describe('the usual arrival', () => {
   }
   const usual = async (parcel: Parcel) => (await tracked(parcel)).usual_arrival;
 
-  it('is unknown from 29 parcels, and then what half and nine of ten took', async () => {
+  it('is unknown below 30 parcels, and then the median and the 90th percentile', async () => {
     await arrivals(29, way);
     await learn();
     expect(await usual(await underway())).toBeNull();
@@ -245,7 +245,7 @@ describe('the usual arrival', () => {
     expect(await usual(parcel)).toEqual({ from: day(14), to: day(26), samples: 30 });
   }, 60_000);
 
-  it('keeps no look-up waiting once it is known', async () => {
+  it('blocks no look-up once it is known', async () => {
     const usualArrivals = tracking.app.get(UsualArrivals);
     const parcel = await underway({ destination: 'Registan 8, Samarkand' });
     const hour = performance.now() + 3_600_000;
@@ -262,7 +262,7 @@ describe('the usual arrival', () => {
     expect(found).toMatchObject({ samples: 30 });
   });
 
-  it('is not told of another way, without a pickup, beside a day, or of what has arrived', async () => {
+  it('is null for another route, without a pickup, with an expected date, or after arrival', async () => {
     expect(await usual(await underway({ shipped_via: 'Camel' }))).toBeNull();
     expect(await usual(await underway({ destination: 'Samarkand, Blue House' }))).toBeNull();
     expect(await usual(await tracking.aParcel(way).save())).toBeNull();

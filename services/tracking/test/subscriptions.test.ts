@@ -33,7 +33,7 @@ async function asked(code: string, email: string, language?: string) {
   return { mail, token: tokenIn(mail.data.confirm_url, 'confirm') };
 }
 
-/** A parcel, and somebody who confirmed that they want its news. */
+/** Creates a parcel with a confirmed subscriber. */
 async function aSubscriber(facts: Record<string, unknown> = {}, language?: string) {
   const parcel = await tracking.aParcel(facts).save();
   const email = anAddress();
@@ -47,7 +47,7 @@ const subscriptions = async (email: string): Promise<unknown[]> =>
   tracking.database.query('SELECT * FROM subscriptions WHERE email = $1', [email]);
 
 describe('subscribing', () => {
-  it('mails a link to confirm, in the visitor’s language', async () => {
+  it('mails a confirmation link, in the visitor’s language', async () => {
     const parcel = await tracking.aParcel().save();
     const email = anAddress();
     const { mail } = await asked(parcel.tracking_code.toLowerCase(), email, 'ar');
@@ -58,11 +58,11 @@ describe('subscribing', () => {
       data: { tracking_code: parcel.tracking_code },
     });
     expect(mail.data.confirm_url).toMatch(
-      /^https:\/\/www\.example\.com\/subscription\.html\?confirm=[\w-]{32}$/,
+      /^https:\/\/www\.example\.com\/subscription\.html\?confirm=[\w-]{33}[A-Za-z0-9]$/,
     );
   });
 
-  it('gives the same answer for an unknown code, and takes as long', async () => {
+  it('gives the same response for an unknown code, and takes as long', async () => {
     const parcel = await tracking.aParcel().save();
     const time = async (code: string) => {
       const start = performance.now();
@@ -86,7 +86,7 @@ describe('subscribing', () => {
     expect(news).toMatchObject([{ data: { title: 'In time' } }]);
   });
 
-  it('mails an address at most three times an hour, whoever asks', async () => {
+  it('mails an address at most three times an hour, whoever requests it', async () => {
     const { tracking_code } = await tracking.aParcel().save();
     const email = anAddress();
     for (const spelling of [email, email.toUpperCase(), email]) await ask(tracking_code, spelling);
@@ -95,7 +95,7 @@ describe('subscribing', () => {
     expect((await ask('NOBODY-KNOWS-IT', email)).status).toBe(429);
   });
 
-  it('is refused without an address, and with an empty code', async () => {
+  it('is rejected without an address, and with an empty code', async () => {
     expect(await tracking.visitor().post(`${trackUrl('X-1')}/subscriptions`, {})).toMatchEnvelope({
       status: 422,
       details: [{ field: 'email', code: 'required', message: 'Email is required' }],
@@ -105,7 +105,7 @@ describe('subscribing', () => {
 });
 
 describe('a link', () => {
-  it('confirms, and may be used again', async () => {
+  it('confirms, and may be reused', async () => {
     const { parcel, token } = await aSubscriber();
     const again = await tracking.visitor().post('/api/subscriptions/confirm', { token });
     expect(again).toMatchEnvelope({ status: 200, data: { tracking_code: parcel.tracking_code } });
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(answer).toMatchEnvelope({ status: 403, errors: ['This link is not valid or was used already'] });
   });
 
-  it('is not stored as it was mailed', async () => {
+  it('is stored only as a hash', async () => {
     const { token } = await aSubscriber();
     const [row] = await tracking.database.query<{ all: string }[]>(
       `SELECT string_agg(subscription_links::text || encode(token_hash, 'escape'), '') AS all FROM subscription_links`,
@@ -142,7 +142,7 @@ describe('news', () => {
     expect(mail.data.unsubscribe_url).toContain('https://www.example.com/subscription.html?unsubscribe=');
   });
 
-  it('is nothing that happened long ago', async () => {
+  it('omits old events', async () => {
     const { parcel, email } = await aSubscriber();
     await anEvent(tracking.admin, parcel, { title: 'Old', created_at: '2020-01-01T00:00:00Z' });
     await anEvent(tracking.admin, parcel, { title: 'New' });
@@ -172,7 +172,7 @@ describe('news', () => {
     expect(await subscriptions(email)).toHaveLength(1);
   });
 
-  it('ends on the page linked in a mail, which may be used again', async () => {
+  it('ends on the page linked in a mail, which may be reused', async () => {
     const { parcel, email } = await aSubscriber();
     await anEvent(tracking.admin, parcel);
     const { data } = await mailbox.newest('parcel_news', email);
@@ -185,14 +185,14 @@ describe('news', () => {
   });
 });
 
-describe('at night', () => {
+describe('nightly', () => {
   const night = async () => {
     await tracking.forgetNight();
     await tracking.app.get(Nightly, { strict: false }).runDue();
   };
   const since = (sql: string, id: string) => tracking.database.query(sql, [id]);
 
-  it('addresses not confirmed within two days are deleted', async () => {
+  it('deletes addresses not confirmed within two days', async () => {
     const parcel = await tracking.aParcel().save();
     const [late, recent] = [anAddress(), anAddress()];
     await ask(parcel.tracking_code, late);
@@ -216,10 +216,43 @@ describe('at night', () => {
     ],
     ['was deleted', `UPDATE parcels SET deleted_at = now() - interval '8 days' WHERE id = $1`, 0],
     ['is forgotten', `UPDATE parcels SET updated_at = now() - interval '181 days' WHERE id = $1`, 0],
-  ])('of a parcel that %s, subscribers are kept or not', async (_, sql, kept) => {
+  ])('keeps or deletes subscribers of a parcel that %s', async (_, sql, kept) => {
     const { parcel, email } = await aSubscriber();
     await since(sql, parcel.id);
     await night();
     expect(await subscriptions(email)).toHaveLength(kept);
+  });
+});
+
+describe('the subscriber limit of a parcel', () => {
+  const others = (parcel: { id: string }, count: number, confirmed: string) =>
+    tracking.database.query(
+      `INSERT INTO subscriptions (id, parcel_id, email, language, asked_at, confirmed_at)
+       SELECT gen_random_uuid(), $1, 'other-' || n || '@example.com', 'en', now() - interval '1 hour', ${confirmed}
+       FROM generate_series(1, $2::int) AS n`,
+      [parcel.id, count],
+    );
+  const confirm = (token: string) => tracking.visitor().post('/api/subscriptions/confirm', { token });
+  const countOf = async ({ id }: { id: string }) =>
+    (await tracking.database.query('SELECT 1 FROM subscriptions WHERE parcel_id = $1', [id])).length;
+
+  it('is not reached by unconfirmed addresses', async () => {
+    const parcel = await tracking.aParcel().save();
+    await others(parcel, 500, 'NULL');
+    const { token } = await asked(parcel.tracking_code, anAddress());
+    expect((await confirm(token)).status).toBe(200);
+    expect(await countOf(parcel)).toBe(500); // the oldest made room
+  });
+
+  it('is fifty, even for earlier unconfirmed requests', async () => {
+    const parcel = await tracking.aParcel().save();
+    const { token } = await asked(parcel.tracking_code, anAddress());
+    await others(parcel, 50, 'now()');
+    expect(await confirm(token)).toMatchEnvelope({
+      status: 409,
+      errors: ['As many people as possible get news about this parcel already'],
+    });
+    await ask(parcel.tracking_code, anAddress());
+    expect(await countOf(parcel)).toBe(51);
   });
 });

@@ -15,13 +15,13 @@ const suggested = async (parcel: { id: string }): Promise<EventSuggestion[]> =>
 
 type Events = (string | { title: string; icon: string; color: string })[];
 
-/** Two parcels with these events, which makes them a habit. */
+/** Creates two parcels with these events, enough for a suggestion. */
 async function aHabit(...events: Events) {
   await aHistory(...events);
   await aHistory(...events);
 }
 
-/** A parcel with these events, one per hour. */
+/** Creates a parcel with these events, one per hour. */
 const aHistory = (...events: Events) => aHistoryOf({}, ...events);
 
 async function aHistoryOf(facts: Record<string, unknown>, ...events: Events) {
@@ -54,7 +54,7 @@ it('suggests what most often followed the last event, with its usual icon and co
   ]);
 });
 
-it('suggests nothing that the parcel has behind it', async () => {
+it('suggests nothing that the parcel has passed', async () => {
   await aHabit('Opened by customs', 'Picked up');
   await aHabit('Opened by customs', 'Handed to the courier');
   expect(await suggested(await aHistory('Opened by customs'))).toMatchObject([
@@ -62,18 +62,18 @@ it('suggests nothing that the parcel has behind it', async () => {
   ]);
 });
 
-it('suggests what followed the step of a title that is new', async () => {
+it('suggests what followed the step of an unknown title', async () => {
   await aHabit('In our vault', 'Sealed again');
   expect(await suggested(await aHistory('In the vault of Bern'))).toMatchObject([{ title: 'Sealed again' }]);
 });
 
-it('suggests nothing that only one parcel went through', async () => {
+it('suggests nothing that only one parcel had', async () => {
   await aHistory('Kept back', 'Waiting for the certificate of origin');
   await aHabit('Kept back', 'Let go');
   expect(await suggested(await aHistory('Kept back'))).toMatchObject([{ title: 'Let go' }]);
 });
 
-it('suggests no words with the place of another parcel', async () => {
+it('suggests no title with the place of another parcel', async () => {
   const elsewhere = { destination: 'Boston, United States', pickup_location: 'Rustenburg' };
   for (const title of [
     'Landed in Boston, United States',
@@ -90,7 +90,7 @@ it('suggests no words with the place of another parcel', async () => {
   expect(await suggested(parcel)).toMatchObject([{ title: 'Landed' }, { title: 'Landed in Osaka' }]);
 });
 
-it('suggests no words with the name of somebody else', async () => {
+it('suggests no title with another person’s name', async () => {
   const theirs = { recipient_name: 'Daniel Okafor', sender_name: 'Karoo Minerals' };
   for (const title of ['Handed to Mr Okafor', 'Sealed by Karoo', 'Sealed by us']) {
     await aHistoryOf(theirs, 'Checked twice', title);
@@ -107,7 +107,7 @@ it('ignores deleted events', async () => {
   expect(await suggested(await aHistory('Counted'))).toEqual([]);
 });
 
-it('answers 404 for an unknown parcel', async () => {
+it('responds with 404 to an unknown parcel', async () => {
   const answer = await tracking.admin.get('/api/activities/suggestions?parcel_id=nobody');
   expect(answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
 });

@@ -16,7 +16,7 @@ afterAll(async () => {
   await content?.stop();
 });
 
-/** An event of 20:30 UTC on the last day of a year, as both calls tell it. */
+/** Returns the time of an event at 20:30 UTC on the last day of a year, as in both responses. */
 async function told() {
   const parcel = await tracking.aParcel().save();
   const event = await anEvent(tracking.admin, parcel, { created_at: '2026-12-31T20:30:00Z' });
@@ -25,16 +25,16 @@ async function told() {
   return `${event.created_at_month} ${event.created_at_day} ${event.created_at_time}`;
 }
 
-it('events are in the company’s time zone', async () => {
+it('shows events in the company’s time zone', async () => {
   await vi.waitFor(async () => expect(await told()).toBe('Jan 1 02:00'), 5000);
 });
 
-it('a change of the time zone takes effect', async () => {
+it('applies a changed time zone', async () => {
   await content.change({ time_zone: 'America/New_York' });
   await vi.waitFor(async () => expect(await told()).toBe('Dec 31 15:30'), 5000);
 });
 
-it('an unknown time zone counts as UTC', async () => {
+it('treats an unknown time zone as UTC', async () => {
   await content.change({ time_zone: 'Atlantis/Capital' });
   await vi.waitFor(async () => expect(await told()).toBe('Dec 31 20:30'), 5000);
 });

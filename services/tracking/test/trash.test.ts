@@ -33,7 +33,7 @@ async function aDeletedEvent(facts: object = {}) {
 }
 
 describe('the trash', () => {
-  it('is sorted by the time of the deletion either way, and by nothing else', async () => {
+  it('sorts by deletion time in both directions, and by nothing else', async () => {
     const first = await aDeletedParcel();
     const last = await aDeletedParcel();
     const ids = async (sort: string) => (await trashed(`?sort=${sort}`)).map(({ id }) => id);
@@ -42,7 +42,7 @@ describe('the trash', () => {
     expect((await tracking.admin.get('/api/trash/tracking?sort=name')).status).toBe(422);
   });
 
-  it('lists deleted parcels and events, with who deleted them and when, latest first', async () => {
+  it('lists deleted parcels and events, with admin and time, latest first', async () => {
     const parcel = await aDeletedParcel();
     const { event } = await aDeletedEvent({ title: 'Thrown away' });
     expect(await trashed('?per_page=2')).toEqual([
@@ -69,7 +69,7 @@ describe('the trash', () => {
     expect((await trashed('?q=Sought')).map(({ id }) => id)).toEqual([event.id, parcel.id]);
   });
 
-  it('is for admins', async () => {
+  it('requires an admin', async () => {
     const visitor = tracking.visitor();
     expect((await visitor.get('/api/trash/tracking')).status).toBe(401);
     const answer = await visitor.post('/api/trash/tracking/restore', { type: 'parcel', id: 'x' });
@@ -78,7 +78,7 @@ describe('the trash', () => {
 });
 
 describe('restoring a parcel', () => {
-  it('brings it back with its history, visible at once', async () => {
+  it('restores it with its history, visible immediately', async () => {
     const parcel = await aDeletedParcel({ status: 'Back again' });
     const url = trackUrl(parcel.tracking_code);
     const before = await tracking.visitor().get(url);
@@ -90,7 +90,7 @@ describe('restoring a parcel', () => {
     expect(await trashed(`?q=${parcel.tracking_code}`)).toEqual([]);
   });
 
-  it('is refused while another parcel has its code', async () => {
+  it('is rejected while another parcel has its code', async () => {
     const parcel = await aDeletedParcel();
     const heir = await tracking.aParcel({ tracking_code: parcel.tracking_code.toLowerCase() }).save();
     expect(await restore('parcel', parcel.id)).toMatchEnvelope({
@@ -125,7 +125,7 @@ describe('restoring a parcel', () => {
 });
 
 describe('restoring an event', () => {
-  it('brings it back into the history, visible at once', async () => {
+  it('restores it in the history, visible immediately', async () => {
     const { parcel, event } = await aDeletedEvent({ title: 'Returned' });
     const seen = async () =>
       (await tracking.visitor().get(trackUrl(parcel.tracking_code))).body.data.history.data;
@@ -138,7 +138,7 @@ describe('restoring an event', () => {
     expect(body.data[0]).toMatchObject({ action: 'activity.restored', before: null });
   });
 
-  it('is refused while its parcel is deleted', async () => {
+  it('is rejected while its parcel is deleted', async () => {
     const { parcel, event } = await aDeletedEvent();
     await tracking.admin.delete('/api/parcels', { id: parcel.id });
     expect(await restore('activity', event.id)).toMatchEnvelope({
@@ -150,7 +150,7 @@ describe('restoring an event', () => {
   });
 });
 
-it('only what is in the trash can be restored', async () => {
+it('restores only what is in the trash', async () => {
   const alive = await tracking.aParcel().save();
   expect((await restore('parcel', alive.id)).status).toBe(404);
   expect((await restore('activity', alive.id)).status).toBe(404);
@@ -161,7 +161,7 @@ it('only what is in the trash can be restored', async () => {
   });
 });
 
-it('what has been in the trash for 30 days is purged at night, and nothing else', async () => {
+it('purges only what has been in the trash for 30 days, nightly', async () => {
   const old = await aDeletedParcel();
   const young = await aDeletedParcel();
   const { event: oldEvent } = await aDeletedEvent();

@@ -1,8 +1,10 @@
 import '@vaultway/common/testing';
 import { resolver } from '@vaultway/common';
 import type { Webhook } from '@vaultway/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { NameServer } from '../../../tests/support/name-server.ts';
+import { LEASE } from '../src/webhook-worker/delivery-claims.js';
 import { knownAdmins } from './support/known-admins.js';
 import { Mailbox } from './support/mailbox.js';
 import { received, soon, WebhooksUnderTest } from './support/webhooks.js';
@@ -14,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => hooks.stop());
 afterEach(() => hooks.clear());
 
-/** As if nothing had arrived for six days, the last try so long ago. */
+/** Simulates six days of failures, with the last attempt `daysAgo`. */
 const hasFailed = ({ id }: Webhook, { daysAgo }: { daysAgo: number }) =>
   hooks.tracking.database.query(
     `UPDATE webhook_endpoints SET failing_since = now() - interval '6 days',
@@ -22,7 +24,72 @@ const hasFailed = ({ id }: Webhook, { daysAgo }: { daysAgo: number }) =>
     [id, daysAgo],
   );
 
-it('tries again what failed, and follows no redirect', async () => {
+it('sends a message once to a receiver that takes longer than a lease', async () => {
+  const usual = LEASE.seconds;
+  onTestFinished(() => {
+    LEASE.seconds = usual;
+  });
+  LEASE.seconds = 3;
+  await hooks.restartWorker({ WEBHOOK_TIMEOUT_MS: 15_000 });
+  const slow = await hooks.aReceiver((response) => setTimeout(() => response.writeHead(204).end(), 8000));
+  const webhook = await hooks.aWebhook({ url: slow.url });
+  await hooks.tracking.aParcel().save();
+  await sleep(8000);
+  expect(await hooks.settled(webhook.id)).toMatchObject({ state: 'delivered', tries: 1 });
+  expect(slow.received).toHaveLength(1);
+  await hooks.restartWorker();
+});
+
+/** Makes Postgres refuse outcomes with an error until the returned function is called. */
+async function refuseOutcomes(code: string): Promise<() => Promise<void>> {
+  const { database } = hooks.tracking;
+  const accept = async () => {
+    await database.query('DROP FUNCTION IF EXISTS no_luck CASCADE');
+  };
+  onTestFinished(accept);
+  await database.query(`
+    CREATE FUNCTION no_luck() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'no luck' USING ERRCODE = '${code}'; END $$`);
+  await database.query(`
+    CREATE TRIGGER no_luck BEFORE UPDATE ON webhook_deliveries FOR EACH ROW
+    WHEN (NEW.delivered_at IS NOT NULL) EXECUTE FUNCTION no_luck()`);
+  return accept;
+}
+
+it('sends again after a lease if Postgres refuses an answer for good', async () => {
+  const usual = LEASE.seconds;
+  onTestFinished(() => {
+    LEASE.seconds = usual;
+  });
+  LEASE.seconds = 3;
+  const INSUFFICIENT_PRIVILEGE = '42501';
+  const accept = await refuseOutcomes(INSUFFICIENT_PRIVILEGE);
+  const receiver = await hooks.aReceiver();
+  const webhook = await hooks.aWebhook({ url: receiver.url });
+  await hooks.tracking.aParcel().save();
+  await received(receiver, 1);
+  await sleep(1000);
+  await accept();
+  await received(receiver, 2);
+  expect(await hooks.settled(webhook.id)).toMatchObject({ state: 'delivered', tries: 2 });
+  expect(receiver.received).toHaveLength(2);
+});
+
+it('records an answer once Postgres lets it, without sending again', async () => {
+  const DISK_FULL = '53100';
+  const accept = await refuseOutcomes(DISK_FULL);
+  const receiver = await hooks.aReceiver();
+  const webhook = await hooks.aWebhook({ url: receiver.url });
+  await hooks.tracking.aParcel().save();
+  await received(receiver, 1);
+  await sleep(2500);
+  expect(await hooks.deliveries(webhook.id)).toMatchObject([{ state: 'waiting', tries: 1 }]);
+  await accept();
+  expect(await hooks.settled(webhook.id)).toMatchObject({ state: 'delivered', tries: 1 });
+  expect(receiver.received).toHaveLength(1);
+});
+
+it('retries failures, and follows no redirect', async () => {
   const [failing, redirecting] = [await hooks.aReceiver(), await hooks.aReceiver()];
   failing.answer = (response) => response.writeHead(500).end();
   redirecting.answer = (response) => response.writeHead(302, { location: failing.url }).end();
@@ -48,7 +115,7 @@ it('tries again what failed, and follows no redirect', async () => {
   expect(new Set(failing.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
 });
 
-it('makes nothing wait for an hour by which the clock was ahead when it was written', async () => {
+it('delivers promptly what a clock an hour ahead scheduled', async () => {
   const { database } = hooks.tracking;
   const [told, asking] = [await hooks.aReceiver(), await hooks.aReceiver()];
   const [first, second] = [
@@ -78,7 +145,7 @@ it('makes nothing wait for an hour by which the clock was ahead when it was writ
   }, soon);
 });
 
-it('counts a wait from a try that began before the clock was set ahead', async () => {
+it('measures a wait from an attempt that began before the clock was set ahead', async () => {
   const { database } = hooks.tracking;
   const receiver = await hooks.aReceiver();
   const { id } = await hooks.aWebhook({ url: receiver.url });
@@ -87,7 +154,7 @@ it('counts a wait from a try that began before the clock was set ahead', async (
     const began = `UPDATE webhook_deliveries SET tried_at = now() - interval '1 hour' WHERE endpoint_id = $1`;
     void database.query(began, [id]).then(() => response.writeHead(status).end());
   };
-  // After the third try, a delivery waits for half an hour.
+  // After the third attempt, a delivery waits for half an hour.
   await database.query(
     `INSERT INTO webhook_deliveries (id, endpoint_id, type, body, tries) VALUES (gen_random_uuid(), $1, 'parcel.created', '{}', 2)`,
     [id],
@@ -97,7 +164,7 @@ it('counts a wait from a try that began before the clock was set ahead', async (
   }, soon);
 });
 
-it('leaves a program alone for as long as it asks', async () => {
+it('honors Retry-After', async () => {
   const receiver = await hooks.aReceiver();
   receiver.answer = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
   const { id } = await hooks.aWebhook({ url: receiver.url });
@@ -110,7 +177,7 @@ it('leaves a program alone for as long as it asks', async () => {
   expect((await hooks.deliveries(id)).map(({ tries }) => tries)).toEqual([0, 1]);
 });
 
-it('tries no more where it was answered 410, and turns that webhook off', async () => {
+it('disables a webhook that responds with 410', async () => {
   const receiver = await hooks.aReceiver();
   receiver.answer = (response) => response.writeHead(410).end();
   const { id } = await hooks.aWebhook({ url: receiver.url });
@@ -129,7 +196,7 @@ it('tries no more where it was answered 410, and turns that webhook off', async 
   expect(audited).toEqual([{ admin_id: null, because: 'gone' }]);
 });
 
-it('turns off a webhook at which nothing arrived for five days, mails the admins, and counts anew after a silence', async () => {
+it('disables a webhook failing for five days, mails the admins, and starts over after a silence', async () => {
   const { REDIS_URL, MAIL_SEAL_KEY } = hooks.tracking.config;
   const closeAuth = await knownAdmins(REDIS_URL, ['ada@example.com']);
   const mailbox = new Mailbox(REDIS_URL, MAIL_SEAL_KEY);
@@ -152,7 +219,7 @@ it('turns off a webhook at which nothing arrived for five days, mails the admins
   await closeAuth();
 });
 
-it('is slowed by no program that hangs', async () => {
+it('is not slowed by a hanging receiver', async () => {
   const [hanging, quick] = [await hooks.aReceiver(), await hooks.aReceiver()];
   hanging.answer = () => {};
   await hooks.aWebhook({ url: hanging.url, name: 'Hangs' });
@@ -161,17 +228,19 @@ it('is slowed by no program that hangs', async () => {
   await received(quick, 40);
 });
 
-describe('a worker that may reach no network of our own', () => {
+describe('a worker that may not reach private networks', () => {
   beforeAll(() => hooks.restartWorker({ WEBHOOK_ALLOW_PRIVATE_HOSTS: false }));
   afterAll(() => hooks.restartWorker());
 
+  /** Stores an address as if saved before it was rejected, or by a more permissive replica. */
   const told = async (url: string) => {
-    const { id } = await hooks.aWebhook({ url });
+    const { id } = await hooks.aWebhook({ url: 'https://example.com/hooks' });
+    await hooks.tracking.database.query('UPDATE webhook_endpoints SET url = $2 WHERE id = $1', [id, url]);
     await hooks.tracking.admin.post(`/api/webhooks/${id}/test`);
     return hooks.settled(id);
   };
 
-  it('reaches no address there, by whatever name', async () => {
+  it('reaches no address there, by any name', async () => {
     const receiver = await hooks.aReceiver();
     for (const url of [
       receiver.url,
@@ -185,9 +254,9 @@ describe('a worker that may reach no network of our own', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('connects to the address that it has checked, though the name has another one a moment later', async () => {
+  it('connects to the address that it has checked, even if the name then resolves to another', async () => {
     const receiver = await hooks.aReceiver();
-    // The first is of the 6bone, which was given back in 2006: public by its number, and nobody's.
+    // The first is in the 6bone's range, returned in 2006: public by its number, but unassigned.
     const rounds = ['3ffe::1', '127.0.0.1'];
     const names = await NameServer.start((_, type) => {
       const [address = ''] = rounds;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => hooks.stop());
 afterEach(() => hooks.clear());
 
-it('tells a program of a parcel and its events, signed so that the standard library believes it', async () => {
+it('delivers messages about a parcel and its events, with signatures that the standard library verifies', async () => {
   const receiver = await hooks.aReceiver();
   const { id, secret } = await hooks.aWebhook({ url: receiver.url });
   const parcel = await hooks.tracking.aParcel({ recipient_name: 'Ada Lovelace', status: 'Collected' }).save();
@@ -48,7 +48,7 @@ it('tells a program of a parcel and its events, signed so that the standard libr
   }, soon);
 });
 
-it('tells each program only what it asked for, and one that is off nothing', async () => {
+it('delivers only the chosen types, and nothing to a disabled webhook', async () => {
   const [wanting, off] = [await hooks.aReceiver(), await hooks.aReceiver()];
   await hooks.aWebhook({ url: wanting.url, types: 'parcel.deleted,parcel.restored' });
   const { id } = await hooks.aWebhook({ url: off.url });
@@ -67,7 +67,7 @@ it('tells each program only what it asked for, and one that is off nothing', asy
   expect(await hooks.deliveries(id)).toEqual([]);
 });
 
-it('tells of a handover, with a message for each parcel', async () => {
+it('delivers one message per parcel of a handover', async () => {
   const receiver = await hooks.aReceiver();
   await hooks.aWebhook({ url: receiver.url, types: ['handover.recorded'] });
   const parcels = [await hooks.tracking.aParcel().save(), await hooks.tracking.aParcel().save()];
@@ -82,7 +82,7 @@ it('tells of a handover, with a message for each parcel', async () => {
   expect(receiver.received.map(({ body }) => body).join()).not.toContain('Ada');
 });
 
-it('signs with both secrets for a day after a new one was made', async () => {
+it('signs with both secrets for a day after a renewal', async () => {
   const receiver = await hooks.aReceiver();
   const { id, secret } = await hooks.aWebhook({ url: receiver.url });
   const renewed = await hooks.tracking.admin.post(`/api/webhooks/${id}/secret`);
@@ -96,7 +96,7 @@ it('signs with both secrets for a day after a new one was made', async () => {
   }
 });
 
-it('shows a secret once, and keeps it sealed', async () => {
+it('shows a secret once, and stores it encrypted', async () => {
   const { id, secret } = await hooks.aWebhook({ url: 'https://example.com/hooks' });
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const seen = await hooks.tracking.admin.get(`/api/webhooks/${id}`);
@@ -113,7 +113,7 @@ it.each([
   ['https://user:password@example.com/'],
   ['https://example.com/#part'],
   ['nonsense'],
-])('refuses %s as an address', async (url) => {
+])('rejects %s as an address', async (url) => {
   const answer = await hooks.tracking.admin.post('/api/webhooks', {
     name: 'x',
     url,
@@ -123,7 +123,7 @@ it.each([
   expect(answer.body.details).toEqual([expect.objectContaining({ field: 'url', code: 'not_https' })]);
 });
 
-it('sends a message again under the same id when an admin asks for it', async () => {
+it('resends a message under the same id on an admin’s request', async () => {
   const receiver = await hooks.aReceiver();
   const { id } = await hooks.aWebhook({ url: receiver.url });
   await hooks.tracking.aParcel().save();
@@ -135,7 +135,7 @@ it('sends a message again under the same id when an admin asks for it', async ()
   expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([delivery?.id, delivery?.id]);
 });
 
-it('lets an auditor read, and nobody below an admin write', async () => {
+it('lets auditors read, and only admins write', async () => {
   const { id } = await hooks.aWebhook({ url: 'https://example.com/hooks' });
   const auditor = hooks.tracking.signedInAs('auditor');
   expect((await auditor.get('/api/webhooks')).status).toBe(200);
@@ -152,7 +152,7 @@ it('moves a deleted webhook to the trash, and restores it', async () => {
   expect(await hooks.webhook(id)).toMatchObject({ name: 'Warehouse' });
 });
 
-it('forgets in the night what is older than 30 days', async () => {
+it('deletes messages older than 30 days, nightly', async () => {
   const { id } = await hooks.aWebhook({ url: (await hooks.aReceiver()).url });
   for (const days of [29, 31, 400]) {
     await hooks.tracking.database.query(

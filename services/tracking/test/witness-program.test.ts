@@ -12,7 +12,7 @@ import { freePort } from '../../../tools/infra/free-port.ts';
 import { anEvent } from './support/builders.js';
 import { WebhooksUnderTest } from './support/webhooks.js';
 
-// Go takes its time to compile somebody else's program.
+// Compiling third-party Go code takes time.
 vi.setConfig({ testTimeout: 600_000 });
 
 const LITEWITNESS = 'filippo.io/torchwood/cmd/litewitness@v0.9.0';
@@ -62,7 +62,7 @@ async function startLitewitness(listen: string): Promise<string> {
   throw new Error('litewitness did not start');
 }
 
-it('is signed by somebody else’s witness, time and again', async ({ skip }) => {
+it('is cosigned repeatedly by a third-party witness', async ({ skip }) => {
   skip(!hasAll, 'Go or SSH is not here');
   await run('go', 'install', LITEWITNESS);
   const listen = `127.0.0.1:${await freePort()}`;
@@ -72,7 +72,7 @@ it('is signed by somebody else’s witness, time and again', async ({ skip }) =>
   const logKey = (await tracking.visitor().get('/log/key')).text.trim();
   const [origin = ''] = logKey.split('+');
   const known = new DatabaseSync(join(folder, 'litewitness.db'));
-  // As its witnessctl does, which takes more to build.
+  // Like witnessctl, which takes longer to build.
   known
     .prepare('INSERT INTO log (origin, tree_size, tree_hash) VALUES (?, 0, ?)')
     .run(origin, createHash('sha256').digest('base64'));

@@ -7,7 +7,7 @@ import { assertProves, openCheckpoint } from './support/proofs.js';
 import { soon, WebhooksUnderTest } from './support/webhooks.js';
 import { TestWitness } from './support/witness.js';
 
-/** Tracking and its worker, and somebody else's witness by the letter of C2SP tlog-witness. */
+/** Tracking and its worker, and an independent witness as specified by C2SP tlog-witness. */
 let witness: TestWitness;
 let lost: TestWitness;
 let hooks: WebhooksUnderTest;
@@ -44,7 +44,7 @@ const signed = (by: TestWitness) =>
   vi.waitFor(async () => by.assertCosigned(await checkpoint()), { timeout: 15_000, interval: 100 });
 
 describe('a witness', () => {
-  it('signs each newer checkpoint after a proof that it goes on from the last', async () => {
+  it('cosigns each newer checkpoint after a consistency proof', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { id } = await anotherEvent();
       await proofOf(id);
@@ -58,13 +58,13 @@ describe('a witness', () => {
     witness.assertCosigned(await checkpoint('/log/witnessed'));
   });
 
-  it('that has seen another size than was believed says so, and is asked again', async () => {
+  it('that has seen another size reports it, and gets a new request', async () => {
     await hooks.tracking.database.query('UPDATE log_witnesses SET size = NULL, line = NULL');
     await signed(witness);
     expect(witness.refused.at(-1)).toBe(409);
   });
 
-  it('that is away, hangs, lies or talks for ever holds up neither the log nor the others', async () => {
+  it('that is down, hangs, lies or responds endlessly blocks neither the log nor others', async () => {
     for (const answer of ['away', 'hang', 'lie', 'endless'] as const) {
       lost.answer = answer;
       const { id } = await anotherEvent();
@@ -85,7 +85,7 @@ describe('a witness', () => {
     await signed(lost);
   });
 
-  it('that has seen more than there is signs nothing', async () => {
+  it('that has seen a larger log signs nothing', async () => {
     const { id } = await anotherEvent();
     await proofOf(id);
     await signed(witness);
@@ -100,7 +100,7 @@ describe('a witness', () => {
   });
 });
 
-it('publishes nothing that the worker invents', async () => {
+it('publishes no signature that the worker forges', async () => {
   await proofOf((await anotherEvent()).id);
   await signed(witness);
   const forged = '— witness.example/w1 AAAA';
@@ -119,7 +119,7 @@ describe('the setting', () => {
     }
     return undefined;
   };
-  it('takes several, and none', () => {
+  it('accepts several, and none', () => {
     const both = [witness, lost].map(({ settings: { key, url } }) => `${key} ${url}`).join(', ');
     expect(set(both)()).toBeUndefined();
     expect(set('')()).toBeUndefined();
@@ -143,7 +143,7 @@ describe('the setting', () => {
       () => [0, 1].map(() => `${witness.settings.key} ${witness.settings.url}`).join(','),
       'two witnesses have the same name',
     ],
-  ])('refuses %s with a sentence', (_, value, sentence) => {
+  ])('rejects %s with a message', (_, value, sentence) => {
     expect(set(value())()).toContain(sentence);
   });
 });

@@ -6,7 +6,7 @@ import { Mailbox } from './support/mailbox.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 import { WorkerRole } from './support/worker-role.js';
 
-/** What whoever has taken over the webhook worker can do in the database. That its rights suffice, webhooks.test.ts shows. */
+/** Database permissions of a compromised webhook worker. webhooks.test.ts shows that they suffice. */
 let tracking: TrackingUnderTest;
 let role: WorkerRole;
 let mailbox: Mailbox;
@@ -30,7 +30,7 @@ const ADMINS = ['ada@example.com', 'bo@example.com'];
 
 const DENIED = 'permission denied';
 
-it('reads what is to be sent, and no other table that is not public', async () => {
+it('reads pending messages, and no other table that is not public', async () => {
   const { rows } = await role.query('SELECT type, body FROM webhook_deliveries');
   expect(rows).toEqual([{ type: 'parcel.created', body: expect.stringContaining('tracking_code') }]);
   const tables = await tracking.database.query<{ name: string }[]>(
@@ -39,7 +39,7 @@ it('reads what is to be sent, and no other table that is not public', async () =
   expect(tables.length).toBeGreaterThan(20);
   const readable: string[] = [];
   for (const { name } of tables) {
-    // Without a column, a right to any of them is enough.
+    // Counting without naming a column requires a permission on any of them.
     await role.query(`SELECT count(*) FROM "${name}"`).then(
       () => readable.push(name),
       (error: Error) => expect(error.message).toContain(DENIED),
@@ -88,7 +88,7 @@ it.each([
   await expect(role.query(statement)).rejects.toThrow(DENIED);
 });
 
-it('has a webhook turned off once, and each admin mailed once, however often it asks', async () => {
+it('has a webhook disabled once, and each admin mailed once, however often it requests it', async () => {
   const closeAuth = await knownAdmins(tracking.config.REDIS_URL, ADMINS);
   const ask = () =>
     role.query(`UPDATE webhook_endpoints SET stop_because = 'failing' WHERE id = $1`, [webhookId]);
@@ -109,7 +109,7 @@ it('has a webhook turned off once, and each admin mailed once, however often it 
   for (const email of ADMINS) expect(await mailbox.mailsTo(email)).toHaveLength(1);
 });
 
-it('is not prepared while it has the rights of a group', async () => {
+it('is rejected while it is a member of a role with permissions', async () => {
   const { username } = new URL(role.url);
   await tracking.database.query(`GRANT pg_read_all_data TO ${username}`);
   await expect(role.prepare()).rejects.toThrow('is a member of pg_read_all_data');
@@ -117,7 +117,7 @@ it('is not prepared while it has the rights of a group', async () => {
   await role.prepare();
 });
 
-it('keeps no right of which it is not told', async () => {
+it('loses permissions that are not declared', async () => {
   const { username } = new URL(role.url);
   await tracking.database.query(`GRANT SELECT (id, tracking_code) ON parcels TO ${username}`);
   await tracking.database.query(`GRANT DELETE ON webhook_deliveries TO ${username}`);

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runProgram } from '../../../tools/setup/run-tool.mjs';
 import { PROGRAMS, SERVICES } from '../../../tools/setup/services.mjs';
 
-/** The names that docs/operations.md uses, and the address of values-example.yaml. */
+/** Names used in docs/operations.md, and the address in values-example.yaml. */
 export const NAMESPACE = 'vaultway';
 export const RELEASE = 'vaultway';
 export const URL_OF_SITE = 'http://localhost:30080';
 export const CHART = 'infra/helm/vaultway';
 
-/** The parts that get requests. */
+/** Parts that receive requests. */
 export const SERVING = ['gateway', 'web', ...SERVICES];
 export const PARTS = ['gateway', 'web', ...PROGRAMS];
 
@@ -17,14 +17,14 @@ interface Options {
   limitMs?: number;
 }
 
-/** @throws when no cluster is named: never one that happens to be the current one, since the tests delete a namespace */
+/** @throws if no cluster is named: never uses the current context, since the tests delete a namespace */
 export function clusterEnv(): NodeJS.ProcessEnv {
   const KUBECONFIG = process.env['TEST_KUBECONFIG'];
   if (!KUBECONFIG) throw new Error('TEST_KUBECONFIG is missing: set it to the file of a cluster for tests');
   return { ...process.env, KUBECONFIG };
 }
 
-/** Runs kubectl or helm in the namespace, whatever comes of it. */
+/** Runs kubectl or helm in the namespace; does not throw on failure. */
 export const attempt = (program: 'kubectl' | 'helm', words: string[], { input, limitMs }: Options = {}) =>
   runProgram(program, ['--namespace', NAMESPACE, ...words], {
     env: clusterEnv(),
@@ -32,7 +32,7 @@ export const attempt = (program: 'kubectl' | 'helm', words: string[], { input, l
     ...(input !== undefined && { input }),
   });
 
-/** @returns what it said, both channels together; @throws when it failed */
+/** @returns its output, stdout and stderr; @throws if it failed */
 async function run(program: 'kubectl' | 'helm', words: string[], options?: Options): Promise<string> {
   const { code, said } = await attempt(program, words, options);
   if (code !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${code}:\n${said}`);
@@ -45,7 +45,7 @@ export const helm = (words: string[], options?: Options) => run('helm', words, o
 export const labelsOf = (part: string) =>
   `app.kubernetes.io/name=vaultway,app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component=${part}`;
 
-/** The names of a part's pods that are ready and not ending, or another field of each. */
+/** Returns the names, or another field, of a part's pods that are ready and not terminating. */
 export async function readyPods(part: string, field = '.metadata.name'): Promise<string[]> {
   const template =
     `{{range .items}}{{if not .metadata.deletionTimestamp}}{{$name := ${field}}}` +
@@ -55,13 +55,13 @@ export async function readyPods(part: string, field = '.metadata.name'): Promise
   return (await kubectl(words)).split('\n').filter(Boolean);
 }
 
-/** Waits until every deployment runs as many ready pods as it should, and no others. */
+/** Waits until every deployment has exactly its ready pods. */
 export async function untilSettled(): Promise<void> {
   const names = PARTS.map((part) => `deployment/${RELEASE}-${part}`);
   await kubectl(['rollout', 'status', '--timeout', '240s', ...names], { limitMs: 260_000 });
 }
 
-/** Longer than a gateway takes to learn of a new pod: two seconds of its own, and what the cluster's DNS caches. */
+/** Longer than a gateway takes to discover a new pod: its own two seconds, plus the cluster's DNS cache. */
 const FOUND_AFTER_MS = 45_000;
 
 /** Waits until every gateway knows the ready pods of each part. */
@@ -75,7 +75,7 @@ export async function untilFound(): Promise<void> {
   }
 }
 
-/** @returns the addresses of ready pods that some gateway does not know */
+/** @returns addresses of ready pods that some gateway does not know */
 async function unknownAddresses(): Promise<string[]> {
   const behind = SERVING.filter((part) => part !== 'gateway');
   const [gateways, ...addresses] = await Promise.all([
@@ -88,7 +88,7 @@ async function unknownAddresses(): Promise<string[]> {
   return addresses.flat().filter((address) => lists.some(({ said }) => !said.includes(`//${address}:`)));
 }
 
-/** Asks until the site answers through the gateway. */
+/** Polls until the site responds through the gateway. */
 export async function untilReachable(path = '/api/graph', wanted = 200): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../tools/setup/folders.mjs';
 import { runProgram } from '../../../tools/setup/run-tool.mjs';
+import { baseTags } from '../../support/base-images.ts';
 import { clusterEnv } from './cluster.ts';
 
 /**
- * The commands of a section of docs/operations.md: its blocks that are marked `sh`, one after the other.
- * @throws when there are none, so that a renamed section does not pass unnoticed
+ * Returns the commands of a section in docs/operations.md: all its `sh` blocks.
+ * @throws if there are none, so that a renamed section is noticed
  */
 export function documentedCommands(section: string): string {
   const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
@@ -18,13 +19,13 @@ export function documentedCommands(section: string): string {
 }
 
 /**
- * Runs commands word for word in one shell, which ends at the first that fails. Only `docker push` does something else:
- * it gives the image to the cluster, which has no registry.
+ * Runs commands verbatim in one shell, which exits at the first failure. Only `docker push` is replaced: it loads the
+ * image into the cluster, which has no registry.
  *
- * @param shims a folder with programs that come before those of PATH
+ * @param shims folder of programs that take precedence over PATH
  */
 export async function runDocumented(commands: string, shims: string, limitMs: number): Promise<string> {
-  const env = { ...clusterEnv(), PATH: `${shims}:${process.env['PATH'] ?? ''}` };
+  const env = { ...clusterEnv(), ...baseTags(), PATH: `${shims}:${process.env['PATH'] ?? ''}` };
   const { code, said } = await runProgram('bash', ['-eu', '-o', 'pipefail', '-c', commands], {
     cwd: ROOT,
     env,

@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { findProgram } from '../../../tools/infra/find-program.ts';
 import { ROOT, temporaryFolder } from '../../../tools/setup/folders.mjs';
 import { say, step } from '../../../tools/setup/terminal.mjs';
-import { firstAdmin } from '../../contract/support/sign-up.ts';
+import { firstAdmin } from '../../support/sign-up.ts';
 import { attempt, kubectl, NAMESPACE, untilReachable, URL_OF_SITE } from './cluster.ts';
 import { documentedCommands, runDocumented } from './documented.ts';
 import { offerVolumes } from './volumes.ts';
@@ -13,11 +13,11 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Value of the session cookie of the installation's first admin. */
     clusterSession: string;
-    /** What the documented commands print for the first admin, which the log of a later pod does not have. */
+    /** Output of the documented commands for the first admin, which the log of a later pod lacks. */
     clusterSignUpLink: string;
     /** Seconds from `helm install` until every part was ready. */
     clusterInstalledIn: number;
-    /** A folder with programs that stand in front of those of PATH. */
+    /** Folder of programs that take precedence over PATH. */
     clusterShims: string;
   }
 }
@@ -25,7 +25,7 @@ declare module 'vitest' {
 const LINK = /https?:\/\/\S+\/control\/signup\.html\?token=[\w.~%-]+/;
 const MINUTE_MS = 60_000;
 
-/** Installs the product on the cluster by the commands of docs/operations.md, as somebody who knows only them. */
+/** Installs the product on the cluster with only the commands of docs/operations.md. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, remove } = temporaryFolder('cluster');
   const hadKeys = existsSync(join(ROOT, 'keys'));
@@ -60,7 +60,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return end;
 }
 
-/** The variables that the first section sets hold for the others too, as in the shell of somebody who reads on. */
+/** Prefixes the variables of the first section, which stay set in a reader's shell. */
 function documented(section: string): string {
   const [variables = ''] = documentedCommands('Build the images').split('\n');
   return `${variables}\n${documentedCommands(section)}`;
@@ -78,7 +78,7 @@ function makeShims(folder: string): string {
 }
 
 async function removeInstallation(): Promise<void> {
-  // Nobody waits for requests that are still on their way.
+  // Requests in flight don't matter here.
   await attempt('kubectl', ['delete', 'pods', '--all', '--grace-period', '1', '--wait=false']);
   await kubectl(['delete', 'namespace', NAMESPACE, '--ignore-not-found', '--wait', '--timeout', '120s'], {
     limitMs: 130_000,

@@ -14,8 +14,8 @@ export interface Lost {
 }
 
 /**
- * Asks for something of every part in turn, on a few kept-alive connections, until it is stopped. It retries nothing.
- * @param paths and the status that each has to have
+ * Requests something from every part in turn, on a few keep-alive connections, until stopped. Does not retry.
+ * @param paths with the expected status of each
  */
 export function mixedLoad(paths: Record<string, number>, cookie: string, pauseMs = PAUSE_MS) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -37,7 +37,7 @@ export function mixedLoad(paths: Record<string, number>, cookie: string, pauseMs
   const all = Promise.all(Array.from({ length: CONNECTIONS }, one));
   return {
     count: () => sent,
-    /** @returns how many were sent, and those that had another status or no answer at all */
+    /** @returns the number sent, and those with another status or no response */
     async stop() {
       ending.abort();
       await all;
@@ -47,7 +47,7 @@ export function mixedLoad(paths: Record<string, number>, cookie: string, pauseMs
   };
 }
 
-/** Prints how many were lost, and each of them. */
+/** Prints the number of lost requests, and each of them. */
 export function tell(what: string, { sent, lost }: { sent: number; lost: Lost[] }): void {
   console.log(`${what}: ${lost.length} of ${sent} lost`);
   for (const { path, status, afterMs, why } of lost) {
@@ -55,7 +55,7 @@ export function tell(what: string, { sent, lost }: { sent: number; lost: Lost[] 
   }
 }
 
-/** Does something while everything is asked for, and a little longer. @returns how many were sent, and what was lost */
+/** Runs an action under load, which ends a little later. @returns the number sent, and those lost */
 export async function underLoad(
   paths: Record<string, number>,
   cookie: string,

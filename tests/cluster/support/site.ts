@@ -3,12 +3,12 @@ import { inject } from 'vitest';
 import { HttpClient } from '../../../services/libs/common/src/testing/http-client.ts';
 import { URL_OF_SITE } from './cluster.ts';
 
-/** A client with the session of the installation's first admin. */
+/** Creates a client with the session of the installation's first admin. */
 export const clusterAdmin = () => new HttpClient(URL_OF_SITE, { cookie: inject('clusterSession') });
 
 let made = 0;
 
-/** @returns the code and id of a parcel of its own for a test */
+/** @returns code and id of a new parcel for a test */
 export async function aTrackedParcel(): Promise<{ code: string; id: string }> {
   made += 1;
   const code = `CLUSTER-${process.pid}-${made}`;
@@ -17,13 +17,13 @@ export async function aTrackedParcel(): Promise<{ code: string; id: string }> {
   for (;;) {
     const answer = await clusterAdmin().post('/api/parcels', parcel);
     if (answer.status === 201) return { code, id: answer.body.data.id };
-    // A gateway that has just started may not have found every part.
+    // A gateway that has just started may not have discovered every part.
     if (answer.status !== 503 || Date.now() > until) throw new Error(`No parcel: ${answer.text}`);
     await sleep(500);
   }
 }
 
-/** Something of each part, and the status that it has. */
+/** Returns a path of each part, with its expected status. */
 export const everyPart = (code: string): Record<string, number> => ({
   [`/api/parcels/${code}`]: 200,
   '/api/graph': 200,

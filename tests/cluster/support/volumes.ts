@@ -4,10 +4,10 @@ import { ENGINE_IMAGES, loadImages } from './images.ts';
 import { kubectl } from './cluster.ts';
 
 /**
- * What a cluster usually brings along, and one for tests may not: the images of the engines, and a volume for each of
- * them. Where there is a StorageClass, that makes the volumes.
+ * Provides what a test cluster may lack: the images of the engines, and a volume for each. A StorageClass makes the
+ * volumes if there is one.
  *
- * @param folder of this machine, which is the cluster's only node
+ * @param folder on this machine, which is the cluster's only node
  */
 export async function offerVolumes(folder: string): Promise<void> {
   await loadImages(ENGINE_IMAGES);

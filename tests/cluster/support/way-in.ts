@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { findProgram } from '../../../tools/infra/find-program.ts';
 import { runProgram } from '../../../tools/setup/run-tool.mjs';
+import { baseImage } from '../../support/base-images.ts';
 import { attempt, kubectl } from './cluster.ts';
 import { loadImages } from './images.ts';
 
-/** The way in: Traefik for all three kinds, in a namespace of its own, at these ports of the node. */
+/** The entry point: Traefik for all three kinds, in its own namespace, at these ports of the node. */
 export const WAY_IN = 'way-in';
 export const PORTS = { http: 31080, https: 31443 };
 export const GATEWAY = 'public';
 
-const IMAGE = 'traefik:v3.6';
-/** Their modules hold the definitions of their resources, and the rights that the programs need. */
+const IMAGE = baseImage('gateway');
+/** Modules with the definitions of their resources, and the permissions that the programs need. */
 const MODULES = {
   traefik: 'github.com/traefik/traefik/v3@v3.6.12',
   gatewayApi: 'sigs.k8s.io/gateway-api@v1.4.0',
@@ -27,7 +28,7 @@ interface Resource {
 
 export const hasGo = findProgram('go') !== undefined;
 
-/** Teaches the cluster the resources of Traefik, of the Gateway API and of the Prometheus operator. */
+/** Installs the resource definitions of Traefik, the Gateway API and the Prometheus operator. */
 export async function offerDefinitions(): Promise<void> {
   const reference = 'docs/content/reference/dynamic-configuration';
   const [traefik, gatewayApi, prometheus] = await Promise.all(Object.values(MODULES).map(folderOf));
@@ -38,7 +39,7 @@ export async function offerDefinitions(): Promise<void> {
       /_(servicemonitors|prometheusrules)\.yaml$/.test(file),
     ),
   ];
-  // Too long for the annotation in which a plain apply keeps what it did.
+  // Too long for the annotation that a client-side apply writes.
   const words = files.flatMap((file) => ['--filename', file]);
   await kubectl(['apply', '--server-side', '--force-conflicts', ...words]);
   await kubectl(['wait', '--for', 'condition=Established', '--timeout', '60s', ...words]);

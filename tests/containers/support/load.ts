@@ -2,11 +2,11 @@ import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LoadAnswer {
-  /** 0 when there was none. */
+  /** 0 without a response. */
   status: number;
-  /** When it was asked for, in milliseconds since the load began. */
+  /** Time of the request, in milliseconds since the load began. */
   at: number;
-  /** How long it took. */
+  /** Duration in milliseconds. */
   ms: number;
   body: string;
 }
@@ -15,7 +15,7 @@ const CONNECTIONS = 8;
 const PAUSE_MS = 5;
 const PATIENCE_MS = 20_000;
 
-/** Requests one address over and over on a few kept-alive connections until it is stopped. It retries nothing. */
+/** Requests one address repeatedly on a few keep-alive connections until stopped. Does not retry. */
 export function steadyLoad(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const answers: LoadAnswer[] = [];
@@ -31,7 +31,7 @@ export function steadyLoad(url: string) {
   const all = Promise.all(Array.from({ length: CONNECTIONS }, one));
   return {
     answers,
-    /** Resolves once that many more answers have come. */
+    /** Resolves after that many more responses. */
     async more(count: number) {
       const goal = answers.length + count;
       while (answers.length < goal) await sleep(20);
@@ -45,7 +45,7 @@ export function steadyLoad(url: string) {
   };
 }
 
-/** The answers that were not 200. */
+/** Returns the responses other than 200. */
 export const lost = (answers: LoadAnswer[]): LoadAnswer[] => answers.filter(({ status }) => status !== 200);
 
 function ask(url: string, agent: Agent): Promise<Omit<LoadAnswer, 'at'>> {

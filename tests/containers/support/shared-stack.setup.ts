@@ -3,17 +3,17 @@ import type { TestProject } from 'vitest/node';
 import { freePort } from '../../../tools/infra/free-port.ts';
 import { temporaryFolder } from '../../../tools/setup/folders.mjs';
 import { say, step } from '../../../tools/setup/terminal.mjs';
-import { firstAdmin } from '../../contract/support/sign-up.ts';
-import { makeEnvFile, Stack, type StackFacts } from './stack.ts';
+import { firstAdmin } from '../../support/sign-up.ts';
+import { makeEnvFile, Stack, type StackFacts } from '../../support/container-stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     stack: StackFacts;
     /** Value of the session cookie of the stack's first admin. */
     stackSession: string;
-    /** The link that made that admin, used. */
+    /** The used sign-up link of that admin. */
     stackLink: string;
-    /** Seconds until a stack that was already built was healthy. */
+    /** Seconds until a prebuilt stack was healthy. */
     stackStartedIn: number;
   }
 }

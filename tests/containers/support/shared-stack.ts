@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, inject } from 'vitest';
 import { HttpClient } from '../../../services/libs/common/src/testing/http-client.ts';
-import { Stack } from './stack.ts';
+import { Stack } from '../../support/container-stack.ts';
 
-/** The running stack that all files of this run share. Before each file it is whole again: one may have broken it. */
+/**
+ * Returns the running stack that all files of this run share. Repairs it before each file, since a previous one may
+ * have broken it.
+ */
 export function sharedStack(): Stack {
   const stack = new Stack(inject('stack'));
   beforeAll(async () => {
@@ -14,12 +17,12 @@ export function sharedStack(): Stack {
   return stack;
 }
 
-/** A client of it with the session of its first admin. */
+/** Creates a client with the session of the stack's first admin. */
 export const stackAdmin = (stack: Stack) => new HttpClient(stack.url, { cookie: inject('stackSession') });
 
 let made = 0;
 
-/** A parcel of its own for a test. @returns its code and id */
+/** Creates a parcel for a test. @returns its code and id */
 export async function aTrackedParcel(stack: Stack): Promise<{ code: string; id: string }> {
   made += 1;
   const code = `CONTAINERS-${process.pid}-${made}`;
@@ -28,7 +31,7 @@ export async function aTrackedParcel(stack: Stack): Promise<{ code: string; id: 
   for (;;) {
     const answer = await stackAdmin(stack).post('/api/parcels', parcel);
     if (answer.status === 201) return { code, id: answer.body.data.id };
-    // What a test before did to Redis or a database may last a moment longer on one replica than on another.
+    // Effects of an earlier test on Redis or a database may last longer on one replica than on another.
     if (answer.status !== 503 || Date.now() > until) throw new Error(`No parcel: ${answer.text}`);
     await sleep(500);
   }

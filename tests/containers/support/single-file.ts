@@ -4,10 +4,10 @@ import { ROOT } from '../../../tools/setup/folders.mjs';
 
 const NAME = join(ROOT, 'tests/containers/program.ts');
 
-/** The packages that the bundles of services leave outside. */
+/** Packages that the services' bundles leave out. */
 const IN_THE_IMAGES = /^(sharp|pg|ioredis)$/;
 
-/** A program with all that it imports as one text, for a place that has no packages of its own. */
+/** Bundles a program and all its imports into one text, for a place without packages of its own. */
 export async function singleFile(program: string): Promise<string> {
   const { output } = await build({
     input: NAME,
@@ -15,7 +15,7 @@ export async function singleFile(program: string): Promise<string> {
     resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
     external: IN_THE_IMAGES,
     shimMissingExports: true,
-    // Packages that others of the packages use if they are there.
+    // Ignores warnings about optional dependencies.
     onLog: () => {},
     plugins: [
       {

@@ -2,7 +2,7 @@ import { aBeginner, aSecuredColleague, codeOf } from '../support/authenticator-a
 import { mailedSecret, mailedToken } from '../support/builders.ts';
 import { aColleague, anEmail, anInvitation, aVisitor, made } from '../support/clients.ts';
 import { aColleagueWithDevice, aColleagueWithPasskey, answerOf } from '../support/passkeys.ts';
-import { PASSWORD } from '../support/sign-up.ts';
+import { PASSWORD } from '../../support/sign-up.ts';
 import type { Call } from './call.ts';
 
 const NEW = { new_password: 'five other quiet words', confirm_new_password: 'five other quiet words' };
@@ -108,7 +108,7 @@ export const AUTH_CALLS: Call[] = [
     who: 'admin',
     status: 201,
     message: 'The link works once, within 48 hours',
-    good: () => ({}),
+    good: async () => ({ client: (await aColleague()).client }),
   },
   { call: 'GET /api/admins/invitations', who: 'admin', status: 200, message: '', good: () => ({}) },
   {
@@ -245,6 +245,7 @@ export const AUTH_CALLS: Call[] = [
     },
   },
   { call: 'GET /api/admins/security-log', who: 'admin', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /api/admins/security-log.csv', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/admins/sessions', who: 'admin', status: 200, message: '', good: () => ({}) },
   {
     call: 'DELETE /api/admins/sessions',
@@ -360,4 +361,5 @@ export const AUTH_CALLS: Call[] = [
   },
   { call: 'GET /api/admins', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/audit/auth', who: 'admin', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /api/audit/auth.csv', who: 'admin', status: 200, message: '', good: () => ({}) },
 ];

@@ -1,28 +1,28 @@
 import type { HttpClient, TestAnswer } from '../support/clients.ts';
 
-/** What is sent; made anew for each try, since many a call can be made once only. */
+/** Request data; created anew for each attempt, since many calls work only once. */
 export interface Example {
-  /** Where the path has placeholders or a query; otherwise it is the call's own. */
+  /** Path for calls with placeholders or a query; by default the call's own. */
   path?: string;
-  /** Sent as JSON, as multipart and urlencoded in turn. A File goes as multipart alone. */
+  /** Sent as JSON, multipart and urlencoded in turn. A File is sent as multipart only. */
   fields?: Record<string, unknown>;
-  /** Who asks, where it must be somebody of the example's own. */
+  /** Client, if the example needs its own. */
   client?: HttpClient;
 }
 
 export interface Call {
-  /** As in the OpenAPI document: `PATCH /api/parcels`. */
+  /** Name in the OpenAPI document: `PATCH /api/parcels`. */
   call: string;
-  /** Whether everybody may make it, or a signed-in admin alone. */
+  /** Whether everybody may make it, or only a signed-in admin. */
   who: 'visitor' | 'admin';
   status: number;
   message: string;
   good: () => Example | Promise<Example>;
-  /** Parts of the answer's data that matter beyond its shape. */
+  /** Parts of the response's data to check beyond its shape. */
   data?: unknown;
 }
 
-/** A way to write the fields of a body down. */
+/** Encoders of a body's fields. */
 export const ENCODINGS = {
   JSON: (fields: Record<string, unknown>) => fields,
   multipart: (fields: Record<string, unknown>) => {

@@ -96,6 +96,7 @@ export const CONTENT_CALLS: Call[] = [
     data: { contact_phone: '+41 44 000 00 00', smtp_port: 587, mail_driver: 'outbox' },
   },
   { call: 'GET /api/audit/content', who: 'admin', status: 200, message: '', good: withReview },
+  { call: 'GET /api/audit/content.csv', who: 'admin', status: 200, message: '', good: withReview },
   { call: 'GET /api/trash/content', who: 'admin', status: 200, message: '', good: withDeletedReview },
   {
     call: 'POST /api/trash/content/restore',
@@ -106,6 +107,16 @@ export const CONTENT_CALLS: Call[] = [
   },
   { call: 'GET /sitemap.xml', who: 'visitor', status: 200, message: '', good: () => ({}) },
   { call: 'GET /robots.txt', who: 'visitor', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'GET /.well-known/security.txt',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      await made(anAdmin().patch('/api/settings', { contact_email: 'desk@example.org' }));
+      return {};
+    },
+  },
   { call: 'GET /installed/site.webmanifest', who: 'visitor', status: 200, message: '', good: () => ({}) },
   { call: 'GET /installed/scan.webmanifest', who: 'visitor', status: 200, message: '', good: () => ({}) },
   {

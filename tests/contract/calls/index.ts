@@ -10,5 +10,5 @@ export const CALLS = [...TRACKING_CALLS, ...CONTENT_CALLS, ...AUTH_CALLS, ...MAI
 export const CALLS_OF_ADMINS = CALLS.filter(({ who }) => who === 'admin');
 export const CALLS_OF_ALL = CALLS.filter(({ who }) => who === 'visitor');
 
-/** The calls that take a body, and so all its mistakes. */
+/** Calls that take a body, and can fail on it. */
 export const WRITES_WITH_BODY = CALLS.filter(({ call }) => takesBody(call));

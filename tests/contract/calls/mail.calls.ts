@@ -86,6 +86,7 @@ export const MAIL_CALLS: Call[] = [
     data: null,
   },
   { call: 'GET /api/audit/mail', who: 'admin', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /api/audit/mail.csv', who: 'admin', status: 200, message: '', good: () => ({}) },
 ];
 
 async function withMessage() {

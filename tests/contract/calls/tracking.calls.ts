@@ -340,6 +340,7 @@ export const TRACKING_CALLS: Call[] = [
         icon: 'timed bus',
         color: 'gold',
         created_at: '2026-11-05T05:09:00Z',
+        time_zone: 'Asia/Kolkata',
       },
     }),
     data: {
@@ -348,6 +349,7 @@ export const TRACKING_CALLS: Call[] = [
       created_at_month: 'Nov',
       created_at_day: '5',
       created_at_time: '05:09',
+      time_zone: 'Asia/Kolkata',
     },
   },
   {
@@ -467,6 +469,7 @@ export const TRACKING_CALLS: Call[] = [
     data: { state: 'undone' },
   },
   { call: 'GET /api/audit/tracking', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
+  { call: 'GET /api/audit/tracking.csv', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   { call: 'GET /api/trash/tracking', who: 'admin', status: 200, message: '', good: withOne(aDeletedParcel) },
   {
     call: 'POST /api/trash/tracking/restore',

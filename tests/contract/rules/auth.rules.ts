@@ -15,7 +15,7 @@ const absent = (rules: Rule[]) => rules.filter(({ value }) => value !== '   ');
 
 export const AUTH_RULES: Rule[] = [
   ...required(SIGN_IN, ['email']),
-  // Blanks may be a password, so they are not taken away.
+  // Whitespace may be a password, so it is not trimmed.
   ...absent(required(SIGN_IN, ['password'])),
   ...email(SIGN_IN, 'email'),
   ...required(SEND, ['email']),

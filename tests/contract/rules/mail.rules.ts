@@ -29,7 +29,7 @@ export const MAIL_RULES: Rule[] = [
   ...oneOf('POST /api/mails/preview', 'template', ['plain', 'html1', 'html2', 'html3', 'html4']),
 ];
 
-/** One address among several. */
+/** Rules for one address among several. */
 export const ENTRIES: { to: unknown; field: string; code: string; sentence: string }[] = [
   {
     to: 'a@example.com, nobody',

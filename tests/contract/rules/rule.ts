@@ -1,20 +1,20 @@
-/** A value that a call must refuse, in words that are part of the product. */
+/** A value that a call must reject, with a message that is part of the product. */
 export interface Rule {
   call: string;
   field: string;
   value: unknown;
   code: string;
   sentence: string;
-  /** What the sentence names, for clients that say it in another language. */
+  /** Parameters of the message, for clients that translate it. */
   params?: Record<string, unknown>;
-  /** Why the value is wrong, where its look does not tell. */
+  /** Reason, if the value does not show it. */
   because?: string;
 }
 
-/** What surrounds the wrong value: everything else that the call needs. */
+/** All other fields that the call needs, around the invalid value. */
 export type Base = Record<string, unknown>;
 
-/** `tracking_code` as people read it: `Tracking code`. */
+/** Label of a field: `tracking_code` becomes `Tracking code`. */
 export function labeled(field: string): string {
   const words = field.replaceAll('_', ' ').replace(/^smtp/, 'SMTP');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -36,7 +36,7 @@ export const required = (call: string, fields: string[]): Rule[] =>
     })),
   );
 
-/** What an update may leave away, but not empty. */
+/** Rules for fields that an update may omit, but not empty. */
 export const kept = (call: string, fields: string[]): Rule[] =>
   required(call, fields).filter(({ value }) => value !== undefined);
 

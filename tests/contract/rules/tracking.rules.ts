@@ -1,3 +1,9 @@
+import {
+  PARCEL_FIELD_NAMES,
+  PARCEL_FIELDS,
+  REQUIRED_PARCEL_FIELDS,
+  type ParcelFieldKind,
+} from '@vaultway/contracts';
 import { between, email, kept, labeled, longest, oneOf, required, storable, type Rule } from './rule.ts';
 
 const CREATE = 'POST /api/parcels';
@@ -6,19 +12,8 @@ const ADD = 'POST /api/activities';
 const INVOICE = 'POST /api/invoices';
 const HANDOVER = 'POST /api/handovers';
 
-const NEEDED = ['tracking_code', 'recipient_name', 'destination'];
-const TEXTS = [
-  ...NEEDED,
-  'recipient_phone_number',
-  'current_location',
-  'status',
-  'weight',
-  'shipped_via',
-  'sender_name',
-  'pickup_location',
-  'parcel_content',
-  'declared_value',
-];
+const fieldsOf = (...kinds: ParcelFieldKind[]) =>
+  PARCEL_FIELD_NAMES.filter((name) => kinds.includes(PARCEL_FIELDS[name].kind));
 const PLACES = ['current', 'pickup', 'destination'];
 const ICONS = [
   'checked',
@@ -35,13 +30,12 @@ const ICONS = [
 ];
 
 const ofParcel = (call: string): Rule[] => [
-  ...longest(call, TEXTS),
+  ...longest(call, fieldsOf('code', 'text', 'phone')),
   ...storable(call, 'destination'),
-  ...email(call, 'recipient_email'),
-  ...email(call, 'sender_email'),
-  ...['min_expected_delivery_date', 'max_expected_delivery_date'].flatMap((field) => notADate(call, field)),
-  ...oneOf(call, 'show_map', ['yes', 'no']),
-  ...between(call, 'map_zoom', 0, 22),
+  ...fieldsOf('email').flatMap((field) => email(call, field)),
+  ...fieldsOf('date').flatMap((field) => notADate(call, field)),
+  ...fieldsOf('yes_no').flatMap((field) => oneOf(call, field, ['yes', 'no'])),
+  ...fieldsOf('zoom').flatMap((field) => between(call, field, 0, 22)),
   {
     call,
     field: 'tracking_code',
@@ -53,8 +47,8 @@ const ofParcel = (call: string): Rule[] => [
 ];
 
 export const TRACKING_RULES: Rule[] = [
-  ...required(CREATE, NEEDED),
-  ...kept(UPDATE, NEEDED),
+  ...required(CREATE, REQUIRED_PARCEL_FIELDS),
+  ...kept(UPDATE, REQUIRED_PARCEL_FIELDS),
   ...ofParcel(CREATE),
   ...ofParcel(UPDATE),
   ...required('DELETE /api/parcels', ['id']),
@@ -76,9 +70,9 @@ export const TRACKING_RULES: Rule[] = [
   ...required('POST /api/subscriptions/confirm', ['token']),
   ...required('POST /api/subscriptions/unsubscribe', ['token']),
   ...required(HANDOVER, ['id', 'kind', 'parcels', 'happened_at']),
-  ...longest(HANDOVER, ['title', 'giver', 'taker']),
+  ...longest(HANDOVER, ['title', 'giver', 'taker', 'witness']),
   ...longest(HANDOVER, ['reason'], 1000),
-  ...oneOf(HANDOVER, 'kind', ['collect', 'transfer', 'deliver', 'attempt']),
+  ...oneOf(HANDOVER, 'kind', ['collect', 'transfer', 'deliver', 'attempt', 'resealed']),
   ...oneOf(HANDOVER, 'step', ['departed', 'arrived', 'customs', 'stored', 'out_for_delivery']),
   ...between(HANDOVER, 'latitude', -90, 90),
   ...between(HANDOVER, 'longitude', -180, 180),
@@ -117,7 +111,7 @@ export const TRACKING_RULES: Rule[] = [
   },
 ];
 
-/** Rules between two fields; the first is what else the parcel says. */
+/** Rules between two fields; the first field holds the parcel's other values. */
 export const TRACKING_PAIRS: {
   call: string;
   given: Record<string, unknown>;

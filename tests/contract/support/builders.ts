@@ -35,7 +35,7 @@ export const anActivity = async (facts: object = {}): Promise<Activity> => {
   return made(anAdmin().post('/api/activities', { parcel_id, title: 'Picked up', ...facts }));
 };
 
-/** An event whose proof is there. */
+/** Creates an event with a published proof. */
 export const aSealedActivity = async (): Promise<Activity> => {
   const event = await anActivity();
   const proof = `/api/activities/${event.id}/proof`;
@@ -43,7 +43,7 @@ export const aSealedActivity = async (): Promise<Activity> => {
   return event;
 };
 
-/** A handover as a device sends it. */
+/** Returns a handover as a device sends it. */
 export const handoverFacts = async (facts: object = {}) => ({
   id: v7(),
   kind: 'collect',
@@ -63,7 +63,7 @@ export const aPage = (facts: object = {}): Promise<Page> =>
 export const aReview = (facts: object = {}): Promise<Review> =>
   made(anAdmin().post('/api/reviews', { name: 'Ada', review: 'They found my parcel.', ...facts }));
 
-/** Its name leads nowhere, so that whatever is sent there fails. */
+/** Its host does not exist, so every delivery fails. */
 export const webhookFacts = (facts: object = {}) => ({
   name: `Warehouse ${randomUUID()}`,
   url: 'https://hooks.example/vaultway',
@@ -73,7 +73,7 @@ export const webhookFacts = (facts: object = {}) => ({
 export const aWebhook = (facts: object = {}): Promise<WebhookWithSecret> =>
   made(anAdmin().post('/api/webhooks', webhookFacts(facts)));
 
-/** Of a webhook that is told of nothing else meanwhile. */
+/** Creates a delivery of a webhook that gets no other messages. */
 export const aDelivery = async (): Promise<WebhookDelivery> => {
   const { id } = await aWebhook({ types: ['parcel.restored'] });
   return made(anAdmin().post(`/api/webhooks/${id}/test`));
@@ -86,7 +86,7 @@ export const aPicture = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** A file as a browser's form sends it. */
+/** Creates a file as a browser's form sends it. */
 export const aFile = (bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') =>
   new File([new Uint8Array(bytes)], name, { type });
 
@@ -97,33 +97,33 @@ export async function aMessage(): Promise<Message> {
   return message as Message;
 }
 
-/** A mail that the driver `outbox` has kept, since nothing else is set up. */
+/** Creates a mail in the `outbox` driver, the default. */
 export async function aKeptMail(): Promise<Mail> {
   const contact = { to: anEmail(), subject: 'News', body: 'Your parcel is here.' };
   const { id } = await made(anAdmin().post('/api/contact', contact));
   return kept(() => made(anAdmin().get(`/api/mails/${id}`)));
 }
 
-/** The last mail to an address, once it is kept. */
+/** Returns the last mail to an address, once it is stored. */
 export const aMailTo = (email: string): Promise<Mail> =>
   kept(async () => (await found('/api/mails', email))[0] as Mail | undefined);
 
-/** The token that was mailed to an address, as its owner would read it. */
+/** Returns the token mailed to an address. */
 export async function mailedToken(email: string): Promise<string> {
   const { id } = await aMailTo(email);
   const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
   return /\b[2-9A-Z]{5}-[2-9A-Z]{5}\b/.exec(letter)?.[0] ?? '';
 }
 
-/** The secret behind the `#` of the link that was mailed to an address. */
+/** Returns the secret after `#` in the link mailed to an address. */
 export async function mailedSecret(email: string): Promise<string> {
   const { id } = await aMailTo(email);
   const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
   const text = letter.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-  return /#(?:link|reveal)=([\w-]{32})/.exec(text)?.[1] ?? '';
+  return /#(?:link|reveal)=([\w-]{34})/.exec(text)?.[1] ?? '';
 }
 
-/** The token in the link that was mailed to somebody who wants news about a parcel. */
+/** Returns the token in the link mailed to a new subscriber of a parcel. */
 export async function confirmationToken(): Promise<string> {
   const email = anEmail();
   const { tracking_code } = await aParcel();
@@ -131,10 +131,10 @@ export async function confirmationToken(): Promise<string> {
   const { id } = await aMailTo(email);
   const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
   const text = letter.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-  return /confirm=([\w-]{32})/.exec(text)?.[1] ?? '';
+  return /confirm=([\w-]{34})/.exec(text)?.[1] ?? '';
 }
 
-/** A parcel, and the secret of the link that was mailed to its recipient while strangers saw only a part of it. */
+/** Creates a parcel, and the secret of its recipient's reveal link, mailed while the site was gated. */
 export async function aRevealLink(): Promise<{ tracking_code: string; token: string }> {
   const recipient_email = anEmail();
   const { tracking_code } = await aParcel({ recipient_email });
@@ -144,7 +144,7 @@ export async function aRevealLink(): Promise<{ tracking_code: string; token: str
   return { tracking_code, token: await mailedSecret(recipient_email) };
 }
 
-/** @param code of a parcel, by which a visitor sees that the setting has arrived */
+/** @param code of a parcel, which shows a visitor when the setting has taken effect */
 async function setPrivacy(tracking_privacy: 'open' | 'gated', code: string) {
   await made(anAdmin().patch('/api/settings', { tracking_privacy }));
   const seen = async () => (await made(aVisitor().get(`/api/parcels/${code}`))).restricted as boolean;

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Role } from '@vaultway/contracts';
 import { HttpClient, type TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
-import { signUp } from './sign-up.ts';
+import { invite, signUp } from '../../support/sign-up.ts';
 
 export type { HttpClient, TestAnswer };
 
-/** Asks without a session. */
+/** Creates a client without a session. */
 export const aVisitor = () => new HttpClient(inject('productUrl'));
 
-/** Asks as the first admin; each one has a cookie jar of its own. */
+/** Creates a client of the first admin, with its own cookie jar. */
 export function anAdmin(): HttpClient {
   const admin = aVisitor();
   admin.cookies.set('session', inject('productSession'));
@@ -18,19 +18,16 @@ export function anAdmin(): HttpClient {
 
 export const anEmail = () => `someone-${randomUUID()}@vaultway.example`;
 
-/** A link for a colleague's account. */
-export async function anInvitation(role: Role = 'admin'): Promise<string> {
-  const { url } = await made(anAdmin().post('/api/admins/invitations', { role }));
-  return url as string;
-}
+/** Creates a colleague's sign-up link. */
+export const anInvitation = (role: Role = 'admin'): Promise<string> => invite(anAdmin(), role);
 
-/** A second admin, or somebody of another role, whose session and password a test may end or change. */
+/** Creates a second admin, or a colleague with another role, whose session and password a test may end or change. */
 export async function aColleague(role: Role = 'admin'): Promise<{ email: string; client: HttpClient }> {
   const email = anEmail();
   return { email, client: await signUp(inject('productUrl'), await anInvitation(role), email) };
 }
 
-/** The data of an answer that a test builds on; anything but success ends the test here. */
+/** Returns the data of a response that a test needs; throws unless it succeeded. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export async function made(answer: Promise<TestAnswer>): Promise<any> {
   const { status, text, body } = await answer;

@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import type { TestAnswer } from './clients.ts';
-import { callsOf, differenceOf, DOCUMENT, faultsOf, operationOf } from './described.ts';
+import { callsOf, differenceOf, DOCUMENT, faultsOf, operationOf } from '../../support/described.ts';
 
 export { DOCUMENT, operationOf };
 
-/** Every call of the document, as `POST /api/parcels`. */
+/** Every call in the document, as `POST /api/parcels`. */
 export const DESCRIBED_CALLS = callsOf(DOCUMENT);
 
-/** Fails unless the document describes this answer of a call: its status, its type and its whole body. */
+/** Fails unless the document describes this response: its status, type and whole body. */
 export function expectAsDescribed(call: string, answer: TestAnswer): void {
   const difference = differenceOf(call, answer);
   if (difference !== undefined) expect.fail(difference);
 }
 
-/** Fails unless the document would let a client send this as JSON. */
+/** Fails unless the document allows this as JSON. */
 export function expectAllowedBody(call: string, body: unknown): void {
   const faults = faultsOf(call, ['requestBody', 'content', 'application/json'], body);
   expect(faults, `${call} takes what its description forbids`).toEqual([]);
@@ -26,7 +26,7 @@ interface FieldSchema {
   anyOf?: FieldSchema[];
 }
 
-/** The fields of a call's body, and whether one of them takes an object, a list or a file. */
+/** Returns the fields of a call's body, and whether each takes an object, a list or a file. */
 export function bodyFieldsOf(call: string): { name: string; takesStructure: boolean }[] {
   const content = operationOf(call).requestBody?.content?.['application/json'] as
     { schema: { properties?: Record<string, FieldSchema> } } | undefined;

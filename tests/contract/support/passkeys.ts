@@ -1,11 +1,11 @@
 import { inject } from 'vitest';
 import { PasskeyDevice } from '../../support/passkey-device.ts';
 import { aColleague, aVisitor, made } from './clients.ts';
-import { PASSWORD } from './sign-up.ts';
+import { PASSWORD } from '../../support/sign-up.ts';
 
 const PASSKEYS = '/api/admins/passkeys';
 
-/** A colleague, a device, and what it made of the colleague's challenge. */
+/** Creates a colleague, a device, and its response to the colleague's challenge. */
 export async function aColleagueWithDevice() {
   const { client } = await aColleague();
   const device = new PasskeyDevice(inject('productUrl'));
@@ -20,7 +20,7 @@ export async function aColleagueWithPasskey() {
   return { client, device, id: id as string };
 }
 
-/** What a device answers to a fresh challenge. */
+/** Returns a device's response to a fresh challenge. */
 export async function answerOf(device: PasskeyDevice): Promise<string> {
   const { options } = await made(aVisitor().post('/api/admins/auth/passkey/challenges'));
   return device.use(options);

@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node';
 import { startProduct, temporaryDataDir } from '../../support/product.ts';
-import { firstAdmin, NO_THROTTLES } from './sign-up.ts';
+import { firstAdmin, NO_THROTTLES } from '../../support/sign-up.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the product that all contract tests share, its gateway in front. */
+    /** Address of the gateway of the product that all contract tests share. */
     productUrl: string;
     productDataDir: string;
     /** Value of the session cookie of its first admin. */
@@ -17,7 +17,7 @@ export default function setup(project: TestProject): Promise<() => Promise<void>
   return shareProduct(project, {});
 }
 
-/** Starts the product as a person does, with an admin who is signed in. @returns ends it */
+/** Starts the product as a user does, with a signed-in admin. @returns a function that stops it */
 export async function shareProduct(
   project: TestProject,
   env: Record<string, string>,

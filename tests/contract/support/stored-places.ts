@@ -7,7 +7,7 @@ import { valueOf } from '../../support/everything-stored.ts';
 import { productDatabase } from '../../support/product-database.ts';
 import { SERVICES } from '../../../tools/setup/services.mjs';
 
-/** Where the product keeps texts, and those of them that match; nothing where it keeps none. */
+/** Lists the stored texts that match, with their places. */
 export async function placesOf(pattern: RegExp): Promise<string[]> {
   const places = [
     ...(await Promise.all(SERVICES.map((service) => rowsOf(service)))).flat(),
@@ -25,7 +25,7 @@ interface Place {
   text: string;
 }
 
-/** Every row of every table, as text; binary columns as what their bytes say. */
+/** Returns every row of every table as text, binary columns decoded. */
 async function rowsOf(service: string): Promise<Place[]> {
   const client = new pg.Client({
     ...productDatabase(inject('productDataDir'), service),
@@ -53,7 +53,7 @@ async function rowsOf(service: string): Promise<Place[]> {
   }
 }
 
-/** Every key of Redis with its value, whatever its type. */
+/** Returns every Redis key with its value, whatever its type. */
 async function keysOf(): Promise<Place[]> {
   const folder = join(inject('productDataDir'), 'redis');
   const port = Number(/^port (\d+)/m.exec(readFileSync(join(folder, 'redis.conf'), 'utf8'))?.[1]);

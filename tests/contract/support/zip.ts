@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** The files of a zip archive by name, read by its directory as other programs do. */
+/** Extracts a zip archive's files by name, using its directory as other programs do. */
 export function unzip(bytes: Buffer): Record<string, string> {
   const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
   const count = bytes.readUInt16LE(end + 10);

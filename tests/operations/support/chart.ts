@@ -65,7 +65,7 @@ export const containersOf = (resources: Resource[], name: string) =>
     .filter(({ kind, metadata }) => (kind === 'Deployment' || kind === 'Job') && metadata.name === name)
     .flatMap(({ spec }) => spec.template.spec.containers);
 
-/** The keys of the Secret that a part is given. */
+/** Returns the keys of the Secret that a part receives. */
 export const keysOf = (resources: Resource[], name: string) =>
   containersOf(resources, name).flatMap(({ env = [] }) =>
     env.flatMap(({ valueFrom }) => (valueFrom ? [valueFrom.secretKeyRef.key] : [])),

@@ -13,12 +13,15 @@ import type { CallerName } from './rules.ts';
 const QUARTER_HOUR = 900;
 const KEY_LIFE_MS = 3000;
 
-/** Someone who asks, with a cookie jar of their own each time. */
+/** Creates a caller's client, each time with its own cookie jar. */
 export type Caller = () => HttpClient;
-/** Each kind, and a token that differs from the forged ones only in being signed as auth signs. */
+/** All kinds of callers, and a token that differs from the forged ones only in its valid signature. */
 export type Callers = Record<CallerName | 'a well signed token', Caller>;
 
-/** Makes one caller of each kind. @param revealed the cookies of a visitor who proved to know a parcel's recipient */
+/**
+ * Creates one caller of each kind. @param revealed has the cookies of a visitor who proved knowledge of a parcel's
+ * recipient
+ */
 export async function makeCallers(revealed: HttpClient): Promise<Callers> {
   const keys = join(inject('productDataDir'), 'keys');
   const publicKey = readFileSync(join(keys, 'session.public.pem'), 'utf8');
@@ -95,13 +98,16 @@ function aKey(scope: ApiScope, expires_at?: string): Promise<{ id: string; key: 
   return made(anAdmin().post('/api/admins/keys', { name: scope, scopes: [scope], expires_at }));
 }
 
-/** Those of a session that auth could have opened, valid for a quarter of an hour, or until a second ago. */
+/**
+ * Returns the claims of a session that auth could have opened, valid for a quarter of an hour, or until a second ago.
+ */
 function claims(seconds = QUARTER_HOUR) {
   const now = Math.floor(Date.now() / 1000);
   return {
     sid: randomUUID(),
     sub: '01900000-0000-7000-8000-00000000ad01',
     email: 'nobody@vaultway.example',
+    role: 'admin',
     iss: SESSION_ISSUER,
     iat: Math.min(now, now + seconds - QUARTER_HOUR),
     exp: now + seconds,

@@ -6,12 +6,12 @@ import { shareProduct } from '../../contract/support/shared-product.setup.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where each service of the product wrote down its routes, see route-list.preload. */
+    /** Folder where each service of the product records its routes, see route-list.preload. */
     routesFolder: string;
   }
 }
 
-/** Starts a product whose services write down their routes. */
+/** Starts a product whose services record their routes. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, remove } = temporaryFolder('routes');
   const routesFolder = join(folder, 'routes');

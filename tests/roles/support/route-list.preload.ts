@@ -4,9 +4,9 @@ import { appendFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * Runs before each program of the product (NODE_OPTIONS) and writes down every route that it registers, whether Nest or
- * the program itself does so: a line `GET /api/parcels/:code` in a file named after the service's folder. What is asked
- * for is told by Fastify; the services know nothing of it, and nobody can ask them over the network.
+ * Runs before each program of the product (NODE_OPTIONS) and records every route that Nest or the program registers: a
+ * line `GET /api/parcels/:code` in a file named after the service's folder. Fastify's diagnostics channel reports them,
+ * so the services are unaware and nothing is exposed to the network.
  */
 const folder = process.env.ROUTES_FOLDER ?? '';
 

@@ -6,10 +6,10 @@ import { type Rule, RULES } from './rules.ts';
 
 const folder = inject('routesFolder');
 
-/** The services that wrote down their routes. */
+/** Services that recorded their routes. */
 export const SERVICES = readdirSync(folder).toSorted();
 
-/** What Fastify answers to in any service: `GET /api/parcels/{code}`, as the OpenAPI document writes it. */
+/** Routes of all services, in the OpenAPI document's form: `GET /api/parcels/{code}`. */
 const registered = new Set(
   SERVICES.flatMap((service) => readFileSync(join(folder, service), 'utf8').trim().split('\n')).map((line) =>
     line.replaceAll(/:(\w+)/g, '{$1}'),
@@ -20,7 +20,7 @@ const inWords = (route: string) => {
   const [method = '', path = ''] = route.split(' ');
   return { method, path };
 };
-/** Fastify adds them to each GET, and whoever may GET may HEAD. */
+/** Fastify adds HEAD to each GET, with the same permissions. */
 const isHead = (route: string) => inWords(route).method === 'HEAD';
 
 export const ROUTES = [...registered].filter((route) => !isHead(route)).toSorted();
@@ -28,7 +28,7 @@ export const HEAD_ROUTES = [...registered].filter(isHead).toSorted();
 
 export const LINES = Object.keys(table);
 
-/** @throws when the table has no such rule, or no such line */
+/** @throws if the table has no such rule or line */
 export function ruleOf(route: string): Rule {
   const name = (table as Record<string, string>)[route.replace(/^HEAD /, 'GET ')];
   const rule = RULES[name ?? ''];

@@ -29,15 +29,15 @@ export const CALLERS = [
 export type CallerName = (typeof CALLERS)[number];
 
 export interface Rule {
-  /** Who is let in; whoever else is refused. */
+  /** Admitted callers; all others are rejected. */
   admits: readonly CallerName[];
-  /** Who is told more than a visitor. */
+  /** Callers that are told more than a visitor. */
   tellsMore: readonly CallerName[];
-  /** Whether the gateway lets nobody near it, since only operators ask a service directly. */
+  /** Whether the gateway blocks it, because only operators call a service directly. */
   inside?: true;
 }
 
-/** A caller by what the routes call them: a role, or a scope. */
+/** Callers by their name in routes: a role, or a scope. */
 const BY_NAME: Record<string, CallerName> = {
   admin: 'an admin',
   clerk: 'a clerk',
@@ -53,17 +53,17 @@ const named = (names: string) => names.split(', ').map((name) => BY_NAME[name] ?
 
 const ENROLLING: CallerName = 'an admin who must set up a second factor';
 const EVERY_ROLE: CallerName[] = ROLES.map((role: Role) => BY_NAME[role] ?? 'an admin');
-/** Who sends both is told that, wherever it is. */
+/** A request with both is rejected everywhere. */
 const ANYONE = CALLERS.filter((caller) => caller !== 'a key and a session together');
-/** Where a key makes a difference, one that is not valid is refused, rather than told little. */
+/** Where a key matters, an invalid one is rejected instead of ignored. */
 const ANYONE_BUT_BAD_KEYS = ANYONE.filter((caller) => !caller.startsWith('a key that '));
 
 const admits = (names: string): Rule => ({ admits: named(names), tellsMore: [] });
 
-/** The words that roles.json has for who may do what. */
+/** Rules named in roles.json. */
 export const RULES: Record<string, Rule> = {
   anyone: { admits: ANYONE, tellsMore: [] },
-  // The gateway answers it without a service, or hands on neither cookie nor key.
+  // The gateway responds without a service, or forwards neither cookie nor key.
   'anyone, and nobody is asked': { admits: CALLERS, tellsMore: [] },
   'anyone, and admins, clerks and auditors are told more': {
     admits: ANYONE,
@@ -100,7 +100,7 @@ export const RULES: Record<string, Rule> = {
   operator: { admits: [], tellsMore: [], inside: true },
 };
 
-/** The status with which a caller is refused where somebody has to be known. */
+/** Returns the status for a rejected caller where authentication is required. */
 export function refusalOf(caller: CallerName): number {
   if (caller === 'a key and a session together') return 400;
   const known = [...EVERY_ROLE, ENROLLING].includes(caller) || caller.startsWith('a key for ');

@@ -4,13 +4,15 @@ import { inject } from 'vitest';
 import { productDatabase } from '../../support/product-database.ts';
 import { SERVICES } from '../../../tools/setup/services.mjs';
 
-/** The log keeps a note of what is refused, and the counts of parcels are summed up now and then. */
-const NOT_COMPARED = ['security_log', 'parcel_count_changes'];
-/** Of a key, also when it is used in vain. */
+/**
+ * Tables that change on their own: the log records rejections, and the counts of parcels are summed up periodically.
+ */
+const NOT_COMPARED = ['security_log', 'told_security_notes', 'parcel_count_changes'];
+/** Column of a key, which failed uses also update. */
 const LAST_USE = ['last_used_at'];
-/** Of an image: noted by the nightly jobs, which run a minute after a service has started. */
+/** Column of an image, set by the nightly jobs, which run a minute after a service starts. */
 const UNUSED_SINCE = ['unused_since'];
-/** What the webhooks' worker notes of its tries, which go on. */
+/** Columns in which the webhook worker records its attempts, which continue. */
 const TRIES = [
   'tries',
   'status',
@@ -24,10 +26,10 @@ const TRIES = [
 ];
 const LIMIT_MS = 60_000;
 
-/** A digest of the rows of each table, by `service.table`. */
+/** Digest of the rows of each table, by `service.table`. */
 export type Stored = Record<string, string>;
 
-/** Everything that the product's databases hold, once mails and messages have come to rest and nothing waits to leave. */
+/** Reads all databases once mails and messages have settled and no outbox is pending. */
 export async function storedAtRest(): Promise<Stored> {
   const until = Date.now() + LIMIT_MS;
   for (let before = await stored(); Date.now() < until;) {
@@ -39,7 +41,7 @@ export async function storedAtRest(): Promise<Stored> {
   throw new Error('The databases do not come to rest');
 }
 
-/** A message stays in its outbox until somebody has acted on it. */
+/** A message stays in its outbox until it has been processed. */
 const nothingWaits = (tables: Stored) =>
   Object.entries(tables).every(([name, digest]) => !name.endsWith('.outbox') || digest === 'empty');
 

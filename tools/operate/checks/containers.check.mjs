@@ -7,23 +7,30 @@ import { bad, good } from './finding.mjs';
  *   Publishers?: { PublishedPort: number, URL: string }[] }} Container
  */
 
-/** What may be reached from outside. */
+/** Services reachable from outside. */
 const PUBLISHED = new Set(['gateway']);
 const MANY_RESTARTS = 3;
 
-export function checkContainers() {
-  const isLasting = (/** @type {string} */ service) => !/-(migration|setup)$/.test(service);
-  const expected = lines(compose(['config', '--services'])).filter(isLasting);
-  const containers = lines(compose(['ps', '--all', '--format', 'json']))
+export const containerChecks = [
+  () => {
+    const containers = lastingContainers();
+    const expected = lines(compose(['config', '--services'])).filter(isLasting);
+    const missing = expected.filter((name) => !containers.some(({ Service }) => Service === name));
+    return [
+      ...missing.map((name) => bad(`${name} is not running`, `docker compose up -d ${name}`)),
+      ...containers.map(stateOf),
+    ];
+  },
+  () => restartsOf(lastingContainers()),
+  () => openPorts(lastingContainers()),
+];
+
+const isLasting = (/** @type {string} */ service) => !/-(migration|setup)$/.test(service);
+
+function lastingContainers() {
+  return lines(compose(['ps', '--all', '--format', 'json']))
     .map((line) => /** @type {Container} */ (JSON.parse(line)))
     .filter(({ Service }) => isLasting(Service));
-  const missing = expected.filter((name) => !containers.some(({ Service }) => Service === name));
-  return [
-    ...missing.map((name) => bad(`${name} is not running`, `docker compose up -d ${name}`)),
-    ...containers.map(stateOf),
-    ...restartsOf(containers),
-    ...openPorts(containers),
-  ];
 }
 
 /** @param {string} text */

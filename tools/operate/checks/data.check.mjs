@@ -1,22 +1,26 @@
 import { SERVICES } from '../../setup/services.mjs';
-import { compose } from '../compose.mjs';
+import { inside } from '../installation.mjs';
 import { bad, good } from './finding.mjs';
 
 const LONG_SECONDS = 600;
 const FULL_PERCENT = 90;
 
-export function checkData() {
-  return [...SERVICES.flatMap(database), redis(), ...disks()];
-}
+/** @typedef {import('../installation.mjs').Installation} Installation */
 
-/** @param {string} name */
-function database(name) {
+/** @param {Installation} installation */
+export const dataChecks = (installation) => [
+  ...SERVICES.map((name) => () => database(installation, name)),
+  () => redis(installation),
+];
+
+/** @param {Installation} installation @param {string} name */
+async function database(installation, name) {
   const sql = `SELECT (SELECT count(*) FROM pg_stat_activity WHERE datname = '${name}') AS used,
     current_setting('max_connections')::int AS most,
     coalesce((SELECT max(extract(epoch FROM now() - xact_start)) FROM pg_stat_activity
       WHERE datname = '${name}'), 0)::int AS longest,
     pg_size_pretty(pg_database_size('${name}')) AS size`;
-  const [used, most, longest, size] = psql(name, sql).split('|');
+  const [used, most, longest, size] = (await installation.sql(name, sql)).split('|');
   const findings = [];
   if (Number(used) > 0.8 * Number(most)) {
     findings.push(
@@ -31,13 +35,9 @@ function database(name) {
   return findings.length > 0 ? findings : [good(`${name}: ${size}, ${used} connections`)];
 }
 
-/** @param {string} name @param {string} sql */
-const psql = (name, sql) =>
-  compose(['exec', '-T', `${name}-db`, 'psql', '-U', 'vaultway', '-d', name, '-qAtc', sql]).trim();
-
-function redis() {
-  const ask = 'REDISCLI_AUTH=$(cat /run/secrets/redis_default) redis-cli info persistence memory';
-  const told = compose(['exec', '-T', 'redis', 'sh', '-c', ask]);
+/** @param {Installation} installation */
+async function redis(installation) {
+  const told = await installation.redis('info');
   const fact = (/** @type {string} */ name) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(told)?.[1] ?? '';
   if (fact('aof_enabled') !== '1') {
     return bad('Redis keeps nothing on disk, so mails could be lost', 'appendonly yes');
@@ -48,22 +48,28 @@ function redis() {
   return good(`Redis writes to disk and uses ${fact('used_memory_human')}`);
 }
 
-function disks() {
-  const places = [
-    ...SERVICES.map((name) => ({ service: `${name}-db`, path: '/var/lib/postgresql/data' })),
-    { service: 'redis', path: '/data' },
-    { service: 'minio', path: '/data' },
-  ];
-  const full = places
-    .map(({ service, path }) => ({ service, percent: usedPercent(service, path) }))
-    .filter(({ percent }) => percent >= FULL_PERCENT);
-  if (full.length === 0) return [good('no disk is nearly full')];
-  const advice = 'Free some space: Postgres and Redis stop writing when there is none.';
-  return full.map(({ service, percent }) => bad(`the disk of ${service} is ${percent}% full`, advice));
+const PLACES = [
+  ...SERVICES.map((name) => ({ service: `${name}-db`, path: '/var/lib/postgresql/data' })),
+  { service: 'redis', path: '/data' },
+  { service: 'minio', path: '/data' },
+];
+
+/** Checks the disk of each container that keeps data. */
+export const diskChecks = PLACES.map(
+  ({ service, path }) =>
+    () =>
+      diskFinding(`the disk of ${service}`, usedPercent(service, path)),
+);
+
+/** @param {string} disk @param {number} percent used */
+export function diskFinding(disk, percent) {
+  const text = `${disk} is ${percent}% full`;
+  if (percent < FULL_PERCENT) return good(text);
+  return bad(text, 'Free some space: Postgres and Redis stop writing when there is none.');
 }
 
 /** @param {string} service @param {string} path */
 function usedPercent(service, path) {
-  const told = compose(['exec', '-T', service, 'df', '-P', path]);
+  const told = inside(service, ['df', '-P', path]);
   return Number(/(\d{1,3})%/.exec(told)?.[1] ?? 0);
 }

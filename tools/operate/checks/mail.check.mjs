@@ -1,28 +1,27 @@
-import { metricsOf } from '../compose.mjs';
-import { readEnvFile } from '../env-file.mjs';
 import { APPLY_SECRETS } from '../secret-files.mjs';
 import { bad, good, note } from './finding.mjs';
 
 const OLD_SECONDS = 300;
 
-export function checkMail() {
-  return [relay(), ...queue()];
-}
+/** @param {string | undefined} url MAIL_RELAY_URL */
+export const relayCheck =
+  (url, howToSet = `Set MAIL_RELAY_URL in .env, then run ${APPLY_SECRETS}.`) =>
+  () => {
+    if (url) return good("a relay sends the product's own mails");
+    return note('no relay: password tokens, news and contact messages are kept, not sent', howToSet);
+  };
 
-function relay() {
-  if (readEnvFile().MAIL_RELAY_URL) return good("a relay sends the product's own mails");
-  return note(
-    'no relay: password tokens, news and contact messages are kept, not sent',
-    `Set MAIL_RELAY_URL in .env, then run ${APPLY_SECRETS}.`,
-  );
-}
-
-/** From the metrics of the API: the worker may be what is down. */
-function queue() {
-  const value = metricsOf('mail');
+/**
+ * Reads the metrics of the API, since the worker may be what is down.
+ * @param {import('../installation.mjs').Installation} installation
+ */
+export const queueCheck = (installation) => async () => {
+  // Without Redis nothing says how many wait there.
+  await installation.redis('ping');
+  const value = await installation.metrics('mail');
   const [waiting, oldest] = [value('mail_queue_jobs{state="wait"}'), value('mail_queue_oldest_seconds')];
   if (waiting === undefined || oldest === undefined) {
-    return [bad('mail does not say how many mails wait', 'docs/runbook.md, ServiceDown')];
+    return [bad('mail does not report how many emails are waiting', 'docs/runbook.md, ServiceDown')];
   }
   const failed = value('mails_of_last_day{state="failed"}') ?? 0;
   return [
@@ -34,4 +33,4 @@ function queue() {
       : good('mails leave the queue'),
     ...(failed > 0 ? [note(`${failed} mails failed in the last day`, 'docs/runbook.md, MailsFail')] : []),
   ];
-}
+};

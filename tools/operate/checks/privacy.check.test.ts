@@ -7,15 +7,16 @@ it.each([
   ['', 'gated', 'gated'],
   ['', 'open', 'open'],
   ['open', 'gated', 'open'],
-])('says what is set: %j in the panel, %j for the installation', (chosen, installed, mode) => {
-  const { level, text } = privacyFinding(chosen, installed);
+])('reports the setting: %j in the panel, %j for the installation', (chosen, installed, mode) => {
+  const { level, text } = privacyFinding(chosen, installed, 'https://www.example.com');
   expect(level).toBe('good');
   expect(text).toContain(`the tracking page is ${mode}`);
 });
 
-it('warns while nobody has decided, and says what to do', () => {
-  const { level, text, advice } = privacyFinding('', '');
+it('warns with advice while undecided', () => {
+  const { level, text, advice } = privacyFinding('', '', 'https://www.example.com');
   expect(level).toBe('note');
-  expect(text).toContain('nobody has decided');
+  expect(text).toContain('is undecided');
+  expect(advice).toContain('https://www.example.com/control/settings/tracking');
   expect(advice).toContain('TRACKING_PRIVACY=gated');
 });

@@ -67,7 +67,7 @@ function address({ PUBLIC_URL = '', DOMAIN = '' }) {
 
 function backups() {
   const folder = join(ROOT, 'backups');
-  // One that was interrupted does not end in .tar.
+  // An interrupted one does not end in .tar.
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [];
   const newest = Math.max(0, ...files.map((name) => statSync(join(folder, name)).mtimeMs));
   if (Date.now() - newest < OLD_MS) return good('the last backup is less than two days old');

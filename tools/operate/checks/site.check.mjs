@@ -14,19 +14,21 @@ const SLOW_MS = 1000;
 const DAY_MS = 24 * 3600_000;
 const SOON_DAYS = 14;
 
-export async function checkSite() {
+/** Returns where .env has Compose publish the gateway. */
+function published() {
   const { BIND_ADDRESS = '0.0.0.0', HTTP_PORT = '80', HTTPS_PORT = '443', DOMAIN } = readEnvFile();
-  const host = BIND_ADDRESS === '0.0.0.0' ? '127.0.0.1' : BIND_ADDRESS;
-  const ask = (/** @type {string} */ path) => get(host, Number(HTTP_PORT), path);
+  return { address: BIND_ADDRESS, port: Number(HTTP_PORT), httpsPort: Number(HTTPS_PORT), domain: DOMAIN };
+}
+
+/** @param {{ address: string, port: number, httpsPort?: number, domain?: string | undefined }} place */
+export async function checkSite({ address, port, httpsPort = 443, domain } = published()) {
+  const host = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address;
+  const ask = (/** @type {string} */ path) => get(host, port, path);
   const pages = await Promise.all(
     ['/', '/track.html', '/api/graph'].map(async (path) => page(path, await ask(path))),
   );
   const unknown = await ask('/api/parcels/doctor-looks-for-nothing');
-  return [
-    ...pages,
-    lookup(unknown),
-    ...(DOMAIN ? [await certificate(DOMAIN, host, Number(HTTPS_PORT))] : []),
-  ];
+  return [...pages, lookup(unknown), ...(domain ? [await certificate(domain, host, httpsPort)] : [])];
 }
 
 /** @param {string} path @param {Answer} answer */
@@ -38,7 +40,7 @@ function page(path, { status, headers, ms, error }) {
 }
 
 /**
- * A code that no parcel has takes the whole way of a look-up, down to the index.
+ * Looks up an unknown code, which goes all the way to the index.
  * @param {Answer} answer
  */
 function lookup({ status, ms, error }) {
@@ -54,11 +56,11 @@ function get(host, port, path) {
   const begin = performance.now();
   const elapsed = () => Math.round(performance.now() - begin);
   return new Promise((settle) => {
-    // A connection of its own each: one that was kept may be closed by then.
+    // Separate connections: a kept one may be closed by then.
     const options = { agent: false, host, port, path, headers: { host: 'localhost' }, timeout: PATIENCE_MS };
     const call = request(options, (answer) => {
       const { statusCode: status, headers } = answer;
-      // An answer that is cut off never ends.
+      // A truncated response never ends.
       finished(answer.resume()).then(
         () => settle({ status, headers, ms: elapsed() }),
         () => settle({ error: 'the answer was cut off', ms: elapsed() }),

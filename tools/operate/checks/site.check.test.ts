@@ -16,7 +16,7 @@ afterEach(() => {
   temporary.remove();
 });
 
-/** A gateway that answers like this and hangs up. */
+/** Starts a gateway that sends this response and disconnects. */
 async function gateway(answer: string): Promise<void> {
   server = createServer((socket) => {
     socket.on('error', () => {});
@@ -29,14 +29,14 @@ async function gateway(answer: string): Promise<void> {
   vi.stubEnv('COMPOSE_ENV_FILES', file);
 }
 
-it('comes to its end where answers do not', async () => {
+it('ends even if responses do not', async () => {
   await gateway('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n<!doctype');
   const found = await checkSite();
   expect(found.map(({ level }) => level)).toEqual(['bad', 'bad', 'bad', 'bad']);
   expect(found[0]?.text).toBe('/: the answer was cut off');
 });
 
-it('takes a 404 for well only of a code that nobody knows', async () => {
+it('accepts a 404 only for an unknown code', async () => {
   await gateway('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
   const found = await checkSite();
   expect(found.map(({ level }) => level)).toEqual(['bad', 'bad', 'bad', 'good']);

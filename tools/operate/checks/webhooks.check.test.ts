@@ -4,11 +4,11 @@ import { findingsIn } from './webhooks.check.mjs';
 const metrics = (due: number, seconds: number) => (series: string) =>
   ({ webhook_deliveries_due: due, webhook_deliveries_due_seconds: seconds })[series];
 
-it('is content while messages leave within minutes', () => {
+it('passes while messages leave within minutes', () => {
   expect(findingsIn(metrics(3, 12.4))).toEqual([{ level: 'good', text: 'messages leave for webhooks' }]);
 });
 
-it('says how many wait, for how long, and where to read on', () => {
+it('reports number and age of waiting messages, with a link to the docs', () => {
   expect(findingsIn(metrics(4711, 301.2))).toEqual([
     {
       level: 'bad',
@@ -18,6 +18,6 @@ it('says how many wait, for how long, and where to read on', () => {
   ]);
 });
 
-it('takes silence for no good sign', () => {
+it('reports missing metrics', () => {
   expect(findingsIn(() => undefined)).toEqual([expect.objectContaining({ level: 'bad' })]);
 });

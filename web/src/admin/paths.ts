@@ -1,6 +1,6 @@
 import { pagePath } from '@/shared/lib/site-paths';
 
-/** Every address of the control panel. `:name` stands for the part that differs from record to record. */
+/** All addresses of the control panel. `:name` stands for the part that differs between records. */
 export const paths = {
   root: '/control',
   overview: '/control/index.html',
@@ -47,7 +47,7 @@ export const paths = {
   securityLog: '/control/security.html',
 } as const;
 
-/** Behind the scan page's address: asks whether to sign out although handovers wait. */
+/** Fragment of the scan page's address that asks whether to sign out despite queued handovers. */
 export const SIGN_OUT_QUESTION = '#sign-out';
 
 export const reviewPath = (id: string) => fill(paths.review, id);
@@ -59,31 +59,31 @@ export const messagePath = (id: string) => fill(paths.message, id);
 
 const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));
 
-/** @param code of the parcel that the invoice is for */
+/** @param code code of the parcel to invoice */
 export const createInvoicePath = (code: string) =>
   `${paths.createInvoice}?${new URLSearchParams({ parcel: code })}`;
 
 const PARCELS = '/control/parcels/';
-/** Segments that a browser or the panel's own routes take for something other than a code. */
+/** Segments that a browser or the panel's own routes would not read as a code. */
 const RESERVED = new Set(['.', '..', 'list.html', 'create.html']);
 
 /**
- * The control panel's page of a parcel, or one below it. Codes may hold slashes, spaces and percent signs.
+ * Returns the path of a parcel's page, or of one below it. Codes may contain slashes, spaces and percent signs.
  * @param rest such as `/update`
  */
 export const parcelPath = (code: string, rest = '') =>
-  // Codes compare without hyphens, so one more makes a reserved name usable.
+  // Codes compare without hyphens, so an extra one makes a reserved name usable.
   `${PARCELS}${encodeURIComponent(RESERVED.has(code) ? `${code}-` : code)}${rest}`;
 
-/** The code in a path that `parcelPath` made, or that somebody typed. */
+/** Returns the code in a path, made by `parcelPath` or typed. */
 export function codeFromPath(pathname: string): string {
   const segment = pathname.slice(PARCELS.length).split('/')[0] ?? '';
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment; // A percent sign that was typed as it is.
+    return segment; // A percent sign that was typed unescaped.
   }
 }
 
-/** Where visitors read a page. */
+/** Returns the public address of a page. */
 export const publicPagePath = (slug: string) => pagePath(encodeURIComponent(slug));

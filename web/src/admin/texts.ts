@@ -1,6 +1,6 @@
 import type { TextFiles } from '@/shared/i18n/i18n';
 
-/** The control panel's texts, which visitors download neither the words nor the addresses of. */
+/** Texts of the control panel, kept out of the site's bundle together with their addresses. */
 export const adminTexts: TextFiles = import.meta.glob('../locales/*/admin.json', {
   query: '?url',
   import: 'default',

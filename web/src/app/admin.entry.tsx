@@ -1,3 +1,4 @@
+import '@/shared/lib/newer-functions';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -7,7 +8,7 @@ import { nextTask } from '@/shared/lib/next-task';
 import { showWithoutTexts, start } from './start';
 import '@/shared/styles/index.css';
 
-// Each step is a task of its own: a press goes before the next one.
+// Each step is a separate task, so that input goes first.
 await nextTask();
 const store = start();
 const place = document.getElementById('root') ?? document.body;
@@ -21,7 +22,7 @@ try {
   await nextTask();
   const router = createAdminRouter();
   await nextTask();
-  // In slices.
+  // Renders in slices.
   startTransition(() =>
     createRoot(place).render(
       <Provider store={store}>
@@ -30,5 +31,5 @@ try {
     ),
   );
 } catch {
-  showWithoutTexts(place);
+  await showWithoutTexts(place);
 }

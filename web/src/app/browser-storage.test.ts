@@ -1,28 +1,27 @@
+import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import { describe, expect, it } from 'vitest';
 import { anActivity, aParcel, aTrackedParcel, listOf } from '@/test/builders';
 import { parcels } from '@/shared/state/collections';
 import { parcelFetching, parcelStored } from '@/shared/state/parcel.slice';
-import { adminKnown, adminSignedOut } from '@/shared/state/session.slice';
+import { adminSignedOut } from '@/shared/api/session-actions';
+import { adminKnown } from '@/shared/state/session.slice';
 import { createStore } from './store';
 
 const admin = { id: '0199', email: 'ada@vaultway.example', role: 'admin' } as const;
+const TEXTS = PARCEL_FIELD_NAMES.filter((name) => PARCEL_FIELDS[name].kind === 'text');
 const PERSON = {
+  ...Object.fromEntries(TEXTS.map((name) => [name, `Zofia's ${name}`])),
   recipient_name: 'Zofia Wrzos',
   recipient_email: 'zofia@wrzos.example',
   recipient_phone_number: '+48 22 555 01 99',
   sender_name: 'Zofia Sender',
   sender_email: 'sender@wrzos.example',
-  destination: 'Zofia Lane 9, Warsaw',
-  current_location: 'Zofia Lane 7, Warsaw',
-  pickup_location: 'Zofia Lane 5, Warsaw',
-  status: 'Handed to Zofia',
-  parcel_content: "Zofia's ring",
   image: '/uploads/images/zofia.jpg',
 };
 const stored = () => JSON.stringify(Object.entries(localStorage));
 
-describe('what the browser stores of parcels', () => {
-  it('names nobody whom an admin reads about, or searches for', () => {
+describe('parcel data in browser storage', () => {
+  it('names nobody whom an admin reads about or searches for', () => {
     const store = createStore();
     store.dispatch(adminKnown(admin));
     store.dispatch(
@@ -48,7 +47,7 @@ describe('what the browser stores of parcels', () => {
     expect(stored()).not.toMatch(/zofia|wrzos|555/i);
   });
 
-  it('is gone when the session ends', () => {
+  it('is deleted when the session ends', () => {
     const store = createStore();
     store.dispatch(adminKnown(admin));
     store.dispatch(parcels.replaced(listOf([aParcel({ tracking_code: 'VW-7' })])));
@@ -58,8 +57,8 @@ describe('what the browser stores of parcels', () => {
   });
 });
 
-describe('what a closed tab left behind', () => {
-  it('is removed by the next start: the parcel, and parcels of somebody who is not signed in', () => {
+describe('data from a closed tab', () => {
+  it('is removed by the next start: the parcel, and parcels of a signed-out admin', () => {
     const closed = createStore();
     closed.dispatch(parcels.replaced(listOf([aParcel({ tracking_code: 'VW-7' })])));
     closed.dispatch(parcelFetching('VW-8'));

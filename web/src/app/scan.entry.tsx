@@ -1,3 +1,4 @@
+import '@/shared/lib/newer-functions';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { paths } from '@/admin/paths';
@@ -21,5 +22,5 @@ try {
     </Provider>,
   );
 } catch {
-  showWithoutTexts(place);
+  await showWithoutTexts(place);
 }

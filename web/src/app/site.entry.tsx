@@ -1,3 +1,4 @@
+import '@/shared/lib/newer-functions';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
@@ -13,14 +14,14 @@ import { showWithoutTexts, start } from './start';
 import '@/shared/styles/index.css';
 import '@/shared/styles/headlines.css';
 
-// The code has just been evaluated; a press goes before what follows.
+// Lets input go first after the code's evaluation.
 await nextTask();
 const store = start();
-// The look-up that the address asks for runs beside the request for the texts.
+// The look-up in the address runs in parallel with the request for the texts.
 if (location.pathname === sitePaths.track) prefetchParcel(store.dispatch, location.search);
 
 const place = document.getElementById('root') ?? document.body;
-/** The page as it was drawn at build time is only taken over when it is this one. */
+/** Prerendered HTML is hydrated only if it is of this page. */
 const isDrawn = place.firstElementChild !== null && place.dataset['shell'] === shellOf(location);
 
 const site = (
@@ -34,9 +35,9 @@ const site = (
 await nextTask();
 try {
   await startI18n();
-  // In slices, so that a press is answered meanwhile.
+  // Renders in slices, so that input is handled meanwhile.
   if (isDrawn) startTransition(() => void hydrateRoot(place, site));
   else createRoot(place).render(site);
 } catch {
-  showWithoutTexts(place);
+  await showWithoutTexts(place);
 }

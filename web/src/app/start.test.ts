@@ -18,8 +18,8 @@ function fail(): Event {
   return event;
 }
 
-describe('a file that an upgrade has taken away', () => {
-  it('reloads the page, once', () => {
+describe('a file removed by an upgrade', () => {
+  it('reloads the page once', () => {
     listen();
 
     const prevented = [fail(), fail()].map((event) => event.defaultPrevented);
@@ -28,7 +28,7 @@ describe('a file that an upgrade has taken away', () => {
     expect(prevented).toEqual([true, false]);
   });
 
-  it('leaves the page alone where there is no connection', () => {
+  it('does not reload offline', () => {
     listen();
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
@@ -36,7 +36,7 @@ describe('a file that an upgrade has taken away', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('leaves the page alone where it can do without the file', () => {
+  it('does not reload for an optional file', () => {
     listen();
     let failed: Event | undefined;
     void importSpare(() => {
@@ -48,7 +48,7 @@ describe('a file that an upgrade has taken away', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('leads to the error page where the browser cannot store that it was reloaded', () => {
+  it('shows the error page if the browser cannot store the reload', () => {
     listen();
     vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');

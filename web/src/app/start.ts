@@ -1,4 +1,5 @@
-import { graphApi } from '@/shared/api/graph.api';
+import { firstActions } from '@/shared/state/first-data';
+import { graphApi } from '@/shared/state/graph.api';
 import { keepAskedLanguage } from '@/shared/i18n/languages';
 import { isImportingSpare } from '@/shared/lib/spare-import';
 import { readStored, writeStored } from '@/shared/lib/storage';
@@ -6,16 +7,16 @@ import { showLook } from '@/shared/ui/head/look';
 import { parcelReset } from '@/shared/state/parcel.slice';
 import { type AppStore, createStore } from './store';
 
-/** The worker that shows the offline page, for every address that has none of its own. */
+/** Worker that shows the offline page for every address without its own worker. */
 const SITE_WORKER: Worker = { url: '/sw.js', scope: '/' };
 
 interface Worker {
   url: string;
-  /** The addresses that it answers for: those that begin with this. */
+  /** Prefix of the addresses that it handles. */
   scope: string;
 }
 
-/** What the site and the control panel begin with. */
+/** Starts the site or the control panel. */
 export function start(worker = SITE_WORKER): AppStore {
   reloadOnceAfterUpgrade();
   keepAskedLanguage();
@@ -26,11 +27,12 @@ export function start(worker = SITE_WORKER): AppStore {
 }
 
 /**
- * The start of every visit: the parcel of the last one is forgotten, then the site's content is asked for.
- * @returns ends what the store does to the page
+ * Starts a visit: forgets the last visit's parcel, then requests the site's content.
+ * @returns a function that stops the store's effects on the page
  */
 export function startSession(store: AppStore): () => void {
   store.dispatch(parcelReset());
+  firstActions().forEach(store.dispatch);
   void store.dispatch(graphApi.endpoints.graph.initiate());
   showTheme(store);
   const endTheme = store.subscribe(() => showTheme(store));
@@ -58,19 +60,19 @@ const RELOADED_AT = 'vaultway.reloaded-at';
 const MINUTE_MS = 60_000;
 
 /**
- * After an upgrade a page that was open before asks for files that are gone: one reload brings it up to date.
- * When the files are still missing after it, the error page says so instead of reloading forever.
+ * Reloads a page once if an upgrade removed its files. If they are still missing after that, the error page says so
+ * instead of reloading forever.
  */
 export function reloadOnceAfterUpgrade(reload = () => location.reload()): void {
   addEventListener('vite:preloadError', (event) => {
-    // Without a connection a reload would bring nothing but the offline page.
+    // Offline, a reload would only bring up the offline page.
     if (isImportingSpare() || !navigator.onLine || !mayReload()) return;
     event.preventDefault();
     reload();
   });
 }
 
-/** Whether the page was not reloaded just now. A browser that stores nothing cannot tell, and gets the error page. */
+/** Whether the page was not reloaded recently. A browser without storage cannot tell, and gets the error page. */
 function mayReload(): boolean {
   const lastReload = Number(readStored('sessionStorage', RELOADED_AT) ?? 0);
   return (
@@ -78,20 +80,18 @@ function mayReload(): boolean {
   );
 }
 
-/** Lets the browser show something without a connection. Browsers that forbid it do without. */
+/** Enables offline pages. Browsers that forbid it do without. */
 function startServiceWorker({ url, scope }: Worker): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => void navigator.serviceWorker.register(url, { scope }).catch(() => undefined);
-  // Once the page is loaded: the visitor waits for none of it.
+  // After the page has loaded, so that the visitor waits for none of it.
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });
 }
 
-/**
- * What is shown when the file with the texts cannot be loaded: the only words outside of it, and so in English
- * alone.
- */
-export function showWithoutTexts(place: HTMLElement): void {
+/** Shows a message if the texts fail to load: the only words outside their file, hence in English only. */
+export async function showWithoutTexts(place: HTMLElement): Promise<void> {
+  if (await globalThis.keepFirstWords?.()) return;
   const words = document.createElement('p');
   words.textContent = 'The page could not be loaded. Check your connection. ';
   const again = document.createElement('button');

@@ -8,8 +8,8 @@ import { createStore } from './store';
 
 const admin = { id: '0199', email: 'ada@vaultway.example', role: 'admin' } as const;
 
-describe('what a visit leaves behind', () => {
-  it('is there at the next one', () => {
+describe('the state of a visit', () => {
+  it('is restored at the next one', () => {
     const page = aPage();
     const first = createStore();
     first.dispatch(themeToggled());
@@ -29,7 +29,7 @@ describe('what a visit leaves behind', () => {
     expect(createStore().getState().theme).toBe('LIGHT');
   });
 
-  it('is dropped when it cannot be read', () => {
+  it('is dropped when it is not readable', () => {
     localStorage.setItem('vaultway.theme', '{"version":1,"val');
     localStorage.setItem('vaultway.pages', JSON.stringify({ version: 1, value: 'pages' }));
     localStorage.setItem('vaultway.admin', JSON.stringify({ version: 1, value: { email: 7 } }));
@@ -40,8 +40,8 @@ describe('what a visit leaves behind', () => {
   });
 });
 
-describe('a browser that does not store', () => {
-  it('is only noted: the site goes on', () => {
+describe('a browser without storage', () => {
+  it('only logs a failure', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

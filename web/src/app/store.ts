@@ -4,10 +4,10 @@ import { api } from '@/shared/api/api';
 import { loadState, saveChanges } from '@/shared/state/persistence';
 import { reducer } from '@/shared/state/reducer';
 
-/** Development only. A busy machine is no reason to warn about the size of the state. */
+/** Development only: a busy machine should not cause warnings about the size of the state. */
 const PATIENT_CHECKS = { immutableCheck: { warnAfter: 500 }, serializableCheck: { warnAfter: 500 } };
 
-/** The store, with what an earlier visit left in the browser, and saved there after every change. */
+/** Creates the store with the state of an earlier visit, and saves it after every change. */
 export function createStore() {
   const store = configureStore({
     reducer,

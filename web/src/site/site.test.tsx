@@ -7,7 +7,7 @@ import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
 describe('an unknown address', () => {
-  it('is told as such, with itself and a way back', async () => {
+  it('is reported with a way back', async () => {
     renderSite('/no/such/page');
 
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
@@ -17,7 +17,7 @@ describe('an unknown address', () => {
     expect(screen.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/');
   });
 
-  it('leads back to where its visitor came from', async () => {
+  it('links back to the previous page', async () => {
     const pages = listOf([aPage({ slug: 'moved/away', title: 'Moved' })]);
     server.use(answers('/api/graph', theGraph({ pages })));
     const { user, store } = renderSite('/track.html');
@@ -32,7 +32,7 @@ describe('an unknown address', () => {
 });
 
 describe('the scroll position', () => {
-  it('is the top of a new page, and the old one after going back', async () => {
+  it('is the top on a new page, and restored after going back', async () => {
     const scrolled = vi.spyOn(window, 'scrollTo');
     const pages = listOf([aPage({ slug: 'moved/away', title: 'Moved' })]);
     server.use(answers('/api/graph', theGraph({ pages })));
@@ -51,7 +51,7 @@ describe('the scroll position', () => {
 });
 
 describe('the resolution page', () => {
-  it('tells width, height and browser, also after the window has changed', async () => {
+  it('shows width, height and browser, updated when the window changes', async () => {
     renderSite('/resolution.html');
     expect(await screen.findByText('1,024 px')).toBeVisible();
     expect(screen.getByText(navigator.userAgent)).toBeVisible();

@@ -1,11 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { sitePaths } from '@/shared/lib/site-paths';
+import { importForParcel } from '@/shared/lib/spare-import';
 import { ErrorBoundary } from '@/shared/ui/crash/error-boundary';
 import { SiteLayout } from './layout/site-layout';
 
 const HomePage = lazy(() => import('./home/home-page'));
-const TrackPage = lazy(() => import('./tracking/track-page'));
+const TrackPage = lazy(() => importForParcel(() => import('./tracking/track-page')));
 const ContactPage = lazy(() => import('./contact/contact-page'));
 const ContentPage = lazy(() => import('./content/content-page'));
 const ResolutionPage = lazy(() => import('./resolution/resolution-page'));
@@ -14,7 +15,7 @@ const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
 const VerifyPage = lazy(() => import('./proof/verify-page'));
 const NotFoundPage = lazy(() => import('./not-found/not-found-page'));
 
-/** Every address of the site. */
+/** Routes of the site. */
 export function Site() {
   return (
     <ErrorBoundary>

@@ -5,17 +5,17 @@ import { type Path, useLocation } from 'react-router-dom';
 
 let address = '';
 
-/** Path and search of the page on show. */
+/** Returns path and search of the current page. */
 export const currentAddress = () => address;
 
-/** Waits until this path and search are the address of the page on show. */
+/** Waits until the current page has this path and search. */
 export const arrivedAt = (expected: string) => waitFor(() => expect(address).toBe(expected));
 
 export function showAddress({ pathname, search }: Path): void {
   address = pathname + search;
 }
 
-/** Follows the location of the router that it is in. */
+/** Follows the location of its router. */
 export function AddressBar() {
   const location = useLocation();
   useEffect(() => showAddress(location), [location]);

@@ -19,11 +19,12 @@ import {
 } from '@vaultway/contracts';
 import type { ErrorCode } from '@vaultway/contracts/errors';
 import { failureEnvelope } from '@vaultway/contracts/failure';
+import { suggestedName } from '@vaultway/contracts/suggested-titles';
 
 let next = 0;
 const newId = () => `0199aaaa-0000-7000-8000-${String((next += 1)).padStart(12, '0')}`;
 
-/** An answer's body around its data. */
+/** Wraps data in a response's envelope. */
 export const envelope = <T>(data: T, status = 200): Envelope<T> => ({
   status,
   message: '',
@@ -31,10 +32,10 @@ export const envelope = <T>(data: T, status = 200): Envelope<T> => ({
   data,
 });
 
-/** What a failed answer names beside its code. */
+/** Fields of a failed response beside its code. */
 export type FailureFields = Pick<Failure, 'params' | 'details' | 'current' | 'requestId'>;
 
-/** A failed answer's body. */
+/** Builds a failed response's body. */
 export const failure = (code: ErrorCode, fields: FailureFields = {}): FailureEnvelope =>
   failureEnvelope(code, fields);
 
@@ -52,16 +53,18 @@ export const anActivity = (fields: Partial<Activity> = {}): Activity => ({
   description: null,
   icon: 'plane',
   color: 'green',
+  title_key: suggestedName(fields.title ?? 'Left the vault'),
   step: null,
   created_at: '2026-11-05T05:09:00.000Z',
   updated_at: '2026-11-05T05:09:00.000Z',
+  time_zone: null,
   created_at_month: 'Nov',
   created_at_day: '5',
   created_at_time: '05:09',
   ...fields,
 });
 
-/** What a parcel has when nothing is said of it: what every parcel needs, and nothing else. */
+/** Default fields of a parcel: only the required ones. */
 const requiredFields = Object.fromEntries(
   PARCEL_FIELD_NAMES.map((name) => [
     name,
@@ -74,6 +77,7 @@ export const aParcel = (fields: Partial<Parcel> = {}): Parcel => ({
   ...requiredFields,
   tracking_code: 'VW-2048-7719',
   destination: 'London',
+  status_key: suggestedName(fields.status ?? ''),
   image: null,
   show_map: 'no',
   map_zoom: 4,
@@ -83,9 +87,9 @@ export const aParcel = (fields: Partial<Parcel> = {}): Parcel => ({
   ...fields,
 });
 
-/** A parcel as a visitor gets it. */
+/** Builds a parcel as a visitor receives it. */
 export const aTrackedParcel = (fields: Partial<TrackedParcel> = {}): TrackedParcel => ({
-  ...aParcel(),
+  ...aParcel({ status: fields.status ?? null }),
   restricted: false,
   usual_arrival: null,
   position: typeof fields.map_current_latitude === 'number' ? { at: null } : null,
@@ -142,6 +146,7 @@ export const theSettings = (fields: Partial<PublicSettings> = {}): PublicSetting
   hero_2: null,
   hero_3: null,
   logo: null,
+  logo_plate: 'none',
   favicon: null,
   accent_color: null,
   accent: null,
@@ -170,7 +175,7 @@ export const theGraph = (fields: Partial<Graph> = {}): Graph => ({
   ...fields,
 });
 
-/** A mail in the outbox. */
+/** Builds a mail in the outbox. */
 export const aMail = (fields: Partial<Mail> = {}): Mail => ({
   id: '0199cccc-0000-7000-8000-000000000001',
   kind: 'contact',
@@ -191,15 +196,16 @@ export const aMail = (fields: Partial<Mail> = {}): Mail => ({
   ...fields,
 });
 
-/** A reason for attention that no parcel gives. */
+/** A reason for attention without parcels. */
 export const noneInNeed: ParcelAttention['silent'] = { count: 0, at_least: false, since: null, parcels: [] };
-/** GET /api/parcels/attention while no parcel needs any. */
+/** GET /api/parcels/attention if no parcel needs any. */
 export const nothingInNeed: ParcelAttention = {
   silent_days: 7,
   overdue: noneInNeed,
   silent: noneInNeed,
   without_email: noneInNeed,
   seals_differ: noneInNeed,
+  pin_unconfirmed: noneInNeed,
   exception: noneInNeed,
   attempted: noneInNeed,
   returned: noneInNeed,

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { server } from './server';
 
-/** Listens to the calls of one kind from now on, whoever answers them. */
+/** Records calls of one kind from now on, whichever handler answers them. */
 export function callsOf(method: string, path: string) {
   const bodies: Promise<unknown>[] = [];
   const listen = ({ request }: { request: Request }) => {
@@ -13,9 +13,9 @@ export function callsOf(method: string, path: string) {
 
   return {
     count: () => bodies.length,
-    /** What the newest call of this kind carried. */
+    /** Body of the newest call. */
     last: async (): Promise<unknown> => bodies.at(-1),
-    /** What the only call of this kind carried. */
+    /** Body of the only call. */
     async only(): Promise<unknown> {
       if (bodies.length !== 1) throw new Error(`${bodies.length} calls instead of one`);
       return bodies[0];
@@ -30,7 +30,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   return text === '' ? null : JSON.parse(text);
 }
 
-/** The fields of a multipart form; a file is told by its name. Node's own reader knows no files of jsdom. */
+/** Parses a multipart form; a file is represented by its name. Node's own parser does not support jsdom's files. */
 function partsOf(text: string, boundary: string): Record<string, string | { file: string }> {
   const parts = text
     .split(`--${boundary}`)

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Puts texts into the fields of these names, in place of what stands there. */
+/** Replaces the texts of labeled fields. */
 export async function fillIn(user: UserEvent, texts: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(texts)) {
     const field = await screen.findByLabelText(name);
     await user.clear(field);
-    // Pasted, since typing sign by sign makes a test take seconds.
+    // Pasted, since typing each character makes a test take seconds.
     if (text !== '') await user.paste(text);
   }
 }

@@ -11,7 +11,7 @@ import '@/admin/finder/finder-dialog';
 import '@/admin/finder/key-list';
 import '@/admin/parcels/place-map';
 
-// The panel's pages are fetched when they are opened; here they are there before the first test asks for one.
+// The panel's pages load lazily; here they load before the first test.
 await loadPages(adminRoutes);
 
 async function loadPages(routes: RouteObject[]): Promise<void> {
@@ -23,7 +23,7 @@ async function loadPages(routes: RouteObject[]): Promise<void> {
   );
 }
 
-// Whole pages are drawn; a machine that does other things beside needs its time for them.
+// Tests render whole pages, which takes longer on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -38,7 +38,7 @@ const noParcels = {
   events: [],
 };
 
-// A company that begins: nothing is known of what comes next, nothing was billed, and nobody wrote.
+// A new company: no suggestions, no invoices and no messages.
 beforeEach(() =>
   server.use(
     http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))),
@@ -55,15 +55,17 @@ beforeEach(() =>
     http.get('/api/messages', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/settings', () => HttpResponse.json(envelope(theAdminSettings()))),
     http.get('/api/handovers', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
-    http.get('/api/handovers/pin', () => HttpResponse.json(envelope({ state: 'none', mailed_at: null }))),
+    http.get('/api/handovers/pin', () =>
+      HttpResponse.json(envelope({ state: 'none', mailed_at: null, asks_pin: false })),
+    ),
     http.get('/api/invoices', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
   ),
 );
 
-// What one test was told does not stay to be seen in the next.
+// Notifications must not leak into the next test.
 afterEach(() => notifications.clean());
 
-// What jsdom leaves out of a browser.
+// Browser APIs that jsdom lacks.
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}
@@ -76,9 +78,10 @@ globalThis.IntersectionObserver = class {
 URL.createObjectURL = () => 'blob:chosen-picture';
 URL.revokeObjectURL = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
-// Mantine measures a text area again once fonts are there.
+// Mantine measures a text area again once fonts have loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-// On a desk, where tables have all their columns. Mantine's transitions take no time for people who prefer less motion, and for tests.
+// Desktop width, where tables have all their columns. Mantine's transitions are instant with reduced motion, and in
+// tests.
 window.matchMedia = (query) =>
   ({
     matches: query.includes('prefers-reduced-motion') || query === '(width >= 64em)',

@@ -16,19 +16,20 @@ export const anna: SignedInAdmin = {
   role: 'admin',
 };
 
-/** A page of a list as an answer of its own. */
+/** Builds a page of a list as a response. */
 export const pagedOf = <T,>(data: T[], paging: Partial<PagedEnvelope<T>> = {}): PagedEnvelope<T> => ({
   ...envelope(data),
   ...listOf(data),
+  next_after: null,
   per_page: 20,
   total: data.length,
   ...paging,
 });
 
-/** Whose session the cookie of the test's browser holds. */
+/** Session that the test browser's cookie belongs to. */
 let session: SignedInAdmin | false = false;
 
-/** The panel at an address. `admin` is who the session belongs to; `false` is nobody. */
+/** Renders the panel at an address. `admin` owns the session; `false` means signed out. */
 export function renderPanel(address: string, { admin = anna }: { admin?: SignedInAdmin | false } = {}) {
   session = admin;
   server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: session })))));
@@ -40,7 +41,7 @@ export function renderPanel(address: string, { admin = anna }: { admin?: SignedI
 
 warmUp(() => renderPanel(paths.signIn, { admin: false }), 'Email');
 
-/** Lets anna, or another admin, sign in with whatever is sent. */
+/** Accepts any sign-in as anna, or as another admin. */
 export const acceptSignIn = (admin: SignedInAdmin = anna) => {
   const accept = () => {
     session = admin;
@@ -54,10 +55,10 @@ export const acceptSignIn = (admin: SignedInAdmin = anna) => {
   );
 };
 
-/** Ends the session: every call that needs one is refused from now on. */
+/** Ends the session: every call that needs one is rejected from now on. */
 export function endSession() {
   session = false;
-  // Whoever has signed in again is answered by the handlers below.
+  // After another sign-in, the handlers below respond.
   const refuse = () =>
     session === false
       ? HttpResponse.json({ ...failure('sign_in_first'), admin: false }, { status: 401 })
@@ -65,12 +66,12 @@ export function endSession() {
   server.use(http.all('/api/parcels', refuse), http.all('/api/activities', refuse));
 }
 
-/** A parcel without its history, as lists and writes answer it. */
+/** Builds a parcel without its history, as in lists and responses to writes. */
 export const aSummary = (fields: Partial<ParcelSummary> = {}): ParcelSummary => {
   const { history: _history, ...summary } = aParcel(fields);
   return summary;
 };
 
-/** The parcel that the look-up finds, with these events. */
+/** Builds the look-up's parcel with these events. */
 export const aParcelWith = (events: Activity[], fields: Partial<ParcelSummary> = {}) =>
   aParcel({ ...fields, history: listOf(events) });

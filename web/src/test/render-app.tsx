@@ -6,14 +6,14 @@ import { afterAll } from 'vitest';
 import { startSession } from '@/app/start';
 import { createStore } from '@/app/store';
 
-/** There are no styles here that could take the pointer away, and to look for them takes longer than the click. */
+/** Tests have no styles that could block the pointer, and checking for them takes longer than the click. */
 const QUICK = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
 let endFormer = () => {};
-// What a store still tells after the last test finds no page any more.
+// Updates of a store after the last test find no page any more.
 afterAll(() => endFormer());
 
-/** One of the two apps, in the store that it starts with. A former one, whose answers may still come, has no say any more. */
+/** Renders one of the two apps with its store. Ends the previous one, whose responses may still arrive. */
 export function renderApp(app: ReactNode) {
   const store = createStore();
   endFormer();

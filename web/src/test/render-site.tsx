@@ -5,7 +5,7 @@ import { renderApp } from './render-app';
 import { warmUp } from './warm-up';
 import './site-setup';
 
-/** The site at an address, as a visitor's browser shows it. */
+/** Renders the site at an address. */
 export const renderSite = (address: string) =>
   renderApp(
     <MemoryRouter initialEntries={[address]}>

@@ -9,11 +9,13 @@ const noCustody = {
   handed_over: NOT_YET,
   signed: NOT_YET,
   delivery: null,
+  deliveries: [],
+  pin_ok: null,
 };
 
 /**
- * The network of every test: only the site's start is answered, and that no handover was recorded; any other call that a
- * test did not announce fails it.
+ * Network of every test: handles only the site's initial calls and an empty custody; any other unannounced call fails
+ * the test.
  */
 export const server = setupServer(
   http.get('/api/graph', () => HttpResponse.json(envelope(theGraph()))),

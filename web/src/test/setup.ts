@@ -8,13 +8,13 @@ import { server } from './server';
 
 await prepareTexts('en', { site, admin });
 
-// A busy machine takes its time.
+// Allows for a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => {
   cleanup();
-  // Before the storage is emptied: a test may have had it refused.
+  // Before the storage is cleared: a test may have mocked it to fail.
   vi.restoreAllMocks();
   server.resetHandlers();
   localStorage.clear();
@@ -24,7 +24,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-// What jsdom leaves out of a browser.
+// Browser APIs that jsdom lacks.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };
@@ -33,7 +33,8 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-// In some browsers it ends when the page has been scrolled.
+HTMLImageElement.prototype.decode = () => Promise.resolve();
+// Some browsers return a promise that resolves after the scrolling.
 Object.assign(window, { scrollTo: () => Promise.resolve() });
 window.matchMedia = (query) =>
   ({

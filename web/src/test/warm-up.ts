@@ -5,15 +5,15 @@ import type { renderApp } from './render-app';
 const LIMIT_MS = 120_000;
 
 /**
- * Draws an app before the tests of a file. Files share processes, and the first page that one draws takes several times
- * as long as the next: on a busy machine longer than a test may. Nobody knows which file comes first.
- * @param field the name of a text field on the page that `draw` draws
+ * Renders an app before the tests of a file. Files share processes, and the first page in a process takes several times
+ * as long as the next: on a busy machine longer than a test may. Which file comes first is unknown.
+ * @param field name of a text field on the page that `draw` renders
  */
 export function warmUp(draw: () => ReturnType<typeof renderApp>, field: string): void {
   beforeAll(async () => {
     const { user, store } = draw();
     await user.click(await screen.findByRole('textbox', { name: field }, { timeout: LIMIT_MS }));
-    // An answer that came later would be stored in the middle of a test.
+    // A later response would be stored in the middle of a test.
     await waitFor(() => expect(store.getState().settings).not.toBeNull(), { timeout: LIMIT_MS });
     cleanup();
     localStorage.clear();

@@ -1,16 +1,16 @@
-{{/* Everything that makes no sense together, each in a sentence that says what to set. */}}
+{{/* Rejects missing and contradictory values; each message says what to set. */}}
 {{- define "vaultway.checks" -}}
 {{- $problems := list -}}
 {{- if not .Values.publicUrl }}
-{{- $problems = append $problems "publicUrl is missing: set it to the address of the site as visitors type it, https://www.example.com" }}
+{{- $problems = append $problems "publicUrl is missing: set it to the public URL of the site, https://www.example.com" }}
 {{- else if not (regexMatch "^https?://[^/]+$" .Values.publicUrl) }}
-{{- $problems = append $problems (printf "publicUrl is %q: set it to an address without a path, https://www.example.com" .Values.publicUrl) }}
+{{- $problems = append $problems (printf "publicUrl is %q: set it to a URL without a path, https://www.example.com" .Values.publicUrl) }}
 {{- end }}
 {{- if not .Values.secret }}
 {{- $problems = append $problems "secret is missing: set it to the name of the Secret that npm run init -- --kubernetes prints" }}
 {{- end }}
 {{- if not (regexMatch "^https?://" .Values.objectStore.endpoint) }}
-{{- $problems = append $problems "objectStore.endpoint is missing: set it to the address of the image store, https://s3.example.com" }}
+{{- $problems = append $problems "objectStore.endpoint is missing: set it to the URL of the image store, https://s3.example.com" }}
 {{- end }}
 {{- with .Values.ingress }}
 {{- if ne .kind "none" }}
@@ -21,7 +21,7 @@
 {{- $problems = append $problems "ingress.parentRef.name is missing: set it to the name of your Gateway" }}
 {{- end }}
 {{- if and (eq (include "vaultway.forceHttps" $) "true") (not $.Values.gateway.trustedProxies) }}
-{{- $problems = append $problems "gateway.trustedProxies is missing: set it to the addresses of the pods of your ingress controller, 10.244.0.0/16, or the gateway does not believe that a request came by https and sends it there again and again" }}
+{{- $problems = append $problems "gateway.trustedProxies is missing: set it to the addresses of your ingress controller's pods, such as 10.244.0.0/16; otherwise the gateway does not trust that requests came by https and redirects them in a loop" }}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -33,7 +33,7 @@
 {{- if $problems }}{{ fail (printf "\n%s" (join "\n" $problems)) }}{{ end }}
 {{- end }}
 
-{{/* An address that begins with http:// has no https to send anybody to. */}}
+{{/* Off for http:// URLs, which have no https to redirect to. */}}
 {{- define "vaultway.forceHttps" -}}
 {{- if kindIs "bool" .Values.gateway.forceHttps -}}
 {{ .Values.gateway.forceHttps }}

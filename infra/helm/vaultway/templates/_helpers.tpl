@@ -24,7 +24,7 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end -}}
 {{- end }}
 
-{{/* What every container may do: nothing but its work. */}}
+{{/* Image and restricted security context of every container. */}}
 {{- define "vaultway.container" -}}
 image: {{ include "vaultway.image" . }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
@@ -35,7 +35,7 @@ securityContext:
 {{- end }}
 
 {{- define "vaultway.pod" -}}
-# Nothing here talks to Kubernetes: no token, no rights.
+# No pod uses the Kubernetes API, so none gets a token.
 automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
@@ -56,20 +56,20 @@ topologySpreadConstraints:
     labelSelector:
       matchLabels:
         {{- include "vaultway.selector" $ | nindent 8 }}
-    # Pods of the version before, which are about to go, don't count.
+    # Ignores pods of the previous version, which are about to terminate.
     matchLabelKeys: [pod-template-hash]
   {{- end }}
 {{- end }}
 
-{{/* Until nobody sends it anything more, a pod that is to end goes on as if nothing had happened. */}}
+{{/* Keeps a terminating pod serving until it gets no more requests. */}}
 {{- define "vaultway.preStop" -}}
 lifecycle:
   preStop:
     exec: { command: [sleep, {{ . | quote }}] }
 {{- end }}
 
-{{/* Two Services for the pods of a part: one address for all of them, and one name with the address of each, by which the
-     gateway finds them. */}}
+{{/* Two Services for the pods of a part: one shared address, and a headless name that resolves to each pod, with which
+     the gateway discovers them. */}}
 {{- define "vaultway.services" -}}
 {{- $replicas := dict "root" .root "part" (printf "%s-replicas" .part) -}}
 apiVersion: v1
@@ -104,14 +104,14 @@ spec:
     secretKeyRef: { name: {{ .root.Values.secret }}, key: {{ .key | default .name }} }
 {{- end }}
 
-{{/* From the Secret: what a part has for itself alone, unless all of them share it. */}}
+{{/* Reads a part's own key of the Secret, or the shared one with sharedCredentials. */}}
 {{- define "vaultway.ownSecretEnv" -}}
 {{- $own := printf "%s_%s" (.part | upper | replace "-" "_") .name -}}
 {{- include "vaultway.secretEnv" (dict "root" .root "name" .name "key" (ternary .name $own .root.Values.sharedCredentials)) }}
 {{- end }}
 
-{{/* The environment of a service; the READMEs of the services name every variable. What `env` names replaces ours: Kubernetes
-     would take a name that is there twice, and Helm then loses one of them in an upgrade. */}}
+{{/* Environment of a service; the READMEs of the services list every variable. Values in `env` replace ours:
+     Kubernetes accepts duplicate names, but Helm then loses one of them in an upgrade. */}}
 {{- define "vaultway.env" -}}
 {{- $others := .root.Values.env -}}
 {{- range include "vaultway.ownEnv" . | fromYamlArray }}
@@ -133,7 +133,7 @@ spec:
 - { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
 - { name: HOST, value: '0.0.0.0' }
 - { name: PORT, value: '3000' }
-{{- /* The gateway's pods, which in some clouds have addresses of 100.64.0.0/10, and what stands in front of them. */}}
+{{- /* Trusts the gateway's pods, in some clouds in 100.64.0.0/10, and the proxies in front of them. */}}
 - { name: TRUST_PROXY, value: 'uniquelocal,100.64.0.0/10{{ with $root.Values.gateway.trustedProxies }},{{ . }}{{ end }}' }
 - { name: DRAIN_SECONDS, value: '3' }
 - { name: LOG_LEVEL, value: {{ $root.Values.logLevel | quote }} }
@@ -154,6 +154,9 @@ spec:
 - { name: WEB_URL, value: 'http://{{ include "vaultway.name" (dict "root" $root "part" "web") }}:8080' }
 - { name: MAIL_RELAY_CONFIGURED, value: {{ $root.Values.mail.relay | quote }} }
 {{- end }}
+{{- if has .database (list "content" "mail") }}
+- { name: MAIL_ALLOW_PRIVATE_HOSTS, value: {{ $root.Values.mail.allowPrivateHosts | quote }} }
+{{- end }}
 {{- if has .part (list "tracking" "auth") }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_SEAL_KEY" "key" (printf "%s_MAIL_SEAL_KEY" (upper .database))) }}
 {{- end }}
@@ -169,8 +172,6 @@ spec:
 {{- if eq .database "tracking" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "WEBHOOK_SECRET_KEY") }}
 - { name: LOG_WITNESSES, value: {{ join "," $root.Values.logWitnesses | quote }} }
-{{- end }}
-{{- if eq .part "webhook-worker" }}
 - { name: WEBHOOK_ALLOW_PRIVATE_HOSTS, value: {{ $root.Values.webhookWorker.allowPrivateHosts | quote }} }
 {{- end }}
 {{- if eq .database "auth" }}
@@ -186,7 +187,7 @@ spec:
 {{- end }}
 {{- end }}
 
-{{/* part → the database that it works on */}}
+{{/* Settings of each part, such as the database that it uses. */}}
 {{- define "vaultway.parts" -}}
 tracking: { database: tracking, image: tracking, values: tracking, user: 1000 }
 content: { database: content, image: content, values: content, user: 1000 }

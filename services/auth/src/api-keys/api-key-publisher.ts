@@ -8,13 +8,10 @@ import type { AuthConfig } from '../config.js';
 import { RedisPublisher } from '../publishing/redis-publisher.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
-/** Any number, as long as every replica uses it: whoever publishes reads the table and writes to Redis alone. */
+/** Arbitrary, but the same in every replica. Serializes publishers, from reading the table to writing Redis. */
 const PUBLISH_LOCK_ID = 7_461_004;
 
-/**
- * Makes sure that Redis has every API key that stands, signed as sessions are, so that every service can check a key by
- * itself.
- */
+/** Keeps all valid API keys in Redis, signed like sessions, so that every service can check keys by itself. */
 @Injectable()
 export class ApiKeyPublisher extends RedisPublisher {
   private readonly jwt: JwtService;
@@ -28,14 +25,14 @@ export class ApiKeyPublisher extends RedisPublisher {
     this.jwt = new JwtService({ privateKey: config.SESSION_PRIVATE_KEY });
   }
 
-  /** Publishes what the table says. Never fails: what did not reach Redis is published again once it is back. */
+  /** Publishes the table. Never fails: whatever did not reach Redis is published again once it is back. */
   publish(): Promise<void> {
     return this.attempt(() => this.publishAll());
   }
 
   /**
-   * To be called once `tx` has revoked keys, before it commits: if this process dies in between, they are closed rather
-   * than still open. Others who publish wait until then, so that none brings them back. Fails only where Postgres does.
+   * Call after `tx` has revoked keys, before it commits: if this process dies in between, they are closed rather than
+   * still open. Blocks other publishers until then, so that none restores them. Fails only if Postgres does.
    */
   async publishRevocations(tx: EntityManager): Promise<void> {
     await lockPublishing(tx);

@@ -6,6 +6,8 @@ import {
   CurrentAdmin,
   CurrentSession,
   EventBody,
+  type Once,
+  OncePerKey,
   OnEvent,
   type Session,
 } from '@vaultway/common';
@@ -18,7 +20,7 @@ import {
   type EventPayload,
   ListApiKeys,
 } from '@vaultway/contracts';
-import { FreshProofModule } from '../proofs/proof.controller.js';
+import { ProofModule } from '../proofs/proof.controller.js';
 import { ApiKeyPublisher } from './api-key-publisher.js';
 import { ApiKeyService } from './api-key.service.js';
 
@@ -28,20 +30,24 @@ class ApiKeyController {
 
   @Allow('auditor')
   @Get()
-  @Answers(ApiKey, { summary: 'The API keys of programs', list: true })
+  @Answers(ApiKey, { summary: 'List API keys', list: true })
   list(@Query({ schema: ListApiKeys }) query: ListApiKeys) {
     return this.keys.list(query);
   }
 
   @Post()
   @Answers(CreatedApiKey, {
-    summary: 'Make an API key for a program; only this answer has it',
+    summary: 'Create an API key; only this response contains it',
     status: 201,
     message: 'API key created',
-    errors: ['proof_needed'],
+    errors: ['proof_needed', 'not_found'],
   })
-  create(@CurrentSession() session: Session, @Body({ schema: CreateApiKey }) key: CreateApiKey) {
-    return this.keys.create(session, key);
+  create(
+    @CurrentSession() session: Session,
+    @Body({ schema: CreateApiKey }) key: CreateApiKey,
+    @OncePerKey() once: Once,
+  ) {
+    return this.keys.create(session, key, once);
   }
 
   @Delete()
@@ -51,7 +57,7 @@ class ApiKeyController {
   }
 }
 
-/** Listens to other services. */
+/** Receives messages of other services. */
 @Controller()
 class ApiKeyEvents {
   constructor(private readonly keys: ApiKeyService) {}
@@ -63,7 +69,7 @@ class ApiKeyEvents {
 }
 
 @Module({
-  imports: [FreshProofModule],
+  imports: [ProofModule],
   controllers: [ApiKeyController, ApiKeyEvents],
   providers: [ApiKeyService, ApiKeyPublisher],
   exports: [ApiKeyService],

@@ -1,8 +1,8 @@
 import type { ApiKey, ApiScope } from '@vaultway/contracts';
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { AdminEntity } from '../admins/admin.entity.js';
+import { AdminEntity } from '../accounts/admin.entity.js';
 
-/** What a program calls with. Its row is deleted when it is revoked. */
+/** A program's API key. Revoking it deletes the row. */
 @Entity('api_keys')
 export class ApiKeyEntity {
   @PrimaryColumn('uuid')
@@ -11,11 +11,11 @@ export class ApiKeyEntity {
   @Column('text')
   name!: string;
 
-  /** How it begins, which is no secret. */
+  /** Visible beginning of the key. */
   @Column('text')
   prefix!: string;
 
-  /** SHA-256 of what follows the prefix. */
+  /** SHA-256 of the part after the prefix. */
   @Column('bytea')
   secret_hash!: Buffer;
 

@@ -1,8 +1,19 @@
-import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, makeApiKey, type Page, recordAudit, type Session } from '@vaultway/common';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ApiError,
+  CONFIG,
+  listPage,
+  makeApiKey,
+  type Once,
+  type Page,
+  recordAudit,
+  sealedWith,
+  type Session,
+} from '@vaultway/common';
 import type { Admin, ApiKey, CreateApiKey, CreatedApiKey, ListApiKeys } from '@vaultway/contracts';
 import { DataSource, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { v7, validate } from 'uuid';
+import type { AuthConfig } from '../config.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { ApiKeyEntity, toApiKey } from './api-key.entity.js';
@@ -10,7 +21,7 @@ import { ApiKeyPublisher } from './api-key-publisher.js';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** API keys from their making to their revocation, which deletes them. */
+/** Manages API keys. Revoking one deletes it. */
 @Injectable()
 export class ApiKeyService {
   constructor(
@@ -18,6 +29,7 @@ export class ApiKeyService {
     private readonly proof: FreshProof,
     private readonly publisher: ApiKeyPublisher,
     private readonly log: SecurityLog,
+    @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
   list(query: ListApiKeys): Promise<Page<ApiKey>> {
@@ -29,8 +41,8 @@ export class ApiKeyService {
     return listPage(rows, { ...query, sort }, ['name', 'prefix'], toApiKey);
   }
 
-  /** Makes a key, which nobody can read again. @throws ApiError `proof_needed`; 422 on `expires_at` */
-  async create(by: Session, { name, scopes, expires_at }: CreateApiKey): Promise<CreatedApiKey> {
+  /** Creates a key, shown only once. @throws ApiError `proof_needed`; 422 on `expires_at` */
+  async create(by: Session, { name, scopes, expires_at }: CreateApiKey, once: Once): Promise<CreatedApiKey> {
     await this.proof.demand(by);
     const created_at = new Date();
     const expires = expires_at === null ? new Date(created_at.getTime() + YEAR_MS) : new Date(expires_at);
@@ -47,7 +59,7 @@ export class ApiKeyService {
       expires_at: expires,
       last_used_at: null,
     };
-    await this.database.transaction(async (tx) => {
+    const insert = async (tx: EntityManager): Promise<CreatedApiKey> => {
       await tx.insert(ApiKeyEntity, row);
       await recordAudit(tx, {
         by: by.admin,
@@ -58,9 +70,17 @@ export class ApiKeyService {
         after: publicForm(row),
       });
       await this.log.record(tx, 'api_key_added', { email: by.admin.email, detail: prefix });
-    });
+      return { ...toApiKey(row), created_by: by.admin.email, key };
+    };
+    const created = await this.database.transaction((tx) =>
+      once.run(
+        tx,
+        () => insert(tx),
+        sealedWith(this.config.AUTH_SECRET_KEY, (id) => tx.existsBy(ApiKeyEntity, { id })),
+      ),
+    );
     await this.publisher.publish();
-    return { ...toApiKey(row), created_by: by.admin.email, key };
+    return created;
   }
 
   /** Revokes a key, everywhere within a second. @throws ApiError `not_found` */
@@ -72,17 +92,19 @@ export class ApiKeyService {
     await this.confirm();
   }
 
-  /** Revokes what an admin has made who stops being one. Call {@link confirm} after the commit. */
+  /** Revokes the keys of an admin who loses the role. Call {@link confirm} after the commit. */
   async revokeAllOf(tx: EntityManager, admin: Admin, by: Admin): Promise<void> {
     await this.revokeThose(tx, { created_by: admin.id }, by);
   }
 
-  /** Publishes again after the commit: Redis may have lost its data before it, and got the table's old state since. */
+  /**
+   * Publishes again after the commit: Redis may have lost its data before it, and received the table's old state since.
+   */
   async confirm(): Promise<void> {
     await this.publisher.publish();
   }
 
-  /** Notes when a key was used; of two notes the later one counts. */
+  /** Records a key's use; the latest time wins. */
   async noteUse(id: string, at: string): Promise<void> {
     await this.database
       .createQueryBuilder()
@@ -92,7 +114,7 @@ export class ApiKeyService {
       .execute();
   }
 
-  /** @returns how many there were */
+  /** @returns their number */
   private async revokeThose(
     tx: EntityManager,
     which: FindOptionsWhere<ApiKeyEntity>,

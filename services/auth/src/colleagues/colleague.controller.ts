@@ -12,15 +12,15 @@ import { type Admin, AdminAccount, ById, ChangeRole, type Language } from '@vaul
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ColleagueService } from './colleague.service.js';
 
-/** What an admin may do to a colleague's account. */
+/** Manages colleagues' accounts. */
 @Controller('admins')
 export class ColleagueController {
   constructor(private readonly colleagues: ColleagueService) {}
 
-  /** Whoever takes the own role away is signed out, like anybody whose role changes. */
+  /** An admin who gives up their own role is signed out, like anyone whose role changes. */
   @Patch()
   @Answers(AdminAccount, {
-    summary: 'Change what an account may do; it is signed out everywhere',
+    summary: 'Change the role of an account and sign it out everywhere',
     message: 'Role changed',
     errors: ['proof_needed', 'not_found', 'last_admin_role'],
   })

@@ -1,25 +1,20 @@
 import { Module } from '@nestjs/common';
+import { AccountModule } from '../accounts/account.module.js';
 import { ApiKeyModule } from '../api-keys/api-key.controller.js';
-import { InvitationModule } from '../invitations/invitation.module.js';
-import { MailedLinkModule } from '../mailed-links/mailed-links.js';
-import { NoticeModule } from '../notices/account-notices.js';
-import { PasswordModule } from '../passwords/password.module.js';
-import { FreshProofModule } from '../proofs/proof.controller.js';
+import { CredentialModule } from '../credentials/credential.module.js';
+import { ProofModule } from '../proofs/proof.controller.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { ColleagueController } from './colleague.controller.js';
 import { ColleagueService } from './colleague.service.js';
+import { InvitationController } from './invitation.controller.js';
+import { InvitationService } from './invitation.service.js';
+import { SignInRuleController } from './sign-in-rule.controller.js';
+import { SignInRuleService } from './sign-in-rule.service.js';
 
+/** Decisions about others: joining, roles, sign-in rules, leaving. */
 @Module({
-  imports: [
-    ApiKeyModule,
-    FreshProofModule,
-    InvitationModule,
-    MailedLinkModule,
-    NoticeModule,
-    PasswordModule,
-    SessionModule,
-  ],
-  controllers: [ColleagueController],
-  providers: [ColleagueService],
+  imports: [AccountModule, ApiKeyModule, CredentialModule, ProofModule, SessionModule],
+  controllers: [ColleagueController, InvitationController, SignInRuleController],
+  providers: [ColleagueService, InvitationService, SignInRuleService],
 })
 export class ColleagueModule {}

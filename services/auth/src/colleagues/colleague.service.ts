@@ -3,20 +3,20 @@ import { ApiError, recordAudit, type Session } from '@vaultway/common';
 import type { Admin, AdminAccount, ChangeRole, ErrorCode, Language } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { validate } from 'uuid';
-import { AdminEntity, toAccount, toAdmin } from '../admins/admin.entity.js';
+import { AccountNotices } from '../accounts/account-notices.js';
+import { AdminEntity, toAccount, toAdmin } from '../accounts/admin.entity.js';
 import { ApiKeyService } from '../api-keys/api-key.service.js';
-import { InvitationService } from '../invitations/invitation.service.js';
-import { MailedLinks } from '../mailed-links/mailed-links.js';
-import { AccountNotices } from '../notices/account-notices.js';
-import { PasswordTokens } from '../passwords/password-tokens.js';
+import { MailedLinks } from '../credentials/mailed-links.js';
+import { PasswordTokens } from '../credentials/password-tokens.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { SessionService } from '../sessions/session.service.js';
+import { InvitationService } from './invitation.service.js';
 
-/** Any number, as long as every replica uses it: removals and demotions run one at a time, so that one admin is left. */
+/** Arbitrary, but the same in every replica. Serializes removals and demotions, so that one admin remains. */
 const LAST_ADMIN_LOCK_ID = 7_461_003;
 
-/** What admins may do to each other's accounts. */
+/** Manages colleagues' accounts. */
 @Injectable()
 export class ColleagueService {
   constructor(
@@ -32,8 +32,8 @@ export class ColleagueService {
   ) {}
 
   /**
-   * Removes an admin with all that lets them in: sessions, passkeys, codes, tokens, mailed links, and the invitations and API
-   * keys that they made. One may remove oneself.
+   * Removes an admin with all credentials: sessions, passkeys, codes, tokens, mailed links, and their invitations and
+   * API keys. Admins may remove themselves.
    *
    * @throws ApiError `proof_needed`, `not_found`, `last_admin`
    */
@@ -42,7 +42,7 @@ export class ColleagueService {
     if (!validate(id)) throw new ApiError('not_found');
     const ended = await this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK_ID]);
-      // First, in the same order as a change of the password, so that the two cannot deadlock.
+      // First, in the same order as a password change, to avoid deadlock.
       await this.tokens.forget(tx, id);
       await this.links.forget(tx, id);
       const row = await this.lock(tx, id);
@@ -66,10 +66,10 @@ export class ColleagueService {
   }
 
   /**
-   * Changes what an account may do. It is signed out everywhere, since its sessions say what it was; whoever is no admin any
-   * more loses the invitations and API keys that they made.
+   * Changes an account's role. Ends its sessions, whose tokens contain the old role; a former admin also loses
+   * invitations and API keys.
    *
-   * @param language of the mail that tells its owner
+   * @param language of the notice to its owner
    * @throws ApiError `proof_needed`, `not_found`, `last_admin_role`
    */
   async changeRole(
@@ -114,21 +114,21 @@ export class ColleagueService {
     await this.sessions.confirmEnded(ended);
   }
 
-  /** Waits for sign-ins that have begun, and lets none begin: see `AdminService.lockPassword`. */
+  /** Waits for sign-ins in progress, and blocks new ones: see `AdminService.lockPassword`. */
   private async lock(tx: EntityManager, id: string): Promise<AdminEntity> {
     const row = await tx.findOne(AdminEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!row) throw new ApiError('not_found');
     return row;
   }
 
-  /** Takes back what else lets in whoever stops being an admin; others have none of it. */
+  /** Revokes a former admin's other access; other roles have none. */
   private async takeBack(tx: EntityManager, admin: Admin, by: Admin): Promise<void> {
     await this.invitations.withdrawAllOf(tx, admin, by);
     await this.keys.revokeAllOf(tx, admin, by);
   }
 }
 
-/** @throws ApiError `code` if this is the last admin, whatever accounts of other roles there are */
+/** @throws ApiError `code` if this is the last admin, regardless of other roles */
 async function assertAdminLeft(tx: EntityManager, { role }: AdminEntity, code: ErrorCode): Promise<void> {
   if (role === 'admin' && (await tx.countBy(AdminEntity, { role })) === 1) throw new ApiError(code);
 }

@@ -1,14 +1,14 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Nightly, NightlyModule } from '@vaultway/common';
 import { DataSource, LessThan } from 'typeorm';
-import { InvitationModule } from '../invitations/invitation.module.js';
-import { SignUpLinks } from '../invitations/sign-up-links.js';
-import { MailedLinkModule, MailedLinks } from '../mailed-links/mailed-links.js';
-import { PasswordModule } from '../passwords/password.module.js';
-import { PasswordTokens } from '../passwords/password-tokens.js';
+import { AccountModule } from '../accounts/account.module.js';
+import { SignUpLinks } from '../accounts/sign-up-links.js';
+import { CredentialModule } from '../credentials/credential.module.js';
+import { MailedLinks } from '../credentials/mailed-links.js';
+import { PasswordTokens } from '../credentials/password-tokens.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 
-/** Deletes at night what nobody can use any more. */
+/** Deletes expired rows at night. */
 @Injectable()
 export class Expiry implements OnModuleInit {
   constructor(
@@ -23,7 +23,7 @@ export class Expiry implements OnModuleInit {
     this.nightly.add('expired sessions, links and tokens', () => this.deleteExpired());
   }
 
-  /** The row of a revoked session is needed only while one of its tokens could be valid. */
+  /** A revoked session's row is needed only while one of its tokens could be valid. */
   async deleteExpired(): Promise<void> {
     await this.database.manager.delete(SessionEntity, { token_expires_at: LessThan(new Date()) });
     await this.links.deleteExpired();
@@ -32,5 +32,5 @@ export class Expiry implements OnModuleInit {
   }
 }
 
-@Module({ imports: [NightlyModule, InvitationModule, MailedLinkModule, PasswordModule], providers: [Expiry] })
+@Module({ imports: [NightlyModule, AccountModule, CredentialModule], providers: [Expiry] })
 export class ExpiryModule {}

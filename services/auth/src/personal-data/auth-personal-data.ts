@@ -5,13 +5,14 @@ import {
   type ExportSource,
   outboxStep,
   PersonalData,
+  reviewStep,
   Withdrawals,
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 
 /**
- * What auth keeps of people. Accounts belong to colleagues, who are removed and not erased: as long as an address is an
- * admin's, nothing of it is taken out here.
+ * Auth's personal data. Accounts belong to colleagues, who are removed rather than erased: nothing of an admin's
+ * address is erased here.
  */
 @Injectable()
 export class AuthPersonalData extends PersonalData {
@@ -23,9 +24,11 @@ export class AuthPersonalData extends PersonalData {
     withdrawals: Withdrawals,
   ) {
     super();
-    this.steps = [outboxStep(database, withdrawals), auditStep(database)].map((step) =>
-      this.unlessAdmin(step),
-    );
+    this.steps = [
+      outboxStep(database, withdrawals),
+      auditStep(database),
+      reviewStep(database, { type: 'api_key', from: 'api_keys', texts: ['name'], id: 'id' }),
+    ].map((step) => this.unlessAdmin(step));
     this.sources = [this.exportedAccount, this.exportedKeys];
   }
 
@@ -49,7 +52,7 @@ export class AuthPersonalData extends PersonalData {
     next: null,
   });
 
-  /** The API keys that somebody made. They go with the account, and name nobody else. */
+  /** A person's API keys. They are removed with the account, and name nobody else. */
   private readonly exportedKeys: ExportSource = async ({ email }) => ({
     records: await this.database.query<object[]>(
       `SELECT 'api_key' AS type, k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at, k.last_used_at

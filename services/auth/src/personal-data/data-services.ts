@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, MessageClient, type Person, PersonErasures, PersonExports } from '@vaultway/common';
-import type { DataService, ErasureProgress, ExportedPage } from '@vaultway/contracts';
+import {
+  DATA_SERVICES,
+  type DataService,
+  type ErasureProgress,
+  type ExportedPage,
+} from '@vaultway/contracts';
 
-/** A batch takes a second at most; the rest is for a busy machine. */
+/** A batch takes a second at most; the rest allows for a busy machine. */
 const LIMIT_MS = 5000;
 const TRIES = 2;
+/** Later pages seldom add a name. */
+const PAGES_WITH_NAMES = 20;
+const MOST_NAMES = 50;
 
-/** Every service that keeps something of people, auth itself included. */
+/** All services with personal data, including auth. */
 @Injectable()
 export class DataServices {
   constructor(
@@ -15,17 +23,35 @@ export class DataServices {
     private readonly exports: PersonExports,
   ) {}
 
-  /** @returns undefined when the service is away */
+  /** @returns undefined when the service is down */
   erase(service: DataService, id: string, person: Person): Promise<ErasureProgress | undefined> {
     if (service === 'auth') return this.erasures.advance(id, person);
     return this.messages.ask(
       `person.erase.${service}`,
-      { id, ...person },
+      { ...person, id, names: [...(person.names ?? [])] },
       { fallback: undefined, limitMs: LIMIT_MS },
     );
   }
 
-  /** @throws ApiError `unavailable` when the service is away */
+  /**
+   * Collects the names that records use for a person, until that moment. @throws ApiError `unavailable` when a service
+   * is down
+   */
+  async namesOf(person: Person, until: number): Promise<string[]> {
+    const names = new Set<string>();
+    for (const service of DATA_SERVICES) {
+      let after: string | null = null;
+      for (let pages = 0; pages < PAGES_WITH_NAMES && Date.now() < until; pages += 1) {
+        const page: ExportedPage = await this.export(service, person, after);
+        for (const record of page.records) for (const name of namesIn(record)) names.add(name);
+        after = page.next;
+        if (after === null) break;
+      }
+    }
+    return [...names].slice(0, MOST_NAMES);
+  }
+
+  /** @throws ApiError `unavailable` when the service is down */
   async export(service: DataService, person: Person, after: string | null): Promise<ExportedPage> {
     if (service === 'auth') return this.exports.page(person, after);
     for (let tries = 0; tries < TRIES; tries += 1) {
@@ -39,3 +65,9 @@ export class DataServices {
     throw new ApiError('unavailable', { retryAfter: 30 });
   }
 }
+
+/** Reads the fields of exported parcels and messages that contain the person's name. */
+const namesIn = ({ type, name, recipient_name, sender_name }: ExportedPage['records'][number]) =>
+  [recipient_name, sender_name, ...(type === 'message' ? [name] : [])].filter(
+    (value) => typeof value === 'string',
+  );

@@ -1,18 +1,19 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { isUnavailable, type Person } from '@vaultway/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataServices } from './data-services.js';
 import { ErasureService, type UnfinishedErasure } from './erasure.service.js';
 
 const CHECK_EVERY_MS = 2000;
-/** An erasure whose replica died is taken up by another one so much later. */
+/** Lease in seconds; another replica resumes an erasure after it. */
 const LEASE_S = 120;
-/** How long one erasure goes on before the next one has its turn. */
+/** Turn of one erasure before the next one. */
 const TURN_MS = 60_000;
 const PAUSE_MS = 250;
-/** When a service that was away is asked again. */
+/** Delay before asking an unavailable service again. */
 const AGAIN_S = 15;
 
-/** Asks each service again and again until it has erased everything. Replicas share the work. */
+/** Runs erasures: asks each service repeatedly until it has erased everything. Replicas share the work. */
 @Injectable()
 export class ErasureRunner implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('personal data');
@@ -48,22 +49,40 @@ export class ErasureRunner implements OnApplicationBootstrap, OnApplicationShutd
       const erasure = await this.erasures.claim(LEASE_S);
       if (erasure) await this.run(erasure);
     } catch (error) {
-      this.logger.warn(`an erasure has to wait: ${(error as Error).message}`);
+      this.logger.warn(`erasure postponed: ${(error as Error).message}`);
     }
   }
 
-  /** The services go one after the other, so that the mails that one still causes are found by the next. */
-  private async run({ id, person, services }: UnfinishedErasure): Promise<void> {
+  /** Processes services in sequence, so that later ones find mails that earlier ones still cause. */
+  private async run({ id, person: asked, services }: UnfinishedErasure): Promise<void> {
     const until = Date.now() + TURN_MS;
+    const person = await this.withNames(id, asked, until);
+    if (!person) return this.erasures.release(id, AGAIN_S);
     let waits = 0;
     for (const service of services) {
       const done = await this.finish(service, until, () => this.services.erase(service, id, person), id);
       if (done) continue;
       waits = AGAIN_S;
-      this.logger.log({ erasure: id, service }, 'an erasure waits for a service');
+      this.logger.log({ erasure: id, service }, 'erasure waiting for a service');
       break;
     }
     await this.erasures.release(id, waits);
+  }
+
+  /**
+   * Reads the names first: after the erasure, no record contains them.
+   *
+   * @returns undefined while a service is down, or when the erasure is finished
+   */
+  private async withNames(id: string, person: Person, until: number): Promise<Person | undefined> {
+    if (person.names) return person;
+    try {
+      const named = { ...person, names: await this.services.namesOf(person, until) };
+      return (await this.erasures.keepNames(id, named)) ? named : undefined;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      return undefined;
+    }
   }
 
   private async finish(

@@ -1,8 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, Page, type Person, SecretBox, type Session } from '@vaultway/common';
-import { DATA_SERVICES, type DataService, type Erasure, type ListErasures } from '@vaultway/contracts';
+import {
+  ApiError,
+  asStored,
+  CONFIG,
+  Keyset,
+  type Once,
+  orderBy,
+  Page,
+  type Person,
+  SecretBox,
+  type Session,
+  type SortOrder,
+} from '@vaultway/common';
+import {
+  DATA_SERVICES,
+  type DataService,
+  type Erasure,
+  type ErasureProgress,
+  type ListErasures,
+} from '@vaultway/contracts';
 import { createHmac } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate } from 'uuid';
 import type { AuthConfig } from '../config.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
@@ -12,15 +30,14 @@ import { AuthPersonalData } from './auth-personal-data.js';
 
 const HASH_LENGTH = 16;
 
-/** An erasure that somebody has to go on with. */
 export interface UnfinishedErasure {
   id: string;
   person: Person;
-  /** Those that are not done, in order. */
+  /** Services not done yet, in order. */
   services: DataService[];
 }
 
-/** Requests for erasures, and their receipts. */
+/** Stores requests for erasures, and their receipts. */
 @Injectable()
 export class ErasureService {
   private readonly key: Buffer;
@@ -38,10 +55,10 @@ export class ErasureService {
   }
 
   /** @throws ApiError `proof_needed` */
-  async request(by: Session, person: Person): Promise<Erasure> {
+  async request(by: Session, person: Person, once: Once): Promise<Erasure> {
     await this.proof.demand(by);
-    const id = v7();
-    await this.database.transaction(async (tx) => {
+    const insert = async (tx: EntityManager): Promise<string> => {
+      const id = v7();
       await tx.query(
         `INSERT INTO erasures (id, person, sealed, administrator, requested_by, created_at)
          VALUES ($1, $2, $3, $4, $5, now())`,
@@ -59,19 +76,28 @@ export class ErasureService {
         [id, DATA_SERVICES],
       );
       await this.log.record(tx, 'erasure_requested', { email: person.email, detail: id });
-    });
+      return id;
+    };
+    const id = await this.database.transaction((tx) => once.run(tx, () => insert(tx), asStored()));
     return this.find(id);
   }
 
-  async list({ page, per_page }: ListErasures): Promise<Page<Erasure>> {
-    const rows = await this.database.query<Erasure[]>(`${SELECT} ORDER BY id DESC LIMIT $1 OFFSET $2`, [
-      per_page,
-      (page - 1) * per_page,
-    ]);
+  async list(query: ListErasures): Promise<Page<Erasure>> {
+    const order: SortOrder = { keys: [{ sql: 'id', type: 'uuid' }], descending: true };
+    const keyset = new Keyset('erasures', query, order);
+    const values: unknown[] = [keyset.per_page + 1, keyset.offset];
+    const after = keyset.condition((value) => `$${values.push(value)}`);
+    const found = await keyset.read(() =>
+      this.database.query<Erasure[]>(
+        `${SELECT} WHERE ${after} ORDER BY ${orderBy(order)} LIMIT $1 OFFSET $2`,
+        values,
+      ),
+    );
     const [count] = await this.database.query<{ total: number }[]>(
       'SELECT count(*)::int AS total FROM erasures',
     );
-    return new Page(rows, count?.total ?? 0, { page, per_page });
+    const { rows, next } = keyset.cut(found, ({ id }) => [id]);
+    return new Page(rows, count?.total ?? 0, keyset, next);
   }
 
   /** @throws ApiError `not_found` */
@@ -82,8 +108,8 @@ export class ErasureService {
   }
 
   /**
-   * Takes the oldest erasure that nobody works at; it is free again after `seconds`, should its replica die, also where the
-   * clock was ahead then and has been set back since.
+   * Leases the oldest unclaimed erasure for `seconds`. The lease expires if its replica dies, even if the clock was
+   * ahead then and has been set back since.
    */
   async claim(seconds: number): Promise<UnfinishedErasure | undefined> {
     await this.database.query(
@@ -108,15 +134,28 @@ export class ErasureService {
     return { id: row.id, person, services: services.map(({ service }) => service) };
   }
 
-  async note(id: string, service: DataService, { done, erased }: { done: boolean; erased: object }) {
+  /**
+   * Stores the person's names, as secret as the address and as long.
+   *
+   * @returns false if another replica has finished the erasure
+   */
+  async keepNames(id: string, person: Person): Promise<boolean> {
+    const [, changed] = await this.database.query<[unknown[], number]>(
+      'UPDATE erasures SET sealed = $2 WHERE id = $1 AND finished_at IS NULL',
+      [id, this.box.seal(JSON.stringify(person), id)],
+    );
+    return changed > 0;
+  }
+
+  async note(id: string, service: DataService, { done, erased, to_review }: ErasureProgress) {
     await this.database.query(
-      `UPDATE erasure_services SET erased = $3, finished_at = CASE WHEN $4 THEN now() END
+      `UPDATE erasure_services SET erased = $3, to_review = $5, finished_at = CASE WHEN $4 THEN now() END
        WHERE erasure_id = $1 AND service = $2`,
-      [id, service, erased, done],
+      [id, service, erased, done, JSON.stringify(to_review)],
     );
   }
 
-  /** Lets others go on after `seconds`; with the last service done, the address is forgotten. */
+  /** Releases the lease after `seconds`; after the last service, deletes the address. */
   async release(id: string, seconds: number): Promise<void> {
     await this.database.query(
       `UPDATE erasures SET leased_until = now() + make_interval(secs => $2) WHERE id = $1`,
@@ -140,7 +179,8 @@ const INSTANT = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY
 const SELECT = `
   SELECT id, person, administrator, requested_by,
     ${INSTANT('created_at')} AS created_at, ${INSTANT('finished_at')} AS finished_at,
-    (SELECT json_agg(json_build_object('service', service, 'finished_at', ${INSTANT('part.finished_at')}, 'erased', erased)
+    (SELECT json_agg(json_build_object('service', service, 'finished_at', ${INSTANT('part.finished_at')}, 'erased', erased,
+        'to_review', part.to_review)
        ORDER BY position)
      FROM erasure_services AS part WHERE erasure_id = erasures.id) AS services
   FROM erasures`;

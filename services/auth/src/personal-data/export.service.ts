@@ -8,11 +8,11 @@ import { SecurityLog } from '../security-log/security-log.js';
 import { DataServices } from './data-services.js';
 import { ZipFile } from './zip-file.js';
 
-/** A service's part may be so large; it is the only one in memory. */
+/** Size limit of a service's part; only one is in memory at a time. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const LIMIT_MS = 5 * 60_000;
 
-/** Everything that the services store about a person, as a zip file with a JSON file for each service. */
+/** Exports a person's data from all services, as a zip file with a JSON file per service. */
 @Injectable()
 export class ExportService {
   constructor(
@@ -23,9 +23,9 @@ export class ExportService {
   ) {}
 
   /**
-   * Begins an export. If something fails later, the download breaks off, so that nobody takes a part for the whole.
+   * Starts an export. A later failure breaks the download off, so that nobody takes a part for the whole.
    *
-   * @throws ApiError `proof_needed`; `unavailable` when a service is away
+   * @throws ApiError `proof_needed`; `unavailable` when a service is down
    */
   async start(by: Session, person: Person): Promise<Readable> {
     await this.proof.demand(by);

@@ -4,20 +4,22 @@ import {
   Answers,
   AnswersFile,
   CurrentSession,
+  type Once,
+  OncePerKey,
   PersonalData,
   PersonErasures,
   PersonExports,
   type Session,
 } from '@vaultway/common';
 import { AboutPerson, Erasure, ListErasures } from '@vaultway/contracts';
-import { FreshProofModule } from '../proofs/proof.controller.js';
+import { ProofModule } from '../proofs/proof.controller.js';
 import { AuthPersonalData } from './auth-personal-data.js';
 import { DataServices } from './data-services.js';
 import { ErasureRunner } from './erasure-runner.js';
 import { ErasureService } from './erasure.service.js';
 import { ExportService } from './export.service.js';
 
-/** What is stored about a person, in every service: to hand it over, or to erase it. */
+/** Serves exports and erasures of a person's data in all services. */
 @Controller('privacy')
 class PrivacyController {
   constructor(
@@ -28,8 +30,8 @@ class PrivacyController {
   @HttpCode(200)
   @Post('exports')
   @AnswersFile('application/zip', {
-    summary: 'Everything stored about a person, by email address',
-    description: 'A JSON file for each service',
+    summary: 'Export everything stored about a person, by email address',
+    description: 'One JSON file per service',
     errors: ['proof_needed'],
   })
   async export(@CurrentSession() session: Session, @Body({ schema: AboutPerson }) person: AboutPerson) {
@@ -47,27 +49,31 @@ class PrivacyController {
     message: 'Erasure started',
     errors: ['proof_needed'],
   })
-  erase(@CurrentSession() session: Session, @Body({ schema: AboutPerson }) person: AboutPerson) {
-    return this.erasures.request(session, person);
+  erase(
+    @CurrentSession() session: Session,
+    @Body({ schema: AboutPerson }) person: AboutPerson,
+    @OncePerKey() once: Once,
+  ) {
+    return this.erasures.request(session, person, once);
   }
 
   @Allow('auditor')
   @Get('erasures')
-  @Answers(Erasure, { summary: 'Erasures and their receipts', list: true })
+  @Answers(Erasure, { summary: 'List erasures and their receipts', list: true })
   list(@Query({ schema: ListErasures }) query: ListErasures) {
     return this.erasures.list(query);
   }
 
   @Allow('auditor')
   @Get('erasures/:id')
-  @Answers(Erasure, { summary: 'An erasure and how far it has come', errors: ['not_found'] })
+  @Answers(Erasure, { summary: 'Get an erasure and its progress', errors: ['not_found'] })
   find(@Param('id') id: string) {
     return this.erasures.find(id);
   }
 }
 
 @Module({
-  imports: [FreshProofModule],
+  imports: [ProofModule],
   controllers: [PrivacyController],
   providers: [
     AuthPersonalData,

@@ -1,20 +1,20 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-const STORED_UTC = { time: 0, date: 0x21 }; // 1980-01-01: an export says in its files when it was made
+const STORED_UTC = { time: 0, date: 0x21 }; // 1980-01-01: an export's files contain their own date
 const DEFLATED = 8;
-/** Names are UTF-8. */
+/** Flag for UTF-8 names. */
 const UTF8 = 0x08_00;
 const VERSION = 20;
 
 /**
- * A zip archive, made entry by entry: each is handed over whole, and forgotten once its bytes are returned. Enough for
- * files of less than 4 GiB.
+ * Builds a zip archive entry by entry: each is passed whole, and not kept once its bytes are returned. Supports files
+ * of less than 4 GiB.
  */
 export class ZipFile {
   private offset = 0;
   private readonly directory: Buffer[] = [];
 
-  /** @returns the bytes of the entry, which follow those of the one before */
+  /** @returns the entry's bytes, which follow those of the previous one */
   entry(name: string, content: Buffer): Buffer {
     const packed = deflateRawSync(content);
     const label = Buffer.from(name, 'utf8');
@@ -34,7 +34,7 @@ export class ZipFile {
     return local;
   }
 
-  /** @returns the last bytes of the archive */
+  /** @returns the archive's last bytes */
   end(): Buffer {
     const directory = Buffer.concat(this.directory);
     const end = Buffer.alloc(18);
@@ -45,7 +45,7 @@ export class ZipFile {
     return Buffer.concat([directory, signature(0x06_05_4b_50), end]);
   }
 
-  /** What the directory says of an entry beyond its header, the place of its bytes last. */
+  /** Directory fields of an entry beyond its header, with the offset of its bytes last. */
   private place(): Buffer {
     const place = Buffer.alloc(14);
     place.writeUInt32LE(this.offset, 10);

@@ -2,26 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, type Session } from '@vaultway/common';
 import type { Admin, Prove } from '@vaultway/contracts';
 import { DataSource, MoreThan } from 'typeorm';
-import { Attempts } from '../attempts/attempts.js';
-import { PasskeyUse } from '../passkeys/passkey-use.js';
-import { PasswordProof } from '../passwords/password-proof.js';
-import { SecondFactorService, subjectOf, wrongCode } from '../second-factors/second-factor.service.js';
-import { SecurityLog } from '../security-log/security-log.js';
+import { Attempts } from '../credentials/attempts.js';
+import { PasskeyUse } from '../credentials/passkey-use.js';
+import { SecondFactors, subjectOf, wrongCode } from '../credentials/second-factors.js';
 import { SessionEntity } from '../sessions/session.entity.js';
+import { PasswordProof } from './password-proof.js';
 
-/** How long a sign-in, a password, a code or a passkey vouches for who sits at the browser. */
+/** Time for which a sign-in, a password, a code or a passkey counts as recent proof. */
 const FRESH_MS = 10 * 60_000;
 
-/** Guards what a passer-by at an open browser must not do: it needs a sign-in or a proof of the last minutes. */
+/** Guards actions that need recent re-authentication. */
 @Injectable()
 export class FreshProof {
   constructor(
     private readonly database: DataSource,
     private readonly passwords: PasswordProof,
-    private readonly factors: SecondFactorService,
+    private readonly factors: SecondFactors,
     private readonly passkeys: PasskeyUse,
     private readonly attempts: Attempts,
-    private readonly log: SecurityLog,
   ) {}
 
   /** @throws ApiError `proof_needed` unless this session was proved in the last ten minutes */
@@ -32,7 +30,7 @@ export class FreshProof {
   }
 
   /**
-   * Takes what a passkey answered, or a code of the app, or else the password, and remembers it for ten minutes.
+   * Verifies a passkey's response, a code of the app, or else the password, which then counts as proof for ten minutes.
    *
    * @throws ApiError 422 on the field; `throttled`
    */
@@ -48,8 +46,6 @@ export class FreshProof {
   }
 
   private attempt<T>({ id, email }: Admin, detail: string, prove: () => Promise<T | undefined>) {
-    return this.log.watch('proof_failed', { email, detail }, () =>
-      this.attempts.make([subjectOf(id)], prove),
-    );
+    return this.attempts.makeNoted('proof_failed', { email, detail }, [subjectOf(id)], prove);
   }
 }

@@ -1,11 +1,11 @@
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { AllowEveryRole, Answers, CurrentAdmin, CurrentSession, type Session } from '@vaultway/common';
 import { type Admin, PasskeyOptions, Prove } from '@vaultway/contracts';
-import { AttemptModule } from '../attempts/attempts.js';
-import { PasskeyUse, PasskeyUseModule } from '../passkeys/passkey-use.js';
-import { PasswordProofModule } from '../passwords/password-proof.js';
-import { SecondFactorModule } from '../second-factors/second-factor.module.js';
+import { AccountModule } from '../accounts/account.module.js';
+import { CredentialModule } from '../credentials/credential.module.js';
+import { PasskeyUse } from '../credentials/passkey-use.js';
 import { FreshProof } from './fresh-proof.js';
+import { PasswordProof } from './password-proof.js';
 
 @AllowEveryRole()
 @Controller('admins/proof')
@@ -17,7 +17,7 @@ class ProofController {
 
   @Post('challenges')
   @Answers(PasskeyOptions, {
-    summary: 'Begin to confirm your identity with a passkey',
+    summary: 'Start confirming your identity with a passkey',
     status: 201,
     message: 'Answer within five minutes',
   })
@@ -27,7 +27,7 @@ class ProofController {
 
   @Post()
   @Answers(null, {
-    summary: 'Confirm your identity again, with the password, a code or a passkey',
+    summary: 'Confirm your identity with your password, a code or a passkey',
     message: 'Confirmed for ten minutes',
     errors: ['throttled'],
   })
@@ -36,11 +36,11 @@ class ProofController {
   }
 }
 
-/** For a module with a call that must not be left to a passer-by at an open browser. */
+/** For modules with actions that need recent re-authentication. */
 @Module({
-  imports: [AttemptModule, PasskeyUseModule, PasswordProofModule, SecondFactorModule],
+  imports: [AccountModule, CredentialModule],
   controllers: [ProofController],
-  providers: [FreshProof],
-  exports: [FreshProof],
+  providers: [FreshProof, PasswordProof],
+  exports: [FreshProof, PasswordProof],
 })
-export class FreshProofModule {}
+export class ProofModule {}

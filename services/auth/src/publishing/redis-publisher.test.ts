@@ -23,7 +23,7 @@ class Publisher extends RedisPublisher {
 
 afterEach(() => vi.restoreAllMocks());
 
-it('says once that it cannot publish, and once that it can again', async () => {
+it('logs failure once, and recovery once', async () => {
   const said = vi.spyOn(Logger.prototype, 'log').mockReturnValue();
   const complained = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   const redis = new EventEmitter();
@@ -37,9 +37,9 @@ it('says once that it cannot publish, and once that it can again', async () => {
   await publisher.onApplicationBootstrap();
   redis.emit('ready');
   await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
-  expect(complained.mock.calls).toEqual([[{ err: error }, 'badges cannot be published']]);
+  expect(complained.mock.calls).toEqual([[{ err: error }, 'cannot publish badges']]);
   expect(said).not.toHaveBeenCalled();
 
-  await vi.waitFor(() => expect(said.mock.calls).toEqual([['badges are published again']]), 5000);
+  await vi.waitFor(() => expect(said.mock.calls).toEqual([['publishing badges again']]), 5000);
   await publisher.beforeApplicationShutdown();
 });

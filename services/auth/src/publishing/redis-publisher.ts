@@ -2,13 +2,12 @@ import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } f
 import { FailureLog } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 
-/** How often to check that Redis still has everything. */
+/** Interval for checking that Redis still has everything. */
 const CHECK_MS = 1000;
 
 /**
- * Makes sure that Redis has what every service needs to decide by itself who is let in. The tables are the source of
- * truth: all of it is published at the start, whenever Redis is back, and when a check finds that Redis lost it or that
- * something did not reach it.
+ * Keeps the data in Redis that services need to authenticate callers by themselves. The tables are the source of truth:
+ * everything is published at startup, whenever Redis is back, and when a check finds something missing in Redis.
  */
 export abstract class RedisPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger: Logger;
@@ -21,22 +20,22 @@ export abstract class RedisPublisher implements OnApplicationBootstrap, BeforeAp
     void this.check();
   };
 
-  /** @param what it publishes, for the log */
+  /** @param what name of the data, for the log */
   constructor(
     protected readonly redis: Redis,
     private readonly what: string,
   ) {
     this.logger = new Logger(what);
     this.failures = new FailureLog(this.logger, {
-      failing: `${what} cannot be published`,
-      recovered: `${what} are published again`,
+      failing: `cannot publish ${what}`,
+      recovered: `publishing ${what} again`,
     });
   }
 
-  /** Whether Redis has all of it, as far as a look can tell. */
+  /** True if Redis has all of it, as far as a quick check can tell. */
   protected abstract isComplete(): Promise<boolean>;
 
-  /** Reads the tables and writes all of it. */
+  /** Reads the tables and writes everything. */
   protected abstract publishAll(): Promise<void>;
 
   async onApplicationBootstrap() {
@@ -51,17 +50,17 @@ export abstract class RedisPublisher implements OnApplicationBootstrap, BeforeAp
     await this.checking;
   }
 
-  /** Publishes a change. Never fails: what did not reach Redis is published again, with all the rest. */
+  /** Publishes a change. Never fails: whatever did not reach Redis is published again with all the rest. */
   protected async attempt(publish: () => Promise<void>): Promise<void> {
     try {
       await publish();
     } catch (error) {
       this.isIncomplete = true;
-      this.logger.warn(`${this.what} have not reached Redis yet: ${(error as Error).message}`);
+      this.logger.warn(`${this.what} not yet published to Redis: ${(error as Error).message}`);
     }
   }
 
-  /** One at a time: who asks meanwhile shares it. */
+  /** Concurrent calls share one run. */
   private check(): Promise<void> {
     this.checking ??= this.publishIfNeeded().finally(() => {
       this.checking = undefined;
@@ -72,13 +71,13 @@ export abstract class RedisPublisher implements OnApplicationBootstrap, BeforeAp
   private async publishIfNeeded() {
     try {
       if (this.isIncomplete || !(await this.isComplete())) {
-        // Before it reads: what does not arrive meanwhile must be found by the next check.
+        // Reset before reading: the next check must find what does not arrive meanwhile.
         this.isIncomplete = false;
         await this.publishAll();
       }
       this.failures.succeeded();
     } catch (error) {
-      this.isIncomplete = true; // the next check tries again
+      this.isIncomplete = true; // the next check retries
       this.failures.failed(error);
     }
   }

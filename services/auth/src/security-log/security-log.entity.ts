@@ -1,7 +1,7 @@
 import type { SecurityEventName } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One entry of the security log, without secrets, and with as little about people as it takes to act on it. */
+/** An entry of the security log, without secrets, and with only the personal data needed to act on it. */
 @Entity('security_log')
 export class SecurityLogEntity {
   @PrimaryColumn('uuid')
@@ -13,7 +13,7 @@ export class SecurityLogEntity {
   @Column('text')
   event!: SecurityEventName;
 
-  /** The beginning of a keyed hash of the account's address, see SecurityLog. */
+  /** Prefix of a keyed hash of the account's address, see SecurityLog. */
   @Column('text', { nullable: true })
   account!: string | null;
 
@@ -23,4 +23,12 @@ export class SecurityLogEntity {
 
   @Column('text', { nullable: true })
   detail!: string | null;
+
+  /** Number of occurrences within an hour, beginning at `at`. */
+  @Column({ type: 'integer', default: 1 })
+  count!: number;
+
+  /** Time of the last one; null for a single one. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  last_at!: Date | null;
 }

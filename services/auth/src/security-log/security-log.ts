@@ -1,7 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { ApiError, CONFIG, hiddenKey, Metrics, REDIS } from '@vaultway/common';
-import { SECURITY_EVENTS, type SecurityEventName, type SecurityNote } from '@vaultway/contracts';
-import type { Redis } from 'ioredis';
+import { ApiError, CONFIG, Metrics } from '@vaultway/common';
+import {
+  type NotedEvent,
+  SECURITY_EVENTS,
+  type SecurityEventName,
+  type SecurityNote,
+} from '@vaultway/contracts';
 import { createHmac } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
@@ -10,36 +14,31 @@ import { deriveSecret } from '../secrets.js';
 import { networkOf } from './network.js';
 import { SecurityLogEntity } from './security-log.entity.js';
 
-/** Of what strangers can repeat without end, one entry a minute is stored; the metric counts them all. */
-const REPEATED_SECONDS = 60;
-const REPEATABLE: ReadonlySet<SecurityEventName> = new Set([
-  'sign_in_throttled',
-  'link_refused',
-  'reset_requested',
-  'reset_failed',
-  'request_refused',
-]);
+/** Other services' notes that strangers can repeat endlessly: counted, like auth's own. */
+const COUNTED: ReadonlySet<NotedEvent> = new Set(['request_refused']);
+/** Longer than `SecurityNotes` retries a note. */
+const TOLD_AGAIN = '10 minutes';
 
 const HASH_LENGTH = 12;
 
 export interface SecurityDetails {
-  /** The address of the account that it was about, whether or not there is such an account. */
+  /** Address of the account concerned, whether or not it exists. */
   email?: string;
-  /** The client's. */
+  /** The client's address. */
   address?: string;
-  /** In a word; no secrets. */
+  /** A word without secrets. */
   detail?: string;
 }
 
 export const accountKey = (privateKey: string): Buffer => deriveSecret(privateKey, 'security log');
 
-/** What stands for an account in the log: the same for each writing of its address. */
+/** Returns an account's keyed hash for the log, the same for each spelling of its address. */
 export const accountHash = (key: Buffer, email: string): string =>
   createHmac('sha256', key).update(email.toLowerCase()).digest('hex').slice(0, HASH_LENGTH);
 
 /**
- * Notes what somebody who looks for intruders wants to see, apart from the access log: as lines of the logger
- * `security`, in the database, and counted for Prometheus. Accounts are hashed, addresses cut short.
+ * Records security events, apart from the access log: as lines of the logger `security`, in the database, and as
+ * Prometheus counters. Accounts are hashed, addresses truncated.
  */
 @Injectable()
 export class SecurityLog {
@@ -49,7 +48,6 @@ export class SecurityLog {
 
   constructor(
     private readonly database: DataSource,
-    @Inject(REDIS) private readonly redis: Redis,
     @Inject(CONFIG) config: AuthConfig,
     metrics: Metrics,
   ) {
@@ -63,33 +61,18 @@ export class SecurityLog {
     for (const event of SECURITY_EVENTS) this.counter.inc({ event }, 0);
   }
 
-  /** Notes what failed. Never fails itself, so that whoever failed is answered the same. */
+  /** Notes a failure; counts repetitions within an hour. Never fails itself, so that the response stays the same. */
   async note(event: SecurityEventName, details: SecurityDetails): Promise<void> {
-    const row = this.rowOf(event, details);
     try {
-      if (await this.isRepeated(row)) return;
-      await this.database.getRepository(SecurityLogEntity).insert(row);
+      const row = this.rowOf(event, details);
+      this.show(row);
+      await this.database.query(`SELECT ${COUNT}`, countOf(row, details.email));
     } catch (error) {
-      this.logger.error({ err: error, event }, 'an entry of the security log was not stored');
+      this.logger.error({ err: error, event }, 'could not store an entry of the security log');
     }
   }
 
-  /**
-   * Notes an attempt that fails, or that is not let through.
-   *
-   * @param check the attempt; it fails by returning undefined, and is not let through with ApiError `throttled`
-   */
-  async watch<T>(
-    failed: SecurityEventName,
-    details: SecurityDetails,
-    check: () => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    const outcome = await this.watchThrottle(details, check);
-    if (outcome === undefined) await this.note(failed, details);
-    return outcome;
-  }
-
-  /** Notes that a call is not let through. */
+  /** Notes throttled calls. */
   async watchThrottle<T>(details: SecurityDetails, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
@@ -100,53 +83,84 @@ export class SecurityLog {
     }
   }
 
-  /** Notes a change in the transaction that makes it. */
+  /** Notes a change in its transaction. */
   async record(tx: EntityManager, event: SecurityEventName, details: SecurityDetails): Promise<void> {
-    await tx.insert(SecurityLogEntity, this.rowOf(event, details));
+    const row = this.rowOf(event, details);
+    this.show(row);
+    await tx.insert(SecurityLogEntity, row);
   }
 
   hashOf(email: string): string {
     return accountHash(this.key, email);
   }
 
-  /** Deletes what is older than 180 days, by a function of the tables' owner: the service itself may not delete. */
+  /** Deletes entries older than 180 days, with a function of the tables' owner: the service itself may not delete. */
   async deleteOld(): Promise<void> {
     await this.database.query('SELECT forget_old_security_log()');
   }
 
-  /** Keeps what another service has noticed; a note that is told twice, or to two replicas, is kept once. */
-  async keep({ id, at, event, email, address, detail }: SecurityNote): Promise<void> {
+  /**
+   * Stores another service's note once, even if it arrives repeatedly or at two replicas. Resolves when any replica has
+   * stored it.
+   */
+  async keep({ id, at, event, email, address, detail, count }: SecurityNote): Promise<void> {
     const details = { email: email ?? undefined, address: address ?? undefined, detail };
-    const row = Object.assign(this.rowOf(event, details), { id, at: new Date(at) });
-    if (await this.isRepeated(row)) return;
-    await this.database
-      .createQueryBuilder()
-      .insert()
-      .into(SecurityLogEntity)
-      .values(row)
-      .orIgnore()
-      .execute();
+    const row = Object.assign(this.rowOf(event, details, count), { id, at: new Date(at) });
+    const isNew = COUNTED.has(event) ? await this.countOnce(row, details.email) : await this.insertOnce(row);
+    if (isNew) this.show(row);
   }
 
-  private rowOf(event: SecurityEventName, { email, address, detail }: SecurityDetails): SecurityLogEntity {
-    const row = {
+  private rowOf(
+    event: SecurityEventName,
+    { email, address, detail }: SecurityDetails,
+    count = 1,
+  ): SecurityLogEntity {
+    return {
       id: v7(),
       at: new Date(),
       event,
       account: email === undefined ? null : this.hashOf(email),
       network: address === undefined ? null : networkOf(address),
       detail: detail ?? null,
+      count,
+      last_at: null,
     };
-    this.counter.inc({ event });
-    const { account, network } = row;
-    this.logger.log({ event, account, network, detail: row.detail }, event);
-    return row;
   }
 
-  private async isRepeated({ event, account, network }: SecurityLogEntity): Promise<boolean> {
-    if (!REPEATABLE.has(event)) return false;
-    const about = [event, network ?? '', event === 'sign_in_throttled' ? (account ?? '') : ''];
-    const key = hiddenKey(this.redis, 'throttle:auth:security-log', ...about);
-    return (await this.redis.set(key, '1', 'EX', REPEATED_SECONDS, 'NX')) === null;
+  private show({ event, account, network, detail, count }: SecurityLogEntity): void {
+    this.counter.inc({ event }, count);
+    this.logger.log({ event, account, network, detail, count }, event);
+  }
+
+  /** Counts in the statement that stores the id: another replica with the same note waits for it. */
+  private async countOnce(row: SecurityLogEntity, email: string | undefined): Promise<boolean> {
+    const counted = await this.database.query<unknown[]>(
+      `WITH forgotten AS (DELETE FROM told_security_notes WHERE at < now() - interval '${TOLD_AGAIN}'),
+         told AS (INSERT INTO told_security_notes (id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING id)
+       SELECT ${COUNT} FROM told`,
+      countOf(row, email),
+    );
+    return counted.length > 0;
+  }
+
+  private async insertOnce(row: SecurityLogEntity): Promise<boolean> {
+    const { raw } = await this.database
+      .createQueryBuilder()
+      .insert()
+      .into(SecurityLogEntity)
+      .values(row)
+      .orIgnore()
+      .returning('id')
+      .execute();
+    return (raw as unknown[]).length > 0;
   }
 }
+
+/** Adds to the row of the same event, account, network, detail and hour, with a function of the table's owner. */
+const COUNT = `count_security_event(
+  $1, $2, $3, $4, EXISTS (SELECT 1 FROM admins WHERE lower(email) = lower($5)), $6, $7, $8)`;
+
+const countOf = (
+  { id, at, event, account, network, detail, count }: SecurityLogEntity,
+  email: string | undefined,
+) => [id, at, event, account, email ?? null, network, detail, count];

@@ -1,19 +1,19 @@
 import { readSessionCookie, requestLanguage } from '@vaultway/common';
 import type { Language } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
-import { readDeviceCookie } from '../devices/device-cookie.js';
+import { readDeviceCookie } from './device-cookie.js';
 
 const USER_AGENT_MAX = 300;
 
-/** Who wants to sign in: address, user agent, and what the browser keeps of earlier sign-ins. */
+/** The client of a sign-in: address, user agent, and the browser's cookies of earlier sign-ins. */
 export interface Caller {
   address: string;
   userAgent: string | null;
-  /** The token of the session that the browser has so far. */
+  /** Token of the browser's current session. */
   token: string | undefined;
-  /** In which its admin is written to. */
+  /** Language of mails to the admin. */
   language: Language;
-  /** The mark of a browser that an admin has signed in with before, see KnownDevices. */
+  /** Mark of a browser that an admin has signed in with before, see KnownDevices. */
   device: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { RedisPublisher } from '../publishing/redis-publisher.js';
 import { SessionEntity } from './session.entity.js';
 
-/** Makes sure that Redis has every revoked session whose token could still be valid. */
+/** Keeps every revoked session in Redis whose token could still be valid. */
 @Injectable()
 export class RevocationPublisher extends RedisPublisher {
   constructor(
@@ -16,7 +16,7 @@ export class RevocationPublisher extends RedisPublisher {
     super(redis, 'revocations');
   }
 
-  /** Publishes at once. Never fails: what did not reach Redis is published again as soon as Redis is back. */
+  /** Publishes at once. Never fails: whatever did not reach Redis is published again once it is back. */
   publish(sessions: readonly Pick<SessionEntity, 'id' | 'token_expires_at'>[]): Promise<void> {
     return this.attempt(() => this.revocations.add(sessions.map(toRevocation).filter(isStillValid)));
   }

@@ -4,7 +4,7 @@ import { SESSION_ALGORITHM, SESSION_ISSUER, type Session, type SessionClaims } f
 
 type SignedSession = Pick<Session, 'id' | 'admin' | 'role' | 'mustEnrol'>;
 
-/** Signs session tokens: the only place that uses the private key for that. */
+/** Signs session tokens; nothing else uses the private key for that. */
 @Injectable()
 export class SessionSigner {
   constructor(private readonly jwt: JwtService) {}

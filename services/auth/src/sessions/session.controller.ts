@@ -11,14 +11,14 @@ import { AdminSession, ById, ListSessions } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionService } from './session.service.js';
 
-/** An admin's own sessions. */
+/** Manages an admin's own sessions. */
 @AllowEveryRole()
 @Controller('admins/sessions')
 export class SessionController {
   constructor(private readonly sessions: SessionService) {}
 
   @Get()
-  @Answers(AdminSession, { summary: 'Where the admin is signed in', list: true })
+  @Answers(AdminSession, { summary: 'List your sessions', list: true })
   list(@CurrentSession() session: Session, @Query({ schema: ListSessions }) query: ListSessions) {
     return this.sessions.list(session, query);
   }

@@ -1,7 +1,7 @@
 import type { AdminSession } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Where an admin is, or was, signed in. */
+/** An admin's session, open or ended. */
 @Entity('sessions')
 export class SessionEntity {
   @PrimaryColumn('uuid')
@@ -13,30 +13,30 @@ export class SessionEntity {
   @Column('text', { nullable: true })
   user_agent!: string | null;
 
-  /** The address that the sign-in came from; null for sessions older than this column. */
+  /** Address of the sign-in; null for sessions older than this column. */
   @Column('text', { nullable: true })
   address!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
 
-  /** When a token was last signed for it. */
+  /** Time of the last token. */
   @Column({ type: 'timestamptz', precision: 3 })
   last_seen_at!: Date;
 
-  /** When the last token that was issued expires. */
+  /** Expiry of the last issued token. */
   @Column({ type: 'timestamptz', precision: 3 })
   token_expires_at!: Date;
 
-  /** When it ends, used or not. */
+  /** End of the session, used or not. */
   @Column({ type: 'timestamptz', precision: 3 })
   expires_at!: Date;
 
-  /** When its admin last proved who they are, by signing in or later; null for sessions older than this column. */
+  /** Time of the admin's last proof, at sign-in or later; null for sessions older than this column. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   proved_at!: Date | null;
 
-  /** Whether it is good for setting up a second factor alone. */
+  /** True if valid only for setting up a second factor. */
   @Column('boolean')
   must_enrol!: boolean;
 
@@ -44,7 +44,7 @@ export class SessionEntity {
   revoked_at!: Date | null;
 }
 
-/** @param currentId the session that asks */
+/** @param currentId the calling session */
 export const toAdminSession = (row: SessionEntity, currentId: string): AdminSession => ({
   id: row.id,
   current: row.id === currentId,

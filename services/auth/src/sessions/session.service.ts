@@ -18,17 +18,17 @@ import type {
 } from '@vaultway/contracts';
 import { DataSource, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { v7, validate } from 'uuid';
-import { AccountNotices } from '../notices/account-notices.js';
-import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
-import type { Caller } from './caller.js';
+import { AccountNotices } from '../accounts/account-notices.js';
+import { AdminService, type IdentifiedAdmin } from '../accounts/admin.service.js';
+import { SignInRules } from '../credentials/sign-in-rules.js';
 import { SecurityLog } from '../security-log/security-log.js';
-import { SignInRules } from '../sign-in-rules/sign-in-rules.js';
+import type { Caller } from './caller.js';
 import { RevocationPublisher } from './revocation-publisher.js';
-import { SessionEntity, toAdminSession } from './session.entity.js';
 import { SessionLifetime } from './session-lifetime.js';
 import { SessionSigner } from './session-signer.js';
+import { SessionEntity, toAdminSession } from './session.entity.js';
 
-/** How an admin was identified. A second factor implies the password or a mailed link before it. */
+/** Method that identified an admin. A second factor implies the password or a mailed link before it. */
 export type SignInMethod = 'password' | 'link' | 'passkey' | SecondFactorName;
 
 export interface OpenedSession {
@@ -36,10 +36,10 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** What it takes to publish that a session has ended. */
+/** Fields needed to publish a session's end. */
 export type EndedSession = Pick<SessionEntity, 'id' | 'token_expires_at'>;
 
-/** Sessions from sign-in to sign-out. The table decides; tokens only vouch for it for a while. */
+/** Manages sessions. The table decides; tokens only vouch for it for a while. */
 @Injectable()
 export class SessionService {
   constructor(
@@ -55,9 +55,9 @@ export class SessionService {
   ) {}
 
   /**
-   * Opens a session and ends the one that the same browser had before.
+   * Opens a session and ends the browser's previous one.
    *
-   * @param isKnownDevice whether the admin has signed in with this browser before; if not, they are told
+   * @param isKnownDevice false sends the admin a notice: they have not signed in with this browser before
    * @throws ApiError `wrong_credentials` if the password was changed since the admin was identified
    */
   async open(
@@ -82,7 +82,7 @@ export class SessionService {
       revoked_at: null,
     };
     const { replaced, mustEnrol, role } = await this.database.transaction(async (tx) => {
-      // A change of the password or the role is either seen here, or it waits and then finds and ends this session.
+      // A change of password or role is either seen here, or waits and then finds and ends this session.
       const current = await this.admins.lockPassword(tx, admin.id, password_hash);
       if (current === undefined) throw new ApiError('wrong_credentials');
       const isNews = !isKnownDevice && (await hasSignedInBefore(tx, admin));
@@ -106,7 +106,7 @@ export class SessionService {
     return { token, expiresAt: token_expires_at, role };
   }
 
-  /** A fresh token for one that is still valid; null if its session has ended or a new one would not last longer. */
+  /** Returns a fresh token for a valid one; null if its session has ended or a new one would not last longer. */
   async renew(token: string): Promise<RequestReply<'session.renew'>> {
     const session = this.tokens.verify(token);
     if (!session) return null;
@@ -117,7 +117,7 @@ export class SessionService {
     if (!identified) return null;
     const end = this.life.endOfToken(now, row.expires_at);
     if (end.getTime() <= session.expiresAt * 1000) return null;
-    // Check again in the update: the session may have been revoked since it was read.
+    // Checks again in the update: the session may have been revoked since it was read.
     const { affected } = await this.database
       .createQueryBuilder()
       .update(SessionEntity)
@@ -133,9 +133,9 @@ export class SessionService {
   }
 
   /**
-   * Opens everything to a session whose admin has set up a second factor meanwhile.
+   * Upgrades a session whose admin has set up a second factor meanwhile.
    *
-   * @returns its new token; undefined for a session that was open to everything before
+   * @returns its new token; undefined for a session that was not limited
    * @throws ApiError `second_factor_required` while there is none
    */
   async completeEnrolment(session: Session): Promise<OpenedSession | undefined> {
@@ -147,12 +147,12 @@ export class SessionService {
     return { token: this.signer.sign({ ...session, mustEnrol: false }, new Date(), expiresAt), expiresAt };
   }
 
-  /** Ends the session of a token, if it has an open one. */
+  /** Ends a token's session, if open. */
   async signOut(token: string | undefined): Promise<void> {
     await this.confirmEnded(await this.database.transaction((tx) => this.endByToken(tx, token)));
   }
 
-  /** Ends one of an admin's own sessions. @throws ApiError 404 if it is not one of them */
+  /** Ends one of an admin's own sessions. @throws ApiError 404 for any other */
   async endOwn(admin: Admin, id: string): Promise<void> {
     const ended = await this.database.transaction(async (tx) =>
       validate(id) ? this.end(tx, admin, { id, admin_id: admin.id }) : [],
@@ -169,27 +169,26 @@ export class SessionService {
   /**
    * Ends all of an admin's sessions.
    *
-   * @param except the id of a session that stays open
-   * @returns what to hand to `confirmEnded` after the commit
+   * @param except id of a session that stays open
+   * @returns sessions to pass to `confirmEnded` after the commit
    */
   endAll(tx: EntityManager, admin: Admin, except?: string): Promise<EndedSession[]> {
     return this.end(tx, admin, { admin_id: admin.id, ...(except !== undefined && { id: Not(except) }) });
   }
 
-  /** Ends all sessions of an admin, as `endAll` does, in the name of another one. */
+  /** Ends all sessions of an admin like `endAll`, on behalf of another one. */
   endAllOf(tx: EntityManager, adminId: string, by: Admin): Promise<EndedSession[]> {
     return this.end(tx, by, { admin_id: adminId });
   }
 
   /**
-   * Publishes again after the commit: if Redis lost its data before that, the table did not yet say what to
-   * restore.
+   * Publishes again after the commit: if Redis lost its data before that, the table did not yet say what to restore.
    */
   async confirmEnded(ended: readonly EndedSession[]): Promise<void> {
     await this.revocations.publish(ended);
   }
 
-  /** An admin's sessions that still have a valid token. */
+  /** Lists an admin's sessions with a valid token. */
   list(own: Session, query: ListSessions): Promise<Page<AdminSession>> {
     const rows = this.database
       .getRepository(SessionEntity)
@@ -210,7 +209,7 @@ export class SessionService {
   /**
    * Publishes before the commit: if this process dies in between, the session is closed rather than still open.
    *
-   * @returns those that ended
+   * @returns the ended sessions
    */
   private async end(
     tx: EntityManager,
@@ -248,6 +247,6 @@ export class SessionService {
   }
 }
 
-/** The first sign-in of all is no news to whoever made the account. */
+/** An account's very first sign-in needs no notice. */
 const hasSignedInBefore = (tx: EntityManager, { id }: Admin): Promise<boolean> =>
   tx.existsBy(AuditEntity, { admin_id: id, action: 'session.opened' });

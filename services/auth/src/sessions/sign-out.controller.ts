@@ -9,12 +9,12 @@ import {
 } from '@vaultway/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { OwnSiteOnly } from '../origin/origin.guard.js';
+import { OwnSiteOnly } from './origin.guard.js';
 import { SessionService } from './session.service.js';
 
 /**
- * Signing out always clears the cookie, even without a session or while the database is down. It is a GET, as the
- * specification has it, so a link or image on another site could ask for it, which `OriginGuard` refuses.
+ * Signs out, always clearing the cookie, even without a session or while the database is down. It is a GET by
+ * specification, so a link or image on another site could request it, which `OriginGuard` refuses.
  */
 @Public()
 @Controller()

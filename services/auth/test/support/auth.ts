@@ -12,11 +12,11 @@ import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
-import { AdminEntity } from '../../src/admins/admin.entity.js';
+import { AdminEntity } from '../../src/accounts/admin.entity.js';
 import { authService } from '../../src/app.module.js';
 import type { AuthConfig } from '../../src/config.js';
-import { databaseParts } from '../../src/database/database-parts.js';
-import { PasswordHasher } from '../../src/passwords/password-hasher.js';
+import { databaseDefinition } from '../../src/database/database-definition.js';
+import { PasswordHasher } from '../../src/accounts/password-hasher.js';
 import { captureOutput } from '../../../../tests/support/captured-output.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -24,14 +24,14 @@ export const SITE = 'https://www.example.com';
 
 const keys = new SessionSigner();
 
-/** The auth service on a database of its own, and what a test needs to look at it. */
+/** Runs the auth service with its own database, and gives tests access to it. */
 export class AuthUnderTest {
   private visitors = 0;
 
   constructor(
     readonly service: RunningService,
     readonly config: AuthConfig,
-    /** What it wrote while it started. */
+    /** Output during startup. */
     readonly printed: string,
   ) {}
 
@@ -42,7 +42,7 @@ export class AuthUnderTest {
     return this.service.app.get(DataSource);
   }
 
-  /** Somebody at an address of their own, so that throttles do not mix tests up. */
+  /** Returns a visitor with a unique address, so that tests do not share throttles. */
   visitor(): HttpClient {
     this.visitors += 1;
     return this.visitorFrom(`198.51.${Math.floor(this.visitors / 250)}.${(this.visitors % 250) + 1}`);
@@ -52,7 +52,6 @@ export class AuthUnderTest {
     return new HttpClient(this.url, { 'x-forwarded-for': address });
   }
 
-  /** An admin who exists already. */
   async anAdmin(email = `admin-${v7()}@example.org`, password = PASSWORD): Promise<Admin> {
     const password_hash = await this.service.app.get(PasswordHasher).hash(password);
     const now = new Date();
@@ -61,7 +60,7 @@ export class AuthUnderTest {
     return { id: row.id, email };
   }
 
-  /** Somebody who is signed in, as an admin who exists or a new one. */
+  /** Signs in as an existing or new admin. */
   async signedIn(admin?: Admin, password = PASSWORD): Promise<SignedInClient> {
     const who = admin ?? (await this.anAdmin());
     const client = this.visitor() as SignedInClient;
@@ -71,12 +70,12 @@ export class AuthUnderTest {
     return client;
   }
 
-  /** The same service once more, as another replica. */
+  /** Starts another replica of the same service. */
   async replica(overrides: Partial<AuthConfig> = {}): Promise<AuthUnderTest> {
     return start({ ...this.config, ...overrides });
   }
 
-  /** Another service, with a module of the test's: it lets in whom this one lets in. */
+  /** Starts another service with the test's module, which accepts the same sessions. */
   otherService(module: Type, overrides: Partial<AuthConfig> = {}): Promise<RunningService> {
     return runService({
       name: 'other',
@@ -91,7 +90,7 @@ export class AuthUnderTest {
   }
 }
 
-/** The same browser at another service. */
+/** Returns the same browser at another service. */
 export function sameBrowserAt(service: RunningService, client: HttpClient): HttpClient {
   const copy = service.visitor();
   for (const [name, value] of client.cookies) copy.cookies.set(name, value);
@@ -116,7 +115,7 @@ async function start(config: AuthConfig): Promise<AuthUnderTest> {
 
 export async function authConfig(overrides: Partial<AuthConfig> = {}): Promise<AuthConfig> {
   const common = testConfig({
-    DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseParts)),
+    DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseDefinition)),
     REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
     SESSION_PUBLIC_KEY: keys.publicKey,
   });

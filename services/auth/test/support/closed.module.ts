@@ -8,6 +8,6 @@ class ClosedController {
   }
 }
 
-/** A route of another service, for those who are signed in. */
+/** A route of another service that requires a session. */
 @Module({ controllers: [ClosedController] })
 export class ClosedModule {}

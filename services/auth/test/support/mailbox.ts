@@ -5,26 +5,26 @@ import { Mailbox as ServiceMailbox } from '../../../../tests/support/mailbox.ts'
 export type AccountMail = Extract<MailRequested, { kind: 'password_token' | 'sign_in_link' }>;
 type PasswordMail = Extract<MailRequested, { kind: 'password_token' }>;
 
-/** The mails of auth that wait to be sent. */
+/** Auth's mails waiting to be sent. */
 export class Mailbox extends ServiceMailbox {
   /** @param key MAIL_SEAL_KEY */
   constructor(url: string, key: Buffer) {
     super('auth', url, key);
   }
 
-  /** Those with a token or a link. */
+  /** Returns mails with a token or a link. */
   async secretsTo(email: string): Promise<AccountMail[]> {
     return (await this.mailsTo(email)).filter(
       (mail) => mail.kind === 'password_token' || mail.kind === 'sign_in_link',
     );
   }
 
-  /** Those that carry a password token. */
+  /** Returns mails with a password token. */
   async tokensTo(email: string): Promise<PasswordMail[]> {
     return (await this.mailsTo(email)).filter((mail) => mail.kind === 'password_token');
   }
 
-  /** The secrets of the links that were mailed, once so many mails have come. */
+  /** Waits for `mails` mails, and returns their links' secrets. */
   async linksFor(email: string, mails = 1): Promise<string[]> {
     return vi.waitFor(async () => {
       const all = await this.secretsTo(email);
@@ -35,12 +35,12 @@ export class Mailbox extends ServiceMailbox {
     }, 5000);
   }
 
-  /** The newest token that was mailed, once so many mails have come. */
+  /** Waits for `mails` mails, and returns the newest token. */
   async tokenFor(email: string, mails = 1): Promise<string> {
     return (await this.newest('password_token', email, mails)).data.token ?? '';
   }
 }
 
-/** What stands behind `#link=` in an address. */
+/** Returns the text after `#link=` in an address. */
 export const secretIn = (url: string | null) =>
   new URLSearchParams(new URL(url ?? 'https://none').hash.slice(1)).get('link') ?? '';

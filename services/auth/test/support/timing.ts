@@ -1,8 +1,8 @@
 /**
- * How long each of two things usually takes: done in turn, so that what else the machine does meets both, and
- * the shortest quarter counts, since it can only lengthen them.
+ * Compares typical durations: alternates both calls, so that other load affects them equally, and takes the lower
+ * quartile, since load only lengthens them.
  *
- * @returns milliseconds: the shorter of both, and the second's time divided by the first's
+ * @returns ms of the shorter one, and the second's duration divided by the first's
  */
 export async function compareTimes(
   times: number,

@@ -5,13 +5,13 @@ import { keys } from './auth.js';
 
 export const MINUTE = 60;
 
-/** What the session cookie of a client says. */
+/** Decodes a client's session cookie. */
 export function claimsOf(client: HttpClient): SessionClaims {
   const [, payload = ''] = (client.cookies.get('session') ?? '').split('.');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as SessionClaims;
 }
 
-/** Gives a client another cookie for the same session, as auth would have signed it. */
+/** Replaces a client's cookie for the same session, signed like auth's. */
 export function replaceToken(client: HttpClient, claims: Partial<SessionClaims>): void {
   const token = new JwtService({ privateKey: keys.privateKey }).sign(
     { ...claimsOf(client), ...claims },
@@ -20,5 +20,5 @@ export function replaceToken(client: HttpClient, claims: Partial<SessionClaims>)
   client.cookies.set('session', token);
 }
 
-/** Seconds since 1970, so many minutes from now. */
+/** Returns the time in `minutes`, in seconds since 1970. */
 export const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * MINUTE;

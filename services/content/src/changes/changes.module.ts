@@ -2,7 +2,7 @@ import { Controller, Global, Module } from '@nestjs/common';
 import { OnEvent } from '@vaultway/common';
 import { ContentChanges } from './content-changes.js';
 
-/** Receives the changes that every replica announces, this one included. */
+/** Receives changes from every replica, including this one. */
 @Controller()
 class ChangeEvents {
   constructor(private readonly changes: ContentChanges) {}

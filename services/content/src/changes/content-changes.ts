@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { MessageClient, type Change } from '@vaultway/common';
 
-/** Announces that something on the site has changed: first in this process, then to the other services. */
+/** Announces changes of the site: first in this process, then to the other services. */
 @Injectable()
 export class ContentChanges {
   private readonly listeners: (() => void)[] = [];
 
   constructor(private readonly messages: MessageClient) {}
 
-  /** @param listener called at once for a change made here, and on arrival for one made elsewhere */
+  /** @param listener called at once for changes made here, and on arrival for others */
   listen(listener: () => void) {
     this.listeners.push(listener);
   }
 
-  /** Await this and its siblings after the commit and before the answer. */
+  /** Await this and its siblings after the commit and before the response. */
   async pageChanged({ id, before, after }: Change<{ slug: string }>): Promise<void> {
     this.notify();
     const slugs = [before, after].filter((page) => page !== null).map(({ slug }) => slug);
@@ -30,7 +30,7 @@ export class ContentChanges {
     await this.messages.tell('settings.changed', { updated_at: updated_at.toISOString() });
   }
 
-  /** Tells the listeners in this process. */
+  /** Notifies this process's listeners. */
   notify() {
     for (const listener of this.listeners) listener();
   }

@@ -1,6 +1,6 @@
 /**
- * The chat vendor's code runs in a document without an origin: it can read no cookies, no storage and nothing
- * of the page that frames it. Only our own pages may do that. The gateway sends the same policy.
+ * Isolates the chat vendor's code in a document without an origin: it can read no cookies, no storage and nothing of
+ * the framing page, which must be one of ours. The gateway sends the same policy.
  */
 export const CHAT_POLICY = [
   'sandbox allow-scripts allow-forms allow-popups',
@@ -19,7 +19,7 @@ export const CHAT_POLICY = [
   "base-uri 'none'",
 ].join('; ');
 
-/** @param code markup, as an admin pasted it */
+/** @param code markup pasted by an admin */
 export const chatDocument = (code: string) => `<!doctype html>
 <html lang="en">
 <head>

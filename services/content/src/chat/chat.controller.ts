@@ -11,7 +11,7 @@ export class ChatController {
 
   @Public()
   @Get('chat.html')
-  @AnswersFile('text/html', { summary: 'The chat, for its frame', errors: ['not_found'] })
+  @AnswersFile('text/html', { summary: 'Get the HTML of the chat frame', errors: ['not_found'] })
   async read(@Res() reply: FastifyReply): Promise<void> {
     const { chat_code } = await this.settings.read();
     if (chat_code === null) throw new ApiError('not_found');

@@ -5,21 +5,21 @@ import { v7 } from 'uuid';
 import type { FirstSettings } from '../config.js';
 import { PageEntity } from '../pages/page.entity.js';
 import { SettingsEntity, SETTINGS_ID } from '../settings/settings.entity.js';
-import { databaseParts } from './database-parts.js';
-import { FIRST_PAGES } from './first-pages.js';
+import { databaseDefinition } from './database-definition.js';
+import { FIRST_PAGES } from './first-pages/index.js';
 
 const META_DESCRIPTION =
   'Secure courier, logistics and precious-metal storage: worldwide delivery of assets, private vaults, ' +
   'gold and silver storage, safety deposit boxes. Track your parcel.';
 
 /**
- * Gives a new site its settings and its first pages. A site that already has settings stays as it is, so that
- * pages that an admin deleted do not come back.
+ * Creates a new site's settings and first pages. Skips a site that already has settings, so that deleted pages do not
+ * come back.
  *
- * @returns whether anything was added
+ * @returns true if anything was added
  */
 export async function addFirstContents(url: string, settings: FirstSettings): Promise<boolean> {
-  const database = await new DataSource(databaseOptions(url, 1, databaseParts)).initialize();
+  const database = await new DataSource(databaseOptions(url, 1, databaseDefinition)).initialize();
   try {
     return await database.transaction(async (tx) => {
       const made = await tx
@@ -50,11 +50,11 @@ const settingsRow = ({ COMPANY_NAME, CONTACT_EMAIL, MAIL_RELAY_CONFIGURED }: Fir
   updated_at: new Date(),
 });
 
-/** Each page is a millisecond older than the one before, since the menu lists the newest first. */
+/** Dates each page a millisecond earlier than the one before, since the menu lists the newest first. */
 function pageRows() {
   const now = Date.now();
   return FIRST_PAGES.map((page, index) => {
     const at = new Date(now - index);
-    return { ...page, content: page.content.trim(), id: v7(), created_at: at, updated_at: at };
+    return { ...page, id: v7(), created_at: at, updated_at: at };
   });
 }

@@ -1,9 +1,9 @@
 import { runMigrations } from '@vaultway/common';
 import { readMigrationConfig } from '../config.js';
-import { databaseParts } from './database-parts.js';
+import { databaseDefinition } from './database-definition.js';
 import { addFirstContents } from './first-contents.js';
 
-await runMigrations('content', readMigrationConfig, databaseParts);
+await runMigrations('content', readMigrationConfig, databaseDefinition);
 if (process.exitCode !== 1) await seed();
 
 async function seed() {
@@ -15,9 +15,9 @@ async function seed() {
       ...settings
     } = readMigrationConfig();
     const added = await addFirstContents(DATABASE_URL, settings);
-    if (added) console.log('content: the first pages and settings were added');
+    if (added) console.log('content: added the initial pages and settings');
   } catch (error) {
-    console.error(`content: the first pages could not be added: ${(error as Error).message}`);
+    console.error(`content: could not add the initial pages: ${(error as Error).message}`);
     process.exitCode = 1;
   }
 }

@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** No inline script: the site's Content-Security-Policy applies here too. */
+/** No inline script, since the site's Content-Security-Policy applies here too. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -44,7 +44,7 @@ const START = `window.SwaggerUIBundle({
 });
 `;
 
-/** The OpenAPI document of all services, and a page to browse it and try it out. */
+/** Serves the OpenAPI document of all services, and a page to browse and try it. */
 @Public()
 @ApiExcludeController()
 @Controller()

@@ -3,12 +3,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** However deep the code lies that a build has put together. */
+/** Independent of the depth of bundled code. */
 const SERVICE = dirname(findPackageJSON('.', import.meta.url) ?? '');
-/** The OpenAPI document of all services, which the build writes. */
+/** Path of the merged OpenAPI document, written by the build. */
 export const MERGED_DOCUMENT = join(SERVICE, 'dist/openapi.merged.json');
 
-/** Merges the documents that the services have checked in. */
+/** Merges the services' checked-in documents. */
 export async function writeMergedDocument(): Promise<void> {
   const services = await fileOfServices<string[]>('services.json');
   const documents = await Promise.all(
@@ -20,7 +20,7 @@ export async function writeMergedDocument(): Promise<void> {
 
 type Document = Parameters<typeof mergeDocuments>[0][number];
 
-/** A JSON file of the folder that holds all services. */
+/** Reads a JSON file of the services' folder. */
 async function fileOfServices<Content>(path: string): Promise<Content> {
   return JSON.parse(await readFile(join(SERVICE, '..', path), 'utf8')) as Content;
 }

@@ -16,12 +16,12 @@ import { GraphService } from './graph.service.js';
 export class GraphController {
   constructor(private readonly graph: GraphService) {}
 
-  /** Sends ready-made bytes, which include the envelope. */
+  /** Sends prepared bytes, envelope included. */
   @PublicOrAdmin()
   @AllowEveryRole()
   @WhileEnrolling()
   @Get()
-  @Answers(Graph, { summary: 'What the site needs at its start' })
+  @Answers(Graph, { summary: 'Get the data that the site loads at startup' })
   async read(
     @CurrentSession() session: Session | undefined,
     @Req() request: FastifyRequest,

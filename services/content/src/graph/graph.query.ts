@@ -10,7 +10,7 @@ import {
   type SettingsRow,
 } from '../settings/settings.entity.js';
 
-/** The part of the graph that is the same for every visitor. */
+/** The part of the graph that all visitors share. */
 export type SharedGraph = Omit<Graph, 'admin' | 'user'>;
 
 const newest = (table: string) => `
@@ -20,12 +20,12 @@ const newest = (table: string) => `
   ) AS newest) AS ${table},
   (SELECT count(*)::int FROM ${table} WHERE deleted_at IS NULL) AS ${table}_total`;
 
-/** Pages, reviews and settings in one round trip. */
+/** Reads pages, reviews and settings in one round trip. */
 const STATEMENT = `
   SELECT ${newest('pages')}, ${newest('reviews')},
     (SELECT to_json(settings) FROM settings) AS settings`;
 
-/** JSON has no dates: they arrive as text. */
+/** JSON has no dates; they arrive as text. */
 type AsJson<R> = { [K in keyof R]: R[K] extends Date ? string : R[K] };
 
 interface GraphRow {

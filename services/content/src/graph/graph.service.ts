@@ -8,13 +8,13 @@ import { readGraph } from './graph.query.js';
 
 const MAX_AGE_MS = 1000;
 
-/** An answer's bytes, ready to send. */
+/** A response's bytes, ready to send. */
 export interface ReadyGraph {
   body: Buffer;
   etag: string;
 }
 
-/** The part of the answer that is the same for everyone: all but who asks. */
+/** The shared part of the response, without the caller. */
 interface SharedBytes {
   head: Buffer;
   etag: string;

@@ -2,8 +2,8 @@ import { runCommand } from '@vaultway/common';
 import { createImageStore, exportImages } from '@vaultway/common/images';
 import { readContentConfig } from '../config.js';
 
-/** Writes every image of the product to standard output as a tar archive: a part of a backup. */
+/** Writes all images to standard output as a tar archive, for backups. */
 await runCommand(async () => {
   const files = await exportImages(await createImageStore(readContentConfig()), process.stdout);
-  process.stderr.write(`content: ${files} image files were written\n`);
+  process.stderr.write(`content: exported ${files} image files\n`);
 });

@@ -1,24 +1,17 @@
 import { Body, Controller, Get, Inject, Module, Param, Post, Req, Res } from '@nestjs/common';
 import { Allow, Answers, AnswersFile, ApiError, matchesEtag, Public, TakesFile } from '@vaultway/common';
-import {
-  IMAGE_CACHING,
-  IMAGE_STORE,
-  Images,
-  imageTypeOf,
-  isImageName,
-  type ImageStore,
-} from '@vaultway/common/images';
-import { UploadedImage, UploadImage } from '@vaultway/contracts';
+import { IMAGE_STORE, Images, imageTypeOf, isImageName, type ImageStore } from '@vaultway/common/images';
+import { imageCaching, UploadedImage, UploadImage } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Serves uploaded images where the gateway does not fetch them from the store itself. */
+/** Serves uploaded images where the gateway does not fetch them from the store. */
 @Controller('uploads/images')
 export class ImageController {
   constructor(@Inject(IMAGE_STORE) private readonly store: ImageStore) {}
 
   @Public()
   @Get(':name')
-  @AnswersFile('image/*', { summary: 'An uploaded image', errors: ['not_found'] })
+  @AnswersFile('image/*', { summary: 'Get an uploaded image', errors: ['not_found'] })
   async read(
     @Param('name') name: string,
     @Req() request: FastifyRequest,
@@ -28,14 +21,13 @@ export class ImageController {
     const etag = `"${name}"`;
     const ifNoneMatch = request.headers['if-none-match'];
     const isNotModified = matchesEtag(ifNoneMatch, etag);
-    // The name tells the content, so a client that sends the tag needs no look into the store; `*` does.
-    const needsStore = !isNotModified || ifNoneMatch?.trim() === '*';
-    const bytes = needsStore ? await this.store.get(name) : undefined;
-    if (needsStore && bytes === undefined) throw new ApiError('not_found');
+    // The name identifies the content, but the image may have been deleted meanwhile.
+    const bytes = isNotModified ? undefined : await this.store.get(name);
+    if (isNotModified ? !(await this.store.has(name)) : bytes === undefined) throw new ApiError('not_found');
     await reply
       .code(isNotModified ? 304 : 200)
       .header('etag', etag)
-      .header('cache-control', IMAGE_CACHING)
+      .header('cache-control', imageCaching(name))
       .header('content-type', imageTypeOf(name))
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
@@ -43,7 +35,7 @@ export class ImageController {
   }
 }
 
-/** Takes a picture before the record that is to show it is saved. */
+/** Accepts a picture before its record is saved. */
 @Controller('images')
 export class ImageUploadController {
   constructor(private readonly images: Images) {}

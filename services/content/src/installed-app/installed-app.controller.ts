@@ -1,17 +1,16 @@
 import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
 import { AnswersFile, ApiError, CONFIG, etagOf, matchesEtag, Public } from '@vaultway/common';
-import { IMAGE_CACHING } from '@vaultway/common/images';
-import { iconPath } from '@vaultway/contracts/image-forms';
+import { iconPath, SITE_IMAGE_CACHING } from '@vaultway/contracts/image-forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ContentConfig } from '../config.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { jsonOfWebsite } from '../website.js';
-import { AppIcons, FORMS } from './app-icons.js';
+import { AppIcons, FORMS } from '../images/app-icons.js';
 import { type BuiltManifest, manifestOf } from './manifest.js';
 
-/** What the site and the scan page are called and look like on a device that has installed them. */
+/** Serves the web app manifests of the site and the scan page. */
 @Public()
 @Controller('installed')
 export class InstalledAppController {
@@ -22,14 +21,17 @@ export class InstalledAppController {
   ) {}
 
   @Get('site.webmanifest')
-  @AnswersFile('application/manifest+json', { summary: 'The manifest of the site', errors: ['unavailable'] })
+  @AnswersFile('application/manifest+json', {
+    summary: 'Get the web app manifest of the site',
+    errors: ['unavailable'],
+  })
   async site(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await this.manifest('/manifest.webmanifest', request, reply);
   }
 
   @Get('scan.webmanifest')
   @AnswersFile('application/manifest+json', {
-    summary: 'The manifest of the scan page',
+    summary: 'Get the web app manifest of the scan page',
     errors: ['unavailable'],
   })
   async scan(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -37,7 +39,7 @@ export class InstalledAppController {
   }
 
   @Get('icons/:name')
-  @AnswersFile('image/png', { summary: "The owner's icon", errors: ['not_found', 'unavailable'] })
+  @AnswersFile('image/png', { summary: "Get the owner's icon", errors: ['not_found', 'unavailable'] })
   async icon(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const { favicon } = await this.settings.read();
     const form = FORMS.find((one) => favicon !== null && iconPath(favicon, one).endsWith(`/${name}`));
@@ -45,12 +47,12 @@ export class InstalledAppController {
     if (!png) throw new ApiError('not_found');
     await reply
       .header('content-type', 'image/png')
-      .header('cache-control', IMAGE_CACHING)
+      .header('cache-control', SITE_IMAGE_CACHING)
       .header('x-content-type-options', 'nosniff')
       .send(png);
   }
 
-  /** @param built the path of the manifest that the website was built with */
+  /** @param built path of the manifest built with the website */
   private async manifest(built: string, request: FastifyRequest, reply: FastifyReply) {
     const [json, settings] = await Promise.all([
       jsonOfWebsite<BuiltManifest>(new URL(built, this.config.WEB_URL)),
@@ -68,5 +70,5 @@ export class InstalledAppController {
   }
 }
 
-@Module({ imports: [SettingsModule], controllers: [InstalledAppController], providers: [AppIcons] })
+@Module({ imports: [SettingsModule], controllers: [InstalledAppController] })
 export class InstalledAppModule {}

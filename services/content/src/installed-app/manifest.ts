@@ -1,7 +1,7 @@
 import { DEFAULT_COMPANY_NAME, type PublicSettings } from '@vaultway/contracts';
 import { ICON_FORMS, type IconForm, iconPath } from '@vaultway/contracts/image-forms';
 
-/** What a launcher needs; iOS reads its own from the page. */
+/** Icons for launchers; iOS reads its own from the page. */
 const LISTED = ['192', '512', 'maskable'] as const satisfies readonly IconForm[];
 
 export interface BuiltManifest {
@@ -11,9 +11,9 @@ export interface BuiltManifest {
 }
 
 /**
- * The web app manifest by which a device installs the site, with the owner's name, color and icon in it.
+ * Fills the owner's name, color and icon into the web app manifest.
  *
- * @param built as built, without an owner
+ * @param built the manifest as built, without an owner
  */
 export function manifestOf(built: BuiltManifest, settings: PublicSettings): object {
   const { company_name, accent, favicon } = settings;

@@ -4,19 +4,19 @@ import { LANGUAGE_COOKIE } from '@vaultway/contracts';
 import type { ContentConfig } from '../config.js';
 import { textOfWebsite } from '../website.js';
 
-/** What the language of a page is chosen by. The web server chooses. */
+/** Inputs for the web server's choice of a page's language. */
 export interface LanguageSources {
-  /** By the address (`?lang=`). */
+  /** From the address (`?lang=`). */
   asked: string | undefined;
-  /** By the cookie. */
+  /** From the cookie. */
   kept: string | undefined;
-  /** By the browser (Accept-Language). */
+  /** From the browser (Accept-Language). */
   accepted: string | undefined;
 }
 
 const LANGUAGE = /^[a-z]{2}$/;
 
-/** The pages that the website drew at build time. */
+/** Fetches the pages that the website drew at build time. */
 @Injectable()
 export class DrawnPages {
   constructor(@Inject(CONFIG) private readonly config: ContentConfig) {}
@@ -25,12 +25,17 @@ export class DrawnPages {
     return this.drawn('/', visit, 200);
   }
 
-  /** What every content page begins with; no page has this slug. */
+  /** The shell of content pages; no page has this slug. */
   contentPage(visit: LanguageSources): Promise<string> {
     return this.drawn('/pages/-', visit, 200);
   }
 
-  /** The page that says that there is none. */
+  /** Another page of the site, by its address. */
+  sitePage(path: string, visit: LanguageSources): Promise<string> {
+    return this.drawn(path, visit, 200);
+  }
+
+  /** The "not found" page. */
   unknownAddress(visit: LanguageSources): Promise<string> {
     return this.drawn('/404', visit, 404);
   }

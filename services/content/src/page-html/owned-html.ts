@@ -7,7 +7,7 @@ import { ACCENT_PROPERTIES, COMPANY_MARK } from '@vaultway/contracts/site-look';
 
 type Words = Partial<Record<string, string>>;
 
-/** What the website marks by `owned()`; in HTML that it drew itself, each tag ends soon. */
+/** Matches elements that the website marks with `ownerText()`; its tags are short. */
 const TEXT = /(<[a-z][a-z0-9]{0,20} [^<>]{0,2000}>)([^<]*)(?=<\/)/g;
 const NAME = / data-own="([^"]*)"/;
 const PICTURE = /<img [^<>]{0,4000}>/g;
@@ -17,8 +17,8 @@ const ICONS = /<link rel="(?:icon|apple-touch-icon)"[^<>]*>/g;
 const LIGHT_BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: light\)" content=")[^"]*/;
 
 /**
- * HTML that was drawn without knowing the owner, with the owner's name, texts, pictures, icon and color in it. The
- * website marks the elements; what it draws once its code is there is the same.
+ * Fills the owner's name, texts, pictures, icon and color into prebuilt HTML. The website marks the elements; its
+ * client code renders the same.
  */
 export function withOwned(html: string, settings: PublicSettings, language: Language): string {
   const named = withTexts(html, settings.site_texts[offeredAs(language)] ?? {}, settings.company_name);
@@ -30,7 +30,7 @@ const withTexts = (html: string, words: Words, company: string) =>
     const name = NAME.exec(open)?.[1];
     if (name === undefined) return element;
     if (name === 'company_name') return open + escapeHtml(company);
-    const own = words[name]?.replaceAll(COMPANY_MARK, company);
+    const own = words[name]?.replaceAll(COMPANY_MARK, () => company);
     if (own !== undefined) return open + escapeHtml(own);
     return open + drawn.replaceAll(DEFAULT_COMPANY_NAME, () => escapeHtml(company));
   });
@@ -48,7 +48,7 @@ function withPictures(html: string, settings: PublicSettings): string {
     );
     changed = changed
       .replace(image, () => own)
-      // The browser is told of the first picture before it finds it.
+      // Preloads the first picture.
       .replace(
         `<link rel="preload" as="image" href="${drawn}"`,
         () => `<link rel="preload" as="image" imagesrcset="${forms.srcSet}" imagesizes="${forms.sizes}"`,

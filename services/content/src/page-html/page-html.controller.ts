@@ -1,52 +1,77 @@
 import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
-import { ApiError, CONFIG, etagOf, matchesEtag, Public } from '@vaultway/common';
-import { LANGUAGE_COOKIE } from '@vaultway/contracts';
+import { ApiError, CONFIG, etagOf, matchesEtag, nestedList, Public } from '@vaultway/common';
+import { LANGUAGE_COOKIE, ListReviews } from '@vaultway/contracts';
+import { FIRST_REVIEWS } from '@vaultway/contracts/first-data';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import pTimeout from 'p-timeout';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { ContentConfig } from '../config.js';
 import { PageModule } from '../pages/page.controller.js';
 import { PageService } from '../pages/page.service.js';
+import { ReviewModule } from '../reviews/review.controller.js';
+import { ReviewService } from '../reviews/review.service.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { siteOf } from '../site-map/site-of.js';
-import { homeHtml, missingPageHtml, pageHtml, titleOf } from './page-html.js';
+import { homeHtml, missingPageHtml, pageHtml, sitePageHtml, titleOf } from './page-html.js';
 import { DrawnPages, type LanguageSources } from './drawn-pages.js';
 
 const compress = promisify(brotliCompress);
 const ofQuality = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-/** Some milliseconds. */
+const FILL_LIMIT_MS = 2000;
+/** Takes a few milliseconds. */
 const QUICKLY = ofQuality(5);
-/** Ten times as long for a tenth less, with which a first page comes in one round trip. */
+/** Takes ten times as long for a tenth less, which fits a first page into one round trip. */
 const WELL = ofQuality(constants.BROTLI_MAX_QUALITY);
 const TAKES_BROTLI = /(?:^|[\s,])br(?:\s*;\s*q=(?:1|0\.\d*[1-9]))?\s*(?:,|$)/;
-/** The page's address outside, in whatever spelling. */
+/** The page's public address, in any spelling. */
 const PAGE_ADDRESS = /^\/pages\/([\w.~%-]+)\/?$/i;
 
-/** The first HTML of the home page and of content pages: as the website drew it, with what the company says. */
+/** Serves the initial HTML of pages, with the company's contents filled in. */
 @Public()
 @Controller()
 export class PageHtmlController {
   constructor(
     private readonly pages: PageService,
     private readonly settings: SettingsService,
+    private readonly reviews: ReviewService,
     private readonly drawn: DrawnPages,
     @Inject(CONFIG) private readonly config: ContentConfig,
   ) {}
 
-  /** The gateway asks here for `/`. */
+  /** The gateway routes `/` here. */
   @ApiExcludeEndpoint()
   @Get('home/html')
   async home(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const visit = visitOf(request);
-    const [shell, settings] = await Promise.all([this.drawn.homePage(visit), this.publicSettings()]);
-    const visited = { site: siteOf(request, this.config), asked: visit.asked };
-    await send(request, reply, 200, homeHtml(shell, settings, visited));
+    const [shell, settings, { rows, total }] = await inTime(
+      Promise.all([
+        this.drawn.homePage(visit),
+        this.publicSettings(),
+        this.reviews.list(ListReviews.parse({ per_page: FIRST_REVIEWS })),
+      ]),
+    );
+    const reviews = nestedList(rows, total, `/api/reviews?per_page=${FIRST_REVIEWS}`, FIRST_REVIEWS);
+    await send(request, reply, 200, homeHtml(shell, settings, reviews, this.visited(request, visit)));
   }
 
-  /** The gateway asks here for `/pages/<slug>`; other spellings of that address lead to it. */
+  /** The gateway routes these pages here, `/track.html` as `/track/html`. */
+  @ApiExcludeEndpoint()
+  @Get(['track/html', 'contact/html', 'verify/html'])
+  async sitePage(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const visit = visitOf(request);
+    const [path = ''] = request.url.split(/\/html/);
+    const withCode = /[?&]code=[^&]/.test(request.url) ? '?code=-' : '';
+    const [shell, settings] = await inTime(
+      Promise.all([this.drawn.sitePage(`${path}.html${withCode}`, visit), this.publicSettings()]),
+    );
+    await send(request, reply, 200, sitePageHtml(shell, settings, this.visited(request, visit)));
+  }
+
+  /** The gateway routes `/pages/<slug>` here; other spellings redirect to it. */
   @ApiExcludeEndpoint()
   @Get('pages/:slug/html')
   async read(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
@@ -57,30 +82,35 @@ export class PageHtmlController {
       await reply.code(301).header('location', `/pages/${written}${query}`).send();
       return;
     }
-    const { status, html } = await this.page(slug, visitOf(request), siteOf(request, this.config));
+    const { status, html } = await this.page(slug, request);
     await send(request, reply, status, html);
   }
 
-  private async page(
-    slug: string,
-    visit: LanguageSources,
-    site: string,
-  ): Promise<{ status: number; html: string }> {
+  private async page(slug: string, request: FastifyRequest): Promise<{ status: number; html: string }> {
+    const visit = visitOf(request);
     const [shell, settings] = await Promise.all([this.drawn.contentPage(visit), this.publicSettings()]);
     try {
       const page = await this.pages.read(slug);
-      return { status: 200, html: pageHtml(shell, page, settings, { site, asked: visit.asked }) };
+      return { status: 200, html: pageHtml(shell, page, settings, this.visited(request, visit)) };
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'page_not_found')) throw error;
       const title = titleOf(await this.drawn.unknownAddress(visit));
-      return { status: 404, html: missingPageHtml(shell, settings, title) };
+      return { status: 404, html: missingPageHtml(shell, settings, slug, title) };
     }
+  }
+
+  private visited(request: FastifyRequest, { asked }: LanguageSources) {
+    return { site: siteOf(request, this.config), asked, host: request.host };
   }
 
   private async publicSettings() {
     return toPublicSettings(await this.settings.read());
   }
 }
+
+/** The gateway then sends the page as it was built, which a visitor should not wait for. */
+const inTime = <T>(work: Promise<T>): Promise<T> =>
+  pTimeout(work, { milliseconds: FILL_LIMIT_MS, message: new ApiError('unavailable', { retryAfter: 5 }) });
 
 function visitOf(request: FastifyRequest): LanguageSources {
   const { lang } = request.query as { lang?: unknown };
@@ -102,17 +132,19 @@ async function send(request: FastifyRequest, reply: FastifyReply, status: number
   if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
     await reply.code(304).send();
   } else if (TAKES_BROTLI.test(request.headers['accept-encoding'] ?? '')) {
-    await reply.header('content-encoding', 'br').send(await compressed(etag, html));
+    // Addresses of missing pages are endless, so they are not kept.
+    const body = status === 200 ? compressed(etag, html) : compress(html, QUICKLY);
+    await reply.header('content-encoding', 'br').send(await body);
   } else {
     await reply.send(html);
   }
 }
 
-/** Of most sites every answer stays in here: some pages in some languages. */
+/** Cache size, enough for all responses of most sites: some pages in some languages. */
 const MOST_KEPT = 64;
 const kept = new Map<string, Promise<Buffer>>();
 
-/** The HTML in Brotli, which is made once as long as it stays the same: quickly for whoever waits, and well for the next. */
+/** Compresses HTML with Brotli and caches it by ETag: quickly for the first request, well for later ones. */
 function compressed(etag: string, html: string): Promise<Buffer> {
   const known = kept.get(etag);
   if (known) return known;
@@ -127,7 +159,7 @@ function compressed(etag: string, html: string): Promise<Buffer> {
 }
 
 @Module({
-  imports: [PageModule, SettingsModule],
+  imports: [PageModule, ReviewModule, SettingsModule],
   controllers: [PageHtmlController],
   providers: [DrawnPages],
 })

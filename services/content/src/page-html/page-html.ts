@@ -1,9 +1,17 @@
-import { DEFAULT_COMPANY_NAME, type Page, type PublicSettings } from '@vaultway/contracts';
+import {
+  DEFAULT_COMPANY_NAME,
+  type NestedList,
+  type Page,
+  type PublicSettings,
+  type Review,
+} from '@vaultway/contracts';
 import { storedImagePath } from '@vaultway/contracts/image-variants';
 import { LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { firstWords } from '@vaultway/contracts/markers';
 import { elementHtml, escapeHtml, headOf, type PageMeta } from '@vaultway/contracts/page-head';
 import { pageLanguages, pageText } from '@vaultway/contracts/page-text';
+import { splitShell } from './drawn-parts.js';
+import { withMissing, withPage, withReviews } from './first-html.js';
 import { withOwned } from './owned-html.js';
 
 const TITLE = /<title>([^<]*)<\/title>/;
@@ -14,53 +22,66 @@ const DRAWN_HEAD = /\s{0,10}<(?:meta|link) data-page [^<>]*>/g;
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 const unescaped = (html: string) => html.replaceAll(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** The title of a drawn page. */
+/** Returns a drawn page's title. */
 export const titleOf = (html: string): string => unescaped(TITLE.exec(html)?.[1] ?? '');
 
-/** The language that a drawn page is in. */
+/** Returns a drawn page's language. */
 const languageOf = (html: string): Language =>
   LANGUAGES.find((language) => language === DRAWN_IN.exec(html)?.[1]) ?? LANGUAGES[0];
 
 interface Visited {
   /** `https://example.com` */
   site: string;
-  /** What the address itself asks for (`?lang=`). */
+  /** Language requested by the address (`?lang=`). */
   asked: string | undefined;
+  /** Host that the browser shows, which may differ from the site's own. */
+  host: string;
 }
 
-/** The HTML that the home page begins with. @param shell as the website drew it for a company of the default name */
-export function homeHtml(shell: string, settings: PublicSettings, visited: Visited): string {
-  const drawn = unescaped(DESCRIPTION.exec(shell)?.[1] ?? '');
-  return filled(shell, settings, visited, {
+/** Renders the home page's initial HTML. @param drawn for a company with the default name */
+export function homeHtml(
+  drawn: string,
+  settings: PublicSettings,
+  reviews: NestedList<Review>,
+  visited: Visited,
+): string {
+  const { shell, parts } = splitShell(drawn);
+  const description = unescaped(DESCRIPTION.exec(shell)?.[1] ?? '');
+  const html = filled(shell, settings, visited, {
     title: settings.company_name,
     description:
-      settings.meta_description ?? drawn.replaceAll(DEFAULT_COMPANY_NAME, () => settings.company_name),
+      settings.meta_description ?? description.replaceAll(DEFAULT_COMPANY_NAME, () => settings.company_name),
     path: '/',
     picture: null,
   });
+  return withReviews(html, parts, reviews);
 }
 
 /**
- * The HTML that a content page begins with.
+ * Renders a content page's initial HTML.
  *
- * @param shell as the website drew it; its title is the page's first crumb
+ * @param drawn by the website; its title is the page's first crumb
  */
-export function pageHtml(shell: string, page: Page, settings: PublicSettings, visited: Visited): string {
-  const { title, sub_title, content = '' } = pageText(page, languageOf(shell));
-  return filled(shell, settings, visited, {
+export function pageHtml(drawn: string, page: Page, settings: PublicSettings, visited: Visited): string {
+  const { shell, parts } = splitShell(drawn);
+  const language = languageOf(shell);
+  const { title, sub_title, content = '' } = pageText(page, language);
+  const html = filled(shell, settings, visited, {
     title: `${titleOf(shell)} - ${title}`,
+    heading: title,
     description: sub_title ?? (firstWords(content) || settings.meta_description || title),
     path: `/pages/${page.slug}`,
     languages: pageLanguages(page),
     picture: storedImagePath(page.hero),
   });
+  return withPage(html, parts, page, language, visited.host);
 }
 
 function filled(
   shell: string,
   settings: PublicSettings,
   { site, asked }: Visited,
-  page: Pick<PageMeta, 'title' | 'description' | 'path' | 'languages' | 'picture'>,
+  page: Pick<PageMeta, 'title' | 'heading' | 'description' | 'path' | 'languages' | 'picture'>,
 ): string {
   const language = languageOf(shell);
   const chosen = asked === language ? language : null;
@@ -76,13 +97,40 @@ function filled(
   return withOwned(withHead(shell.replaceAll(DRAWN_HEAD, ''), page.title, elements), settings, language);
 }
 
-/** The HTML of an address without a page: the site says so as soon as its code is there. */
-export const missingPageHtml = (shell: string, settings: PublicSettings, title: string): string =>
-  withOwned(
-    withHead(shell, title, [elementHtml({ tag: 'meta', name: 'robots', content: 'noindex' })]),
+/** Address in a head drawn without the site's own. */
+const ADDRESS = /(content|href)="\/([^"]*)"/;
+const OWN_ADDRESS = /"og:url"|rel="canonical"/;
+
+/** Renders the initial HTML of a page without an owner's contents: adds the company's name and the site's address. */
+export function sitePageHtml(shell: string, settings: PublicSettings, { site, asked }: Visited): string {
+  const language = languageOf(shell);
+  const company = escapeHtml(settings.company_name);
+  const head = (element: string) =>
+    element
+      .replace(ADDRESS, (_, name: string, path: string) => {
+        const chosen = asked === language && OWN_ADDRESS.test(element) ? `?lang=${language}` : '';
+        return `${name}="${site}/${path}${chosen}"`;
+      })
+      .replaceAll(DEFAULT_COMPANY_NAME, () => company);
+  return withOwned(
+    shell.replaceAll(DRAWN_HEAD, (element) => head(element)),
     settings,
-    languageOf(shell),
+    language,
   );
+}
+
+/** Renders the HTML of a missing page. @param title the site's for any unknown address */
+export function missingPageHtml(
+  drawn: string,
+  settings: PublicSettings,
+  slug: string,
+  title: string,
+): string {
+  const { shell, parts } = splitShell(drawn);
+  const robots = elementHtml({ tag: 'meta', name: 'robots', content: 'noindex' });
+  const html = withOwned(withHead(shell, title, [robots]), settings, languageOf(shell));
+  return withMissing(html, parts, slug);
+}
 
 const withHead = (shell: string, title: string, elements: string[]) =>
   shell

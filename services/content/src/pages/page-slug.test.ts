@@ -31,7 +31,7 @@ describe('slugs like one', () => {
     expect(first('vault', 3)).toEqual(['vault', 'vault-2', 'vault-3']);
   });
 
-  it('leave out one that nobody may have', () => {
+  it('skip reserved ones', () => {
     expect(first('list', 2)).toEqual(['list-2', 'list-3']);
   });
 

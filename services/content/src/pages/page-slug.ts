@@ -3,18 +3,18 @@ import { isSlug, LIMITS } from '@vaultway/contracts';
 import { type EntityManager, Not } from 'typeorm';
 import { PageEntity } from './page.entity.js';
 
-/** For a title without anything that can be transliterated. */
+/** Slug of a title that cannot be transliterated. */
 const FALLBACK = 'page';
-/** Any number will do, as long as every replica uses the same. */
+/** Arbitrary, but the same in every replica. */
 const LOCK_ID = 7_461_010;
 
-/** The slug for a title: transliterated, lower case, hyphenated. It may be taken or reserved. */
+/** Derives a slug from a title: transliterated, lower case, hyphenated. It may be taken or reserved. */
 export function slugOf(title: string): string {
   const slug = slugify(title, { decamelize: false }).slice(0, LIMITS.slug).replace(/-$/, '');
   return slug === '' ? FALLBACK : slug;
 }
 
-/** `about-us`, `about-us-2`, `about-us-3` …, never longer than a slug may be. */
+/** Yields `about-us`, `about-us-2`, `about-us-3` …, within a slug's maximum length. */
 export function* slugsLike(base: string): Generator<string, never> {
   if (isSlug(base)) yield base;
   for (let number = 2; ; number += 1) {
@@ -24,7 +24,7 @@ export function* slugsLike(base: string): Generator<string, never> {
 }
 
 /**
- * The first slug like `base` that no other page has. Transactions that choose a slug wait for each other.
+ * Returns the first free slug like `base`. Serializes transactions that choose slugs.
  *
  * @param pageId the page that will have it
  */

@@ -1,5 +1,14 @@
 import { Body, Controller, Delete, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, BodyOrQuery, CurrentAdmin, Public, TakesFile } from '@vaultway/common';
+import {
+  Allow,
+  Answers,
+  BodyOrQuery,
+  CurrentAdmin,
+  type Once,
+  OncePerKey,
+  Public,
+  TakesFile,
+} from '@vaultway/common';
 import { ById, CreatePage, ListPages, Page, UpdatePage, type Admin } from '@vaultway/contracts';
 import { PageService } from './page.service.js';
 
@@ -9,14 +18,14 @@ export class PageController {
 
   @Public()
   @Get()
-  @Answers(Page, { summary: 'The pages of the site', list: true })
+  @Answers(Page, { summary: 'List the pages of the site', list: true })
   list(@Query({ schema: ListPages }) query: ListPages) {
     return this.pages.list(query);
   }
 
   @Public()
   @Get(':slug')
-  @Answers(Page, { summary: 'A page of the site', errors: ['page_not_found'] })
+  @Answers(Page, { summary: 'Get a page of the site', errors: ['page_not_found'] })
   read(@Param('slug') slug: string) {
     return this.pages.read(slug);
   }
@@ -30,8 +39,12 @@ export class PageController {
     message: 'Page created',
     errors: ['slug_taken', 'not_an_image', 'file_too_large'],
   })
-  create(@Body({ schema: CreatePage }) page: CreatePage, @CurrentAdmin() admin: Admin) {
-    return this.pages.create(page, admin);
+  create(
+    @Body({ schema: CreatePage }) page: CreatePage,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.pages.create(page, admin, once);
   }
 
   @TakesFile()
@@ -48,7 +61,7 @@ export class PageController {
 
   @Delete()
   @Answers(null, {
-    summary: 'Put a page into the trash',
+    summary: 'Move a page to the trash',
     message: 'Page deleted',
     errors: ['page_not_found'],
   })

@@ -4,7 +4,7 @@ import { Column, Entity } from 'typeorm';
 
 @Entity('pages')
 export class PageEntity extends RecordEntity {
-  /** Unique among the pages that are not deleted. */
+  /** Unique among undeleted pages. */
   @Column('text')
   slug!: string;
 
@@ -17,7 +17,7 @@ export class PageEntity extends RecordEntity {
   @Column('text')
   content!: string;
 
-  /** Of the texts above. */
+  /** Language of the texts above. */
   @Column('text')
   language!: Page['language'];
 
@@ -27,7 +27,7 @@ export class PageEntity extends RecordEntity {
   @Column('text')
   icon!: Page['icon'];
 
-  /** A built-in name, or the stored path of an uploaded image. */
+  /** A built-in name, or an uploaded image's stored path. */
   @Column('text')
   hero!: string;
 
@@ -35,7 +35,7 @@ export class PageEntity extends RecordEntity {
   overlay!: Page['overlay'];
 }
 
-/** A page's row, whether it comes from TypeORM or from a plain query. */
+/** A page's row, from TypeORM or a plain query. */
 export type PageRow = Omit<PageEntity, 'deleted_at'>;
 
 export const toPageView = (row: PageRow): Page => ({
@@ -53,7 +53,7 @@ export const toPageView = (row: PageRow): Page => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** A page among others: what it says in other languages is asked for with the page itself. */
+/** Returns a page in a list, without its translations' contents, which are loaded with the page itself. */
 export function toListedPage(row: PageRow): Page {
   const titles = Object.entries(row.translations).map(([language, { title, sub_title }]) => [
     language,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, type Page as ListOf, RecordStore, Trash } from '@vaultway/common';
+import { ApiError, listPage, type Once, type Page as ListOf, RecordStore, Trash } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import type { Admin, CreatePage, ListPages, Page, UpdatePage } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
@@ -8,7 +8,7 @@ import { ContentChanges } from '../changes/content-changes.js';
 import { PageEntity, toListedPage, toPageView } from './page.entity.js';
 import { freeSlug, slugOf } from './page-slug.js';
 
-/** The pages of the site. */
+/** Manages the site's pages. */
 @Injectable()
 export class PageService {
   private readonly pages: RecordStore<PageEntity, Page>;
@@ -27,7 +27,7 @@ export class PageService {
       notFound: 'page_not_found',
       taken: { pages_slug: 'slug_taken' },
       announce: (changed) => Promise.all(changed.map((change) => changes.pageChanged(change))),
-      // Another page may have taken its slug meanwhile: then it gets the next one like it.
+      // If another page has taken its slug meanwhile, it gets the next one like it.
       beforeRestore: async (tx, { slug, id }) => ({ slug: await freeSlug(tx, slug, id) }),
     });
     trash.add(this.pages);
@@ -42,10 +42,10 @@ export class PageService {
     return toPageView(await this.pages.find({ slug: storable(slug) }));
   }
 
-  async create({ image, slug, ...input }: CreatePage, by: Admin): Promise<Page> {
+  async create({ image, slug, ...input }: CreatePage, by: Admin, once: Once): Promise<Page> {
     assertOneTextEach(input.language, input.translations);
     const hero = await this.images.upload(image);
-    const page = await this.pages.write(by, async (records) => {
+    const page = await this.pages.create(by, once, async (records) => {
       await this.images.claim(records.tx, hero);
       const id = v7();
       const own = slug ?? (await freeSlug(records.tx, slugOf(input.title), id));
@@ -72,10 +72,10 @@ export class PageService {
   }
 }
 
-/** A language in which a page has two texts would have to choose between them. */
+/** Rejects two texts in one language, which would be ambiguous. */
 function assertOneTextEach(language: Page['language'], translations: Page['translations']) {
   if (language in translations) throw ApiError.field('language', 'taken');
 }
 
-/** Postgres refuses a text with a NUL in it, and no slug has one. */
+/** Postgres rejects text with NUL, and no slug contains one. */
 const storable = (slug: string) => (slug.includes('\0') ? '' : slug);

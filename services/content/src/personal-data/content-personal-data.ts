@@ -6,6 +6,7 @@ import {
   matches,
   PersonalData,
   personPattern,
+  reviewStep,
 } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import { DataSource } from 'typeorm';
@@ -13,10 +14,10 @@ import { NIL } from 'uuid';
 import { ContentChanges } from '../changes/content-changes.js';
 
 const REVIEWS = 500;
-/** A review has no address of its own: its text may have one, or it is signed with the name that was given. */
+/** A review has no address: its text may contain one, or it is signed with the given name. */
 const TEXT = `name || ' ' || review`;
 
-/** What content keeps of people: reviews, in the trash too. Pages are the company's own words. */
+/** Content's personal data: reviews, including the trash. Pages are the company's own words. */
 @Injectable()
 export class ContentPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
@@ -28,7 +29,25 @@ export class ContentPersonalData extends PersonalData {
     private readonly changes: ContentChanges,
   ) {
     super();
-    this.steps = [this.reviews, auditStep(database)];
+    this.steps = [
+      this.reviews,
+      auditStep(database),
+      reviewStep(database, {
+        type: 'page',
+        from: 'pages',
+        texts: ['title', 'sub_title', 'content', 'translations::text'],
+        id: 'id',
+        label: 'slug',
+        deletedAt: 'deleted_at',
+      }),
+      reviewStep(database, {
+        type: 'review',
+        from: 'reviews',
+        texts: ['name', 'review'],
+        id: 'id',
+        deletedAt: 'deleted_at',
+      }),
+    ];
     this.sources = [this.exportedReviews];
   }
 

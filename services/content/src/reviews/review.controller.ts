@@ -1,5 +1,14 @@
 import { Body, Controller, Delete, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, BodyOrQuery, CurrentAdmin, Public, TakesFile } from '@vaultway/common';
+import {
+  Allow,
+  Answers,
+  BodyOrQuery,
+  CurrentAdmin,
+  type Once,
+  OncePerKey,
+  Public,
+  TakesFile,
+} from '@vaultway/common';
 import { ById, CreateReview, ListReviews, Review, UpdateReview, type Admin } from '@vaultway/contracts';
 import { ReviewService } from './review.service.js';
 
@@ -9,14 +18,14 @@ export class ReviewController {
 
   @Public()
   @Get()
-  @Answers(Review, { summary: 'What customers said', list: true })
+  @Answers(Review, { summary: 'List reviews', list: true })
   list(@Query({ schema: ListReviews }) query: ListReviews) {
     return this.reviews.list(query);
   }
 
   @Public()
   @Get(':id')
-  @Answers(Review, { summary: 'What a customer said', errors: ['not_found'] })
+  @Answers(Review, { summary: 'Get a review', errors: ['not_found'] })
   read(@Param('id') id: string) {
     return this.reviews.read(id);
   }
@@ -30,8 +39,12 @@ export class ReviewController {
     message: 'Review created',
     errors: ['not_an_image', 'file_too_large'],
   })
-  create(@Body({ schema: CreateReview }) review: CreateReview, @CurrentAdmin() admin: Admin) {
-    return this.reviews.create(review, admin);
+  create(
+    @Body({ schema: CreateReview }) review: CreateReview,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.reviews.create(review, admin, once);
   }
 
   @TakesFile()
@@ -47,11 +60,11 @@ export class ReviewController {
   }
 
   @Delete()
-  @Answers(null, { summary: 'Put a review into the trash', message: 'Review deleted', errors: ['not_found'] })
+  @Answers(null, { summary: 'Move a review to the trash', message: 'Review deleted', errors: ['not_found'] })
   remove(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
     return this.reviews.remove(id, admin);
   }
 }
 
-@Module({ controllers: [ReviewController], providers: [ReviewService] })
+@Module({ controllers: [ReviewController], providers: [ReviewService], exports: [ReviewService] })
 export class ReviewModule {}

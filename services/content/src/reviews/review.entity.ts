@@ -4,19 +4,19 @@ import { Column, Entity } from 'typeorm';
 
 @Entity('reviews')
 export class ReviewEntity extends RecordEntity {
-  /** The person who wrote it. */
+  /** The author. */
   @Column('text')
   name!: string;
 
   @Column('text')
   review!: string;
 
-  /** The stored path of an uploaded image. */
+  /** An uploaded image's stored path. */
   @Column('text', { nullable: true })
   image!: string | null;
 }
 
-/** A review's row, whether it comes from TypeORM or from a plain query. */
+/** A review's row, from TypeORM or a plain query. */
 export type ReviewRow = Omit<ReviewEntity, 'deleted_at'>;
 
 export const toReviewView = (row: ReviewRow): Review => ({

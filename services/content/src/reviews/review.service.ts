@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { listPage, type Page as ListOf, RecordStore, Trash } from '@vaultway/common';
+import { listPage, type Once, type Page as ListOf, RecordStore, Trash } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import type { Admin, CreateReview, ListReviews, Review, UpdateReview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import { ReviewEntity, toReviewView } from './review.entity.js';
 
-/** What customers said, entered by admins. */
+/** Manages customers' reviews, entered by admins. */
 @Injectable()
 export class ReviewService {
   private readonly reviews: RecordStore<ReviewEntity, Review>;
@@ -36,9 +36,9 @@ export class ReviewService {
     return toReviewView(await this.reviews.find(id));
   }
 
-  async create({ image: given, ...input }: CreateReview, by: Admin): Promise<Review> {
+  async create({ image: given, ...input }: CreateReview, by: Admin, once: Once): Promise<Review> {
     const image = await this.images.upload(given);
-    const review = await this.reviews.write(by, async (records) => {
+    const review = await this.reviews.create(by, once, async (records) => {
       await this.images.claim(records.tx, image);
       return records.insert({ ...input, image });
     });

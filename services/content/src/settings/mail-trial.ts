@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, MessageClient } from '@vaultway/common';
 import type { MailWay } from '@vaultway/contracts';
 
-/** Longer than mail waits for a mail server. */
+/** Longer than mail's limit for a mail server. */
 const PATIENCE_MS = 14_000;
 
-/** Lets the mail service try how emails are to be sent, before that is saved. */
+/** Asks the mail service to test unsaved mail settings. */
 @Injectable()
 export class MailTrial {
   constructor(private readonly messages: MessageClient) {}
 
-  /** @throws ApiError `validation` when it cannot work; `unavailable` while mail is away */
+  /** @throws ApiError `validation` when the settings do not work; `unavailable` while mail is down */
   async run(way: MailWay): Promise<void> {
     const reply = await this.messages.ask('mail.try', way, { fallback: undefined, limitMs: PATIENCE_MS });
     if (!reply) throw new ApiError('unavailable', { retryAfter: 5 });

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { Allow, Answers, CurrentAdmin, PublicOrAdmin } from '@vaultway/common';
-import { PublicSettings, Settings, UpdateSettings, type Admin } from '@vaultway/contracts';
+import { PublicSettings, Settings, UpdateSettings, WrittenSettings, type Admin } from '@vaultway/contracts';
 import { z } from 'zod';
 import { toPublicSettings, toSettings } from './settings.entity.js';
 import { SettingsService } from './settings.service.js';
@@ -13,7 +13,7 @@ export class SettingsController {
   @Allow('clerk', 'auditor')
   @Get()
   @Answers(z.union([Settings, PublicSettings]), {
-    summary: 'The settings; only admins see the mail server',
+    summary: 'Get the settings; only admins see the mail server',
   })
   async read(@CurrentAdmin() admin: Admin | false) {
     const row = await this.settings.read();
@@ -21,7 +21,7 @@ export class SettingsController {
   }
 
   @Patch()
-  @Answers(Settings, {
+  @Answers(WrittenSettings, {
     summary: 'Change settings',
     message: 'Settings updated',
     errors: ['changed_meanwhile'],

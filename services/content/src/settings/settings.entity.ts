@@ -1,5 +1,7 @@
 import {
+  DEFAULT_CONTACT_EMAIL,
   accentPalette,
+  type LogoPlate,
   type PublicSettings,
   type Settings,
   type SiteTexts,
@@ -8,7 +10,7 @@ import {
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ContentConfig } from '../config.js';
 
-/** The table has one row, and this is its id. */
+/** Id of the table's only row. */
 export const SETTINGS_ID = 1;
 
 @Entity('settings')
@@ -61,7 +63,7 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   meta_description!: string | null;
 
-  /** The chat vendor's markup; it runs in /chat.html only. */
+  /** The chat vendor's markup; runs in /chat.html only. */
   @Column('text', { nullable: true })
   chat_code!: string | null;
 
@@ -71,21 +73,21 @@ export class SettingsEntity {
   @Column('text')
   tracking_privacy!: Settings['tracking_privacy'];
 
-  /** Whether an admin chose it; until then the installation's choice counts. */
+  /** True if an admin chose it; until then the installation's choice applies. */
   @Column('boolean')
   tracking_privacy_decided!: boolean;
 
   @Column('text', { nullable: true })
   tracking_prefix!: string | null;
 
-  /** Where maps get their tiles; without it, maps show outlines only. */
+  /** URL of map tiles; without it, maps show outlines only. */
   @Column('text', { nullable: true })
   tile_url!: string | null;
 
   @Column('text', { nullable: true })
   tile_attribution!: string | null;
 
-  /** After how many days people are taken out of delivered parcels and of mails; null: never. */
+  /** Days until personal data in delivered parcels and mails is removed; null: never. */
   @Column('integer', { nullable: true })
   retention_days!: number | null;
 
@@ -104,6 +106,10 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   logo!: string | null;
 
+  /** Measured whenever a logo is saved. */
+  @Column('text', { default: 'none' })
+  logo_plate!: LogoPlate;
+
   @Column('text', { nullable: true })
   favicon!: string | null;
 
@@ -119,13 +125,12 @@ export class SettingsEntity {
 
 export type SettingsRow = Omit<SettingsEntity, 'id'>;
 
-/** What the installation settles: whether there is a relay, and tracking_privacy until an admin chooses. */
+/** Settings fixed by the installation: whether a relay exists, and tracking_privacy until an admin chooses. */
 export type Installation = Pick<ContentConfig, 'TRACKING_PRIVACY' | 'MAIL_RELAY_CONFIGURED'>;
 
-/** A row with what the installation adds to it. */
+/** A row combined with the installation's settings. */
 export type SettingsInForce = SettingsRow & Pick<Settings, 'mail_relay'>;
 
-/** The settings as they are in force. */
 export function settingsInForce(
   row: SettingsRow,
   { TRACKING_PRIVACY, MAIL_RELAY_CONFIGURED }: Installation,
@@ -135,10 +140,14 @@ export function settingsInForce(
   return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };
 }
 
-/** What visitors may see: everything but the mail server, how long people are kept, and whether the privacy was chosen. */
+/** Returns the company's address; null on a new installation, whose address is only an example. */
+export const knownContact = ({ contact_email }: Pick<SettingsRow, 'contact_email'>) =>
+  contact_email === DEFAULT_CONTACT_EMAIL ? null : contact_email;
+
+/** Omits the mail server, retention, and whether the privacy was chosen. */
 export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   company_name: row.company_name,
-  contact_email: row.contact_email,
+  contact_email: knownContact(row),
   contact_phone: row.contact_phone,
   contact_phone_alt: row.contact_phone_alt,
   contact_twitter: row.contact_twitter,
@@ -160,6 +169,7 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   hero_2: row.hero_2,
   hero_3: row.hero_3,
   logo: row.logo,
+  logo_plate: row.logo_plate,
   favicon: row.favicon,
   accent_color: row.accent_color,
   accent: row.accent_color === null ? null : accentPalette(row.accent_color),
@@ -167,9 +177,10 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** For admins and the other services. */
+/** For admins and other services. */
 export const toSettings = (row: SettingsInForce): Settings => ({
   ...toPublicSettings(row),
+  contact_email: row.contact_email,
   tracking_privacy_decided: row.tracking_privacy_decided,
   smtp_host: row.smtp_host,
   smtp_port: row.smtp_port,

@@ -1,6 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { OnRequest } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
+import { AppIcons } from '../images/app-icons.js';
 import { MailTrial } from './mail-trial.js';
 import { SettingsController } from './settings.controller.js';
 import { toSettings } from './settings.entity.js';
@@ -19,7 +20,7 @@ class SettingsRequests {
 
 @Module({
   controllers: [SettingsController, SettingsRequests],
-  providers: [SettingsService, MailTrial],
-  exports: [SettingsService],
+  providers: [SettingsService, MailTrial, AppIcons],
+  exports: [SettingsService, AppIcons],
 })
 export class SettingsModule {}

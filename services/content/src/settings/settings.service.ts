@@ -1,18 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, RecordStore, SecurityNotes } from '@vaultway/common';
+import { ApiError, CONFIG, mayBeNamed, RecordStore, SecurityNotes } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import {
-  LIMITS,
+  PRINTED_SETTINGS,
   SITE_PICTURES,
+  unprintable,
   type Admin,
   type MailWay,
   type Settings,
   type UpdateSettings,
+  type WrittenSettings,
 } from '@vaultway/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
+import { AppIcons } from '../images/app-icons.js';
+import { logoPlate } from './logo-plate.js';
 import { MailTrial } from './mail-trial.js';
 import {
   SettingsEntity,
@@ -22,7 +26,7 @@ import {
   type SettingsInForce,
 } from './settings.entity.js';
 
-/** The company's settings: one row, added together with the first pages. */
+/** Manages the company's settings: one row, added together with the first pages. */
 @Injectable()
 export class SettingsService {
   private readonly settings: RecordStore<SettingsEntity, Settings>;
@@ -34,6 +38,7 @@ export class SettingsService {
     private readonly notes: SecurityNotes,
     private readonly images: Images,
     private readonly mail: MailTrial,
+    private readonly icons: AppIcons,
   ) {
     this.settings = new RecordStore(database, {
       type: 'settings',
@@ -41,7 +46,7 @@ export class SettingsService {
       nameColumn: 'company_name',
       toView: (row) => toSettings(this.inForce(row)),
       auditId: 'settings',
-      notFound: 'internal', // the row is never missing
+      notFound: 'internal', // the row always exists
       announce: async ([change]) => {
         if (change?.after) await changes.settingsChanged(change.after);
       },
@@ -52,23 +57,39 @@ export class SettingsService {
     return this.inForce(await this.settings.find({ id: SETTINGS_ID }));
   }
 
-  async update({ updated_at, ...changed }: UpdateSettings, by: Admin): Promise<Settings> {
+  async update({ updated_at, ...changed }: UpdateSettings, by: Admin): Promise<WrittenSettings> {
     const triedFrom = await this.tryMail(changed);
+    const derived = await this.derive(changed);
     let before: Settings | undefined;
     const row = await this.settings.write(by, async (records) => {
       const locked = await records.lock({ id: SETTINGS_ID }, updated_at ?? triedFrom);
+      if (changed.smtp_host !== locked.smtp_host) this.assertMayBeNamed(changed.smtp_host);
       await this.claimPictures(records.tx, locked, changed);
       before = toSettings(this.inForce(locked));
-      if (changed.tracking_privacy === undefined) return records.update(locked, changed);
-      return records.update(locked, { ...changed, tracking_privacy_decided: true });
+      return records.update(locked, { ...changed, ...derived });
     });
     const settings = toSettings(this.inForce(row));
     const detail = namesOfChanged(before, settings);
     if (detail !== '') this.notes.note('settings_changed', { email: by.email, detail });
-    return settings;
+    return { ...settings, warnings: unprintable(changed, PRINTED_SETTINGS) };
+  }
+
+  /** Returns columns that follow from changed settings. */
+  private async derive({ tracking_privacy, logo }: UpdateSettings): Promise<Partial<SettingsEntity>> {
+    const pixels = logo ? await this.icons.pixels(logo) : undefined;
+    return {
+      ...(tracking_privacy !== undefined && { tracking_privacy_decided: true }),
+      ...(logo !== undefined && { logo_plate: pixels ? logoPlate(pixels) : 'none' }),
+    };
   }
 
   private readonly inForce = (row: SettingsEntity) => settingsInForce(row, this.config);
+
+  /** @throws ApiError validation of `smtp_host` if it leads into our own network */
+  private assertMayBeNamed(host: string | null | undefined): void {
+    const allowLoopback = this.config.MAIL_ALLOW_PRIVATE_HOSTS;
+    if (host && !mayBeNamed(host, { allowLoopback })) throw ApiError.field('smtp_host', 'mail_host_private');
+  }
 
   private async claimPictures(tx: EntityManager, before: SettingsEntity, changed: UpdateSettings) {
     for (const name of SITE_PICTURES) {
@@ -78,10 +99,11 @@ export class SettingsService {
   }
 
   /**
-   * Another way of sending is saved only if it works. Whoever has one that works no more may still save the rest.
+   * Tests a changed way of sending, and accepts it only if it works. Other settings can be saved even if the current
+   * way is broken.
    *
-   * @returns the version of the settings that was tried with the changes, if they were
-   * @throws ApiError `validation`: which field keeps emails from being sent
+   * @returns the version of the settings that the test covered, if there was one
+   * @throws ApiError `validation` with the field that prevents sending
    */
   private async tryMail(changed: UpdateSettings): Promise<string | undefined> {
     const before = await this.read();
@@ -89,22 +111,30 @@ export class SettingsService {
     if (way.mail_driver === 'outbox' || isDeepStrictEqual(way, wayOf(before))) return undefined;
     if (way.mail_driver === 'relay' && !this.config.MAIL_RELAY_CONFIGURED)
       throw ApiError.field('mail_driver', 'not_available', { choice: way.mail_driver });
+    if (way.smtp_host !== before.smtp_host) this.assertMayBeNamed(way.smtp_host);
     await this.mail.run(way);
     return before.updated_at.toISOString();
   }
 }
 
-/** The mail server counts for a mailbox alone. */
+/** The mail server matters for a mailbox only. */
 const wayOf = ({ mail_driver, smtp_host, smtp_port }: MailWay): MailWay =>
   mail_driver === 'smtp'
     ? { mail_driver, smtp_host, smtp_port }
     : { mail_driver, smtp_host: null, smtp_port: null };
 
-/** For the security log: which settings differ, as far as they fit, and none of their values. */
+/** Derived from other settings. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  'updated_at',
+  'accent',
+  'logo_plate',
+  'tracking_privacy_decided',
+]);
+
+/** Lists the names of changed settings for the security log, without values. */
 function namesOfChanged(before: Partial<Settings> = {}, after: Settings): string {
   const names = Object.keys(after) as (keyof Settings)[];
   return names
-    .filter((name) => name !== 'updated_at' && !isDeepStrictEqual(before[name], after[name]))
-    .join(', ')
-    .slice(0, LIMITS.text);
+    .filter((name) => !LEFT_OUT.has(name) && !isDeepStrictEqual(before[name], after[name]))
+    .join(', ');
 }

@@ -8,10 +8,10 @@ import { PageEntity } from '../pages/page.entity.js';
 import { robots, siteMap } from './site-map.js';
 import { siteOf } from './site-of.js';
 
-/** A site map is limited to 50 MB; an entry in sixteen languages takes up to 4 KB. */
+/** Limit of pages: a site map may have 50 MB, and an entry in sixteen languages takes up to 4 KB. */
 const MAX_PAGES = 12_000;
 
-/** What search engines request. */
+/** Serves the files that search engines request. */
 @Public()
 @Controller()
 export class SiteMapController {
@@ -22,7 +22,7 @@ export class SiteMapController {
 
   @Get('sitemap.xml')
   @Header('content-type', 'application/xml; charset=utf-8')
-  @AnswersFile('application/xml', { summary: 'The public pages, for search engines' })
+  @AnswersFile('application/xml', { summary: 'Get the sitemap for search engines' })
   async siteMap(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const pages = await this.database.manager.find(PageEntity, {
       select: { id: true, slug: true, updated_at: true, language: true, translations: true },
@@ -39,7 +39,7 @@ export class SiteMapController {
 
   @Get('robots.txt')
   @Header('content-type', 'text/plain; charset=utf-8')
-  @AnswersFile('text/plain', { summary: 'What search engines may visit' })
+  @AnswersFile('text/plain', { summary: 'Get the robots.txt for search engines' })
   async robots(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     await reply.send(robots(siteOf(request, this.config)));
   }

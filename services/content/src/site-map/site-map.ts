@@ -1,19 +1,19 @@
 import { hreflangOf, LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { versionsIn } from '@vaultway/contracts/page-head';
 
-/** What the site map says about a page. */
+/** A page in the site map. */
 export interface MappedPage {
   slug: string;
   updated_at: Date;
-  /** Those that it has texts in. */
+  /** Languages of its texts. */
   languages: readonly Language[];
 }
 
-/** The pages that every site has, whatever its admins wrote. */
+/** Pages of every site. */
 const FIXED = ['/', '/track.html', '/contact.html'];
 
 /**
- * @param site the site's address without a trailing slash, `https://example.com`
+ * @param site the site's origin without a trailing slash, `https://example.com`
  * @returns the XML of /sitemap.xml
  */
 export function siteMap(site: string, pages: readonly MappedPage[]): string {
@@ -35,7 +35,7 @@ function entry(address: string, languages: readonly Language[], changed?: Date):
   return `  <url><loc>${escaped(address)}</loc>${date}${versions(address, languages)}</url>`;
 }
 
-/** The same page in each language; the pages themselves link to the same addresses. */
+/** Links a page's languages; the pages themselves link to the same addresses. */
 function versions(address: string, languages: readonly Language[]): string {
   const links = versionsIn(languages).map((language) =>
     alternate(hreflangOf(language), `${address}?lang=${language}`),
@@ -55,7 +55,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** @returns the text of /robots.txt, which keeps search engines out of the control panel and the API */
+/** @returns the text of /robots.txt, which excludes the control panel and the API */
 export const robots = (site: string) =>
   [
     'User-agent: *',

@@ -9,7 +9,7 @@ import { migratedDatabase } from '../../../../tests/support/migrated-database.ts
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { contentService } from '../../src/app.module.js';
 import type { ContentConfig, FirstSettings } from '../../src/config.js';
-import { databaseParts } from '../../src/database/database-parts.js';
+import { databaseDefinition } from '../../src/database/database-definition.js';
 import { addFirstContents } from '../../src/database/first-contents.js';
 
 const signer = new SessionSigner();
@@ -20,7 +20,7 @@ export const FIRST_SETTINGS: FirstSettings = {
   MAIL_RELAY_CONFIGURED: false,
 };
 
-/** The content service on a database, a Redis and a folder of its own, and what a test needs to look at it. */
+/** Runs the content service with its own database, Redis and image folder, and gives tests access to them. */
 export class ContentUnderTest {
   readonly admin: Admin = { id: randomUUID(), email: 'admin@example.com' };
 
@@ -43,7 +43,7 @@ export class ContentUnderTest {
     return signer.signedIn(this.url, signer.sign(admin));
   }
 
-  /** The same service once more, as another replica. */
+  /** Starts another replica of the same service. */
   async replica(overrides: Partial<ContentConfig> = {}): Promise<ContentUnderTest> {
     const config = { ...this.config, ...overrides };
     return new ContentUnderTest(await runService(contentService(config)), config);
@@ -63,7 +63,7 @@ export class ContentUnderTest {
     return answer.body.data as Review;
   }
 
-  /** The audit rows of a record, newest first. */
+  /** Returns a record's audit rows, newest first. */
   async auditOf(type: string, id: string) {
     const answer = await this.signedIn().get(`/api/audit/content?record_type=${type}&record_id=${id}`);
     return answer.body.data as { action: string; before: object; after: object; admin_email: string }[];
@@ -79,11 +79,11 @@ export interface Started {
   stop(): Promise<void>;
 }
 
-/** A migrated service with its first contents. */
+/** Starts a migrated service with its first contents. */
 export async function startContent(overrides: Partial<ContentConfig> = {}): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'vaultway-content-'));
   const common = testConfig({
-    DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseParts)),
+    DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseDefinition)),
     REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
     SESSION_PUBLIC_KEY: signer.publicKey,
   });
@@ -95,6 +95,7 @@ export async function startContent(overrides: Partial<ContentConfig> = {}): Prom
     MINIO_REGION: 'us-east-1',
     WEB_URL: 'http://127.0.0.1:9',
     MAIL_RELAY_CONFIGURED: false,
+    MAIL_ALLOW_PRIVATE_HOSTS: false,
     ...overrides,
   };
   await addFirstContents(config.DATABASE_URL, FIRST_SETTINGS);

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
 import type { ErrorDetail, MailWay } from '@vaultway/contracts';
 
-/** What the mail service does, as a test wants it. */
+/** Scripts the mail service's behavior. */
 class Script {
   tried: MailWay[] = [];
   finds: ErrorDetail[] = [];
@@ -22,7 +22,7 @@ class Trials {
   }
 }
 
-/** Stands in for the mail service: tries settings that are about to be saved. */
+/** Stands in for the mail service: tests unsaved settings. */
 export class FakeMail extends Script {
   private constructor(readonly stop: () => Promise<void>) {
     super();

@@ -2,14 +2,14 @@ import sharp from 'sharp';
 
 let made = 0;
 
-/** A JPEG that no other test of this file has: each is a pixel wider than the one before. */
+/** Creates a JPEG that is unique in the test file: each is a pixel wider than the one before. */
 export const aPicture = (width = 90, height = 60): Promise<Buffer> => {
   made += 1;
   const create = { width: width + made, height, channels: 3 as const, background: '#c8963e' };
   return sharp({ create }).jpeg().toBuffer();
 };
 
-/** A multipart form as a browser sends it. */
+/** Builds a multipart form like a browser. */
 export function formOf(fields: Record<string, string>, files: Record<string, Buffer> = {}, name = 'a.jpg') {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.set(field, value);

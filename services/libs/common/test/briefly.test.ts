@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.destroy());
 
-it('lets others write while somebody reads for long, and changes the table afterwards', async () => {
+it('lets others write during a long read, and changes the table afterwards', async () => {
   const reader = database.createQueryRunner();
   const changer = database.createQueryRunner();
   try {
@@ -29,7 +29,7 @@ it('lets others write while somebody reads for long, and changes the table after
   expect(await database.query('SELECT id, sent_at FROM letters')).toEqual([{ id: 1, sent_at: null }]);
 });
 
-it('fails at once where the change itself is wrong', async () => {
+it('fails at once if the change itself is invalid', async () => {
   const changer = database.createQueryRunner();
   await expect(briefly(changer, 'ALTER TABLE nowhere ADD COLUMN id int')).rejects.toThrow('nowhere');
   expect(changer.isTransactionActive).toBe(false);

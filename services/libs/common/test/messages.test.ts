@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { MessageClient, MessageServer, MessageTransport } from '../src/messaging/index.js';
@@ -18,22 +19,25 @@ beforeEach(async () => {
 });
 afterEach(() => stop());
 
+/** An empty table. */
+const nothingStored = { query: async () => [] } as unknown as DataSource;
+
 const ask = () => messages.ask('settings.get', {}, { fallback: 'nobody' as const });
 
 describe('asking another service', () => {
-  it('brings its answer', async () => {
+  it('returns its response', async () => {
     const content = await FakeContent.start(url, someSettings({ company_name: 'Acme' }));
     expect(await ask()).toMatchObject({ company_name: 'Acme' });
     await content.stop();
   });
 
-  it('goes on without it after about a second', async () => {
+  it('continues without it after about a second', async () => {
     const begun = performance.now();
     expect(await ask()).toBe('nobody');
-    expect(performance.now() - begun).toBeLessThan(8000); // not for ever
+    expect(performance.now() - begun).toBeLessThan(8000); // bounded
   });
 
-  it('takes nonsense for no answer', async () => {
+  it('treats an invalid response as none', async () => {
     const content = await FakeContent.start(url, { company_name: 7 } as never);
     expect(await ask()).toBe('nobody');
     await content.stop();
@@ -42,7 +46,7 @@ describe('asking another service', () => {
 
 describe('the settings of the company', () => {
   it('have defaults until content answers for the first time', async () => {
-    const settings = new CompanySettings(messages);
+    const settings = new CompanySettings(messages, nothingStored);
     expect(settings.current()).toMatchObject({ company_name: 'Vaultway', time_zone: 'UTC' });
     const content = await FakeContent.start(url, someSettings({ company_name: 'Acme' }));
     await settings.changed();
@@ -50,18 +54,18 @@ describe('the settings of the company', () => {
     await content.stop();
   });
 
-  it('stay as they were while content is away', async () => {
+  it('keep their values while content is down', async () => {
     const content = await FakeContent.start(url, someSettings({ company_name: 'Acme' }));
-    const settings = new CompanySettings(messages);
+    const settings = new CompanySettings(messages, nothingStored);
     await settings.changed();
     await content.stop();
     await settings.changed();
     expect(settings.current().company_name).toBe('Acme');
   });
 
-  it('are those after a change, also when an older answer is on its way', async () => {
+  it('are current after a change, even if an older response is in transit', async () => {
     const content = await FakeContent.start(url, someSettings({ company_name: 'before' }));
-    const settings = new CompanySettings(messages);
+    const settings = new CompanySettings(messages, nothingStored);
     const older = vi.spyOn(messages, 'ask').mockImplementationOnce(async () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
       return someSettings({ company_name: 'before' });
@@ -75,7 +79,7 @@ describe('the settings of the company', () => {
   });
 });
 
-describe('ending while Redis goes away', () => {
+describe('stopping while Redis goes down', () => {
   let proxied: { proxy: TcpProxy; url: string };
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => void unhandled.push(reason);
@@ -89,9 +93,9 @@ describe('ending while Redis goes away', () => {
     await proxied.proxy.stop();
   });
 
-  /** Ends in the instant when the subscriptions were asked for again, and nobody answers any more. */
+  /** Ends the connection when subscriptions were requested again and nobody answers. */
   async function endsWhileSubscribing(subscriber: Redis, end: () => Promise<void>) {
-    proxied.proxy.restore(); // drops the connection, and takes the next one
+    proxied.proxy.restore(); // drops the connection, and accepts the next one
     await new Promise<void>((resolve) => subscriber.once('ready', () => resolve()));
     proxied.proxy.cut();
     await end();
@@ -100,7 +104,7 @@ describe('ending while Redis goes away', () => {
     expect(unhandled).toEqual([]);
   }
 
-  it('is quiet for who listens', async () => {
+  it('raises no error while listening', async () => {
     const server = new MessageServer(proxied.url);
     server.addHandler('settings.get', () => Promise.resolve(null));
     await new Promise((resolve) => void server.listen(resolve));
@@ -108,7 +112,7 @@ describe('ending while Redis goes away', () => {
     await endsWhileSubscribing(subscriber, () => server.close());
   });
 
-  it('is quiet for who waits for an answer', async () => {
+  it('raises no error while waiting for a response', async () => {
     const transport = new MessageTransport(proxied.url);
     await transport.connect();
     transport.send('settings.get', {}).subscribe({ error: () => {} });

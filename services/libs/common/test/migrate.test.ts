@@ -4,7 +4,7 @@ import { freshDatabase } from '../../../../tests/support/database.ts';
 import { migrate, runMigrations } from '../src/database/migrate.js';
 
 const PARTS = { entities: [], migrations: [] };
-/** The lock that every run takes. */
+/** Lock of every run. */
 const LOCK_ID = 7_461_001;
 
 let url: string;
@@ -20,19 +20,19 @@ afterEach(async () => {
   await other.end();
 });
 
-it('says once that another migration runs, and goes on when it is done', async () => {
+it('reports a running migration once, and continues after it', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();
   const running = runMigrations('notes', () => ({ DATABASE_URL: url }), PARTS);
   await vi.waitFor(() => expect(said).toHaveBeenCalled(), 10_000);
-  // It asks again meanwhile.
+  // It polls meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 600));
-  expect(said.mock.calls).toEqual([['notes: waits for another migration of the same database']]);
+  expect(said.mock.calls).toEqual([['notes: waiting for another migration of the same database']]);
   await other.query('SELECT pg_advisory_unlock($1)', [LOCK_ID]);
   await running;
   expect(said).toHaveBeenLastCalledWith('notes: schema is up to date');
 });
 
-it('gives up when the other one takes too long', async () => {
+it('times out when the other one takes too long', async () => {
   const onWait = vi.fn();
   await expect(migrate(url, PARTS, {}, { onWait, limitMs: 300 })).rejects.toThrow(
     'another migration of this database is still running',

@@ -52,14 +52,14 @@ describe('a nightly job', () => {
     expect([before, nextNight(new Date())]).toContain(await redis.expiretime(KEY));
   });
 
-  it('is tried again within the hour when it failed', async () => {
+  it('is retried within the hour after a failure', async () => {
     await aReplica('first', 'content', () => Promise.reject(new Error('no'))).runDue();
     const seconds = await redis.ttl(KEY);
-    expect(seconds).toBeGreaterThan(0); // not: there is no key, or one that never expires
+    expect(seconds).toBeGreaterThan(0); // neither missing (-2) nor without expiry (-1)
     expect(seconds).toBeLessThanOrEqual(3600);
   });
 
-  it('goes on within the hour when it took too long, and nothing failed', async () => {
+  it('resumes within the hour after a timeout, which is no failure', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     await aReplica('first').runDue();
     limit.mockRestore();
@@ -68,7 +68,7 @@ describe('a nightly job', () => {
     expect(seconds).toBeLessThanOrEqual(3600);
   });
 
-  it('may be given longer, for which no other replica claims it', async () => {
+  it('may have a longer limit, during which no other replica claims it', async () => {
     const started = Promise.withResolvers<void>();
     const nightly = new Nightly(redis, 'content');
     const limit = vi.spyOn(AbortSignal, 'timeout');
@@ -80,7 +80,7 @@ describe('a nightly job', () => {
     expect(await redis.ttl(KEY)).toBeGreaterThan(120 * 60);
   });
 
-  it('that takes long keeps no other one waiting, tonight or in the next night', async () => {
+  it('with a long limit delays no other one, tonight or in the next night', async () => {
     const started = Promise.withResolvers<void>();
     const nightly = new Nightly(redis, 'content');
     nightly.add('audit', () => (started.resolve(), new Promise(() => {})), 120);
@@ -90,12 +90,12 @@ describe('a nightly job', () => {
     await started.promise;
     await vi.waitFor(() => expect(tidied).toHaveBeenCalledTimes(1));
     await vi.waitFor(async () => expect(await redis.get(KEY)).toBe('done'));
-    await redis.del(KEY); // as if the night were over
+    await redis.del(KEY); // simulates the end of the night
     void nightly.runDue();
     await vi.waitFor(() => expect(tidied).toHaveBeenCalledTimes(2));
   });
 
-  it('is left to another replica soon after the one that ran it died', async () => {
+  it('is taken over soon after its replica died', async () => {
     const started = Promise.withResolvers<void>();
     const dead = aReplica('dead', 'content', () => {
       started.resolve();
@@ -106,19 +106,19 @@ describe('a nightly job', () => {
     const seconds = await redis.ttl(KEY);
     expect(seconds).toBeGreaterThan(600); // longer than a run may take
     expect(seconds).toBeLessThanOrEqual(900);
-    await redis.del(KEY); // as if that time were over
+    await redis.del(KEY); // simulates the end of that time
     await aReplica('other').runDue();
     expect(ran).toEqual(['dead', 'other']);
   });
 
-  it('harms nothing while Redis is away', async () => {
+  it('is skipped safely while Redis is down', async () => {
     const replica = aReplica('first');
     redis.disconnect();
     await replica.runDue();
     expect(ran).toEqual([]);
   });
 
-  it('is told to end when the service stops', async () => {
+  it('is aborted when the service stops', async () => {
     const nightly = new Nightly(redis, 'content');
     const stopped = new Promise<void>((resolve) => {
       nightly.add('long', async (signal) => {
@@ -152,7 +152,7 @@ describe('work in batches', () => {
     expect(left).toEqual([]);
   });
 
-  it('ends after a batch when it has to', async () => {
+  it('stops after a batch when aborted', async () => {
     const stop = new AbortController();
     const work = async () => {
       stop.abort();

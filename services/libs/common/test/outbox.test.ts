@@ -12,7 +12,7 @@ import { freshDatabase } from '../../../../tests/support/database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { databaseOptions } from '../src/database/index.js';
 import { MessageQueue } from '../src/outbox/message-queue.js';
-import { createOutboxTable, keepMessagesUntilDone } from '../src/migrations/index.js';
+import { createOutboxTable } from '../src/migrations/index.js';
 import { Outbox, Withdrawals } from '../src/outbox/index.js';
 import { OutboxRelay } from '../src/outbox/outbox-relay.js';
 import { redisOptions } from '../src/redis/index.js';
@@ -29,7 +29,6 @@ beforeAll(async () => {
   database = await connected(await freshDatabase());
   const runner = database.createQueryRunner();
   await createOutboxTable(runner);
-  await keepMessagesUntilDone(runner);
   await runner.release();
 });
 
@@ -54,8 +53,8 @@ afterEach(async () => {
 
 afterAll(() => database.destroy());
 
-describe('a message asked for in a transaction', () => {
-  it('is in the queue soon after the commit, under the id of its row, and no longer waits in the table', async () => {
+describe('a message added in a transaction', () => {
+  it("is queued soon after the commit, under its row's id", async () => {
     aRelay();
     const id = await database.transaction((tx) =>
       outbox.add(tx, 'mail.requested', aMail('anna@example.org')),
@@ -70,16 +69,16 @@ describe('a message asked for in a transaction', () => {
     await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
   });
 
-  it('leaves at once, without waiting for the next look at the table', async () => {
+  it('leaves at once, without waiting for the next poll', async () => {
     aRelay();
-    await new Promise((resolve) => setTimeout(resolve, 300)); // until it rests
+    await new Promise((resolve) => setTimeout(resolve, 300)); // until idle
     const asked = performance.now();
     const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
     await soon(() => queue.getJob(id));
-    expect(performance.now() - asked).toBeLessThan(2500); // the next look is 2700 ms away
+    expect(performance.now() - asked).toBeLessThan(2500); // the next poll is 2700 ms away
   });
 
-  it('reaches the queue at the first try of a process, which keeps no command while it connects', async () => {
+  it("reaches the queue at a process's first try, while it is still connecting", async () => {
     const shared = redis.duplicate({ ...redisOptions, lazyConnect: true });
     const fresh = new MessageQueue(shared, sender);
     expect((await fresh.stateOf([])).run).toMatch(/^\w+$/);
@@ -87,7 +86,7 @@ describe('a message asked for in a transaction', () => {
     shared.disconnect();
   });
 
-  it('is sealed on its way: Redis holds neither what it says nor to whom', async () => {
+  it('is sealed in Redis, including its recipient', async () => {
     aRelay();
     const id = await database.transaction((tx) =>
       outbox.add(tx, 'mail.requested', aMail('anna@example.org')),
@@ -98,7 +97,7 @@ describe('a message asked for in a transaction', () => {
     expect(stored).not.toMatch(/anna|Where is it/);
   });
 
-  it('was never asked for when the transaction is rolled back', async () => {
+  it('is not sent if the transaction is rolled back', async () => {
     aRelay();
     const undone = database.transaction(async (tx) => {
       await outbox.add(tx, 'mail.requested', aMail());
@@ -110,19 +109,19 @@ describe('a message asked for in a transaction', () => {
     expect(await queue.count()).toBe(1);
   });
 
-  it('is refused outside of a transaction', async () => {
+  it('is rejected outside a transaction', async () => {
     await expect(outbox.add(database.manager, 'mail.requested', aMail())).rejects.toThrow(
       'outside of a transaction',
     );
   });
 
-  it('is refused when it is not what the schema says', async () => {
+  it('is rejected if it breaks the schema', async () => {
     const wrong = (tx: EntityManager) => outbox.add(tx, 'mail.requested', { ...aMail(), to: ['nobody'] });
     await expect(database.transaction(wrong)).rejects.toThrow('Invalid email');
     expect(await waiting()).toBe(0);
   });
 
-  it('is refused when this service may not have such a mail sent', async () => {
+  it('is rejected if this service may not send such a mail', async () => {
     const tracking = new Outbox({ name: 'tracking' });
     const wrong = (tx: EntityManager) => tracking.add(tx, 'mail.requested', aMail());
     await expect(database.transaction(wrong)).rejects.toThrow(
@@ -132,14 +131,14 @@ describe('a message asked for in a transaction', () => {
   });
 });
 
-describe('what a killed process left in the table', () => {
-  it('is moved by the next one to start', async () => {
+describe('messages left in the table by a killed process', () => {
+  it('are moved by the next process', async () => {
     const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
     aRelay();
     await soon(() => queue.getJob(id));
   });
 
-  it('is put only once when the former process had put it already', async () => {
+  it('are queued only once if the former process had queued them', async () => {
     const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
     await queue.add('mail.requested', { kind: 'the first' }, { jobId: id });
     aRelay();
@@ -147,7 +146,7 @@ describe('what a killed process left in the table', () => {
     expect(await queue.count()).toBe(1);
   });
 
-  it('is moved by several relays together, each row by one of them', async () => {
+  it('are shared among several relays, each row moved once', async () => {
     await database.transaction(async (tx) => {
       for (let n = 0; n < 120; n++) await outbox.add(tx, 'mail.requested', aMail());
     });
@@ -158,7 +157,7 @@ describe('what a killed process left in the table', () => {
   });
 });
 
-it('waits in the table while Redis is away and leaves when it is back', async () => {
+it('wait in the table while Redis is down and leave when it is back', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'outbox-'));
   const first = await startRedis({ dir });
   const own = new Redis(first.url, redisOptions);
@@ -178,19 +177,19 @@ it('waits in the table while Redis is away and leaves when it is back', async ()
   await rm(dir, { recursive: true, force: true });
 }, 30_000);
 
-it('stays in the table until its job is done', async () => {
+it('stay in the table until their job is done', async () => {
   aRelay();
   const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
   const job = await soon(() => queue.getJob(id));
-  await new Promise((resolve) => setTimeout(resolve, 4000)); // a look at the table
+  await new Promise((resolve) => setTimeout(resolve, 4000)); // one poll
   expect(await kept()).toEqual([id]);
   const [row] = await database.query<{ payload: unknown }[]>('SELECT payload FROM outbox');
-  expect(JSON.stringify(row?.payload)).not.toMatch(/someone|Where is it/); // it may hold a token
+  expect(JSON.stringify(row?.payload)).not.toMatch(/someone|Where is it/); // it may contain a token
   await job.remove();
   await vi.waitFor(async () => expect(await kept()).toEqual([]), 10_000);
 }, 30_000);
 
-it('leaves once more where Redis has lost its job', async () => {
+it('leave again if Redis has lost their job', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'outbox-'));
   const first = await startRedis({ dir });
   const own = new Redis(first.url, redisOptions);
@@ -198,7 +197,7 @@ it('leaves once more where Redis has lost its job', async () => {
   aRelay(own);
   const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
   await vi.waitFor(async () => expect(await own.exists(`bull:mail:${id}`)).toBe(1), 10_000);
-  await first.stop(); // and with it goes what it kept in memory
+  await first.stop(); // also loses its memory
   const second = await startRedis({ dir, port: first.port });
   await vi.waitFor(async () => expect(await own.exists(`bull:mail:${id}`)).toBe(1), 15_000);
   const job = (await own.hget(`bull:mail:${id}`, 'data')) ?? '{}';
@@ -209,7 +208,7 @@ it('leaves once more where Redis has lost its job', async () => {
   await rm(dir, { recursive: true, force: true });
 }, 60_000);
 
-describe('what is taken back', () => {
+describe('a withdrawn message', () => {
   const ask = (to: string) => database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail(to)));
   const withdrawAnnas = async () => {
     const messages = new MessageQueue(redis, sender);
@@ -221,14 +220,14 @@ describe('what is taken back', () => {
     }
   };
 
-  it('is gone from the table before it has left', async () => {
+  it('is deleted from the table before it leaves', async () => {
     await ask('anna@example.org');
     const other = await ask('bo@example.org');
     expect(await withdrawAnnas()).toBe(1);
     expect(await kept()).toEqual([other]);
   });
 
-  it('is gone from the queue too after it has left, sealed', async () => {
+  it('is deleted from the queue too after it left, sealed', async () => {
     aRelay();
     const [annas, other] = [await ask('anna@example.org'), await ask('bo@example.org')];
     await Promise.all([annas, other].map((id) => soon(() => queue.getJob(id))));
@@ -239,7 +238,7 @@ describe('what is taken back', () => {
     expect(await queue.getJob(other)).toBeDefined();
   });
 
-  it('is not thought to be gone while the queue does not answer', async () => {
+  it('does not count as deleted while the queue does not answer', async () => {
     aRelay();
     const id = await ask('anna@example.org');
     await soon(() => queue.getJob(id));

@@ -11,10 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => redis.disconnect());
 
-it('takes an answer that comes late, as where the processor is busy', async () => {
+it('accepts a late response, as on a busy CPU', async () => {
   expect(await redis.blpop('nothing', LATE_SECONDS)).toBeNull();
 });
 
-it('gives up a command that is never answered', async () => {
+it('times out an unanswered command', async () => {
   await expect(redis.blpop('nothing', 0)).rejects.toThrow('Command timed out');
 });

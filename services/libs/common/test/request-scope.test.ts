@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { currentRequestId, inRequest } from '../src/logging/index.js';
 
-it('knows which request caused what happens, also later and beside others', async () => {
+it("keeps the request's id, even later and concurrently", async () => {
   const heard: (string | undefined)[] = [];
   const gate = Promise.withResolvers<void>();
   const listen = async (start: Promise<void>) => {

@@ -3,13 +3,12 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { freshDatabase } from '../../../../tests/support/database.ts';
-import { addAuditAnonymizing, createAuditTable } from '../src/migrations/index.js';
+import { createAuditTable } from '../src/migrations/index.js';
 import { migrate } from '../src/database/migrate.js';
 
 class CreateNotes1795132800001 implements MigrationInterface {
   async up(database: QueryRunner) {
     await createAuditTable(database);
-    await addAuditAnonymizing(database);
     await database.query('CREATE TABLE security_log (id int)');
     await database.query('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)');
   }
@@ -84,7 +83,7 @@ describe('the role of a service', () => {
     await expect(ask(serviceUrl, statement)).rejects.toThrow(reason);
   });
 
-  it('takes people out of an audit entry, which then says so, and changes nothing else of it', async () => {
+  it('anonymizes an audit entry, marks it, and changes nothing else', async () => {
     const id = v7();
     const after = { tracking_code: 'VW-1', recipient_name: 'Ada', nested: { id: 'Ada' } };
     await ask(
@@ -107,7 +106,7 @@ describe('the role of a service', () => {
     ]);
   });
 
-  it('cannot hide that something was taken out, nor can another role take it out', async () => {
+  it('cannot hide an anonymization, nor can another role perform one', async () => {
     const other = `other_${process.pid}`;
     await ask(ownerUrl, `CREATE ROLE ${other} LOGIN PASSWORD 'other'`);
     const url = new URL(ownerUrl);
@@ -115,7 +114,7 @@ describe('the role of a service', () => {
     url.password = 'other';
     await ask(ownerUrl, `GRANT CONNECT ON DATABASE ${url.pathname.slice(1)} TO ${other}`);
     const take = `SELECT anonymize_audit('{}')`;
-    // As a restored backup has it.
+    // As in a restored backup.
     await ask(ownerUrl, 'GRANT EXECUTE ON FUNCTION anonymize_audit TO PUBLIC');
     await migrate(ownerUrl, { ...PARTS, migrations: [CreateNotes1795132800001] }, { service: serviceUrl });
     await expect(ask(url.href, take)).rejects.toThrow('permission denied for function');
@@ -130,7 +129,7 @@ describe('the role of a service', () => {
     await ask(ownerUrl, `DROP ROLE ${other}`);
   });
 
-  it('reaches what a later migration adds, with the password of that day', async () => {
+  it("reaches later migrations' tables, with the current password", async () => {
     const migrations = [CreateNotes1795132800001, CreateLater1795132800002];
     const changed = withRole('another secret');
     await migrate(ownerUrl, { entities: [], migrations }, { service: changed });
@@ -139,15 +138,15 @@ describe('the role of a service', () => {
     await expect(ask(serviceUrl, 'SELECT 1')).rejects.toThrow('password authentication failed');
   });
 
-  it('is none that a worker may take as its own', async () => {
+  it("is rejected as a worker's role", async () => {
     const parts = { ...PARTS, migrations: [], workerRights: { notes: { read: ['id'], change: ['text'] } } };
     const roles = { service: serviceUrl, worker: serviceUrl };
-    await expect(migrate(ownerUrl, parts, roles)).rejects.toThrow('the worker needs a role of its own');
+    await expect(migrate(ownerUrl, parts, roles)).rejects.toThrow('the worker needs its own role');
     const owner = { service: serviceUrl, worker: ownerUrl };
-    await expect(migrate(ownerUrl, parts, owner)).rejects.toThrow('the worker needs a role of its own');
+    await expect(migrate(ownerUrl, parts, owner)).rejects.toThrow('the worker needs its own role');
   });
 
-  it('is left as it is where the owner may create roles, but not change this one', async () => {
+  it('is kept if the owner may create roles, but not change this one', async () => {
     const url = new URL(ownerUrl);
     const [owner, existing] = [`maker_${process.pid}`, `existing_${process.pid}`];
     await ask(ownerUrl, `CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD 'maker'`);
@@ -162,7 +161,7 @@ describe('the role of a service', () => {
     await ask(ownerUrl, `DROP ROLE ${owner}, ${existing}`);
   });
 
-  it('must be there where the owner may not create it', async () => {
+  it('must exist if the owner may not create it', async () => {
     const weak = `weak_${process.pid}`;
     await ask(ownerUrl, `CREATE ROLE ${weak} LOGIN PASSWORD 'weak'`);
     const url = new URL(ownerUrl);

@@ -9,7 +9,7 @@ import { redisOptions } from '../src/redis/index.js';
 import { TcpProxy } from '../src/testing/tcp-proxy.js';
 import { Throttle } from '../src/throttle/index.js';
 
-/** For how long a Redis that hung is left alone. */
+/** Pause after a Redis that hung. */
 const PAUSE_MS = 5000;
 
 let proxy: TcpProxy;
@@ -38,7 +38,7 @@ function aThrottle(tries: number, seconds = 60): Throttle {
 
 const throttled = expect.objectContaining({ code: 'throttled', status: 429 });
 
-it('lets so many tries through and no more, and says when to come back', async () => {
+it('allows its number of tries, then returns a Retry-After', async () => {
   const throttle = aThrottle(2);
   await throttle.count('a');
   await throttle.count('a');
@@ -48,14 +48,14 @@ it('lets so many tries through and no more, and says when to come back', async (
   await throttle.count('b');
 });
 
-it('lets tries through again when their time is over', async () => {
+it('allows tries again after the window', async () => {
   const throttle = aThrottle(1, 3);
   await throttle.count('a');
   await expect(throttle.count('a')).rejects.toEqual(throttled);
   await vi.waitFor(() => throttle.count('a'), { timeout: 10_000, interval: 200 });
 });
 
-it('looks without counting, and forgets', async () => {
+it('reads without counting, and resets', async () => {
   const throttle = aThrottle(2);
   expect(await throttle.left('a')).toBe(2);
   await throttle.count('a');
@@ -66,16 +66,16 @@ it('looks without counting, and forgets', async () => {
   expect(await throttle.left('a')).toBe(2);
 });
 
-it('lets nobody read in Redis whom it counts', async () => {
+it('hides its subjects in Redis', async () => {
   const throttle = aThrottle(2);
   await throttle.count('203.0.113.7');
   const keys = await redis.keys(`throttle:test-${names}:*`);
   expect(keys).toEqual([expect.stringMatching(/:[\w-]{43}$/)]);
   const guess = createHash('sha256').update('203.0.113.7').digest('base64url');
-  expect(keys[0]).not.toContain(guess); // without Redis's password no list of all addresses helps
+  expect(keys[0]).not.toContain(guess); // a list of all addresses is useless without Redis's password
 });
 
-it('is off when there is no limit', async () => {
+it('is disabled without a limit', async () => {
   const throttle = aThrottle(0);
   for (let n = 0; n < 20; n += 1) await throttle.count('a');
   expect(await throttle.left('a')).toBe(Infinity);
@@ -85,7 +85,7 @@ it('is off when there is no limit', async () => {
 it.each([
   ['is cut off', () => proxy.cut()],
   ['hangs', () => proxy.hang()],
-])('counts by itself while Redis %s, without waiting for it each time', async (_how, takeAway) => {
+])('counts locally while Redis %s, without waiting for it each time', async (_how, takeAway) => {
   const throttle = aThrottle(2);
   takeAway();
   await throttle.count('a');
@@ -95,10 +95,10 @@ it.each([
   await expect(throttle.left('a')).rejects.toEqual(throttled);
   await throttle.forget('a');
   expect(await throttle.left('a')).toBe(2);
-  expect(performance.now() - begun).toBeLessThan(1000); // five questions that each wait would take 1250
+  expect(performance.now() - begun).toBeLessThan(1000); // five sequential timeouts would take 1250 ms
 });
 
-it('does not begin anew when Redis hangs after some tries', async () => {
+it('does not restart when Redis hangs after some tries', async () => {
   const throttle = aThrottle(3);
   await throttle.count('a');
   await throttle.count('a');
@@ -115,14 +115,14 @@ it('takes a try back', async () => {
   await expect(throttle.count('a')).rejects.toEqual(throttled);
 });
 
-it('takes nothing back when the window is over, which would be a try too many', async () => {
+it('takes nothing back after the window, which would allow one too many', async () => {
   const throttle = aThrottle(1);
   await throttle.giveBack('a');
   await throttle.count('a');
   await expect(throttle.count('a')).rejects.toEqual(throttled);
 });
 
-it('asks about all that came in one turn in few commands', async () => {
+it('batches the tries of a turn into few commands', async () => {
   const throttle = aThrottle(1000);
   const clients = Array.from({ length: 600 }, (_, n) => `client ${n % 300}`);
   await throttle.count('once, so that Redis has the script');
@@ -137,7 +137,7 @@ async function commandsOf(client: Redis): Promise<number> {
   return Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1] ?? 0);
 }
 
-it('keeps the window that the first try began', async () => {
+it("keeps the first try's window", async () => {
   const throttle = aThrottle(1, 2);
   await throttle.count('a');
   await sleep(200);
@@ -149,7 +149,7 @@ it('keeps the window that the first try began', async () => {
   expect(await redis.get(key)).toBe('6');
 });
 
-it('counts in Redis again after it hung, and gives no tries anew when it hangs once more', async () => {
+it('counts in Redis again after it hung, and grants no extra tries when it hangs again', async () => {
   const throttle = aThrottle(4);
   await throttle.count('a');
   proxy.hang();
@@ -162,7 +162,48 @@ it('counts in Redis again after it hung, and gives no tries anew when it hangs o
   vi.spyOn(performance, 'now').mockReturnValue(now + PAUSE_MS);
   await throttle.count('a');
   const [key = ''] = await redis.keys(`throttle:test-${names}:*`);
-  expect(await redis.get(key)).toBe('2');
+  expect(await redis.get(key)).toBe('4');
   proxy.hang();
   await expect(throttle.count('a')).rejects.toEqual(throttled);
+});
+
+it('keeps its limit while Redis pauses every other second', async () => {
+  const limits = [5, 10, 50];
+  const throttles = limits.map((tries) => aThrottle(tries));
+  const looking = aThrottle(10);
+  const counting = aThrottle(1000);
+  const judged = [0, 0, 0, 0];
+  const tryAll = async () => {
+    const tries = throttles.map((throttle, at) => throttle.count('a').then(() => (judged[at] += 1)));
+    const look = looking
+      .left('a')
+      .then(() => looking.count('a'))
+      .then(() => (judged[3] += 1));
+    await Promise.allSettled([...tries, look, counting.count('a')]);
+  };
+  const acts: Promise<void>[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    if (n % 50 === 10) proxy.pause(1000);
+    acts.push(tryAll());
+    await sleep(40);
+  }
+  await Promise.all(acts);
+  expect(judged).toEqual([...limits, 10]);
+  const inRedis = async () => {
+    const [key = ''] = await redis.keys(`throttle:test-${names}:*`);
+    expect(await redis.get(key)).toBe('200');
+  };
+  await vi.waitFor(inRedis, { timeout: 12_000, interval: 200 });
+});
+
+it('shares locally counted tries once Redis is back', async () => {
+  const throttle = aThrottle(4);
+  proxy.hang();
+  await throttle.count('a');
+  await throttle.count('a');
+  const back = once(redis, 'ready');
+  proxy.restore();
+  await back;
+  const other = new Throttle(new Redis(url, redisOptions), { name: `test-${names}`, tries: 4, seconds: 60 });
+  await vi.waitFor(async () => expect(await other.left('a')).toBe(2), { timeout: 12_000, interval: 200 });
 });

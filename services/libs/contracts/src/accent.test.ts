@@ -5,7 +5,7 @@ import { ACCENT_PROPERTIES } from './site-look.js';
 
 const TOKENS = new URL('../../../../web/src/shared/styles/tokens.css', import.meta.url);
 
-it('is the gold of the styles where no owner chose a color', () => {
+it("defaults to the styles' gold", () => {
   const tokens = readFileSync(TOKENS, 'utf8');
   for (const [property, form] of Object.entries(ACCENT_PROPERTIES))
     expect(tokens).toContain(`var(${property}, ${PRODUCT_ACCENT[form]})`);
@@ -29,13 +29,13 @@ describe('the palette of a color', () => {
     },
   );
 
-  it('leaves a color alone that is readable as it is', () => {
+  it('keeps a readable color', () => {
     expect(accentPalette('#0b5d2a')).toMatchObject({ shape: '#0b5d2a', text: '#0b5d2a' });
     expect(accentPalette('#7fd4a0')).toMatchObject({ dark: '#7fd4a0', night: '#7fd4a0' });
   });
 });
 
-it('measures contrast as WCAG does', () => {
+it('measures contrast like WCAG', () => {
   expect(contrastOf('#000000', '#ffffff')).toBe(21);
   expect(contrastOf('#ffffff', '#767676')).toBeCloseTo(4.54, 2);
 });

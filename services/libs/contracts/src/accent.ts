@@ -1,16 +1,16 @@
-/** A color that the owner chose, in the forms that its backgrounds need; all as `#rrggbb`. Free of zod. */
+/** The owner's color, adapted to each background; all as `#rrggbb`. Free of zod. */
 export interface AccentPalette {
-  /** Lines and marks on the light theme. */
+  /** Lines and icons on the light theme. */
   shape: string;
-  /** Words on the light theme. */
+  /** Text on the light theme. */
   text: string;
-  /** Words and marks on the dark theme. */
+  /** Text and icons on the dark theme. */
   dark: string;
-  /** Words, and buttons with dark words, on the night of hero and footer. */
+  /** Text, and buttons with dark text, on the dark hero and footer. */
   night: string;
 }
 
-/** The product's gold, which the site's styles (tokens.css) show where no owner chose a color. */
+/** The product's gold, used by the site's styles (tokens.css) unless the owner chose a color. */
 export const PRODUCT_ACCENT: AccentPalette = {
   shape: '#b98a1f',
   text: '#7a5a0c',
@@ -18,21 +18,21 @@ export const PRODUCT_ACCENT: AccentPalette = {
   night: '#e0b75a',
 };
 
-/** The backgrounds that stand in the site's styles (tokens.css). */
+/** Backgrounds of the site's styles (tokens.css). */
 const LIGHT = ['#ffffff', '#f5f7fe', '#eaeffa'];
 const DARK = ['#0b1118', '#121b26', '#182434'];
 const NIGHT = ['#0b1f3f', '#071429', '#143057', '#182b48'];
 
 const BLACK = '#000000';
 const WHITE = '#ffffff';
-/** WCAG 2.2: 1.4.11 asks 3:1 of shapes, 1.4.3 asks 4.5:1 of words. */
+/** Minimum contrasts of WCAG 2.2: 3:1 for shapes (1.4.11), 4.5:1 for text (1.4.3). */
 const SHAPE_CONTRAST = 3;
 const TEXT_CONTRAST = 4.5;
 const STEPS = 50;
 
 export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
 
-/** @param color `#rrggbb` in lower case; where a background makes it unreadable, it is darkened or lightened */
+/** @param color `#rrggbb` in lower case; darkened or lightened where a background makes it unreadable */
 export const accentPalette = (color: string): AccentPalette => ({
   shape: readable(color, LIGHT, SHAPE_CONTRAST, BLACK),
   text: readable(color, LIGHT, TEXT_CONTRAST, BLACK),
@@ -40,7 +40,7 @@ export const accentPalette = (color: string): AccentPalette => ({
   night: readable(color, NIGHT, TEXT_CONTRAST, WHITE),
 });
 
-/** The first color on the way to `end` that is told apart from all of `grounds`. */
+/** Returns the first color on the way to `end` with enough contrast to all of `grounds`. */
 function readable(color: string, grounds: readonly string[], contrast: number, end: string): string {
   for (let step = 0; step < STEPS; step += 1) {
     const mixed = mix(color, end, step / STEPS);
@@ -49,7 +49,7 @@ function readable(color: string, grounds: readonly string[], contrast: number, e
   return end;
 }
 
-/** The contrast of two colors by WCAG, from 1 to 21. */
+/** Returns the WCAG contrast of two colors, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

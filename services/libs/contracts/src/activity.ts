@@ -6,8 +6,9 @@ import {
   DEFAULT_ACTIVITY_ICON,
   DEFAULT_LANGUAGE,
   LANGUAGES,
-  LIMITS,
 } from './constants.js';
+import { LIMITS } from './limits.js';
+import { WarningSchema } from './envelope.js';
 import {
   changedChoice,
   choice,
@@ -25,11 +26,13 @@ import {
 } from './fields.js';
 import { listQuery } from './paging.js';
 import { STEPS } from './step.js';
+import { suggestedKey } from './suggested-key.js';
+import { optionalTimeZone } from './time-zone.js';
 
 /**
- * POST /api/activities. `created_at` may be set, since an event is often entered later. `notify` mails the
- * recipient, in `notify_language`. Without a `step` the title says it. `status` and `current_location` are what the
- * parcel gets along with the event; absent, they stay.
+ * POST /api/activities. `created_at` may be set, since events are often entered later. `notify` mails the recipient, in
+ * `notify_language`. Without a `step`, the title implies it. `status` and `current_location` also update the parcel;
+ * absent, they stay. Without a `time_zone`, the place of the event implies it.
  */
 export const CreateActivity = z.object({
   parcel_id: requiredId,
@@ -39,6 +42,7 @@ export const CreateActivity = z.object({
   color: choice(ACTIVITY_COLORS, DEFAULT_ACTIVITY_COLOR),
   step: optionalChoice(STEPS),
   created_at: optionalInstant.default(null),
+  time_zone: optionalTimeZone.default(null),
   status: optionalText().optional(),
   current_location: optionalText().optional(),
   notify: optionalFlag,
@@ -46,7 +50,7 @@ export const CreateActivity = z.object({
 });
 export type CreateActivity = z.output<typeof CreateActivity>;
 
-/** POST /api/activities/preview: the mail to the recipient about an event that is not saved yet. */
+/** POST /api/activities/preview: the recipient's mail about an unsaved event. */
 export const PreviewActivity = CreateActivity.omit({ notify: true });
 export type PreviewActivity = z.output<typeof PreviewActivity>;
 
@@ -60,12 +64,15 @@ export const UpdateActivity = z.object({
   color: changedChoice(ACTIVITY_COLORS, DEFAULT_ACTIVITY_COLOR),
   step: nullableChoice(STEPS).optional(),
   created_at: optionalInstant.optional(),
+  time_zone: optionalTimeZone.optional().meta({ description: 'IANA name; blank: that of the place' }),
 });
 export type UpdateActivity = z.output<typeof UpdateActivity>;
 
 /** GET /api/parcels/{code}/history */
 export const ListHistory = listQuery(['title']);
 export type ListHistory = z.output<typeof ListHistory>;
+/** Sorts for strangers of a gated site: sorting by title would reveal titles. */
+export const RESTRICTED_HISTORY_SORTS = ['created_at', '-created_at', 'updated_at', '-updated_at'];
 
 /** GET /api/activities */
 export const ListActivities = listQuery(['title'], { parcel_id: requiredId });
@@ -75,7 +82,7 @@ export type ListActivities = z.output<typeof ListActivities>;
 export const SuggestEvents = z.object({ parcel_id: requiredId });
 export type SuggestEvents = z.output<typeof SuggestEvents>;
 
-/** An event that often follows a parcel's last one, with the icon and color that it mostly had. */
+/** A likely next event of a parcel, with its usual icon and color. */
 export const EventSuggestion = z
   .object({
     title: z.string(),
@@ -92,15 +99,26 @@ export const Activity = z
     id: Id,
     parcel_id: Id,
     title: z.string(),
+    title_key: suggestedKey('title'),
     description: nullableText,
     icon: z.enum(ACTIVITY_ICONS),
     color: z.enum(ACTIVITY_COLORS),
     step: z.enum(STEPS).nullable(),
     created_at: Instant,
     updated_at: Instant,
+    time_zone: nullableText.meta({
+      description: 'IANA name of the time zone where it happened; null if unknown or withheld',
+      examples: ['America/New_York'],
+    }),
     created_at_month: z.string().meta({ examples: ['Nov'] }),
     created_at_day: z.string().meta({ examples: ['5'] }),
     created_at_time: z.string().meta({ examples: ['05:09'] }),
   })
   .meta({ id: 'Activity' });
 export type Activity = z.output<typeof Activity>;
+
+/** A written event, with warnings about its input. */
+export const WrittenActivity = Activity.extend({ warnings: z.array(WarningSchema) }).meta({
+  id: 'WrittenActivity',
+});
+export type WrittenActivity = z.output<typeof WrittenActivity>;

@@ -1,6 +1,6 @@
 /**
- * The key that limits count a client's address by. For IPv6 it is the first 64 bits, since one client has all addresses
- * that begin with them; an IPv4-mapped IPv6 address counts as IPv4.
+ * Returns the key for limits per client address. IPv6 counts by its first 64 bits, since one client has all addresses
+ * behind them; an IPv4-mapped address counts as IPv4.
  */
 export function addressKey(address: string): string {
   const ip = ipOf(address);
@@ -9,8 +9,8 @@ export function addressKey(address: string): string {
 }
 
 /**
- * The keys of the networks around an IPv6 address that one customer may have been given, by their length: 65,536
- * networks of 64 bits in one of 48, as RFC 6177 has it. None for IPv4, of which nobody has so many.
+ * Returns the keys of the networks around an IPv6 address that one customer may own, by length: a /48 holds 65,536
+ * networks of 64 bits (RFC 6177). None for IPv4, where nobody owns that many.
  */
 export function widerNetworks(address: string): { 56: string; 48: string } | undefined {
   const groups = groupsOf(ipOf(address));
@@ -19,13 +19,13 @@ export function widerNetworks(address: string): { 56: string; 48: string } | und
   return { 56: `${hex([one, two, three, four & 0xff00])}::/56`, 48: `${hex([one, two, three])}::/48` };
 }
 
-/** Without its zone; an IPv4-mapped address as IPv4. */
+/** Strips the zone, and unwraps IPv4-mapped addresses. */
 function ipOf(address: string): string {
   const [ip = ''] = address.split('%');
   return ip.includes('.') ? ip.slice(ip.lastIndexOf(':') + 1) : ip;
 }
 
-/** The eight groups of 16 bits of an IPv6 address; undefined for any other. */
+/** Returns the eight 16-bit groups of an IPv6 address; undefined for any other. */
 function groupsOf(ip: string): number[] | undefined {
   if (!ip.includes(':')) return undefined;
   const [head = '', tail] = ip.split('::');

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { DEFAULT_ROLE, LIMITS, ROLES } from './constants.js';
+import { DEFAULT_ROLE, ROLES } from './constants.js';
+import { LIMITS } from './limits.js';
 import {
   choice,
   Id,
   Instant,
+  knownEmail,
   lengthOf,
   nullableText,
   requiredEmail,
@@ -20,10 +22,10 @@ const notLonger = z
   .string()
   .refine((text) => lengthOf(text) <= LIMITS.passwordMax, issue('too_long', { max: LIMITS.passwordMax }));
 
-/** A password as it is sent: never trimmed. */
+/** A password as sent, never trimmed. */
 export const Password = z.preprocess(blankToUndefined, notLonger);
 
-/** A password that somebody chooses; auth also refuses common ones and the email address. */
+/** A new password; auth also rejects common ones and the email address. */
 const NewPassword = z.preprocess(
   blankToUndefined,
   notLonger.refine(
@@ -34,12 +36,12 @@ const NewPassword = z.preprocess(
 
 const token = z.preprocess(blankToUndefined, z.string().trim().max(LIMITS.text));
 
-/** POST /api/admins. The token may stand in the query as well, and its absence is a 403. */
+/** POST /api/admins. The token may also come in the query; a missing one is a 403. */
 export const SignUp = z.object({ email: requiredEmail, password: NewPassword, token: token.optional() });
 export type SignUp = z.output<typeof SignUp>;
 
 /** POST /api/admins/auth/signin */
-export const SignIn = z.object({ email: requiredEmail, password: Password });
+export const SignIn = z.object({ email: knownEmail, password: Password });
 export type SignIn = z.output<typeof SignIn>;
 
 const agree = (input: { new_password: string; confirm_new_password: string }) =>
@@ -50,13 +52,13 @@ const differ = {
 };
 
 /** POST /api/admins/auth/send-pin */
-export const SendPin = z.object({ email: requiredEmail });
+export const SendPin = z.object({ email: knownEmail });
 export type SendPin = z.output<typeof SendPin>;
 
 /** PATCH /api/admins/auth/update/password-guest */
 export const ResetPassword = z
   .object({
-    email: requiredEmail,
+    email: knownEmail,
     password_token: token,
     new_password: NewPassword,
     confirm_new_password: Password,
@@ -65,10 +67,10 @@ export const ResetPassword = z
 export type ResetPassword = z.output<typeof ResetPassword>;
 
 /** POST /api/admins/auth/links */
-export const AskForLink = z.object({ email: requiredEmail });
+export const AskForLink = z.object({ email: knownEmail });
 export type AskForLink = z.output<typeof AskForLink>;
 
-/** POST /api/admins/auth/signin/link: what stands behind `#link=` in a mailed link. */
+/** POST /api/admins/auth/signin/link: the token after `#link=` in a mailed link. */
 export const SignInByLink = z.object({ token: requiredText() });
 export type SignInByLink = z.output<typeof SignInByLink>;
 
@@ -87,9 +89,8 @@ export type ChangePassword = z.output<typeof ChangePassword>;
 export const Admin = z.object({ id: Id, email: z.string() }).meta({ id: 'Admin' });
 export type Admin = z.output<typeof Admin>;
 
-const role = z.enum(ROLES).meta({ description: 'what the account may do' });
+const role = z.enum(ROLES).meta({ description: 'permissions of the account' });
 
-/** Who is signed in. */
 export const SignedInAdmin = Admin.extend({ role }).meta({ id: 'SignedInAdmin' });
 export type SignedInAdmin = z.output<typeof SignedInAdmin>;
 
@@ -100,23 +101,23 @@ export const ChangeRole = z.object({
 });
 export type ChangeRole = z.output<typeof ChangeRole>;
 
-/** GET /api/admins: who may sign in. */
+/** GET /api/admins: lists accounts. */
 export const ListAdmins = listQuery(['email']);
 export type ListAdmins = z.output<typeof ListAdmins>;
 
-/** Somebody who may sign in; `current` is who asks. */
+/** An account; `current` marks the caller's own. */
 export const AdminAccount = z
   .object({ id: Id, email: z.string(), role, current: z.boolean(), created_at: Instant })
   .meta({ id: 'AdminAccount' });
 export type AdminAccount = z.output<typeof AdminAccount>;
 
-/** GET /api/admins/sessions: where one is signed in. */
+/** GET /api/admins/sessions: lists the caller's sessions. */
 export const ListSessions = listQuery(['last_seen_at', 'user_agent', 'address']);
 export type ListSessions = z.output<typeof ListSessions>;
 
 /**
- * One of an admin's own sessions; `current` is the one that asks. Seen is to the quarter of an hour, the
- * address is the one that signed in.
+ * A session of the caller; `current` marks the one making the call. `last_seen_at` is rounded to 15 minutes; the
+ * address is that of the sign-in.
  */
 export const AdminSession = z
   .object({
@@ -135,17 +136,17 @@ export type AdminSession = z.output<typeof AdminSession>;
 export const CreateInvitation = z.object({ role: choice(ROLES, DEFAULT_ROLE) });
 export type CreateInvitation = z.output<typeof CreateInvitation>;
 
-/** A sign-up link for a colleague. Only this answer has the link. */
+/** A sign-up link for a colleague. Only this response contains the link. */
 export const Invitation = z
   .object({ id: Id, url: z.string(), role, expires_at: Instant })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
-/** GET /api/admins/invitations: the links that somebody could still use. */
+/** GET /api/admins/invitations: lists unused, unexpired links. */
 export const ListInvitations = listQuery(['created_by', 'expires_at']);
 export type ListInvitations = z.output<typeof ListInvitations>;
 
-/** A sign-up link without the link; `created_by` is the address of who made it. */
+/** An invitation without its link; `created_by` is the inviter's address. */
 export const OpenInvitation = z
   .object({ id: Id, role, created_by: nullableText, created_at: Instant, expires_at: Instant })
   .meta({ id: 'OpenInvitation' });

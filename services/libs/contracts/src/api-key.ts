@@ -6,19 +6,19 @@ import { listQuery } from './paging.js';
 
 const NAME_MAX = 100;
 
-/** GET /api/admins/keys: the keys that programs call with. */
+/** GET /api/admins/keys: lists API keys. */
 export const ListApiKeys = listQuery(['name', 'expires_at', 'last_used_at']);
 export type ListApiKeys = z.output<typeof ListApiKeys>;
 
-/** No scope at all is a missing one. */
+/** Treats an empty list of scopes as missing. */
 const someOrNone = (value: unknown) =>
   Array.isArray(value) && value.length === 0 ? undefined : splitAtCommas(missingToUndefined(value));
 
-/** POST /api/admins/keys; without `expires_at` the key is good for a year. */
+/** POST /api/admins/keys; without `expires_at` the key is valid for a year. */
 export const CreateApiKey = z.object({
   name: requiredText(NAME_MAX),
   scopes: z.preprocess(someOrNone, z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length)).meta({
-    description: 'A list, or a text with commas between.',
+    description: 'an array, or a comma-separated string',
     accepts: {
       oneOf: [
         { type: 'array', items: { type: 'string', enum: [...API_SCOPES] }, minItems: 1 },
@@ -30,34 +30,34 @@ export const CreateApiKey = z.object({
 });
 export type CreateApiKey = z.output<typeof CreateApiKey>;
 
-/** A key without what is secret of it: `prefix` is how it begins. */
+/** A key without its secret; `prefix` is its visible beginning. */
 export const ApiKey = z
   .object({
     id: Id,
     name: z.string(),
     prefix: z.string().meta({ examples: ['vw_live_7kQ2mX9a'] }),
     scopes: z.array(z.enum(API_SCOPES)),
-    created_by: nullableText.meta({ description: 'the address of the admin who made it' }),
+    created_by: nullableText.meta({ description: 'email address of the admin who created it' }),
     created_at: Instant,
     expires_at: Instant,
-    last_used_at: Instant.nullable().meta({ description: 'to the minute' }),
+    last_used_at: Instant.nullable().meta({ description: 'rounded to the minute' }),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** The one answer that has the key itself. */
+/** The only response with the key itself. */
 export const CreatedApiKey = ApiKey.extend({
   key: z.string().meta({ examples: ['vw_live_7kQ2mX9a_…'] }),
 }).meta({ id: 'CreatedApiKey' });
 export type CreatedApiKey = z.output<typeof CreatedApiKey>;
 
-/** What auth signs and publishes of each key, for every service to check it by. */
+/** The signed list of keys that auth publishes for every service. */
 export const PublishedApiKeys = z.array(
   z.object({
     id: Id,
     name: z.string(),
     prefix: z.string(),
-    /** SHA-256 of what follows the prefix, base64url. */
+    /** SHA-256 of the part after the prefix, base64url. */
     hash: z.string(),
     scopes: z.array(z.string()),
     /** Seconds since 1970. */

@@ -1,21 +1,24 @@
 import { z } from 'zod';
-import { Id, Instant, nullableText, optionalInstant, optionalText } from './fields.js';
-import { listQuery, sortByTime } from './paging.js';
+import { Id, Instant, nullableText, optionalText } from './fields.js';
+import { inOrder, listQuery, PAGING, period, sortByTime } from './paging.js';
 
-/** GET /api/audit/{service}: what admins did, newest first unless asked otherwise. */
-export const ListAudit = listQuery([], {
+const AuditQuery = listQuery([], {
   record_type: optionalText().default(null),
   record_id: optionalText().default(null),
   admin_id: optionalText().default(null),
   action: optionalText().default(null),
-  from: optionalInstant.default(null),
-  to: optionalInstant.default(null),
-})
-  .omit({ q: true })
-  .extend({ sort: sortByTime('created_at') });
+  ...period,
+}).extend({ sort: sortByTime('created_at') });
+
+/** GET /api/audit/{service}: lists admins' actions, newest first by default. */
+export const ListAudit = AuditQuery.refine(...inOrder);
 export type ListAudit = z.output<typeof ListAudit>;
 
-/** One thing that an admin did: the record as it was and as it became. */
+/** GET /api/audit/{service}.csv: accepts the list's filters and sort. */
+export const ExportAudit = AuditQuery.omit(PAGING).refine(...inOrder);
+export type ExportAudit = z.output<typeof ExportAudit>;
+
+/** An admin's action, with the record before and after. */
 export const AuditRecord = z
   .object({
     id: Id,
@@ -25,9 +28,12 @@ export const AuditRecord = z
     action: z.string().meta({ examples: ['parcel.created'] }),
     record_type: z.string().meta({ examples: ['parcel'] }),
     record_id: z.string(),
+    parcels: z.array(z.string()).meta({
+      description: 'tracking codes of the parcel, of its event, or of all parcels handed over',
+    }),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
-    anonymized_at: Instant.nullable().meta({ description: 'when what it said of people was taken out' }),
+    anonymized_at: Instant.nullable().meta({ description: 'when personal data was removed from the entry' }),
   })
   .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.output<typeof AuditRecord>;

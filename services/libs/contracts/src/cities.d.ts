@@ -1,4 +1,4 @@
-/** A city that parcels often go to or through. */
+/** A frequent destination or waypoint. */
 export interface City {
   name: string;
   /** ISO 3166. */

@@ -1,4 +1,4 @@
-/** A city that parcels often go to or through. */
+/** A frequent destination or waypoint. */
 export interface City {
   name: string;
   /** ISO 3166. */
@@ -7,7 +7,7 @@ export interface City {
   point: [number, number];
 }
 
-/** Name, country, latitude, longitude; to two decimals, about a kilometre. */
+/** Name, country, latitude, longitude; two decimals are about a kilometer. */
 const CITIES = `
 Abidjan CI 5.35 -4.01|Abu Dhabi AE 24.45 54.38|Abuja NG 9.06 7.49|Accra GH 5.6 -0.19|Addis Ababa ET 9.03 38.74|Adelaide AU -34.93 138.6
 Ahmedabad IN 23.03 72.58|Aleppo SY 36.2 37.16|Alexandria EG 31.2 29.92|Algiers DZ 36.75 3.06|Almaty KZ 43.24 76.95|Amman JO 31.95 35.93

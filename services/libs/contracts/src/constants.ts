@@ -1,19 +1,17 @@
-/** Values that client and services agree on. Free of zod, so that the public site can import it cheaply. */
+/** Values shared by client and services. Free of zod, so that the public site can import them cheaply. */
 
 import { PARCEL_FIELD_NAMES, REQUIRED_PARCEL_FIELDS } from './parcel-fields.js';
 
 export * from './languages.js';
-export * from './limits.js';
 
 export const THEMES = ['LIGHT', 'DARK'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** What an account may do in the control panel, from all to little: docs/api.md says which calls. */
+/** Roles in the control panel, from most to least rights; docs/api.md lists their calls. */
 export const ROLES = ['admin', 'clerk', 'auditor', 'courier'] as const;
 export type Role = (typeof ROLES)[number];
 export const DEFAULT_ROLE: Role = 'admin';
 
-/** What an API key may do. */
 export const API_SCOPES = ['parcels:read', 'parcels:write', 'events:write', 'log:read'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
@@ -40,22 +38,21 @@ export const DEFAULT_ACTIVITY_COLOR: ActivityColor = 'green';
 export const YES_NO = ['yes', 'no'] as const;
 export type YesNo = (typeof YES_NO)[number];
 
-/** What a courier does with parcels. */
-export const HANDOVER_KINDS = ['collect', 'transfer', 'deliver', 'attempt'] as const;
+/** Kinds of handover. `resealed`: the parcels stay in place and get new seals. */
+export const HANDOVER_KINDS = ['collect', 'transfer', 'deliver', 'attempt', 'resealed'] as const;
 export type HandoverKind = (typeof HANDOVER_KINDS)[number];
-/** What a transfer may say of the way; the other kinds say it by themselves. */
+/** Steps that a transfer may report; other kinds imply theirs. */
 export const TRANSFER_STEPS = ['departed', 'arrived', 'customs', 'stored', 'out_for_delivery'] as const;
 export type TransferStep = (typeof TRANSFER_STEPS)[number];
-/** `used`: the parcel was delivered since. */
-export const DELIVERY_PIN_STATES = ['none', 'mailed', 'locked', 'used'] as const;
-/** The box that a signature is drawn in. */
+/** `used`: the parcel has been delivered since. */
+export const DELIVERY_PIN_STATES = ['none', 'mailed', 'locked', 'used', 'waived'] as const;
 export const SIGNATURE_BOX = { width: 1000, height: 400 } as const;
 
 export const PAGE_ICONS = ['people', 'copyright', 'pages', 'folder'] as const;
 export const DEFAULT_PAGE_ICON: (typeof PAGE_ICONS)[number] = 'people';
 export const PAGE_OVERLAYS = ['overlay1', 'overlay2', 'overlay3', 'overlay4', 'none'] as const;
 export const DEFAULT_PAGE_OVERLAY: (typeof PAGE_OVERLAYS)[number] = 'overlay1';
-/** The images that come with the site; any other hero is the path of an uploaded one. */
+/** Built-in images; any other hero is the path of an uploaded one. */
 export const PAGE_HEROES = [
   'hero-mixed',
   'hero-globe',
@@ -65,7 +62,7 @@ export const PAGE_HEROES = [
   'hero-ingots',
 ] as const;
 export const DEFAULT_PAGE_HERO: (typeof PAGE_HEROES)[number] = 'hero-mixed';
-/** Slugs that the control panel's own routes use. */
+/** Slugs that collide with the control panel's routes. */
 export const RESERVED_SLUGS = ['list', 'create'] as const;
 
 export const MAIL_DRIVERS = ['smtp', 'relay', 'outbox'] as const;
@@ -77,46 +74,91 @@ export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as co
 export type MailState = (typeof MAIL_STATES)[number];
 
 /**
- * A text with three letters or digits in a row is looked for in all parcels, by an index of such parts; any other one
- * only in the newest parcels and at the beginnings of codes.
+ * Search text with three letters or digits in a row searches all parcels, using a trigram index; shorter text only the
+ * newest parcels and the beginnings of codes.
  */
 export const SEARCHED_FULLY = /[\p{L}\p{N}]{3}/u;
 
-/** Whether strangers see all of a parcel, or only its status, towns and dates. */
+/** `open`: strangers see all of a parcel; `gated`: only its status, towns and dates. */
 export const TRACKING_PRIVACY = ['open', 'gated'] as const;
 export type TrackingPrivacyMode = (typeof TRACKING_PRIVACY)[number];
 export const DEFAULT_TRACKING_PRIVACY: TrackingPrivacyMode = 'open';
-/** A6 each, or so many on a sheet of A4. */
+/** One A6 label per page, or several on A4. */
 export const LABEL_FORMATS = ['a6', 'a4-4', 'a4-8'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 
 export const IMPORT_KINDS = ['parcels', 'events'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-/** `read`: looked through, nothing written yet. */
+/** `read`: parsed, nothing written yet. */
 export const IMPORT_STATES = ['read', 'running', 'done', 'failed', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
-/** Why an import failed; nothing was imported then. */
+/** Reasons for a failed import, which imports nothing. */
 export const IMPORT_FAILURES = ['bad_rows', 'code_taken', 'parcel_deleted', 'interrupted', 'failed'] as const;
 export type ImportFailure = (typeof IMPORT_FAILURES)[number];
-export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
-export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
+/**
+ * Encodings of the WHATWG standard, each with the languages that programs write in it. Within a language, the likelier
+ * encoding comes first. Languages without an entry use windows-1252.
+ */
+export const ENCODING_LANGUAGES = {
+  'utf-8': [],
+  'utf-16le': [],
+  'utf-16be': [],
+  'windows-1252': ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'id', 'hi', 'is', 'fo'],
+  macintosh: ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'sv', 'id', 'hi'],
+  'windows-1251': ['ru', 'uk', 'bg', 'sr', 'be', 'mk', 'kk'],
+  'koi8-r': ['ru'],
+  'koi8-u': ['uk'],
+  ibm866: ['ru', 'be'],
+  'x-mac-cyrillic': ['ru', 'uk', 'bg'],
+  'iso-8859-5': ['ru', 'bg'],
+  'windows-1250': ['pl', 'cs', 'hu', 'sk', 'hr', 'sl', 'ro', 'bs'],
+  'iso-8859-2': ['pl', 'cs', 'hu', 'sk', 'hr', 'sl', 'ro', 'bs'],
+  'iso-8859-16': ['ro'],
+  'windows-1254': ['tr', 'az'],
+  'windows-1256': ['ar', 'fa', 'ur'],
+  'iso-8859-6': ['ar'],
+  'windows-1253': ['el'],
+  'iso-8859-7': ['el'],
+  'windows-1255': ['he'],
+  'iso-8859-8': ['he'],
+  'iso-8859-8-i': ['he'],
+  'windows-1257': ['lt', 'lv', 'et'],
+  'iso-8859-13': ['lt', 'lv', 'et'],
+  'windows-1258': ['vi'],
+  'windows-874': ['th'],
+  shift_jis: ['ja'],
+  'euc-jp': ['ja'],
+  'iso-2022-jp': ['ja'],
+  gb18030: ['zh'],
+  gbk: ['zh'],
+  big5: ['zh-Hant'],
+  'euc-kr': ['ko'],
+  'iso-8859-3': ['mt', 'eo'],
+  'iso-8859-4': ['et', 'lt', 'lv'],
+  'iso-8859-10': ['is', 'se'],
+  'iso-8859-14': ['ga', 'cy'],
+  'iso-8859-15': ['fr', 'fi', 'de'],
+  'x-user-defined': [],
+} as const satisfies Record<string, readonly string[]>;
+export type ImportEncoding = keyof typeof ENCODING_LANGUAGES;
+export const IMPORT_ENCODINGS = Object.keys(ENCODING_LANGUAGES) as [ImportEncoding, ...ImportEncoding[]];
 export const IMPORT_DELIMITERS = [',', ';', '\t', '|'] as const;
 export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
-/** Day, month and year of a date with slashes. */
+/** Order of day, month and year in a date with slashes. */
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
-/** The fields that a column of each kind of import may be. */
+/** Fields that columns may map to, by kind of import. */
 export const IMPORT_FIELDS = {
   parcels: PARCEL_FIELD_NAMES,
-  events: ['tracking_code', 'title', 'description', 'icon', 'color', 'step', 'created_at'],
+  events: ['tracking_code', 'title', 'description', 'icon', 'color', 'step', 'created_at', 'time_zone'],
 } as const satisfies Record<ImportKind, readonly string[]>;
-/** The fields that each row of an import needs. */
+/** Fields that each row must have. */
 export const IMPORT_REQUIRED = {
   parcels: REQUIRED_PARCEL_FIELDS,
   events: ['tracking_code', 'title'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
-/** What a webhook may be told of: a noun, and what happened to it. */
+/** Webhook events: `<noun>.<past participle>`. */
 export const WEBHOOK_TYPES = [
   'parcel.created',
   'parcel.updated',
@@ -129,14 +171,14 @@ export const WEBHOOK_TYPES = [
   'handover.recorded',
 ] as const;
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
-/** What an admin has sent to see whether anything arrives. */
+/** A test message sent by an admin. */
 export const WEBHOOK_TEST = 'webhook.test';
 export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
-/** Why a webhook is off. */
+/** Reasons for a disabled webhook. */
 export const WEBHOOK_STOPS = ['admin', 'gone', 'failing'] as const;
 export type WebhookStop = (typeof WEBHOOK_STOPS)[number];
-/** Why a try failed. `status`: an answer other than 2xx; `stopped`: the webhook was turned off before. */
+/** Reasons for a failed delivery. `status`: a response other than 2xx; `stopped`: the webhook was disabled before. */
 export const WEBHOOK_FAILURES = [
   'status',
   'redirect',
@@ -151,18 +193,15 @@ export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
 
 export const DEFAULT_COMPANY_NAME = 'Vaultway';
 
-/** The address for visitors before an admin or the operator gives one. Nobody reads it. */
+/** Contact address until an admin or the operator sets one. Nobody reads it. */
 export const DEFAULT_CONTACT_EMAIL = 'contact@example.com';
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** The session cookie: over https with the prefix that binds it to the host, on http://localhost without. */
 export const SESSION_COOKIE = { https: '__Host-session', http: 'session' } as const;
 
-/** What every API key begins with, so that scanners for leaked secrets find it. */
+/** Prefix of every API key, for secret scanners. */
 export const API_KEY_MARK = 'vw_live_';
 
-/** The cookie of a signed-in user: nothing sets it yet, signing out clears it. */
+/** Cookie of a signed-in user: nothing sets it yet, signing out clears it. */
 export const USER_COOKIE = { https: '__Host-user', http: 'user' } as const;
-
-/** The cookie that holds a visitor's choice of language. */
-export const LANGUAGE_COOKIE = 'language';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS } from './constants.js';
+import { DEFAULT_LANGUAGE, LANGUAGES } from './constants.js';
+import { LIMITS } from './limits.js';
 import {
   choice,
   lengthOf,
@@ -24,14 +25,14 @@ const withoutRepeats = (addresses: string[]) => [
   ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),
 ];
 
-/** The addresses of a mail: one, several with commas between them, or a list. Each comes out once. */
+/** Recipients of a mail: one, several separated by commas, or a list. Removes duplicates. */
 const Recipients = z
   .preprocess(
     listOfAddresses,
     z.array(requiredEmail).min(1).max(LIMITS.mailRecipients).transform(withoutRepeats),
   )
   .meta({
-    description: 'a list, or a text with commas between the addresses',
+    description: 'an array, or a comma-separated string of addresses',
     accepts: {
       anyOf: [
         { type: 'string', minLength: 1 },
@@ -40,7 +41,7 @@ const Recipients = z
     },
   });
 
-/** The password of an admin's mailbox: never trimmed, `""` means none. */
+/** The password of an admin's mailbox, never trimmed; `""` means none. */
 export const MailboxPassword = z.preprocess(
   (value) => (value === '' ? null : value),
   z
@@ -49,7 +50,7 @@ export const MailboxPassword = z.preprocess(
     .nullable(),
 );
 
-/** POST /api/contact: a mail that an admin writes. `password` is required while the mail driver is `smtp`. */
+/** POST /api/contact: sends an admin's mail. `password` is required while the mail driver is `smtp`. */
 export const SendContact = z.object({
   to: Recipients,
   subject: requiredLine(),
@@ -58,7 +59,7 @@ export const SendContact = z.object({
   password: MailboxPassword.default(null),
   language: choice(LANGUAGES, DEFAULT_LANGUAGE),
   show_recipients: optionalFlag.meta({
-    description: "whether several recipients see each other's addresses; otherwise they get blind copies",
+    description: "true if recipients see each other's addresses; otherwise they get blind copies",
   }),
 });
 export type SendContact = z.output<typeof SendContact>;

@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { type ErrorCode, ERRORS } from './errors.js';
 import { type ErrorDetail, type IssueCode, ISSUES, type MessageParams } from './issues.js';
 
-/** The shape of every answer under /api. */
+/** Envelope of every response under /api. */
 export interface Envelope<T = unknown> {
   status: number;
-  /** Of a failed answer; what it names stands in `params`. */
+  /** Present in failed responses; `params` holds the values of its sentence. */
   code?: ErrorCode;
   params?: MessageParams;
   message: string;
   errors: string[];
   data: T;
   details?: readonly ErrorDetail[];
-  /** Beside a 401, and where a session ended. */
+  /** Sent with a 401, and when a session ends. */
   admin?: false;
   user?: false;
 }
 
-/** A page of a list, as it stands inside another object. */
+/** A page of a list nested in another object. */
 export interface NestedList<T> {
   data: T[];
   current_page: number;
@@ -25,28 +25,36 @@ export interface NestedList<T> {
   next_page_url: string | null;
 }
 
-/** A page of a list as an answer of its own: the paging stands beside `data`. */
+/** A page of a list as a response: pagination stands beside `data`. */
 export interface PagedEnvelope<T = unknown> extends Envelope<T[]>, Omit<NestedList<T>, 'data'> {
+  /** Cursor after the last row, for `after`; null on the last page. */
+  next_after: string | null;
   per_page: number;
   total: number;
-  /** There may be more than `total`, which were not counted. */
+  /** Set if more than `total` may exist. */
   at_least?: true;
 }
 
-/** Describes an error's code and what its sentence names. */
+/** Describes an error's code and the values of its sentence. */
 export const ErrorCodeSchema = z.enum(Object.keys(ERRORS) as ErrorCode[]).meta({ id: 'ErrorCode' });
 const params = z
   .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
   .optional()
-  .meta({ description: 'what the sentence names, for clients that say it in another language' });
+  .meta({ description: 'values in the message, for clients that translate it' });
 
 /** Describes a broken rule. */
 export const ErrorDetailSchema = z.object({
-  field: z.string().meta({ description: 'the path of the input, like `tracking_code` or `to.2`' }),
+  field: z.string().meta({ description: 'path of the input, such as `tracking_code` or `to.2`' }),
   code: z.enum(Object.keys(ISSUES) as IssueCode[]).meta({ id: 'IssueCode' }),
   message: z.string(),
   params,
 });
+
+/** Describes a problem that did not prevent a write. */
+export const WarningSchema = ErrorDetailSchema.extend({
+  row: z.int().optional().meta({ description: 'row of the file; the header is row 1' }),
+}).meta({ id: 'Warning' });
+export type Warning = z.output<typeof WarningSchema>;
 
 const plain = {
   status: z.int().min(200).max(599),
@@ -57,7 +65,7 @@ const plain = {
 /** Describes `{ status, message, errors, data }` around `data`. */
 export const envelopeOf = <T extends z.ZodType>(data: T) => z.object({ ...plain, data });
 
-/** Describes a failed answer. */
+/** Describes a failed response. */
 export const ErrorEnvelope = z.object({
   ...plain,
   code: ErrorCodeSchema,
@@ -65,7 +73,7 @@ export const ErrorEnvelope = z.object({
   data: z
     .object({ current: z.record(z.string(), z.unknown()) })
     .nullable()
-    .meta({ description: 'the record as it is now, when somebody else changed it meanwhile; else null' }),
+    .meta({ description: 'the current record if somebody else changed it in the meantime; otherwise null' }),
   details: z.array(ErrorDetailSchema).optional(),
   admin: z.literal(false).optional(),
   user: z.literal(false).optional(),
@@ -80,6 +88,14 @@ export const nestedListOf = <T extends z.ZodType>(item: T) =>
     next_page_url: z.string().nullable(),
   });
 
-/** Describes the answer of a list call. */
+/** Describes the response of a list call. */
 export const pagedEnvelopeOf = <T extends z.ZodType>(item: T) =>
-  nestedListOf(item).extend({ ...plain, per_page: z.int(), total: z.int() });
+  nestedListOf(item).extend({
+    ...plain,
+    next_after: z
+      .string()
+      .nullable()
+      .meta({ description: 'cursor after the last row, for `after`; null on the last page' }),
+    per_page: z.int(),
+    total: z.int(),
+  });

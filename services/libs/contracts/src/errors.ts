@@ -1,11 +1,8 @@
-/** What a page itself says of an answer; apart from the others, which visitors need not download. */
+/** Reported by pages themselves; separate from the others, which visitors need not download. */
 export const INVALID_JSON = 'Invalid Json';
 export const SOMETHING_WENT_WRONG = 'Something went wrong';
 
-/**
- * Every error that an answer can carry: its HTTP status and its English sentence, which is made from `params` where
- * it names something. Free of zod.
- */
+/** Catalog of errors: HTTP status and English sentence, built from `params` where it names values. Free of zod. */
 export const ERRORS = {
   invalid_json: { status: 400, sentence: INVALID_JSON },
   json_too_complex: { status: 400, sentence: 'The request has too many values, or nests them too deeply' },
@@ -50,8 +47,12 @@ export const ERRORS = {
   import_has_bad_rows: { status: 409, sentence: 'Some rows have problems; correct them or skip them' },
   handover_differs: { status: 409, sentence: 'This handover was recorded already, with other content' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
+  key_in_use: {
+    status: 409,
+    sentence: 'The first request with this Idempotency-Key is still running, try again in a moment',
+  },
   not_sealed_yet: { status: 409, sentence: 'This event is not sealed yet, try again in a second' },
-  mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
+  mail_not_retryable: { status: 409, sentence: 'Only a mail that failed or was not sent can be sent again' },
   mail_secret_gone: {
     status: 409,
     sentence: 'The token or link in this mail was deleted, ask for a new one',
@@ -60,6 +61,10 @@ export const ERRORS = {
     status: 409,
     sentence: 'There are as many webhooks as there can be, delete one first',
   },
+  too_many_subscribers: {
+    status: 409,
+    sentence: 'As many people as possible get news about this parcel already',
+  },
   webhook_off: { status: 409, sentence: 'This webhook is off, turn it on first' },
   length_required: { status: 411, sentence: 'Send a Content-Length header' },
   body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },
@@ -67,8 +72,14 @@ export const ERRORS = {
   file_too_large: { status: 413, sentence: 'The file is larger than 5 MB' },
   not_an_image: { status: 415, sentence: 'Use a .jpg, .jpeg or .png image' },
   unsupported_media_type: { status: 415, sentence: 'Send JSON or a form' },
+  not_utf8: { status: 415, sentence: 'Send text in UTF-8' },
+  form_not_readable: {
+    status: 415,
+    sentence: 'Send the form as multipart/form-data; boundary=…, beginning with that boundary',
+  },
   file_not_accepted: { status: 415, sentence: 'This call accepts no file' },
   misdirected: { status: 421, sentence: 'This site does not answer under that name' },
+  not_an_object: { status: 422, sentence: 'Send an object with the fields' },
   validation: { status: 422, sentence: 'Some fields need attention' },
   throttled: {
     status: 429,
@@ -81,13 +92,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What the sentence of an error names. */
+/** Values in an error's sentence. */
 export interface ErrorParams {
-  /** After how many whole seconds to try again, as in `Retry-After`. */
+  /** Seconds until a retry, an integer, as in `Retry-After`. */
   seconds?: number;
 }
 
-/** The English sentence of an error. */
+/** Returns an error's English sentence. */
 export function sentenceOf(code: ErrorCode, params: ErrorParams = {}): string {
   const { sentence } = ERRORS[code];
   return typeof sentence === 'string' ? sentence : sentence({ seconds: 1, ...params });

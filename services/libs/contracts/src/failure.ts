@@ -2,22 +2,22 @@ import type { Envelope } from './envelope.js';
 import { type ErrorCode, type ErrorParams, ERRORS, sentenceOf } from './errors.js';
 import type { ErrorDetail } from './issues.js';
 
-/** What belongs to one failed answer beside its code. */
+/** Parts of a failed response beside its code. */
 export interface Failure {
   params?: ErrorParams | undefined;
   details?: readonly ErrorDetail[] | undefined;
-  /** The record as it is, when that is why a call was refused. */
+  /** Current state of the record when it caused the refusal. */
   current?: object | undefined;
   /** As in `X-Request-Id`. */
   requestId?: string | undefined;
 }
 
-/** The body of a failed answer. */
+/** Body of a failed response. */
 export interface FailureEnvelope extends Envelope<{ current: object } | null> {
   code: ErrorCode;
 }
 
-/** Makes the body of a failed answer. A 5xx names its request, so that somebody can find it in the logs. Free of zod. */
+/** Builds the body of a failed response. A 5xx includes its request id, for finding it in the logs. Free of zod. */
 export function failureEnvelope(code: ErrorCode, failure: Failure = {}): FailureEnvelope {
   const { details, current, requestId } = failure;
   const { status } = ERRORS[code];

@@ -1,20 +1,22 @@
 import { isWithinJsonBounds } from './json-bounds.js';
 
-/** How forms, which know texts alone, say that a value is missing or that there are several. */
+/** Conversions for forms, which express missing and repeated values as text. */
 
-const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+/** Spaces, invisible characters and control characters; U+2800 is the blank of Braille. */
+const NOTHING = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
+
+const isBlank = (value: unknown) => typeof value === 'string' && NOTHING.test(value);
 
 export const blankToNull = (value: unknown) => (isBlank(value) ? null : value);
 
 export const missingToUndefined = (value: unknown) => (value === null || isBlank(value) ? undefined : value);
 
-/** A text with commas as a list of what stands between them; a list stays as it is. */
+/** Splits text at commas; leaves a list unchanged. */
 export const splitAtCommas = (value: unknown) =>
   typeof value === 'string' ? value.split(',').flatMap((part) => part.trim() || []) : value;
 
 /**
- * An object, or its JSON as a form sends it; blank means an empty one. Text that is no JSON, or more of it than a body may have,
- * stays what it is.
+ * Parses an object's JSON as sent by forms; blank becomes an empty object. Leaves invalid or oversized JSON unchanged.
  */
 export function jsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value;

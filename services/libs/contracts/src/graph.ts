@@ -5,7 +5,7 @@ import { Page } from './page.js';
 import { Review } from './review.js';
 import { PublicSettings } from './settings.js';
 
-/** GET /api/graph: what the site needs at its start. */
+/** GET /api/graph: the site's initial data. */
 export const Graph = z
   .object({
     pages: nestedListOf(Page),

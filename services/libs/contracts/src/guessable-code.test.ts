@@ -15,7 +15,23 @@ describe('a guessable code', () => {
     'SHIPMENT2024001',
     'GOLDBAR-2026-000123',
     'VW20261122000123',
+    // Codes of other companies: postal items (UPU S10), UPS, FedEx, and invented ones.
     'RR123456789GB',
+    'CP 473 846 201 DE',
+    '1Z12345E0205271688',
+    '1Z 5R8 9A7 03 9472 6150',
+    '794658321047',
+    '2026-11-28',
+    '20261128-0642',
+    '+44 20 7946 0123',
+    '0041791234567',
+    '1234',
+    'TEST1',
+    'AAAA',
+    'VW-0001',
+    'GOLD',
+    'Parcel Lovelace',
+    'qwertz',
     '1234567890123456789012345678901234567890',
     'ABABABABABABABABABABABABABABABAB',
     'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
@@ -32,11 +48,11 @@ describe('a guessable code', () => {
     },
   );
 
-  it('is told without case, spaces and hyphens', () => {
+  it('is detected ignoring case, spaces and hyphens', () => {
     expect(codeBits('7kf4 wm2x')).toBe(codeBits('7KF4-WM2X'));
   });
 
-  it('is not saved by a prefix that everybody knows', () => {
+  it('is not strengthened by a public prefix', () => {
     const code = 'VAULTWAY-W7K2M9';
     expect(codeBits(code, 'VAULTWAY')).toBe(codeBits('W7K2M9'));
     expect(codeBits(code, 'VW')).toBe(codeBits(code));
@@ -57,13 +73,13 @@ describe('a generated code', () => {
     expect(guessable).toEqual([]);
   });
 
-  it('is guessable as soon as somebody knows half of it', () => {
+  it('is guessable when half of it is known', () => {
     const halves = Array.from({ length: 2000 }, () => generateTrackingCode().slice(0, 9));
     expect(halves.filter((half) => codeBits(half) >= GUESSABLE_BELOW_BITS)).toEqual([]);
   });
 
   it('is drawn again when it looks guessable', () => {
-    // Fifteen times the same sign, and then others.
+    // The same byte fifteen times, then others.
     const bytes = [...Array<number>(15).fill(3), 1, 9, 17, 4, 12, 20, 7, 2, 15, 11, 5, 18, 0, 13, 8];
     let next = 0;
     const code = generateTrackingCode(null, () => bytes[next++] ?? 0);
@@ -71,12 +87,12 @@ describe('a generated code', () => {
     expect(isGuessableCode(code)).toBe(false);
   });
 
-  it('is not made of a source that repeats itself', () => {
+  it('is not made from a repeating source', () => {
     expect(() => generateTrackingCode(null, () => 7)).toThrow('The source of random bytes repeats itself');
   });
 });
 
-/** Texts of signs that generated codes have. */
+/** Random texts of the characters in generated codes. */
 function randomTexts(count: number, length: number): string[] {
   const signs = '23456789CDFGHJKMNPRTWXY';
   const sign = () => signs.charAt(Math.floor(Math.random() * signs.length));

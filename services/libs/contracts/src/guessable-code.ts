@@ -1,28 +1,30 @@
+import { asciiDigits } from './digits.js';
+
 /**
- * How hard a tracking code is to guess, by its look. Free of zod.
+ * Estimates how hard a tracking code is to guess, by its look. Free of zod.
  *
- * It is an estimate from above: a code that looks random may still come from a list that somebody knows.
+ * This is an upper bound: a code that looks random may still come from a known list.
  */
 
 /**
- * Fewer bits, and a code counts as guessable. OWASP's formula for session identifiers ("Insufficient Session-ID Length")
- * expects a hit after 2^bits / (2 × guesses a second × identifiers): with a thousand guesses a second, from so many
- * clients that no throttle sees them, and ten thousand parcels, one hit a year takes 49.2 bits.
+ * Codes with fewer bits count as guessable. OWASP's formula for session identifiers ("Insufficient Session-ID Length")
+ * expects a hit after 2^bits / (2 × guesses per second × identifiers): with a thousand guesses per second, from too
+ * many clients to throttle, and ten thousand parcels, one hit a year takes 49.2 bits.
  */
 export const GUESSABLE_BELOW_BITS = 50;
 
 const DIGIT_BITS = Math.log2(10);
 const LETTER_BITS = Math.log2(26);
-/** A letter of a word that stands alone, after Shannon, "Prediction and Entropy of Printed English" (1951). */
+/** Entropy of a letter in an isolated word, after Shannon, "Prediction and Entropy of Printed English" (1951). */
 const WORD_LETTER_BITS = 2.62;
-/** Three letters and more that one could pronounce: English has 38 vowels in a hundred letters, chance 19. */
+/** Three or more pronounceable letters: English has 38 vowels per hundred letters, chance 19. */
 const WORD = /\p{L}{3,}/gu;
 const VOWEL = /[aeiou]/g;
 const VOWELS_OF_A_WORD = 0.25;
 
 /**
- * @param prefix the company's, which everybody knows
- * @returns about how many bits a guesser is missing; 0 for a code without letters and digits
+ * @param prefix the company's prefix, which is public
+ * @returns the bits that a guesser must find, approximately; 0 for a code without letters and digits
  */
 export function codeBits(code: string, prefix: string | null = null): number {
   const known = signsOf(prefix ?? '');
@@ -36,16 +38,19 @@ export function codeBits(code: string, prefix: string | null = null): number {
   }, 0);
 }
 
-/** Whether a stranger would find the code by trying some: a short one, a number that counts up, a word. */
+/** True if a stranger could find the code by trying: a short one, a sequence number, a word. */
 export const isGuessableCode = (code: string, prefix: string | null = null): boolean =>
-  codeBits(code, prefix) < GUESSABLE_BELOW_BITS;
+  codeBits(code, prefix) < GUESSABLE_BELOW_BITS || UPS.test(signsOf(code));
+
+/** UPS: shipper number and service are fixed, and the rest counts up. */
+const UPS = /^1z[a-z0-9]{6}\d{10}$/;
 
 const signsOf = (code: string) =>
-  Array.from(code.normalize('NFKC').toLowerCase())
+  Array.from(asciiDigits(code.normalize('NFKC')).toLowerCase())
     .filter((sign) => /[\p{L}\p{N}]/u.test(sign))
     .join('');
 
-/** Counted as `Array.from` counts, in code points. */
+/** Positions count code points, like `Array.from`. */
 function placesInWords(text: string): Set<number> {
   const places = new Set<number>();
   for (const { 0: word, index } of text.matchAll(WORD)) {
@@ -57,7 +62,7 @@ function placesInWords(text: string): Set<number> {
   return places;
 }
 
-/** Whether a sign follows from those before: `777`, `123`, `cba`, or what has already stood there. */
+/** True if a character follows from those before it: `777`, `123`, `cba`, or a repetition. */
 function isForeseen(signs: readonly string[], at: number): boolean {
   const [first, second, third] = signs.slice(Math.max(0, at - 2), at + 1).map((sign) => sign.codePointAt(0));
   if (first === undefined || second === undefined || third === undefined) return false;

@@ -3,10 +3,13 @@ import {
   DEFAULT_LANGUAGE,
   DELIVERY_PIN_STATES,
   HANDOVER_KINDS,
+  type HandoverKind,
   LANGUAGES,
-  LIMITS,
   TRANSFER_STEPS,
 } from './constants.js';
+import { LIMITS } from './limits.js';
+import { asciiDigits } from './digits.js';
+import { WarningSchema } from './envelope.js';
 import {
   choice,
   Id,
@@ -26,14 +29,16 @@ import {
 import { blankToNull, jsonText, missingToUndefined } from './form-values.js';
 import { issue } from './issues.js';
 import { listQuery, sortByTime } from './paging.js';
-import { TrackingCode } from './parcel.js';
-import { STEPS } from './step.js';
+import { RequestedCode } from './parcel.js';
+import { stepOf } from './step-of.js';
+import { type Step, STEPS } from './step.js';
+import { spelledZone } from './time-zone.js';
 import { normalizeTrackingCode } from './tracking-code.js';
 import { optionalFile } from './uploaded-file.js';
 
-/** A parcel that changes hands, by the code as it was scanned. */
+/** A handed-over parcel, by its scanned code. */
 const handedParcel = z.object({
-  code: TrackingCode,
+  code: RequestedCode,
   seals: z.array(requiredText(LIMITS.seal)).max(LIMITS.seals).default([]),
 });
 
@@ -47,7 +52,7 @@ const parcels = z
     issue('invalid'),
   )
   .meta({
-    description: 'each with its `code`, and the numbers of its `seals`; in a form as JSON',
+    description: 'each has a `code` and the numbers of its `seals`; JSON in a form',
     accepts: {
       oneOf: [
         {
@@ -72,13 +77,13 @@ const parcels = z
     },
   });
 
-/** Strokes as an SVG path: each moves once, then draws lines between whole numbers. */
+/** Strokes as an SVG path: each moves once, then draws lines between integers. */
 const SIGNATURE = /^(?:M\d{1,4} \d{1,4}(?:L\d{1,4} \d{1,4})*)+$/;
 const signature = z
   .preprocess(blankToNull, z.string().max(LIMITS.signatureBytes, { abort: true }).regex(SIGNATURE).nullable())
   .meta({
     description:
-      'what was drawn, in a box 1000 wide and 400 high, as an SVG path of absolute M and L: `M10 200L12 198M300 20L301 22`',
+      'SVG path of the drawing in a 1000 × 400 box, with absolute M and L only: `M10 200L12 198M300 20L301 22`',
   });
 
 const pin = z.preprocess(
@@ -86,13 +91,35 @@ const pin = z.preprocess(
   z
     .string()
     .trim()
+    .overwrite(asciiDigits)
     .regex(/^\d{6}$/)
     .nullable(),
 );
 
+/** Ignores a zone that only newer devices know, since a handover must not be lost for it. */
+const deviceTimeZone = optionalText()
+  .transform((name) => (name === null ? null : spelledZone(name)))
+  .default(null)
+  .meta({ description: "IANA name of the device's time zone, for events without a position" });
+
+/** Steps that a handover's title may mean, by kind; other kinds allow those of a transfer. */
+const MEANINGS: Partial<Record<HandoverKind, readonly Step[]>> = {
+  collect: ['collected'],
+  deliver: ['delivered'],
+  attempt: ['attempted'],
+};
+
+/** Accepts a title that means the handover's own kind, or no known step. */
+function saysItsKind({ kind, title }: { kind: HandoverKind; title: string | null }): boolean {
+  const means = stepOf(title);
+  const may: readonly Step[] = MEANINGS[kind] ?? TRANSFER_STEPS;
+  return means === null || may.includes(means);
+}
+
 /**
- * POST /api/handovers. The device makes the `id`, so that the same handover may be sent again. `happened_at` and `sent_at`
- * are by the device's clock. `offline`: it could not ask anybody, so that nothing it could not know refuses it.
+ * POST /api/handovers. `resealed` requires each parcel's new seals, a reason and a witness, even from an offline
+ * device. The device creates the `id`, so that it may send the handover again. `happened_at` and `sent_at` are by the
+ * device's clock. `offline`: the device could not ask the server, so rules that it could not know do not apply.
  */
 export const CreateHandover = z
   .object({
@@ -102,24 +129,32 @@ export const CreateHandover = z
     happened_at: requiredInstant,
     sent_at: optionalInstant.default(null),
     offline: optionalFlag,
-    step: optionalChoice(TRANSFER_STEPS).meta({ description: 'of a transfer: what it means for the way' }),
+    step: optionalChoice(TRANSFER_STEPS).meta({ description: 'step that a transfer sets' }),
     title: optionalText().default(null).meta({
-      description: 'what the event is called; blank: in English, by the kind',
+      description:
+        'title of the event; must not name a step other than that of the kind; blank: the English title of the kind',
     }),
     giver: optionalText().default(null),
     taker: optionalText().default(null),
     signature: signature.default(null),
-    pin: pin.default(null).meta({ description: 'of a delivery: six digits, as they were mailed' }),
+    pin: pin
+      .default(null)
+      .meta({ description: 'six digits from the email to the recipient; deliveries only' }),
     reason: optionalText(LIMITS.handoverReason).default(null).meta({
-      description: 'why a seal differs from collection, or nobody took the parcel',
+      description: 'why seals differ or were replaced, or why delivery failed',
+    }),
+    witness: optionalText().default(null).meta({
+      description: 'person who witnessed the seal replacement; ignored unless the kind is `resealed`',
     }),
     latitude: optionalNumber(-90, 90).default(null),
     longitude: optionalNumber(-180, 180).default(null),
     accuracy: optionalNumber(0, 1_000_000).default(null).meta({ description: 'in meters' }),
+    time_zone: deviceTimeZone,
     notify: optionalFlag,
     notify_language: choice(LANGUAGES, DEFAULT_LANGUAGE),
     photo: optionalFile('a JPEG or PNG file').default(null),
   })
+  .refine(saysItsKind, { ...issue('other_step'), path: ['title'] })
   .refine(({ latitude, longitude }) => latitude === null || longitude !== null, {
     ...issue('required'),
     path: ['longitude'],
@@ -127,6 +162,14 @@ export const CreateHandover = z
   .refine(({ latitude, longitude }) => longitude === null || latitude !== null, {
     ...issue('required'),
     path: ['latitude'],
+  })
+  .superRefine(({ kind, parcels: given, reason, witness }, context) => {
+    if (kind !== 'resealed') return;
+    const missing = (...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', path, ...issue('required') });
+    for (const [at, { seals }] of given.entries()) if (seals.length === 0) missing('parcels', at, 'seals');
+    if (reason === null) missing('reason');
+    if (witness === null) missing('witness');
   });
 export type CreateHandover = z.output<typeof CreateHandover>;
 
@@ -136,56 +179,82 @@ export const ListHandovers = listQuery([], { parcel_id: requiredId })
   .extend({ sort: sortByTime('happened_at') });
 export type ListHandovers = z.output<typeof ListHandovers>;
 
-/** What is kept of a handover, but for its signature. */
+/** Omits the signature. */
 export const HandoverDetails = z.object({
   id: Id,
   kind: z.enum(HANDOVER_KINDS),
-  happened_at: Instant.meta({ description: "by the device's clock" }),
+  happened_at: Instant.meta({ description: "time by the device's clock" }),
   received_at: Instant,
   clock_offset_ms: z.int().nullable().meta({
-    description: "how far the server's clock was ahead of the device's; null: the device did not say",
+    description: "how far the server's clock was ahead of the device's; null if the device did not report it",
   }),
   giver: nullableText,
   taker: nullableText,
   reason: nullableText,
+  witness: nullableText.meta({ description: 'person who witnessed the seal replacement' }),
   photo: imagePath,
   signed: z.boolean(),
-  pin_ok: z.boolean().nullable().meta({ description: 'null: no PIN was asked for' }),
+  pin_ok: z.boolean().nullable().meta({ description: 'null if no PIN was required' }),
+  several_recipients: z.boolean().meta({
+    description:
+      'true for a delivery recorded offline with one signature for parcels of different recipients',
+  }),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   accuracy: z.number().nullable(),
-  recorded_by: nullableText.meta({ description: 'whose session sent it' }),
+  recorded_by: nullableText.meta({ description: 'account that submitted it' }),
 });
 export type HandoverDetails = z.output<typeof HandoverDetails>;
 
-/** Who handed parcels to whom. It never changes, but that people may be taken out of it. */
+/** Records who handed parcels to whom. Immutable, except for the removal of personal data. */
 export const Handover = HandoverDetails.extend({
-  signature: nullableText.meta({ description: 'an SVG path in a box 1000 wide and 400 high' }),
+  signature: nullableText.meta({ description: 'SVG path in a 1000 × 400 box' }),
   parcels: z.array(
     z.object({
       parcel_id: Id,
       tracking_code: z.string(),
-      event_id: Id.meta({ description: 'the event that was written with it' }),
+      event_id: Id.meta({ description: 'event recorded with the handover' }),
       seals: z.array(z.string()),
-      seals_differ: z.boolean().meta({ description: 'from those of the collection' }),
+      seals_before: z.array(z.string()).nullable().meta({
+        description: 'seals that were replaced; null unless the kind is `resealed`',
+      }),
+      seals_differ: z.boolean().meta({ description: 'true if the seals differ from the ones on record' }),
     }),
   ),
 }).meta({ id: 'Handover' });
 export type Handover = z.output<typeof Handover>;
 
-/** GET /api/handovers/parcels/{code}: what whoever is about to take a parcel over has to know of it. */
+/** A recorded handover, with warnings about its input. */
+export const WrittenHandover = Handover.extend({ warnings: z.array(WarningSchema) }).meta({
+  id: 'WrittenHandover',
+});
+export type WrittenHandover = z.output<typeof WrittenHandover>;
+
+/** GET /api/handovers/parcels/{code}: tells a courier what to check before taking over a parcel. */
 export const ScannedParcel = z
   .object({
     id: Id,
     tracking_code: z.string(),
     recipient_name: z.string(),
+    recipient_email: nullableText,
+    recipient_phone_number: nullableText.meta({
+      description: 'with name and email address, identifies the recipient: a delivery has only one',
+    }),
     destination: z.string(),
     status: nullableText,
     step: z.enum(STEPS).nullable(),
-    collected: z.boolean().meta({ description: 'whether a collection was recorded' }),
-    seals: z.array(z.string()).meta({ description: 'those of the collection' }),
-    asks_pin: z.boolean().meta({ description: 'whether its delivery needs the PIN that was mailed' }),
-    pin_locked: z.boolean().meta({ description: 'too many wrong PINs: an admin has to send a new one' }),
+    collected: z.boolean().meta({
+      description: 'true if collected or resealed and not returned since; seals are compared only then',
+    }),
+    seals: z.array(z.string()).meta({ description: 'seals from the collection or the last reseal' }),
+    asks_pin: z.boolean().meta({ description: 'true if delivery requires a PIN' }),
+    pin_mailed: z.boolean().meta({
+      description:
+        'true if the recipient was emailed the PIN; otherwise recording a delivery without it sends one',
+    }),
+    pin_locked: z
+      .boolean()
+      .meta({ description: 'true after too many wrong PINs; an admin must send a new one' }),
   })
   .meta({ id: 'ScannedParcel' });
 export type ScannedParcel = z.output<typeof ScannedParcel>;
@@ -197,49 +266,59 @@ export type GetDeliveryPin = z.output<typeof GetDeliveryPin>;
 /** POST /api/handovers/pin */
 export const SendDeliveryPin = z.object({
   parcel_id: requiredId,
-  notify_language: optionalChoice(LANGUAGES).meta({ description: 'blank: that of the last PIN' }),
+  notify_language: optionalChoice(LANGUAGES).meta({ description: 'blank: language of the last PIN' }),
 });
 export type SendDeliveryPin = z.output<typeof SendDeliveryPin>;
 
 /** DELETE /api/handovers/pin */
 export const WaiveDeliveryPin = z.object({
   parcel_id: requiredId,
-  reason: requiredText(LIMITS.text).meta({ description: 'for the activity log' }),
+  reason: requiredText(LIMITS.text).meta({ description: 'recorded in the activity log' }),
 });
 export type WaiveDeliveryPin = z.output<typeof WaiveDeliveryPin>;
 
-/** What is known of the PIN for a parcel's delivery, but for the PIN. */
+/** State of a delivery's PIN, without the PIN. */
 export const DeliveryPin = z
   .object({
-    state: z.enum(DELIVERY_PIN_STATES).meta({ description: '`locked`: too many wrong ones were tried' }),
-    mailed_at: Instant.nullable(),
+    state: z.enum(DELIVERY_PIN_STATES).meta({
+      description:
+        '`none`: not sent; `locked`: too many wrong attempts; `waived`: not required for the next delivery',
+    }),
+    mailed_at: Instant.nullable().meta({ description: 'null if no PIN was sent' }),
+    asks_pin: z.boolean().meta({ description: 'true if the next delivery requires a PIN' }),
   })
   .meta({ id: 'DeliveryPin' });
 export type DeliveryPin = z.output<typeof DeliveryPin>;
 
-/** One link of the chain. */
+/** A link of the chain. */
 const link = z.object({
   done: z.boolean(),
-  at: Instant.nullable().meta({ description: 'null: not yet, or it is not known when' }),
+  at: Instant.nullable().meta({ description: 'null if not done yet, or if the time is unknown' }),
 });
 
-/** GET /api/parcels/{code}/custody: that a parcel went from hand to hand as it should. */
+const custodyDelivery = z.object({
+  at: Instant,
+  taker: nullableText.meta({ description: 'person who signed; null for strangers if tracking is gated' }),
+  signature: nullableText.meta({
+    description: 'SVG path in a 1000 × 400 box; null for strangers if tracking is gated',
+  }),
+  photo: imagePath.meta({ description: 'null for strangers if tracking is gated' }),
+  pin_ok: z.boolean().nullable().meta({ description: 'null if no PIN was required' }),
+});
+
+/** GET /api/parcels/{code}/custody: the parcel's chain of custody. */
 export const Custody = z
   .object({
     sealed: link,
     weighed: link,
     handed_over: link,
     signed: link,
-    delivery: z
-      .object({
-        at: Instant,
-        taker: nullableText.meta({ description: 'who signed; null for strangers of a gated site' }),
-        signature: nullableText.meta({
-          description: 'an SVG path in a box 1000 wide and 400 high; null for strangers of a gated site',
-        }),
-        photo: imagePath.meta({ description: 'null for strangers of a gated site' }),
-      })
-      .nullable(),
+    delivery: custodyDelivery.nullable().meta({ description: 'the latest delivery' }),
+    deliveries: z.array(custodyDelivery).meta({ description: 'all deliveries, newest first' }),
+    pin_ok: z.boolean().nullable().meta({
+      description:
+        'worst result of all deliveries: false if the PIN of one was not confirmed, null if one required none',
+    }),
   })
   .meta({ id: 'Custody' });
 export type Custody = z.output<typeof Custody>;

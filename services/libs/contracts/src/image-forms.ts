@@ -1,26 +1,39 @@
 /**
- * How an uploaded image is named and in which forms it is stored. Free of zod, and without what a `<picture>` needs
- * (image-variants.ts), so that every page of the site can load it cheaply.
+ * Names and sizes of stored images. Free of zod, and without the parts for `<picture>` (image-variants.ts), so that
+ * every page of the site can load it cheaply.
  *
- * An image is known by one path, `/uploads/images/<hash>.jpg`, which is a JPEG of at most
- * {@link LARGEST_IMAGE_WIDTH} pixels in width. Beside it stand `<hash>-<width>.avif` and
- * `<hash>-<width>.webp`. An image that is narrower than a width is not enlarged: the file is there all
- * the same, so that the names can be told from the path alone.
+ * An image has one path, `/uploads/images/<hash>.jpg`, a JPEG of at most {@link LARGEST_IMAGE_WIDTH} pixels in width.
+ * `<hash>-<width>.avif` and `<hash>-<width>.webp` stand beside it. Narrower images are not enlarged, but every file
+ * exists, so that names follow from the path alone.
+ *
+ * Pictures of the site itself, `site-<hash>.jpg`, may be cached publicly and forever. All others may show a person or
+ * someone's property, and are cached for an hour by browsers only, so that no copy outlives their erasure for long. The
+ * rule depends on the name, since gateways and file servers know nothing else; gateway/dynamic/routes.yml repeats it.
  */
+
+/** Marks a picture of the site itself. */
+export const SITE_IMAGE_PREFIX = 'site-';
+export const SITE_IMAGE_CACHING = 'public, max-age=31536000, immutable';
+const PRIVATE_CACHING = 'private, max-age=3600';
+
+/** Returns the `Cache-Control` of an image file. */
+export const imageCaching = (name: string): string =>
+  name.startsWith(SITE_IMAGE_PREFIX) ? SITE_IMAGE_CACHING : PRIVATE_CACHING;
 
 export const IMAGE_PATH_PREFIX = '/uploads/images/';
 export const IMAGE_WIDTHS = [320, 640, 1280] as const;
 export const LARGEST_IMAGE_WIDTH = 1280;
 
-/** The address of a small form of an uploaded image that keeps what is transparent: for a sign or an icon. */
-export const smallForm = (path: string): string => path.replace(/\.jpg$/, `-${IMAGE_WIDTHS[0]}.webp`);
+/** Returns the path of a small version with transparency, for a logo or icon. */
+export const smallForm = (path: string): string => path.replace(/\.jpg$/, () => `-${IMAGE_WIDTHS[0]}.webp`);
 
-/** The largest form of an uploaded image that keeps what is transparent. */
-export const largestForm = (path: string): string => path.replace(/\.jpg$/, `-${LARGEST_IMAGE_WIDTH}.webp`);
+/** Returns the path of the largest version with transparency. */
+export const largestForm = (path: string): string =>
+  path.replace(/\.jpg$/, () => `-${LARGEST_IMAGE_WIDTH}.webp`);
 
 /**
- * The forms of an uploaded image as the icon of an installed app, all square: two as it is, one that a phone cuts to its
- * own shape, and one for Apple's, on which nothing is transparent. `size` is in pixels.
+ * Icons of the installed app, all square: two unchanged, one that phones mask, and one opaque for Apple. `size` is in
+ * pixels.
  */
 export const ICON_FORMS = {
   '192': { size: 192 },
@@ -30,6 +43,6 @@ export const ICON_FORMS = {
 } as const;
 export type IconForm = keyof typeof ICON_FORMS;
 
-/** @param path of an uploaded image @returns the address of its icon, `/installed/icons/<hash>-<form>.png` */
+/** @param path of an uploaded image @returns the path of its icon, `/installed/icons/<hash>-<form>.png` */
 export const iconPath = (path: string, form: IconForm): string =>
-  path.replace(IMAGE_PATH_PREFIX, '/installed/icons/').replace(/\.jpg$/, `-${form}.png`);
+  path.replace(IMAGE_PATH_PREFIX, '/installed/icons/').replace(/\.jpg$/, () => `-${form}.png`);

@@ -5,8 +5,8 @@ import { issue } from './issues.js';
 import { isUploadedFile, requiredFile, type UploadedFile } from './uploaded-file.js';
 
 /**
- * The image of a page or a review: a file, the URL of an uploaded image, or one of `names`. Blank
- * means null. Comes out as a file, the stored path, the name, or null.
+ * The image of a page or review: a file, the URL of an uploaded image, or one of `names`. Blank becomes null. Outputs a
+ * file, the stored path, the name, or null.
  */
 export const imageInput = (names: readonly string[] = []) =>
   z
@@ -25,11 +25,11 @@ export const imageInput = (names: readonly string[] = []) =>
     })
     .meta({ description: 'a JPEG or PNG file, or the URL of an uploaded image' });
 
-/** POST /api/images: a picture that a form is about to mention. Unless a record does, it is removed a day later. */
+/** POST /api/images: uploads a picture for a form. Deleted after a day unless a record uses it. */
 export const UploadImage = z.object({ image: requiredFile('a JPEG or PNG file') });
 export type UploadImage = z.output<typeof UploadImage>;
 
 export const UploadedImage = z
-  .object({ image: z.string().meta({ description: 'the path of the picture, on the same host' }) })
+  .object({ image: z.string().meta({ description: 'path of the image on the same host' }) })
   .meta({ id: 'UploadedImage' });
 export type UploadedImage = z.output<typeof UploadedImage>;

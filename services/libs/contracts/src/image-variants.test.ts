@@ -5,7 +5,7 @@ const HASH = '0123456789abcdef0123456789abcdef';
 const PATH = `/uploads/images/${HASH}.jpg`;
 
 describe('the forms of an uploaded picture', () => {
-  it('can be told from its path', () => {
+  it('follow from its path', () => {
     expect(imageVariants(PATH)).toEqual({
       src: PATH,
       sources: [
@@ -26,7 +26,7 @@ describe('the forms of an uploaded picture', () => {
   });
 
   it.each([null, undefined, '', 'hero-mixed', `${PATH}?x`, `/uploads/images/${HASH}-320.avif`, `x${PATH}`])(
-    'are not there for %s',
+    'do not exist for %s',
     (path) => {
       expect(imageVariants(path)).toBeNull();
     },

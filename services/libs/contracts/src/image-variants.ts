@@ -1,4 +1,4 @@
-/** The forms of an uploaded image (image-forms.ts) as `<picture>` and `<img>` take them. Free of zod. */
+/** Sources of an uploaded image (image-forms.ts) for `<picture>` and `<img>`. Free of zod. */
 
 import { IMAGE_PATH_PREFIX, IMAGE_WIDTHS } from './image-forms.js';
 
@@ -7,16 +7,16 @@ export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 export interface ImageVariants {
   /** For `<img src>`. */
   src: string;
-  /** One `<source>` each, the best first. */
+  /** One per `<source>`, best first. */
   sources: { type: string; srcset: string }[];
 }
 
-const STORED_PATH = /^\/uploads\/images\/([0-9a-f]{32})\.jpg$/;
+const STORED_PATH = /^\/uploads\/images\/((?:site-)?[0-9a-f]{32})\.jpg$/;
 
 /**
- * What `<picture>` needs for an uploaded image.
+ * Returns the sources of an uploaded image for `<picture>`.
  *
- * @param path as the API gives it: `/uploads/images/<hash>.jpg`
+ * @param path as in the API: `/uploads/images/<hash>.jpg`
  * @returns null for anything else, such as the name of a built-in hero
  */
 export function imageVariants(path: string | null | undefined): ImageVariants | null {
@@ -31,7 +31,7 @@ export function imageVariants(path: string | null | undefined): ImageVariants | 
   return { src: `${IMAGE_PATH_PREFIX}${hash}.jpg`, sources };
 }
 
-/** What an `<img>` needs for an uploaded image that fills the page's width. */
+/** Returns the attributes of an `<img>` as wide as the page. */
 export function wideForms(path: string | null | undefined) {
   const variants = imageVariants(path);
   const webp = variants?.sources.find(({ type }) => type === 'image/webp');
@@ -39,9 +39,9 @@ export function wideForms(path: string | null | undefined) {
 }
 
 /**
- * The stored path that an address of an uploaded image means, be it the path itself or a full URL.
+ * Returns the stored path of an uploaded image, given the path or a full URL.
  *
- * @returns null when it is not the address of an uploaded image
+ * @returns null for any other address
  */
 export function storedImagePath(address: string): string | null {
   const path = URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).pathname : address;

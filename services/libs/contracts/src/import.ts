@@ -7,13 +7,15 @@ import {
   IMPORT_KINDS,
   IMPORT_STATES,
 } from './constants.js';
-import { ErrorDetailSchema } from './envelope.js';
-import { Id, Instant, nullableText, requiredId } from './fields.js';
+import { ErrorDetailSchema, WarningSchema } from './envelope.js';
+import { Id, Instant, nullableText, optionalInteger, optionalText, requiredId } from './fields.js';
 import { missingToUndefined } from './form-values.js';
+import { issue } from './issues.js';
+import { LIMITS } from './limits.js';
 import { listQuery } from './paging.js';
 import { requiredFile } from './uploaded-file.js';
 
-/** A form's text or a JSON value. */
+/** Parses a form's text, or passes a JSON value through. */
 const parsed = (value: unknown) => {
   if (typeof value !== 'string') return value;
   try {
@@ -23,25 +25,54 @@ const parsed = (value: unknown) => {
   }
 };
 
+/** Converts a WHATWG label, such as `latin1` or `x-sjis`, to its encoding's name. Leaves other values unchanged. */
+const encodingName = (value: unknown) => {
+  const label = missingToUndefined(value);
+  if (typeof label !== 'string') return label;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return label;
+  }
+};
+
+const isLanguageTag = (tag: string | null) => {
+  try {
+    return tag === null || new Intl.Locale(tag) instanceof Intl.Locale;
+  } catch {
+    return false;
+  }
+};
+
 /** POST /api/imports: a form with a CSV file. */
 export const CreateImport = z.object({
   kind: z.preprocess(missingToUndefined, z.enum(IMPORT_KINDS)),
-  file: requiredFile('a CSV file with a header row, in UTF-8, UTF-16 or Windows-1252'),
+  file: requiredFile('a CSV file with a header row, in any WHATWG encoding'),
+  language: optionalText(LIMITS.languageTag).refine(isLanguageTag, issue('invalid')).default(null).meta({
+    description:
+      'BCP 47 tag that helps detect the encoding of a file that is not UTF-8; defaults to Accept-Language',
+  }),
 });
 export type CreateImport = z.output<typeof CreateImport>;
 
-/** PATCH /api/imports: how the file is to be read. What is absent stays as it was found out. */
+/** PATCH /api/imports: changes how to read the file. Absent fields stay as detected. */
 export const UpdateImport = z.object({
   id: requiredId,
-  encoding: z.preprocess(missingToUndefined, z.enum(IMPORT_ENCODINGS).optional()),
+  encoding: z.preprocess(encodingName, z.enum(IMPORT_ENCODINGS).optional()).meta({
+    description: 'WHATWG encoding label, such as `windows-1251`, `latin1` or `shift_jis`',
+    accepts: { type: 'string' },
+  }),
   delimiter: z.preprocess(
     (value) => (value === null ? undefined : value),
     z.enum(IMPORT_DELIMITERS).optional(),
   ),
+  header_row: optionalInteger(1, LIMITS.importRows)
+    .optional()
+    .meta({ description: 'row with the column names; rows above it are ignored' }),
   date_order: z.preprocess(missingToUndefined, z.enum(DATE_ORDERS).optional()),
   mapping: z
     .preprocess(parsed, z.array(z.string().max(100).nullable()).max(200).optional())
-    .meta({ description: 'the field of each column in their order, null for one that is left out' }),
+    .meta({ description: 'field of each column, in order; null to skip a column' }),
 });
 export type UpdateImport = z.output<typeof UpdateImport>;
 
@@ -49,7 +80,7 @@ export type UpdateImport = z.output<typeof UpdateImport>;
 export const RunImport = z.object({
   bad_rows: z
     .preprocess(missingToUndefined, z.enum(['refuse', 'skip']).default('refuse'))
-    .meta({ description: 'refuse: all rows or none; skip: the good ones' }),
+    .meta({ description: '`refuse`: import nothing if a row is invalid; `skip`: import the valid rows' }),
 });
 export type RunImport = z.output<typeof RunImport>;
 
@@ -57,13 +88,13 @@ export type RunImport = z.output<typeof RunImport>;
 export const ListImports = listQuery([]).omit({ q: true });
 export type ListImports = z.output<typeof ListImports>;
 
-/** What is wrong with a row of the file; the header is row 1. */
+/** A problem in a row of the file; the header is row 1. */
 export const ImportProblem = ErrorDetailSchema.extend({ row: z.int() });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
 const count = z.int().min(0);
 
-/** A file of parcels or events, from its upload over a dry run to what became of it. */
+/** An import of parcels or events: upload, dry run, result. */
 export const Import = z
   .object({
     id: Id,
@@ -72,27 +103,37 @@ export const Import = z
     state: z.enum(IMPORT_STATES),
     encoding: z.enum(IMPORT_ENCODINGS),
     delimiter: z.enum(IMPORT_DELIMITERS),
-    date_order: z.enum(DATE_ORDERS).nullable().meta({ description: 'null while the file does not tell' }),
+    header_row: z.int().min(1).meta({ description: 'row with the column names' }),
+    date_order: z.enum(DATE_ORDERS).nullable().meta({ description: 'null if the file leaves it ambiguous' }),
     columns: z.array(z.string()),
-    sample: z.array(z.array(z.string())).meta({ description: 'the first rows' }),
+    sample: z
+      .array(z.array(z.string()))
+      .meta({ description: 'first rows, including one with non-ASCII letters if the file has any' }),
     mapping: z.array(z.string().nullable()),
-    rows: count,
-    good: count,
-    bad: count.meta({ description: 'rows that have a problem' }),
-    guessable: count.meta({
-      description: 'rows whose new tracking code is easy to guess; they are imported all the same',
+    mapping_doubts: z.array(z.int().min(0)).meta({
+      description:
+        'indexes of columns whose field is an uncertain guess, or that were left out as in the last import; check these',
     }),
-    problems: z.array(ImportProblem).meta({ description: 'the first 500' }),
-    done: count.meta({ description: 'rows that were looked at or written so far' }),
+    rows: count.meta({ description: 'excludes empty rows, titles and totals' }),
+    good: count,
+    bad: count.meta({ description: 'rows with a problem' }),
+    guessable: count.meta({
+      description: 'rows whose new tracking code is easy to guess; imported anyway',
+    }),
+    problems: z.array(ImportProblem).meta({ description: 'first 500 problems' }),
+    warnings: z
+      .array(WarningSchema)
+      .meta({ description: 'first 500 warnings; their rows are imported anyway' }),
+    done: count.meta({ description: 'rows checked or written so far' }),
     created: count,
-    removed: count.meta({ description: 'records that undoing it removed' }),
-    kept: count.meta({ description: 'records that undoing it left, since they were changed meanwhile' }),
+    removed: count.meta({ description: 'records removed by undoing the import' }),
+    kept: count.meta({ description: 'records kept by undoing the import, since they had changed' }),
     failure: nullableText,
     failure_code: z
       .enum(IMPORT_FAILURES)
       .nullable()
       .meta({
-        description: 'why it failed, for programs to translate; `failure` is the English sentence',
+        description: 'machine-readable reason for the failure; `failure` is its English text',
         examples: [null],
       }),
     admin_email: nullableText,

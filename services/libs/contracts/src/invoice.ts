@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { Id, Instant, nullableText, optionalText, requiredText } from './fields.js';
+import { WarningSchema } from './envelope.js';
+import { asciiNumber, Id, Instant, nullableText, optionalText, requiredText } from './fields.js';
 import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
-/** What fits into the column: twelve digits before the point, two after it. */
+/** The column's precision: twelve digits before the point, two after it. */
 const AMOUNT = /^(\d+\.?\d{0,2}|\.\d{1,2})$/;
 const LARGEST_AMOUNT = 999_999_999_999.99;
 
@@ -12,19 +13,19 @@ const amountText = (value: unknown) => {
   return typeof text === 'string' && text.trim() === '' ? null : text;
 };
 
-/** Whole and hundredths as digits; never through a float, which has no exact tenth. */
+/** Keeps units and hundredths as digits; a float would not be exact. */
 const withTwoDecimals = (text: string) => {
   const [whole = '', decimals = ''] = text.split('.');
   return `${whole.replace(/^0+(?=\d)/, '') || '0'}.${decimals.padEnd(2, '0')}`;
 };
 
-/** A sum of money, as text or number; comes out as text with two decimals. Blank means null. */
+/** An amount of money, as text or number; outputs text with two decimals. Blank becomes null. */
 const amount = z
   .preprocess(
     amountText,
     z
       .string()
-      .trim()
+      .overwrite(asciiNumber)
       .refine((text) => !text.startsWith('-'), { ...issue('out_of_range', { min: 0 }), abort: true })
       .refine((text) => AMOUNT.test(text), { ...issue('not_an_amount'), abort: true })
       .refine((text) => Number(text) <= LARGEST_AMOUNT, issue('out_of_range', { max: LARGEST_AMOUNT }))
@@ -32,13 +33,13 @@ const amount = z
       .nullable(),
   )
   .meta({
-    description: 'text or number, 0 to 999999999999.99, at most two decimals',
+    description: 'string or number from 0 to 999999999999.99, with at most two decimals',
     accepts: { type: ['string', 'number', 'null'] },
   });
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** A currency by its ISO 4217 code, in capitals or not. Blank means null. */
+/** An ISO 4217 currency code, in any case. Blank becomes null. */
 const currency = optionalText()
   .transform((code) => code?.toUpperCase() ?? null)
   .refine((code) => code === null || currencies.has(code), issue('not_a_currency'));
@@ -68,7 +69,7 @@ export const ListInvoices = listQuery(['number', 'product', 'recipient_name'], {
 });
 export type ListInvoices = z.output<typeof ListInvoices>;
 
-/** An invoice never changes. Its number counts from 1 in each year, without gaps. */
+/** Invoices are immutable. Numbers start at 1 each year, without gaps. */
 export const Invoice = z
   .object({
     id: Id,
@@ -83,3 +84,9 @@ export const Invoice = z
   })
   .meta({ id: 'Invoice' });
 export type Invoice = z.output<typeof Invoice>;
+
+/** A created invoice, with warnings about its input. */
+export const WrittenInvoice = Invoice.extend({ warnings: z.array(WarningSchema) }).meta({
+  id: 'WrittenInvoice',
+});
+export type WrittenInvoice = z.output<typeof WrittenInvoice>;

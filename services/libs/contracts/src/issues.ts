@@ -1,13 +1,12 @@
 /**
- * Every rule that a field can break: the code that programs read, and the English sentence for people who read
- * JSON. A sentence is made from the field's label and the `params` beside the code, and from nothing else, so that
- * a client can say the same in another language. Free of zod.
+ * Catalog of validation rules: a code for programs, and an English sentence for readers of JSON. A sentence uses only
+ * the field's label and the `params` beside the code, so that a client can translate it. Free of zod.
  */
 export const ISSUES = {
   invalid: (field) => `${field} is not valid`,
   wrong_type: (field) => `${field} has the wrong type`,
 
-  /** `column`: the file of an import has no column for that field. */
+  /** `column`: the import's file has no column for the field. */
   required: (field, params?: { column?: string; variant?: keyof typeof REQUIRED_HINTS }) =>
     params?.column === undefined
       ? `${field} is required${params?.variant === undefined ? '' : REQUIRED_HINTS[params.variant]}`
@@ -20,7 +19,7 @@ export const ISSUES = {
     variant === 'entries'
       ? `${field} has fewer than ${min} entries`
       : `${field} is shorter than ${min} characters`,
-  /** One of both: the bound that the number is beyond. */
+  /** Contains only the violated bound. */
   out_of_range: (field, { min, max }: { min?: number; max?: number }) =>
     max === undefined ? `${field} is less than ${min}` : `${field} is greater than ${max}`,
   not_a_choice: (field, { choices, variant }: { choices?: readonly string[]; variant?: 'own_photo' }) =>
@@ -33,14 +32,23 @@ export const ISSUES = {
   not_a_currency: (field) => `${field} is not a code like USD or EUR`,
   not_date: (field) => `${field} is not a date (YYYY-MM-DD)`,
   not_datetime: (field) => `${field} is not a time (like 2026-11-05T05:09:00Z)`,
+  /** A warning, never an error. */
+  unlikely_date: (field) => `${field} is unusually early or late, check the year`,
+  /** A warning, never an error. `characters`: the first ones that no font of the PDFs has. */
+  unprintable: (field, { characters }: { characters: readonly string[] }) =>
+    `${field} has characters that cannot be printed on labels and documents: ${characters.join(' ')}`,
   in_the_future: (field, { minutes }: { minutes: number }) =>
     `${field} is more than ${minutes} minutes in the future, check the clock`,
   not_email: (field) => `${field} is not an email address`,
+  email_not_ascii: (field) => `${field} can only have unaccented letters A–Z before the @`,
+  several_emails: (field) => `${field} has more than one address, keep one`,
+  email_domain: (field) => `${field} needs a full domain, such as example.com`,
+  email_dots: (field) => `${field} has a misplaced dot`,
   not_storable: (field) => `${field} contains a character that cannot be stored`,
   line_break: (field) => `${field} must be a single line`,
   not_a_file: (field) => `${field} is not a file`,
   not_a_picture: (field) => `${field} is neither a file nor the address of an uploaded picture`,
-  /** A page that came over https cannot show it. */
+  /** A page served over https cannot show it. */
   insecure_media: (field, { line }: { line: number }) =>
     `${field}: line ${line} has a picture or video that is not https`,
   not_a_slug: (field, { max, reserved }: { max: number; reserved: readonly string[] }) =>
@@ -49,24 +57,33 @@ export const ISSUES = {
   not_a_host: (field) => `${field} is not a host name like mail.example.com`,
   not_a_tile_url: (field) => `${field} is not an address like https://tiles.example.com/{z}/{x}/{y}.png`,
   not_https: (field) => `${field} is not an address like https://example.com/hooks, without a password or #`,
+  private_address: (field) => `${field} is on a private network, which is not allowed here`,
   not_a_color: (field) => `${field} is not a color like #b98a1f`,
   not_a_prefix: (field, { max }: { max: number }) => `${field} is at most ${max} letters A–Z and digits`,
   reserved: (field, { reserved }: { reserved: readonly string[] }) =>
     `${field} cannot be ${reserved.join(' or ')}`,
+  /** A warning, never an error. */
+  guessable: (field) => `${field} is easy to guess, generate one instead`,
   only_dots: (field) => `${field} cannot be only dots`,
-  /** `earliest`: the field with the day that comes first. */
+  /** `earliest`: the field with the earliest day. */
   date_order: (field, { earliest }: { earliest: string }) => `${field} is before ${nounOf(earliest)}`,
-  /** `other`: the field that it has to repeat. */
+  /** `other`: the field it must repeat. */
   differs: (field, { other }: { other: string }) => `${field} differs from the ${nounOf(other)}`,
 
   too_common: (field) => `${field} is one of the most common ones`,
   same_as_email: (field) => `${field} must not be the email`,
   wrong: (field) => `${field} does not match this parcel`,
   wrong_code: (field) => `${field} is wrong or was used already`,
-  /** `left`: how often it may still be tried. */
+  /** `left`: number of tries left. */
   wrong_pin: (field, { left }: { left: number }) => `${field} is wrong, tries left: ${left}`,
   several_recipients: () =>
     'These parcels go to several recipients, deliver them one by one with the PIN of each',
+  /** `codes`: parcels with a recipient other than the first one's. */
+  other_recipient: (_field, { codes }: { codes: readonly string[] }) =>
+    `These parcels are for somebody else, hand them over separately: ${codes.join(', ')}`,
+  other_step: (field) => `${field} says that something else happened`,
+  takes_pin: () => 'This delivery takes the PIN of the recipient, record it as a handover',
+  pin_mailed: () => 'The PIN was mailed to the recipient just now, ask for it',
   pin_locked: (field) => `${field} was wrong too often, an admin has to send a new one`,
   wrong_passkey: (field) => `${field} could not be verified`,
   wrong_password: (field) => `${field} is wrong`,
@@ -88,14 +105,24 @@ export const ISSUES = {
   no_recipient_email: () => 'This parcel has no email address of its recipient',
 
   open_quote: () => 'A quotation mark in this row is not closed',
+  not_decodable: (field, { encoding }: { encoding: string }) =>
+    `${field} has bytes that are not valid ${encoding}`,
+  /** The warning stands on the first row with such letters. */
+  guessed_encoding: (_field, { encoding }: { encoding: string }) =>
+    `The file doesn't say its encoding and was read as ${encoding}; check the letters of this row`,
+  spreadsheet_damage: (field) =>
+    `${field} was damaged by a spreadsheet: format its column as text, then export the file again`,
+  total_left_out: () => 'This row is a total and was left out',
   too_many_cells: () => 'This row has more cells than the header',
-  /** `row`: the first one of that code. */
+  /** `row`: the first row with that code. */
   repeated: (field, { row }: { row: number }) => `Row ${row} has the same ${nounOf(field)}`,
   taken: (field) => `This ${nounOf(field)} is already in use`,
   unknown: (field) => `No parcel has this ${nounOf(field)}`,
+  many_unknown: (_field, { max }: { max: number }) =>
+    `More than ${max} of these codes are unknown, so nothing was recorded`,
 } as const satisfies Record<string, (field: string, params: never) => string>;
 
-/** What is said after "is required" where the field's name is not enough. */
+/** Hints after "is required" where the field's name is not enough. */
 const REQUIRED_HINTS = {
   mail_settings: ': set it in the mail settings',
   ambiguous_dates: ': the dates can be read either way',
@@ -103,10 +130,10 @@ const REQUIRED_HINTS = {
 
 export type IssueCode = keyof typeof ISSUES;
 
-/** What a sentence names beside its field: numbers, names of fields, choices. */
+/** Values in a sentence beside its field: numbers, field names, choices. */
 export type MessageParams = Record<string, string | number | string[]>;
 
-/** The params that a code needs, as the last argument of a function; none for most codes. */
+/** A code's params, as the last argument of a function; none for most codes. */
 export type IssueArguments<C extends IssueCode> = (typeof ISSUES)[C] extends (
   field: string,
   ...params: infer P
@@ -114,16 +141,16 @@ export type IssueArguments<C extends IssueCode> = (typeof ISSUES)[C] extends (
   ? P
   : never;
 
-/** One broken rule: `field` is the path of the input (`tracking_code`, `to.2`), `code` is for programs. */
+/** A broken rule: `field` is the path of the input (`tracking_code`, `to.2`), `code` is for programs. */
 export interface ErrorDetail {
   field: string;
   code: IssueCode;
   message: string;
-  /** Absent when the code says everything. */
+  /** Absent if the code says everything. */
   params?: MessageParams;
 }
 
-/** A broken rule with its sentence. */
+/** Adds the sentence to a broken rule. */
 export function toDetail<C extends IssueCode>(
   field: string,
   code: C,
@@ -132,7 +159,7 @@ export function toDetail<C extends IssueCode>(
   return detailOf(field, code, { ...(params as MessageParams | undefined) });
 }
 
-/** The same for params that come from elsewhere, such as a zod issue or the wire. */
+/** Does the same for untyped params, such as those of a zod issue or the wire. */
 export function detailOf(field: string, code: IssueCode, params: MessageParams): ErrorDetail {
   const sentence: (label: string, params: never) => string = ISSUES[code];
   return {
@@ -143,12 +170,12 @@ export function detailOf(field: string, code: IssueCode, params: MessageParams):
   };
 }
 
-/** The options of a zod `refine` whose failure breaks `code`. */
+/** Returns options for zod's `refine` that fail with `code`. */
 export const issue = <C extends IssueCode>(code: C, ...[params]: IssueArguments<C>) => ({
   params: { ...(params as MessageParams | undefined), code },
 });
 
-/** Names that read wrongly when they are only the field's name with spaces. */
+/** Labels that are not just the field's name with spaces. */
 const LABELS: Record<string, string> = {
   id: 'Id',
   q: 'Search',
@@ -171,5 +198,5 @@ export function labelOf(field: string): string {
   return isEntry ? `${label} (entry ${Number(index) + 1})` : label;
 }
 
-/** A field or its label inside of a sentence: `tracking code`. */
+/** Puts a field or its label inside a sentence: `tracking code`. */
 const nounOf = (field: string) => field.replaceAll('_', ' ').replace(/^./, (letter) => letter.toLowerCase());

@@ -1,4 +1,4 @@
-import { LIMITS } from './constants.js';
+import { LIMITS } from './limits.js';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -9,10 +9,10 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * Looks at a text before it is parsed: nested a hundred thousand times, a megabyte keeps parsing and validating busy for
- * a second, and takes a hundred times its size in memory. One pass over the characters, nothing is kept.
+ * Checks a text before parsing: a megabyte nested a hundred thousand times blocks parsing and validation for a second,
+ * and takes a hundred times its size in memory. Makes one pass over the characters, without allocation.
  *
- * @returns whether it has at most LIMITS.jsonDepth and LIMITS.jsonValues
+ * @returns true within LIMITS.jsonDepth and LIMITS.jsonValues
  */
 export function isWithinJsonBounds(text: string): boolean {
   const { jsonDepth, jsonValues } = LIMITS;
@@ -28,7 +28,7 @@ export function isWithinJsonBounds(text: string): boolean {
       depth += 1;
       values += 1;
     } else if ((character | CURLY) === CLOSING) depth -= 1;
-    // One more, for the list or object around them.
+    // Plus the enclosing list or object.
     if (depth > jsonDepth || values > jsonValues + 1) return false;
   }
   return true;

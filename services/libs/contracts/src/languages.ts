@@ -1,16 +1,15 @@
-/** A language of the site, as code must know it. */
 interface LanguageEntry {
   /** BCP 47, for Intl, `<html lang>` and the folders of texts. */
   tag: string;
-  /** What `hreflang` calls it, where that is not the tag. */
+  /** Value of `hreflang`, if not the tag. */
   hreflang?: string;
   direction: 'ltr' | 'rtl';
   ownName: string;
 }
 
 /**
- * The languages of the site by its own codes, which stand in cookies, addresses and the API. Three of the codes are
- * no language codes: `in` is Hindi, `se` Swedish, and Vietnamese has `vn` as well as `vi` (infra/decisions/0017). Free of zod.
+ * The site's languages by its own codes, as in cookies, addresses and the API. Three are not standard: `in` is Hindi,
+ * `se` Swedish, and Vietnamese has `vn` as well as `vi` (infra/decisions/0017). Free of zod.
  */
 export const LANGUAGE_TABLE = {
   en: { tag: 'en', direction: 'ltr', ownName: 'English' },
@@ -37,14 +36,21 @@ export type LanguageTag = (typeof LANGUAGE_TABLE)[Language]['tag'];
 export const LANGUAGES = Object.keys(LANGUAGE_TABLE) as [Language, ...Language[]];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
-/** A language under the one code that menus and stored texts have for it: Vietnamese has two. */
+/** Cookie with a visitor's choice of language. */
+export const LANGUAGE_COOKIE = 'language';
+
+/** Returns the language that a visitor chose on the site, by the cookies of a request. */
+export const chosenLanguage = (cookies: Readonly<Record<string, string | undefined>>): Language =>
+  LANGUAGES.find((language) => language === cookies[LANGUAGE_COOKIE]) ?? DEFAULT_LANGUAGE;
+
+/** A language by its one code in menus and stored texts; Vietnamese has two codes. */
 export type OfferedLanguage = Exclude<Language, 'vn'>;
 export const offeredAs = (language: Language): OfferedLanguage => (language === 'vn' ? 'vi' : language);
 export const OFFERED_LANGUAGES = LANGUAGES.filter(
   (language): language is OfferedLanguage => offeredAs(language) === language,
 ) as [OfferedLanguage, ...OfferedLanguage[]];
 
-/** What `hreflang` calls a version of the site; its address ends in `?lang=<the site's own code>`. */
+/** Returns the `hreflang` of a version; its address ends in `?lang=<the site's own code>`. */
 export function hreflangOf(language: Language): string {
   const entry: LanguageEntry = LANGUAGE_TABLE[language];
   return entry.hreflang ?? entry.tag;

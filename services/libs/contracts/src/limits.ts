@@ -18,42 +18,52 @@ export const LIMITS = {
   passwordMax: 300,
   perPageDefault: 20,
   perPageMax: 100,
+  /** Longest cursor, which holds a text that the list is sorted by. */
+  cursor: 12_000,
   foundParcels: 7,
   historyFirst: 20,
   graphFirst: 100,
   zoomMax: 22,
   zoomDefault: 4,
   bodyBytes: 1024 * 1024,
-  /** Of a call that needs no session. */
+  /** For calls without a session. */
   publicBodyBytes: 64 * 1024,
-  /** Of JSON: brackets inside one another, and values or form fields in all. A bulk action of 1,000 parcels fits. */
+  /** Nesting depth, and total values or form fields. A bulk action of 1,000 parcels fits. */
   jsonDepth: 32,
   jsonValues: 5000,
   imageBytes: 5 * 1024 * 1024,
   imagePixels: 40_000_000,
+  /** A JPEG is decoded at a smaller scale: the largest photo of phones, 108 megapixels. */
+  jpegPixels: 12_032 * 9024,
   trashDays: 30,
   importRows: 50_000,
   importProblems: 500,
-  /** Parcels that one call may change. */
+  /** The longest BCP 47 tag that RFC 5646 asks programs to accept. */
+  languageTag: 35,
+  /** Maximum number of records per service in an erasure's receipt. */
+  recordsToReview: 100,
+  /** Parcels per bulk call. */
   bulk: 1000,
   bulkMatch: 2000,
   handoverParcels: 50,
   handoverReason: 1000,
-  /** A signature is ASCII alone. */
+  /** Signatures are ASCII. */
   signatureBytes: 32 * 1024,
   pinTries: 5,
   seals: 10,
   seal: 60,
-  /** How far ahead of the server's a device's clock may be. */
+  /** Maximum lead of a device's clock over the server's. */
   handoverAheadMinutes: 5,
-  /** Days without an event after which a parcel on its way needs attention, unless another number is asked for. */
+  /** Default days without an event after which a parcel in transit needs attention. */
   silentDays: 7,
   silentDaysMax: 3650,
-  /** Days after which people are taken out of delivered parcels and of mails. */
+  /** Days until personal data in delivered parcels and in mails is removed. */
   retentionDaysMax: 3650,
-  /** Email addresses that hear news about one parcel. */
+  /** Subscribed addresses per parcel. */
   subscribers: 50,
+  /** Unconfirmed subscriptions; one more replaces the oldest. */
+  pendingSubscribers: 500,
   webhooks: 100,
-  /** Days for which deliveries to webhooks are kept. */
+  /** Retention of webhook deliveries, in days. */
   webhookDeliveryDays: 30,
 } as const;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { LANGUAGES, LIMITS, MAIL_DRIVERS, ROLES } from './constants.js';
-import { Id, Instant, nullableText, requiredEmail, requiredLine, requiredText } from './fields.js';
+import { LANGUAGES, MAIL_DRIVERS, ROLES } from './constants.js';
+import { LIMITS } from './limits.js';
+import { Id, Instant, nullableText, knownEmail, requiredLine, requiredText } from './fields.js';
 import { STEPS } from './step.js';
 
-/** What an admin is told about the own account. */
+/** Changes to an admin's own account that trigger a notice. */
 export const ACCOUNT_EVENTS = [
   'passkey_added',
   'passkey_removed',
@@ -13,7 +14,7 @@ export const ACCOUNT_EVENTS = [
   'role_changed',
 ] as const;
 
-const recipients = z.array(requiredEmail).max(LIMITS.mailRecipients);
+const recipients = z.array(knownEmail).max(LIMITS.mailRecipients);
 
 const mail = <K extends string, D extends z.ZodRawShape>(kind: K, data: D) =>
   z.object({
@@ -21,60 +22,60 @@ const mail = <K extends string, D extends z.ZodRawShape>(kind: K, data: D) =>
     to: recipients.min(1),
     /** The recipient's language. */
     language: z.enum(LANGUAGES),
-    reply_to: requiredEmail.nullable().default(null),
+    reply_to: knownEmail.nullable().default(null),
     confidential: z.literal(false).default(false),
     data: z.object(data),
   });
 
-/** The text of the mail is stored nowhere but in its job, so that the mail cannot be sent again. */
+/** The mail's text exists only in its job, so the mail cannot be sent again. */
 const CONFIDENTIAL = { confidential: z.literal(true).default(true) };
 
 /**
- * What a sender says to have a mail of each kind sent: who gets it, in which language, and the data. The mail service
- * turns these into subject, text and HTML; no other service words a mail.
+ * Kinds of mail with the data that senders provide: recipient, language, data. The mail service renders subject, text
+ * and HTML; no other service words a mail.
  */
 const MAILS = {
-  /** An admin's own words. */
+  /** A mail written by an admin. */
   contact: mail('contact', {
     subject: requiredLine(),
     body: requiredText(LIMITS.mailBody),
-    from: requiredEmail.nullable(),
+    from: knownEmail.nullable(),
     driver: z.enum(MAIL_DRIVERS),
     /** The admin's SMTP account, sealed, while the driver is `smtp`. */
     mailbox: nullableText,
-    /** Whether several recipients see each other's addresses. */
+    /** True if recipients see each other's addresses. */
     show_recipients: z.boolean().default(false),
   }),
 
   /**
-   * What a visitor writes in the contact form; `reply_to` is the visitor. `to` is empty while the company's address is
-   * unknown: the worker fills it in.
+   * A visitor's message; `reply_to` is the visitor. `to` is empty while the company's address is unknown: the worker
+   * fills it in.
    */
   message: mail('message', {
     name: nullableText,
-    email: requiredEmail,
+    email: knownEmail,
     subject: requiredLine(),
     body: requiredText(LIMITS.message),
   }).extend({ to: recipients }),
 
-  /** The token for a password reset, and the address of a page that does without it. */
+  /** Token for a password reset, and the address of a page that works without it. */
   password_token: mail('password_token', {
     token: z.string(),
     reset_url: nullableText.default(null),
     expires_at: Instant,
   }).extend(CONFIDENTIAL),
 
-  /** The link by which an admin signs in. */
+  /** An admin's sign-in link. */
   sign_in_link: mail('sign_in_link', { link_url: z.string(), expires_at: Instant }).extend(CONFIDENTIAL),
 
-  /** The link by which a parcel's recipient or sender sees all of it. */
+  /** Link that shows a parcel's recipient or sender all of it. */
   reveal_link: mail('reveal_link', {
     tracking_code: z.string(),
     reveal_url: z.string(),
     expires_at: Instant,
   }).extend(CONFIDENTIAL),
 
-  /** What the courier asks the recipient for at the door. */
+  /** The PIN that the courier asks for at the door. */
   delivery_pin: mail('delivery_pin', {
     tracking_code: z.string(),
     pin: z.string(),
@@ -82,8 +83,8 @@ const MAILS = {
   }).extend(CONFIDENTIAL),
 
   /**
-   * Something that happened to an admin's own account; `passkey` is its name, `device` that of a browser, `role` the one
-   * that the account has now.
+   * Notice of a change to an admin's own account; `passkey` is its name, `device` names a browser, `role` is the new
+   * one.
    */
   account_notice: mail('account_notice', {
     event: z.enum(ACCOUNT_EVENTS),
@@ -94,26 +95,28 @@ const MAILS = {
     account_url: z.string(),
   }),
 
-  /** A new event of a parcel, for its recipient or a subscriber. Links are absolute. */
+  /** A new event, for the parcel's recipient or a subscriber. Links are absolute. */
   parcel_news: mail('parcel_news', {
     tracking_code: z.string(),
     recipient_name: nullableText,
     title: z.string(),
     description: nullableText,
     status: nullableText,
-    /** What kind of event it is. */
+    /** Kind of event. */
     step: z.enum(STEPS).nullable().default(null),
     current_location: nullableText,
     happened_at: Instant,
+    /** IANA name of the time zone where it happened; null: the company's. */
+    time_zone: nullableText.default(null),
     track_url: nullableText,
     unsubscribe_url: nullableText,
-    /** Where mail programs unsubscribe without showing a page (RFC 8058). */
+    /** URL for one-click unsubscribe (RFC 8058). */
     one_click_url: nullableText.default(null),
-    /** What the log of events was when the mail was requested, so that others than we keep that. The root is in base64. */
+    /** State of the event log at the request, so that others keep a copy. The root is base64. */
     log: z.object({ size: z.int(), root: z.string() }).nullable().default(null),
   }),
 
-  /** Tells an admin that a webhook was turned off: it answered 410, or nothing arrived there for five days. */
+  /** Tells an admin that a webhook was disabled: it answered 410, or failed for five days. */
   webhook_stopped: mail('webhook_stopped', {
     name: z.string(),
     url: z.string(),
@@ -122,7 +125,7 @@ const MAILS = {
     webhook_url: z.string(),
   }),
 
-  /** Asks the owner of an address to confirm a subscription to a parcel's events. */
+  /** Asks an address's owner to confirm a subscription. */
   subscription: mail('subscription', {
     tracking_code: z.string(),
     confirm_url: z.string(),
@@ -134,8 +137,8 @@ export type MailKind = keyof typeof MAILS;
 export const MAIL_KINDS = Object.keys(MAILS) as [MailKind, ...MailKind[]];
 
 /**
- * The services that have mails sent. Each has a queue of its own, which no other sender can read, and the worker takes
- * from it only mails of these kinds: whoever has taken over one service cannot write in the name of another.
+ * Services that send mail. Each has its own queue, unreadable to other senders, and the worker accepts only these kinds
+ * from it: a compromised service cannot send in the name of another.
  */
 export const MAIL_SENDERS = {
   mail: { queue: 'mail', kinds: MAIL_KINDS },
@@ -157,14 +160,13 @@ export const MailRequested = z.discriminatedUnion(
 );
 export type MailRequested = z.output<typeof MailRequested>;
 
-/** The data of one kind of mail. */
 export type MailData<K extends MailKind> = z.output<(typeof MAILS)[K]>['data'];
 
-/** The payload of `mail.retried`: an admin asked `round` times to send `mail_id` again. */
+/** Payload of `mail.retried`: `round` counts an admin's requests to send `mail_id` again. */
 export const MailRetried = z.object({
   mail_id: Id,
   round: z.int().min(0),
-  /** Null: whatever the settings say when it is sent. */
+  /** Null: the driver of the settings at the time of sending. */
   driver: z.enum(MAIL_DRIVERS).nullable(),
   mailbox: nullableText,
 });

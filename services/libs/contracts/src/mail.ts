@@ -3,11 +3,11 @@ import {
   DEFAULT_LANGUAGE,
   DEFAULT_MAIL_DRIVER,
   LANGUAGES,
-  LIMITS,
   MAIL_DRIVERS,
   MAIL_STATES,
   MAIL_TEMPLATES,
 } from './constants.js';
+import { LIMITS } from './limits.js';
 import { MailboxPassword } from './contact.js';
 import {
   choice,
@@ -35,14 +35,14 @@ export type ListMails = z.output<typeof ListMails>;
 export const RetryMail = z.object({ password: MailboxPassword.default(null) });
 export type RetryMail = z.output<typeof RetryMail>;
 
-/** POST /api/mails/test: goes to the admin who asks unless `to` is given; `password` as in POST /api/contact. */
+/** POST /api/mails/test: sends to the calling admin unless `to` is given; `password` as in POST /api/contact. */
 export const SendTestMail = z.object({
   to: optionalEmail.default(null),
   password: MailboxPassword.default(null),
 });
 export type SendTestMail = z.output<typeof SendTestMail>;
 
-/** POST /api/mails/try: what is about to be saved as settings; the password only where the driver is `smtp`. */
+/** POST /api/mails/try: tests unsaved settings; the password is for driver `smtp` only. */
 export const TryMailSettings = z.object({
   mail_driver: choice(MAIL_DRIVERS, DEFAULT_MAIL_DRIVER),
   smtp_host: hostName.default(null),
@@ -52,7 +52,7 @@ export const TryMailSettings = z.object({
 });
 export type TryMailSettings = z.output<typeof TryMailSettings>;
 
-/** How an admin's emails are sent, as far as settings keep it: without the mailbox's password. */
+/** Settings for admins' mails, without the mailbox's password. */
 export const MailWay = z.object({
   mail_driver: z.enum(MAIL_DRIVERS),
   smtp_host: nullableText,
@@ -60,7 +60,7 @@ export const MailWay = z.object({
 });
 export type MailWay = z.output<typeof MailWay>;
 
-/** POST /api/mails/preview: in today's template unless another is named, with sample data where none is given. */
+/** POST /api/mails/preview: renders today's template or the given one, with sample data by default. */
 export const PreviewMail = z.object({
   kind: choice(MAIL_KINDS, 'contact'),
   template: optionalChoice(MAIL_TEMPLATES),
@@ -70,22 +70,24 @@ export const PreviewMail = z.object({
 });
 export type PreviewMail = z.output<typeof PreviewMail>;
 
-/** A mail and how far it has come. */
+/** A mail and its state. */
 export const Mail = z
   .object({
     id: Id,
     kind: z.enum(MAIL_KINDS),
     to: z.array(z.string()),
-    show_recipients: z.boolean().meta({ description: 'whether several recipients see each other' }),
-    from: nullableText.meta({ description: 'null until the sender is known' }),
+    show_recipients: z.boolean().meta({ description: "true if recipients see each other's addresses" }),
+    from: nullableText.meta({ description: 'null until the sender has been determined' }),
     reply_to: nullableText,
     subject: z.string(),
-    text: nullableText.meta({ description: 'null when the mail is confidential, or was sent long ago' }),
-    html: nullableText.meta({ description: 'null when `text` is, or the template is plain' }),
+    text: nullableText.meta({
+      description: 'null if the email is confidential, or its text has been deleted',
+    }),
+    html: nullableText.meta({ description: 'null if `text` is null, or the template is plain text' }),
     confidential: z.boolean(),
     state: z.enum(MAIL_STATES),
     tries: z.int().min(0),
-    last_error: nullableText.meta({ description: 'what the mail server said last' }),
+    last_error: nullableText.meta({ description: 'last response of the mail server' }),
     created_at: Instant,
     updated_at: Instant,
     sent_at: Instant.nullable(),
@@ -93,11 +95,10 @@ export const Mail = z
   .meta({ id: 'Mail' });
 export type Mail = z.output<typeof Mail>;
 
-/** The answer to a call that requests a mail. */
+/** Response to a call that requests a mail. */
 export const MailQueued = z.object({ id: Id, state: z.literal('queued') }).meta({ id: 'MailQueued' });
 export type MailQueued = z.output<typeof MailQueued>;
 
-/** A mail as it would look. */
 export const MailPreview = z
   .object({ subject: z.string(), text: z.string(), html: nullableText })
   .meta({ id: 'MailPreview' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../../tests/support/linear-time.js';
 import { firstWords, parseContent, type Line, type Piece } from './markers.js';
 
-/** What markers are made of, and what comes near it. */
+/** Characters of markers, and similar ones. */
 const SIGNS = [
   ['**', '*', '__', '_', '~~', '~', '![', '[', ']', '](', '(', ')', '[video](', '[VIDEO](', '![image]('],
   ['https://a.example/b', 'http://', 'https://(', 'a', 'Words', '?', ' ', '\u00a0', '1', '.', '\u200d', 'é'],
@@ -23,7 +23,7 @@ function written(piece: Piece): string {
 
 const writtenLines = (lines: Line[]) => lines.map((line) => line.map(written).join('')).join('\n');
 
-/** As it is kept: a blank line says nothing, and a picture without words is called one. */
+/** The stored form: blank lines are dropped, and a picture without words gets a label. */
 const plain = (content: string) =>
   content
     .split(/\r\n|\r|\n/)
@@ -33,7 +33,7 @@ const plain = (content: string) =>
     .toLowerCase();
 
 describe('any content at all', () => {
-  it('loses nothing that was written', () => {
+  it('loses no text', () => {
     fc.assert(
       fc.property(contents, (content) => {
         expect(plain(writtenLines(parseContent(content)))).toBe(plain(content));
@@ -42,7 +42,7 @@ describe('any content at all', () => {
     );
   });
 
-  it('is read the same when it is written and read again', () => {
+  it('survives a round trip', () => {
     fc.assert(
       fc.property(contents, (content) => {
         const lines = parseContent(content);
@@ -52,7 +52,7 @@ describe('any content at all', () => {
     );
   });
 
-  it('has a description of at most 156 signs', () => {
+  it('has a description of at most 156 characters', () => {
     fc.assert(
       fc.property(contents, (content) => {
         expect(firstWords(content).length).toBeLessThanOrEqual(156);
@@ -61,7 +61,7 @@ describe('any content at all', () => {
   });
 
   it.each([...SIGNS, '**a', '![a](https://a(', '__a ?', '[video](https://'])(
-    'takes no longer than its length: %j',
+    'is read in linear time: %j',
     async (each) => {
       await expectLinear((length) => each.repeat(length / each.length), parseContent);
     },

@@ -5,7 +5,7 @@ import { firstWords, parseContent } from './markers.js';
 const text = (words: string) => ({ kind: 'text', text: words });
 
 describe('the text of a content page', () => {
-  it('keeps plain lines as they were typed', () => {
+  it('keeps plain lines as typed', () => {
     expect(parseContent('One <b>line</b>\r\nand & another')).toEqual([
       [text('One <b>line</b>')],
       [text('and & another')],
@@ -30,7 +30,7 @@ describe('the text of a content page', () => {
     ]);
   });
 
-  it('takes letters of any script, spaces and question marks as marked words', () => {
+  it('accepts letters of any script, spaces and question marks in marked words', () => {
     expect(parseContent('**आप कैसे हैं?** __می‌خواهم__ ~~Où est~~')).toEqual([
       [
         { kind: 'bold', text: 'आप कैसे हैं?' },
@@ -55,13 +55,13 @@ describe('the text of a content page', () => {
     ]);
   });
 
-  it('uses the label of an image that has one of its own', () => {
+  it("uses an image's own label", () => {
     expect(parseContent('![Our vault](https://a.example/v.png)')).toEqual([
       [{ kind: 'image', url: 'https://a.example/v.png', label: 'Our vault' }],
     ]);
   });
 
-  it('never takes another kind of address', () => {
+  it('never accepts another kind of address', () => {
     const lines = '![image](javascript:alert)\n[video](data:video/mp4;base64,AA)\n![image](//a.example/x)';
     expect(
       parseContent(lines)
@@ -76,18 +76,18 @@ describe('the text of a content page', () => {
     ['videos within videos', '[video](http://a)'.replace(')', '[video](http://b)')],
     ['bold words that never end', '**a '],
     ['signs', '**__~~'],
-  ])('reads twenty thousand %s in a moment', async (_what, piece) => {
+  ])('reads twenty thousand %s quickly', async (_what, piece) => {
     expect(await processorMs(() => parseContent(piece.repeat(20_000)))).toBeLessThan(1000);
   });
 
-  it('takes brackets into addresses, but not into labels', () => {
+  it('accepts brackets in addresses, but not in labels', () => {
     expect(parseContent('![a ![image](https://a.example/b.png)')).toEqual([
       [text('![a '), { kind: 'image', url: 'https://a.example/b.png', label: '' }],
     ]);
   });
 });
 
-it('describes a page by its first words, and keeps the items of a list apart', () => {
+it('describes a page by its first words, and separates list items', () => {
   expect(firstWords('**Storage**\n\n- Vaults in Zürich\n* Vans\nand - more')).toBe(
     'Storage • Vaults in Zürich • Vans and - more',
   );

@@ -5,14 +5,14 @@ export type Piece =
   | { kind: 'text' | 'bold' | 'underline' | 'strike'; text: string }
   | { kind: 'image' | 'video'; url: string; label: string };
 
-/** A line of content; one without pieces is a line break. */
+/** A line of content; an empty one is a line break. */
 export type Line = Piece[];
 
-// The joiners belong to the letters around them.
+// Joiners belong to the letters around them.
 const WORDS = String.raw`\p{Zs}*[\p{L}?][\p{L}\p{M}\p{Zs}\u200c\u200d?]*`;
-// What cannot reach over the next bracket is read once, however often it begins; so are a few pairs of brackets.
+// Reads text up to the next bracket once, however often a marker begins; allows a few pairs of brackets.
 const ADDRESS = String.raw`https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*){0,8}`;
-/** For the test that looks for slow expressions. */
+/** Exported for the test of slow expressions. */
 export const MARKER = new RegExp(
   [
     String.raw`\*\*(?<bold>${WORDS})\*\*`,
@@ -25,8 +25,8 @@ export const MARKER = new RegExp(
 );
 
 /**
- * Reads the text of a content page: `**bold**`, `__underline__`, `~~strikethrough~~` around letters, spaces and
- * question marks, `![image](https://…)`, `[video](https://…)`. Whatever else is written stays as it was typed.
+ * Parses a content page: `**bold**`, `__underline__`, `~~strikethrough~~` around letters, spaces and question marks,
+ * `![image](https://…)`, `[video](https://…)`. Leaves all other text as typed.
  */
 export function parseContent(content: string): Line[] {
   return content.split(/\r\n|\r|\n/).map((line) => (line.trim() === '' ? [] : parseLine(line)));
@@ -57,7 +57,7 @@ function pieceOf(found: Record<string, string | undefined>): Piece | undefined {
   return { kind, url, label: label.toLowerCase() === 'image' ? '' : label };
 }
 
-/** The first line, counted from one, whose picture or video a page over https cannot show; null: there is none. */
+/** Returns the first line, from 1, with a picture or video that a page over https cannot show; null if none. */
 export function insecureLine(content: string): number | null {
   const index = parseContent(content).findIndex((line) =>
     line.some((piece) => 'url' in piece && /^http:/i.test(piece.url) && storedImagePath(piece.url) === null),
@@ -65,10 +65,10 @@ export function insecureLine(content: string): number | null {
   return index === -1 ? null : index + 1;
 }
 
-/** What begins an item of a list. */
+/** Bullet of a list item. */
 export const BULLET = /^\s*[-•–*]\s+/;
 
-/** About as many characters as a search engine shows of a description. */
+/** Approximate length of a description in search results. */
 const DESCRIPTION = 155;
 
 function textOf(piece: Piece, at: number): string {
@@ -76,7 +76,7 @@ function textOf(piece: Piece, at: number): string {
   return at === 0 ? piece.text.replace(BULLET, '• ') : piece.text;
 }
 
-/** The beginning of a page's text without its markers, for search engines. */
+/** Returns the beginning of a page's text without markers, for search engines. */
 export function firstWords(content: string): string {
   const words = parseContent(content)
     .flatMap((line) => line.map(textOf))

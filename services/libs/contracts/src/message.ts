@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LIMITS, YES_NO } from './constants.js';
+import { YES_NO } from './constants.js';
+import { LIMITS } from './limits.js';
 import {
   flag,
   Id,
@@ -14,13 +15,13 @@ import {
 } from './fields.js';
 import { listQuery } from './paging.js';
 
-/** POST /api/messages. `website` is a trap: people do not see the field, robots fill it in. */
+/** POST /api/messages. `website` is a honeypot: hidden from people, filled in by bots. */
 export const SendMessage = z.object({
   subject: requiredLine(),
   body: requiredText(LIMITS.message),
   email: requiredEmail,
   name: optionalLine().default(null),
-  website: z.unknown().optional().meta({ description: 'leave it out' }),
+  website: z.unknown().optional().meta({ description: 'must be omitted' }),
 });
 export type SendMessage = z.output<typeof SendMessage>;
 
@@ -34,7 +35,7 @@ export const ListMessages = listQuery(['subject', 'name', 'email'], {
 });
 export type ListMessages = z.output<typeof ListMessages>;
 
-/** What a visitor wrote in the contact form. */
+/** A visitor's message from the contact form. */
 export const Message = z
   .object({
     id: Id,

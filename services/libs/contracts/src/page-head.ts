@@ -1,44 +1,50 @@
 import { hreflangOf, LANGUAGE_TABLE, LANGUAGES, type Language } from './languages.js';
 
-/** Everything that the head of a page is made from. */
+/** Input for the head of a page. */
 export interface PageMeta {
   title: string;
+  /** Its own heading, for previews of its link; absent on the home page. */
+  heading?: string | undefined;
   description: string;
   company: string;
   language: Language;
   path: string;
-  /** The language that the address itself asks for (`?lang=`). */
+  /** Language requested by the address (`?lang=`). */
   chosen: Language | null;
-  /** Those that the page has texts in; absent: all. */
+  /** Languages of the page's texts; absent: all. */
   languages?: readonly Language[] | undefined;
   unlisted: boolean;
-  /** The address of a picture of its own, as a path. */
+  /** Path of the page's own picture. */
   picture: string | null;
   /** JSON-LD as text. */
   structuredData: string | null;
 }
 
-/** An element of the head: its attributes, and what is written in it. */
+/** An element of the head: attributes and text. */
 export type HeadElement = { tag: 'meta' | 'link' | 'script'; text?: string } & Record<string, string>;
 
-/** The picture that goes with a link to a page without one of its own. */
+/** Preview picture of pages without their own. */
 const PICTURE = '/og.png';
 
 const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`;
 
 /**
- * The elements of a page's head beside its title.
- * @param origin of the site; empty when the page is drawn at build time, where it is not known yet
+ * Returns the elements of a page's head, except its title.
+ * @param origin of the site; empty for pages drawn at build time, where it is unknown
  */
 export function headOf(page: PageMeta, origin: string): HeadElement[] {
-  const { title, description, company, language, path, chosen, unlisted, picture, structuredData } = page;
+  const { heading, description, company, language, path, chosen, unlisted, picture, structuredData } = page;
   const languages = page.languages ?? LANGUAGES;
   const address = origin + path;
-  // In a language that it has no texts in, the page is the one at its plain address.
+  // In a language without texts, the page equals the one at its plain address.
   const own = chosen === null || !languages.includes(chosen) ? address : inLanguage(address, chosen);
   const meta: HeadElement[] = [
     { tag: 'meta', name: 'description', content: description },
-    { tag: 'meta', property: 'og:title', content: title },
+    {
+      tag: 'meta',
+      property: 'og:title',
+      content: heading === undefined ? company : `${heading} | ${company}`,
+    },
     { tag: 'meta', property: 'og:description', content: description },
     { tag: 'meta', property: 'og:site_name', content: company },
     { tag: 'meta', property: 'og:type', content: 'website' },
@@ -64,18 +70,18 @@ export function headOf(page: PageMeta, origin: string): HeadElement[] {
   ];
 }
 
-/** What is told of a page's versions: nothing where there is only one. */
+/** Returns the versions to announce: none if there is only one. */
 export const versionsIn = (languages: readonly Language[]): readonly Language[] =>
   languages.length > 1 ? languages : [];
 
-/** The elements of a page's head carry this mark, so that the next page can take them away. */
+/** Marks elements of a page's head, so that the next page can remove them. */
 export const PAGE_MARK = 'data-page';
 
-/** An element of the head as HTML. */
+/** Renders an element of the head as HTML. */
 export function elementHtml({ tag, text, ...attributes }: HeadElement): string {
   const words = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
   const open = `<${[tag, PAGE_MARK, ...words].join(' ')}>`;
-  // In a script only this could end it.
+  // In a script, only `<` could end it.
   return text === undefined ? open : `${open}${text.replaceAll('<', String.raw`\u003c`)}</${tag}>`;
 }
 

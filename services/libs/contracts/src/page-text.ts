@@ -2,18 +2,18 @@ import type { Language, OfferedLanguage } from './languages.js';
 import { offeredAs } from './languages.js';
 import type { Page } from './page.js';
 
-/** What a page says in one language. Free of zod. */
+/** A page's texts in one language. Free of zod. */
 export interface PageText {
   language: OfferedLanguage;
   title: string;
   sub_title: string | null;
-  /** Absent where the page was read among others: it is asked for with the page itself. */
+  /** Absent in lists; loaded with the page itself. */
   content: string | undefined;
 }
 
 type Translated = Pick<Page, 'title' | 'sub_title' | 'content' | 'language' | 'translations'>;
 
-/** What a page says to somebody who reads a language: its translation, or else its own texts. */
+/** Returns a page's texts for a reader: the translation, or the page's own. */
 export function pageText(page: Translated, language: Language): PageText {
   const offered = offeredAs(language);
   const translation = page.language === offered ? undefined : page.translations?.[offered];
@@ -24,7 +24,7 @@ export function pageText(page: Translated, language: Language): PageText {
   return { language: offered, title, sub_title, content };
 }
 
-/** The languages that a page has texts in, its own first. */
+/** Returns the languages of a page's texts, its own first. */
 export const pageLanguages = ({ language, translations }: Pick<Page, 'language' | 'translations'>) => [
   language,
   ...(Object.keys(translations) as OfferedLanguage[]),

@@ -3,17 +3,18 @@ import {
   DEFAULT_PAGE_HERO,
   DEFAULT_PAGE_ICON,
   DEFAULT_PAGE_OVERLAY,
-  LIMITS,
   PAGE_HEROES,
   PAGE_ICONS,
   PAGE_OVERLAYS,
   RESERVED_SLUGS,
 } from './constants.js';
+import { LIMITS } from './limits.js';
 import {
   changedChoice,
   choice,
   editedFrom,
   Id,
+  inNfc,
   Instant,
   nullableText,
   optionalText,
@@ -27,11 +28,11 @@ import { DEFAULT_LANGUAGE, offeredAs, OFFERED_LANGUAGES } from './languages.js';
 import { insecureLine } from './markers.js';
 import { listQuery } from './paging.js';
 
-/** Whether a page may have this slug: `list` and `create` are routes of the control panel. */
+/** True for a valid slug: `list` and `create` are routes of the control panel. */
 export const isSlug = (text: string) =>
   /^[a-z0-9-]{1,100}$/.test(text) && !(RESERVED_SLUGS as readonly string[]).includes(text);
 
-/** A slug that somebody chose; blank means that it is made from the title. */
+/** A chosen slug; blank derives it from the title. */
 const slug = optionalText().refine(
   (text) => text === null || isSlug(text),
   issue('not_a_slug', { max: LIMITS.slug, reserved: RESERVED_SLUGS }),
@@ -41,7 +42,7 @@ const DEFAULT_PAGE_LANGUAGE = offeredAs(DEFAULT_LANGUAGE);
 
 const hero = imageInput(PAGE_HEROES).transform((image) => image ?? DEFAULT_PAGE_HERO);
 
-const content = requiredText(LIMITS.pageContent).superRefine((text, context) => {
+const content = requiredText(LIMITS.pageContent, inNfc).superRefine((text, context) => {
   const line = insecureLine(text);
   if (line !== null) context.addIssue({ code: 'custom', ...issue('insecure_media', { line }) });
 });
@@ -89,7 +90,7 @@ export type UpdatePage = z.output<typeof UpdatePage>;
 export const ListPages = listQuery(['title', 'slug']);
 export type ListPages = z.output<typeof ListPages>;
 
-/** What a page says in another language. Lists and the graph leave `content` out. */
+/** A page's translation. Lists and the graph omit `content`. */
 const PageTranslation = z.object({
   title: z.string(),
   sub_title: nullableText,
@@ -105,14 +106,14 @@ export const Page = z
     content: z.string(),
     language: z
       .enum(OFFERED_LANGUAGES)
-      .default(DEFAULT_PAGE_LANGUAGE) // a replica of the version before does not say it
-      .meta({ description: 'of title, sub title and content' }),
+      .default(DEFAULT_PAGE_LANGUAGE) // absent in the previous version
+      .meta({ description: 'language of the title, subtitle and content' }),
     translations: z
       .partialRecord(z.enum(OFFERED_LANGUAGES), PageTranslation)
-      .default({}) // a replica of the version before does not say it
-      .meta({ description: 'the texts in other languages; `content` only where one page is answered' }),
+      .default({}) // absent in the previous version
+      .meta({ description: 'texts in other languages; lists omit `content`' }),
     icon: z.enum(PAGE_ICONS),
-    hero: z.string().meta({ description: 'a built-in name, or the path of an uploaded image' }),
+    hero: z.string().meta({ description: 'built-in name, or path of an uploaded image' }),
     overlay: z.enum(PAGE_OVERLAYS),
     created_at: Instant,
     updated_at: Instant,

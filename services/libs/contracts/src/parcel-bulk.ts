@@ -1,22 +1,21 @@
 import { z } from 'zod';
 import { CreateActivity } from './activity.js';
-import { LIMITS } from './constants.js';
+import { LIMITS } from './limits.js';
 import { ErrorCodeSchema } from './envelope.js';
 import { nullableText, optionalText } from './fields.js';
 import { splitAtCommas } from './form-values.js';
 import { issue } from './issues.js';
 import { ListParcels } from './parcel.js';
 
-/** What can be done to many parcels at once. */
 export const BULK_ACTIONS = ['add_event', 'set_status', 'delete', 'restore'] as const;
 
-/** GET /api/parcels/export.csv: the filters and the order of the list. */
-export const ExportParcels = ListParcels.omit({ page: true, per_page: true });
+/** GET /api/parcels/export.csv: accepts the list's filters and sort. */
+export const ExportParcels = ListParcels.omit({ page: true, per_page: true, after: true });
 export type ExportParcels = z.output<typeof ExportParcels>;
 
-/** A list, or a text with commas as a form sends it. */
+/** A list, or comma-separated text as sent by forms. */
 const ids = z.preprocess(splitAtCommas, z.array(z.string().trim().max(LIMITS.text)).max(LIMITS.bulk)).meta({
-  description: 'A list, or a text with commas between.',
+  description: 'an array, or a comma-separated string',
   accepts: {
     oneOf: [
       { type: 'array', items: { type: 'string', maxLength: LIMITS.text }, maxItems: LIMITS.bulk },
@@ -25,34 +24,48 @@ const ids = z.preprocess(splitAtCommas, z.array(z.string().trim().max(LIMITS.tex
   },
 });
 
-const { title, description, icon, color, step, created_at, current_location, notify, notify_language } =
-  CreateActivity.shape;
+const {
+  title,
+  description,
+  icon,
+  color,
+  step,
+  created_at,
+  time_zone,
+  current_location,
+  notify,
+  notify_language,
+} = CreateActivity.shape;
 
 /**
- * POST /api/parcels/bulk: `ids`, or `match` with the filters of the list as they stand in its address
- * (`status=Held&overdue=yes`), which stands for the newest parcels that it finds, as many as may be named.
+ * POST /api/parcels/bulk: `ids`, or `match` with the list's filters as in its address (`status=Held&overdue=yes`),
+ * which selects the newest matching parcels up to the limit of ids.
  */
 export const BulkParcels = z
   .object({
     action: z.enum(BULK_ACTIONS),
     ids: ids.optional(),
     match: optionalText(LIMITS.bulkMatch).default(null),
-    /** With `set_status`; blank takes the status away. With `add_event`, what each parcel gets along; blank: none. */
+    /**
+     * With `set_status`: the new status; blank removes it. With `add_event`: each parcel's new status; blank:
+     * unchanged.
+     */
     status: optionalText().default(null),
-    /** With `set_status`: the status that each parcel must still have, or else it keeps its own; blank: none. */
+    /** With `set_status`: changes only parcels with this status; blank: all. */
     from_status: optionalText().optional(),
-    /** With `add_event`: where each parcel is from then on; absent, it stays. */
+    /** With `add_event`: each parcel's new location; absent: unchanged. */
     current_location,
-    /** With `add_event`: the event. */
+    /** With `add_event`: the event's title. */
     title: title.optional(),
     description,
     icon,
     color,
     created_at,
-    /** With `add_event`: mails the recipients of those parcels that have an address of one. */
+    time_zone,
+    /** With `add_event`: mails the recipients that have an address. */
     notify,
     notify_language,
-    /** Of the event, or with `set_status` of the parcels; blank: as title or status say. */
+    /** Step of the event, or with `set_status` of the parcels; blank: derived from title or status. */
     step,
   })
   .refine(({ ids: named, match }) => (named?.length ?? 0) > 0 || match !== null, {
@@ -65,7 +78,7 @@ export const BulkParcels = z
   });
 export type BulkParcels = z.output<typeof BulkParcels>;
 
-/** What became of each parcel. */
+/** Result for each parcel. */
 export const BulkOutcome = z
   .object({
     done: z.int().min(0),
@@ -75,7 +88,7 @@ export const BulkOutcome = z
         id: z.string(),
         tracking_code: nullableText,
         ok: z.boolean(),
-        /** Why not. */
+        /** Reason for a failure. */
         error: nullableText,
         code: ErrorCodeSchema.nullable(),
       }),

@@ -7,13 +7,22 @@ const EXAMPLES = Object.fromEntries(
 );
 
 describe('the fields of a parcel', () => {
-  it('have examples that the API takes and keeps as they are', () => {
+  it('have examples that the API accepts unchanged', () => {
     expect(CreateParcel.parse(EXAMPLES)).toEqual(EXAMPLES);
   });
 
-  it('can be created, changed and read one as the other', () => {
+  it('are all creatable, changeable and readable', () => {
     const shapes = [CreateParcel, UpdateParcel, ParcelSummary].map(({ shape }) => Object.keys(shape));
     for (const names of shapes) expect(names).toEqual(expect.arrayContaining(PARCEL_FIELD_NAMES));
+  });
+
+  it('leave no more after an erasure than strangers read of a gated parcel, but for the weight', () => {
+    const told = { all: 'all', town: 'town', suggested: 'masked', nothing: 'nothing' };
+    const differing = PARCEL_FIELD_NAMES.filter((name) => {
+      const { strangers, remains } = PARCEL_FIELDS[name];
+      return remains !== 'nothing' && remains !== told[strangers];
+    });
+    expect(differing).toEqual(['weight']);
   });
 
   it('stand in one group each or on the map, but for the code, which is a headline, and the step, which texts tell', () => {

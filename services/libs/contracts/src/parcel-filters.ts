@@ -1,4 +1,4 @@
-/** Filters by how far a parcel is, and by why somebody should look at it. */
+/** Filters by progress, and by reason for attention. */
 export const ATTENTION_FILTERS = [
   'step',
   'open',
@@ -9,9 +9,10 @@ export const ATTENTION_FILTERS = [
   'recent_days',
   'without_email',
   'seals_differ',
+  'pin_unconfirmed',
 ] as const;
 export type AttentionFilterName = (typeof ATTENTION_FILTERS)[number];
 
-/** What narrows a list of parcels besides the search, in which order the panel's addresses have it. */
+/** Filters of the parcel list beside search, in the order of the panel's addresses. */
 export const PARCEL_FILTERS = ['status', 'destination', 'import', ...ATTENTION_FILTERS] as const;
 export type ParcelFilterName = (typeof PARCEL_FILTERS)[number];

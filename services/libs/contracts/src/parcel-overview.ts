@@ -5,21 +5,20 @@ import { STEPS } from './step.js';
 
 const counted = z.object({ count: z.int().min(0), at_least: z.boolean() });
 
-/** GET /api/parcels/overview: how the company's parcels are doing now. Days are those of its time zone. */
+/** GET /api/parcels/overview: summary of the company's parcels. Days are in its time zone. */
 export const ParcelOverview = z
   .object({
     in_transit: counted.meta({
-      description: 'collected, and neither delivered nor returned; also what waits on its way',
+      description: 'collected, but neither delivered nor returned; includes parcels waiting en route',
     }),
     created: z.boolean().meta({
-      description:
-        'whether anybody has created a parcel here: those that the product shows as a demo don’t count',
+      description: 'true if a parcel has been created here; demo parcels do not count',
     }),
     due_today: counted,
     late: counted,
     delivered: z
       .array(z.object({ day: z.iso.date(), count: z.int().min(0) }))
-      .meta({ description: 'delivered on each of the last seven days, today last' }),
+      .meta({ description: 'deliveries on each of the last seven days, today last' }),
     moving: z
       .array(
         z.object({
@@ -30,14 +29,23 @@ export const ParcelOverview = z
           longitude: z.number(),
         }),
       )
-      .meta({ description: 'where those under way are that changed last, as far as they have coordinates' }),
+      .meta({
+        description: 'positions of the parcels in transit that changed last, if they have coordinates',
+      }),
     events: z
       .array(
-        Activity.pick({ id: true, title: true, icon: true, color: true, created_at: true }).extend({
+        Activity.pick({
+          id: true,
+          title: true,
+          title_key: true,
+          icon: true,
+          color: true,
+          created_at: true,
+        }).extend({
           tracking_code: z.string(),
         }),
       )
-      .meta({ description: 'the newest events, whatever their parcels, newest first' }),
+      .meta({ description: 'latest events of all parcels, newest first' }),
   })
   .meta({ id: 'ParcelOverview' });
 export type ParcelOverview = z.output<typeof ParcelOverview>;

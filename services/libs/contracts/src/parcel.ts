@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Activity } from './activity.js';
-import { LABEL_FORMATS, LIMITS, YES_NO } from './constants.js';
-import { nestedListOf } from './envelope.js';
+import { LABEL_FORMATS, YES_NO } from './constants.js';
+import { LIMITS } from './limits.js';
+import { nestedListOf, WarningSchema } from './envelope.js';
 import {
   changedChoice,
   choice,
@@ -31,39 +32,44 @@ import {
   REQUIRED_PARCEL_FIELDS,
 } from './parcel-fields.js';
 import { STEPS } from './step.js';
-import { normalizeTrackingCode } from './tracking-code.js';
+import { suggestedKey } from './suggested-key.js';
+import { hasControls, normalizeTrackingCode, trimCode } from './tracking-code.js';
 import { requiredFile } from './uploaded-file.js';
 
-/** Paths of other calls that `GET /api/parcels/{code}` would collide with. */
+/** Reserved: other calls under `GET /api/parcels/…`. */
 export const RESERVED_CODES = ['attention', 'export.csv', 'find', 'labels.pdf', 'overview', 'statuses'];
 
-/** A tracking code as somebody types it; one of only spaces and hyphens fails. */
-export const TrackingCode = requiredText()
+/** A code that names a parcel, as typed, scanned or pasted; spaces and hyphens alone are invalid. */
+export const RequestedCode = requiredText()
+  .overwrite(trimCode)
   .refine((code) => normalizeTrackingCode(code) !== '', issue('required'))
   .refine(
     (code) => !RESERVED_CODES.includes(normalizeTrackingCode(code)),
     issue('reserved', { reserved: RESERVED_CODES }),
   )
-  // Every client would fold it out of the address.
+  // Clients normalize dot segments out of addresses.
   .refine((code) => !/^\.{1,2}$/.test(code), issue('only_dots'));
+
+/** A parcel's own code, which is printed and displayed. */
+export const TrackingCode = RequestedCode.refine((code) => !hasControls(code), issue('not_storable'));
 
 const zoom = optionalNumber(0, LIMITS.zoomMax).transform((level) => level ?? LIMITS.zoomDefault);
 
-/** A field that may be absent, blank or null; all three mean null in a new parcel. */
+/** An optional field; absent, blank and null all become null in a new parcel. */
 const optional = <T extends z.ZodType>(input: T, output: z.ZodType<z.output<T>>) => ({
   create: input.default(null as never),
   update: input.optional(),
   output,
 });
 
-/** A field that every parcel has. */
+/** A required field. */
 const required = <T extends z.ZodType<string>>(input: T) => ({
   create: input,
   update: input.optional(),
   output: z.string(),
 });
 
-/** How each kind of field is checked in a new parcel, checked in a change, and answered. */
+/** Schemas by kind of field: for a new parcel, for a change, and for responses. */
 const REQUIRED_KINDS = { code: required(TrackingCode), text: required(requiredText()) };
 const OPTIONAL_KINDS = {
   text: optional(optionalText(), nullableText),
@@ -91,7 +97,7 @@ type SchemaOf<N extends ParcelFieldName, U extends Use> =
     ? (typeof REQUIRED_KINDS)[(typeof PARCEL_FIELDS)[N]['kind']][U]
     : (typeof OPTIONAL_KINDS)[Exclude<(typeof PARCEL_FIELDS)[N]['kind'], 'code'>][U];
 
-/** The schema of each field; of an input the required ones come first, so that they are the first to be missed. */
+/** Builds the schema of each field; required input comes first, so that its errors do. */
 function shapeFor<U extends Use>(use: U) {
   const names = new Set([...(use === 'output' ? [] : REQUIRED_PARCEL_FIELDS), ...PARCEL_FIELD_NAMES]);
   const shape = Array.from(names, (name) => {
@@ -104,10 +110,10 @@ function shapeFor<U extends Use>(use: U) {
 
 const details = z.object(shapeFor('create'));
 
-/** What an admin says of a parcel: every field of it but ids, image and times. */
+/** A parcel's fields, without ids, image and times. */
 export type ParcelDetails = z.output<typeof details>;
 
-/** The rules between fields. A partial update is held to them after it was merged with what is stored. */
+/** Rules between fields. A partial update is checked after merging it with the stored parcel. */
 export function parcelRules(
   parcel: Omit<ParcelDetails, 'tracking_code' | 'recipient_name' | 'destination'>,
 ): ErrorDetail[] {
@@ -140,8 +146,8 @@ export const CreateParcel = details.superRefine((parcel, context) => {
 export type CreateParcel = z.output<typeof CreateParcel>;
 
 /**
- * PATCH /api/parcels: by `id`, or by `tracking_code` when there is no id. A blank image takes the photo
- * away; the one that the parcel has may be sent back; a new one comes with {@link SetParcelImage}.
+ * PATCH /api/parcels: by `id`, or by `tracking_code` without an id. A blank image removes the photo, and its current
+ * one may be sent back; {@link SetParcelImage} uploads a new one.
  */
 export const UpdateParcel = z
   .object({
@@ -167,30 +173,31 @@ export type SetParcelImage = z.output<typeof SetParcelImage>;
 export const ListParcels = listQuery(
   ['tracking_code', 'recipient_name', 'destination', 'current_location', 'status', 'sender_name', 'due'],
   {
-    /** The whole status, without case. */
+    /** Matches the whole status, ignoring case. */
     status: optionalText().default(null),
-    /** Read from the newest event or the status, whatever their words. */
+    /** Derived from the newest event or the status, in any wording. */
     step: optionalChoice(STEPS),
-    /** A part of it, without case. */
+    /** Matches a part, ignoring case. */
     destination: optionalText().default(null),
-    /** Those that an import created, by its id. */
+    /** Parcels created by this import. */
     import: optionalText().default(null),
     /** Neither delivered nor returned. */
     open: choice(YES_NO, 'no'),
-    /** On its way: collected, and neither delivered nor returned. */
+    /** In transit: collected, and neither delivered nor returned. */
     moving: choice(YES_NO, 'no'),
-    /** Not delivered, and today is the last expected day where the company is. */
+    /** Undelivered, with today as the last expected day in the company's time zone. */
     due: optionalChoice(['today']),
-    /** Not delivered, and the last expected day is over where the company is. */
+    /** Undelivered, with the last expected day past in the company's time zone. */
     overdue: choice(YES_NO, 'no'),
-    /** Not delivered, and so many days without an event. */
+    /** Undelivered, without an event for this many days. */
     silent_days: optionalInteger(1, LIMITS.silentDaysMax).default(null),
-    /** With an event within so many days, or made since then. */
+    /** With an event, or created, within this many days. */
     recent_days: optionalInteger(1, LIMITS.silentDaysMax).default(null),
-    /** Not delivered, and nobody can be told by mail. */
+    /** Undelivered, with no email address to notify. */
     without_email: choice(YES_NO, 'no'),
-    /** In trouble, after a handover whose seals were others than at collection. */
+    /** In trouble: a handover's seals differ from those at collection. */
     seals_differ: choice(YES_NO, 'no'),
+    pin_unconfirmed: choice(YES_NO, 'no'),
   },
 );
 export type ListParcels = z.output<typeof ListParcels>;
@@ -206,16 +213,17 @@ export const PrintLabels = z.object({
       (value) => (value === '' ? undefined : splitAtCommas(value)),
       z.array(z.string().max(LIMITS.text)).min(1).max(LIMITS.perPageMax),
     )
-    .meta({ description: 'the ids of parcels with commas between them', accepts: { type: 'string' } }),
+    .meta({ description: 'comma-separated parcel IDs', accepts: { type: 'string' } }),
   format: choice(LABEL_FORMATS, 'a6'),
 });
 export type PrintLabels = z.output<typeof PrintLabels>;
 
-/** A parcel as lists show it. */
+/** A parcel in lists. */
 export const ParcelSummary = z
   .object({
     id: Id,
     ...shapeFor('output'),
+    status_key: suggestedKey('status'),
     image: imagePath,
     created_at: Instant,
     updated_at: Instant,
@@ -223,12 +231,12 @@ export const ParcelSummary = z
   .meta({ id: 'ParcelSummary' });
 export type ParcelSummary = z.output<typeof ParcelSummary>;
 
-/** GET /api/parcels/statuses: a status that parcels have, as one of them has it written. */
+/** GET /api/parcels/statuses: a status in use, in the spelling of one of its parcels. */
 export const ParcelStatus = z
   .object({
     status: z.string().meta({ examples: ['In transit'] }),
     count: z.int().min(1),
-    /** There are more; they were not counted. */
+    /** Set if there are more, which were not counted. */
     at_least: z.boolean(),
   })
   .meta({ id: 'ParcelStatus' });
@@ -247,12 +255,12 @@ const reason = z.object({
   at_least: z.boolean(),
   since: z.iso.date().nullable().default(null).meta({
     description:
-      'the day from which the first of them waits, in the company’s time zone: the last expected day of overdue ones, the day of creation of those without an email address, else that of the last event; null: there are none',
+      'day since when the first parcel has been waiting, in the company’s time zone: the last expected day if overdue, the day of creation if without an email address, otherwise the day of the last event; null if there are none',
   }),
   parcels: z.array(ParcelSummary),
 });
 
-/** Why somebody should look at a parcel: how many there are of each kind, and the few that have waited longest. */
+/** Parcels that need attention: the number of each kind, and the few that have waited longest. */
 export const ParcelAttention = z
   .object({
     silent_days: z.int(),
@@ -260,9 +268,12 @@ export const ParcelAttention = z
     silent: reason,
     without_email: reason,
     seals_differ: reason,
-    exception: reason.meta({ description: 'held, or something else went wrong' }),
-    attempted: reason.meta({ description: 'whose delivery failed' }),
-    returned: reason.meta({ description: 'back at the sender within `silent_days`' }),
+    pin_unconfirmed: reason.meta({
+      description: 'delivered without a confirmed PIN, and neither confirmed nor waived since',
+    }),
+    exception: reason.meta({ description: 'on hold, or another exception' }),
+    attempted: reason.meta({ description: 'delivery failed' }),
+    returned: reason.meta({ description: 'returned to the sender within `silent_days`' }),
   })
   .meta({ id: 'ParcelAttention' });
 export type ParcelAttention = z.output<typeof ParcelAttention>;
@@ -270,3 +281,9 @@ export type ParcelAttention = z.output<typeof ParcelAttention>;
 /** A parcel with the first page of its history, newest first. */
 export const Parcel = ParcelSummary.extend({ history: nestedListOf(Activity) }).meta({ id: 'Parcel' });
 export type Parcel = z.output<typeof Parcel>;
+
+/** A written parcel, with warnings about its input. */
+export const WrittenParcel = Parcel.extend({ warnings: z.array(WarningSchema) }).meta({
+  id: 'WrittenParcel',
+});
+export type WrittenParcel = z.output<typeof WrittenParcel>;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Id, Instant, requiredText } from './fields.js';
 import { listQuery } from './paging.js';
 
-/** GET /api/admins/passkeys: the own ones. */
+/** GET /api/admins/passkeys: lists the caller's passkeys. */
 export const ListPasskeys = listQuery(['name', 'last_used_at']);
 export type ListPasskeys = z.output<typeof ListPasskeys>;
 
-/** A passkey of an admin; `backed_up` when its owner's other devices have it too. */
+/** An admin's passkey; `backed_up` if it is synced to other devices. */
 export const Passkey = z
   .object({
     id: Id,
@@ -20,7 +20,7 @@ export type Passkey = z.output<typeof Passkey>;
 
 export const CREDENTIAL_MAX = 20_000;
 
-/** What the browser answered, `PublicKeyCredential.toJSON()`, as JSON text, so that a form can carry it as well. */
+/** The browser's `PublicKeyCredential.toJSON()` as JSON text, so that forms can carry it. */
 const credential = requiredText(CREDENTIAL_MAX);
 
 /** POST /api/admins/passkeys */
@@ -31,7 +31,7 @@ export type CreatePasskey = z.output<typeof CreatePasskey>;
 export const SignInByPasskey = z.object({ credential });
 export type SignInByPasskey = z.output<typeof SignInByPasskey>;
 
-/** What the browser's `navigator.credentials` is asked with, as WebAuthn's JSON form says. */
+/** Options for the browser's `navigator.credentials`, in WebAuthn's JSON form. */
 export const PasskeyOptions = z
   .object({ options: z.record(z.string(), z.unknown()) })
   .meta({ id: 'PasskeyOptions' });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Id, Instant, nullableText, optionalText, requiredEmail } from './fields.js';
+import { Id, Instant, nullableText, optionalText, knownEmail } from './fields.js';
 import { listQuery } from './paging.js';
 
-/** The services that keep something of people, in the order in which they are asked: mails come after what causes them. */
+/** Services with personal data, in processing order: mails come after their causes. */
 export const DATA_SERVICES = ['tracking', 'content', 'mail', 'auth'] as const;
 export type DataService = (typeof DATA_SERVICES)[number];
 
-/** What is counted in a receipt. */
+/** Kinds of records that a receipt counts. */
 export const ERASED_KINDS = [
   'parcels',
   'invoices',
@@ -21,15 +21,43 @@ export const ERASED_KINDS = [
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 
-/** How many records of each kind were erased. */
+/** Number of erased records by kind. */
 export const ErasedCounts = z.partialRecord(z.enum(ERASED_KINDS), z.int());
 export type ErasedCounts = z.output<typeof ErasedCounts>;
 
+/** Types of records that may still contain part of a name after an erasure. */
+export const REVIEWED_TYPES = [
+  'parcel',
+  'activity',
+  'invoice',
+  'handover',
+  'webhook',
+  'page',
+  'review',
+  'message',
+  'mail',
+  'api_key',
+] as const;
+export type ReviewedType = (typeof REVIEWED_TYPES)[number];
+
+/** A record for manual review: its texts contain part of the name, which may be someone else's. */
+export const RecordToReview = z
+  .object({
+    type: z.enum(REVIEWED_TYPES),
+    id: Id.nullable().meta({
+      description: 'null if not every record of the type could be searched; any of them may match',
+    }),
+    label: nullableText.meta({ description: 'tracking code of a parcel, slug of a page' }),
+    deleted: z.boolean().meta({ description: 'true if in the trash' }),
+  })
+  .meta({ id: 'RecordToReview' });
+export type RecordToReview = z.output<typeof RecordToReview>;
+
 /** POST /api/privacy/exports and /api/privacy/erasures */
 export const AboutPerson = z.object({
-  email: requiredEmail,
+  email: knownEmail,
   name: optionalText().default(null).meta({
-    description: 'as reviews, import files and the activity log have it, where no address is stored',
+    description: 'name as written in reviews, import files and the activity log, which store no address',
   }),
 });
 export type AboutPerson = z.output<typeof AboutPerson>;
@@ -38,31 +66,47 @@ export type AboutPerson = z.output<typeof AboutPerson>;
 export const ListErasures = listQuery([]).omit({ q: true, sort: true });
 export type ListErasures = z.output<typeof ListErasures>;
 
-/** An erasure under way, and its receipt once it has finished. */
+/** An erasure in progress, and its receipt when finished. */
 export const Erasure = z
   .object({
     id: Id,
-    person: z.string().meta({ description: 'the beginning of a keyed hash of the address' }),
+    person: z.string().meta({ description: 'prefix of a keyed hash of the address' }),
     administrator: z
       .boolean()
-      .meta({ description: 'whether it is the address of an admin, whose account stays' }),
+      .meta({ description: 'true if the address belongs to an admin, whose account is kept' }),
     requested_by: nullableText,
     created_at: Instant,
     finished_at: Instant.nullable(),
     services: z.array(
-      z.object({ service: z.enum(DATA_SERVICES), finished_at: Instant.nullable(), erased: ErasedCounts }),
+      z.object({
+        service: z.enum(DATA_SERVICES),
+        finished_at: Instant.nullable(),
+        erased: ErasedCounts,
+        to_review: z.array(RecordToReview).meta({
+          description: 'first 100 records whose texts still contain part of the name, for manual review',
+        }),
+      }),
     ),
   })
   .meta({ id: 'Erasure' });
 export type Erasure = z.output<typeof Erasure>;
 
-/** What a service is asked to erase; `id` is that of the erasure, so that asking again does no harm. */
-export const ErasePerson = z.object({ id: Id, email: z.string(), name: nullableText });
-/** What it has erased so far. */
-export const ErasureProgress = z.object({ done: z.boolean(), erased: ErasedCounts });
+/** Request to erase; `id` identifies the erasure, so that repeating the request is harmless. */
+export const ErasePerson = z.object({
+  id: Id,
+  email: z.string(),
+  name: nullableText,
+  names: z.array(z.string()).default([]),
+});
+/** Result so far. */
+export const ErasureProgress = z.object({
+  done: z.boolean(),
+  erased: ErasedCounts,
+  to_review: z.array(RecordToReview).default([]),
+});
 export type ErasureProgress = z.output<typeof ErasureProgress>;
 
-/** A page of what a service stores about somebody. @param after what the page before said in `next` */
+/** Page of a service's data about a person. @param after `next` of the previous page */
 export const ExportPerson = z.object({ email: z.string(), name: nullableText, after: nullableText });
 export const ExportedPage = z.object({
   records: z.array(z.record(z.string(), z.unknown())),

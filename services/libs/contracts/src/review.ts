@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from './constants.js';
+import { LIMITS } from './limits.js';
 import { editedFrom, Id, imagePath, Instant, requiredId, requiredText } from './fields.js';
 import { imageInput } from './image-input.js';
 import { listQuery } from './paging.js';
@@ -12,7 +12,7 @@ export const CreateReview = z.object({
 });
 export type CreateReview = z.output<typeof CreateReview>;
 
-/** PATCH /api/reviews. A blank one takes it away. */
+/** PATCH /api/reviews. A blank image removes it. */
 export const UpdateReview = z.object({
   id: requiredId,
   updated_at: editedFrom,

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { Password, SignedInAdmin } from './admin.js';
+import { asciiDigits } from './digits.js';
 import { flag, Instant, optionalText, requiredText } from './fields.js';
 import { issue } from './issues.js';
 import { CREDENTIAL_MAX } from './passkey.js';
 
-/** By what an admin can prove a second time who they are: a code of an app, or one of the codes kept for need. */
+/** Second factors of sign-in: a code of an app, or a recovery code. */
 export const SECOND_FACTORS = ['totp', 'recovery'] as const;
 export type SecondFactorName = (typeof SECOND_FACTORS)[number];
 
-/** A right password where a second factor is asked for: nobody is signed in yet. */
+/** Response to a correct password when a second factor is required: not signed in yet. */
 export const SecondStepAsked = z
   .object({
     admin: z.null(),
     second_factor: z.array(z.enum(SECOND_FACTORS)),
-    /** What the second step carries along. */
+    /** Continues in the second step. */
     challenge: z.string(),
     expires_at: Instant,
   })
@@ -23,25 +24,27 @@ export type SecondStepAsked = z.output<typeof SecondStepAsked>;
 export const SignedIn = z.object({ admin: SignedInAdmin }).meta({ id: 'SignedIn' });
 export type SignedIn = z.output<typeof SignedIn>;
 
-/** What a right password gives: a session, or the way to one. */
+/** Response to a correct password: a session, or a second step. */
 export const SignInAnswer = z.union([SignedIn, SecondStepAsked]);
 export type SignInAnswer = z.output<typeof SignInAnswer>;
 
-const code = requiredText(64);
+const code = requiredText(64).overwrite(asciiDigits);
 
 /** POST /api/admins/auth/signin/second-step: six digits of the app, or a recovery code. */
 export const SecondStep = z.object({ challenge: requiredText(), code });
 export type SecondStep = z.output<typeof SecondStep>;
 
-/** What changes how one signs in asks for the password again. */
+/** Requires the password again, for changes to sign-in. */
 export const PasswordAgain = z.object({ password: Password });
 export type PasswordAgain = z.output<typeof PasswordAgain>;
 
-/** POST /api/admins/proof: the password, a code of the app, or what a passkey answered; of several the last one counts. */
+/** POST /api/admins/proof: the password, a code of the app, or a passkey's response; of several the last one counts. */
 export const Prove = z
   .object({
     password: Password.optional(),
-    code: optionalText(64).default(null),
+    code: optionalText(64)
+      .overwrite((text) => text && asciiDigits(text))
+      .default(null),
     credential: optionalText(CREDENTIAL_MAX).default(null),
   })
   .refine((proof) => proof.password !== undefined || proof.code !== null || proof.credential !== null, {
@@ -54,13 +57,13 @@ export type Prove = z.output<typeof Prove>;
 export const ConfirmTotp = z.object({ code });
 export type ConfirmTotp = z.output<typeof ConfirmTotp>;
 
-/** How an admin's sign-in is secured; `totp_since` is null while no app is asked for. */
+/** An admin's second factors; `totp_since` is null while no app is set up. */
 export const SecondFactorState = z
   .object({ totp_since: Instant.nullable(), recovery_codes_left: z.int() })
   .meta({ id: 'SecondFactorState' });
 export type SecondFactorState = z.output<typeof SecondFactorState>;
 
-/** What an authenticator app is given, as text and as the address that a QR code holds. Shown once. */
+/** An authenticator app's secret, as text and as the address in a QR code. Shown once. */
 export const TotpEnrolment = z
   .object({
     secret: z.string().meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
@@ -69,7 +72,7 @@ export const TotpEnrolment = z
   .meta({ id: 'TotpEnrolment' });
 export type TotpEnrolment = z.output<typeof TotpEnrolment>;
 
-/** Ten codes, each good for one sign-in without the app. Shown once. */
+/** Ten codes, each valid for one sign-in without the app. Shown once. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.output<typeof RecoveryCodes>;
 
@@ -77,11 +80,10 @@ export type RecoveryCodes = z.output<typeof RecoveryCodes>;
 export const UpdateSignInRules = z.object({ require_second_factor: flag });
 export type UpdateSignInRules = z.output<typeof UpdateSignInRules>;
 
-/** What every sign-in is held to. */
 export const SignInRules = z
   .object({
     require_second_factor: z.boolean().meta({
-      description: 'whoever has neither a passkey nor an app sets one up before anything else',
+      description: 'true if admins without a passkey or authenticator app must set one up first',
     }),
   })
   .meta({ id: 'SignInRules' });

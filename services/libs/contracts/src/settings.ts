@@ -6,53 +6,46 @@ import {
   DEFAULT_MAIL_TEMPLATE,
   DEFAULT_TIME_ZONE,
   DEFAULT_TRACKING_PRIVACY,
-  LIMITS,
   MAIL_DRIVERS,
   MAIL_TEMPLATES,
   TRACKING_PRIVACY,
   YES_NO,
 } from './constants.js';
+import { WarningSchema } from './envelope.js';
+import { LIMITS } from './limits.js';
 import {
   changedChoice,
   editedFrom,
   imagePath,
+  inNfc,
   Instant,
   nullableText,
   optionalInteger,
   optionalLine,
   optionalText,
+  requiredChoice,
   requiredEmail,
+  requiredIntegerOrNull,
 } from './fields.js';
 import { jsonText } from './form-values.js';
 import { storedImagePath } from './image-variants.js';
 import { issue } from './issues.js';
 import { OFFERED_LANGUAGES } from './languages.js';
-import { SITE_TEXTS, type SiteTexts } from './site-look.js';
+import { LOGO_PLATES, SITE_TEXTS, type SiteTexts } from './site-look.js';
+import { optionalTimeZone } from './time-zone.js';
 
-/** Whether `name` is a time zone of the IANA database; an offset such as `+02:00` is not one. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
+const timeZone = optionalTimeZone.transform((name) => name ?? DEFAULT_TIME_ZONE);
 
-const timeZone = optionalText()
-  .transform((name) => name ?? DEFAULT_TIME_ZONE)
-  .refine(isTimeZone, issue('not_a_time_zone'));
-
-/** A mail server's. */
+/** Host name of a mail server. */
 export const hostName = optionalLine().refine(
   (host) => host === null || /^[\p{L}\p{N}._:[\]-]+$/u.test(host),
   issue('not_a_host'),
 );
 
-/** What a map's tiles are asked for: zoom, column and row, and perhaps a server's letter or a density. */
+/** Required placeholders of a tile URL; it may also have a server letter or a density. */
 const TILE_PLACES = ['{z}', '{x}', '{y}'];
 
-/** Whether `address` is an https address with a place for zoom, column and row of a tile. */
+/** True for an https address with placeholders for zoom, column and row. */
 export function isTileUrl(address: string): boolean {
   const filled = address.replaceAll(/\{[zxysr]\}/g, '1');
   return (
@@ -78,18 +71,18 @@ const color = optionalLine()
   .transform((text) => text?.toLowerCase() ?? null)
   .refine((text) => text === null || isColor(text), issue('not_a_color'));
 
-/** The path of an uploaded picture; POST /api/images makes one. */
+/** Path of an uploaded picture, from POST /api/images. */
 const picture = optionalLine()
   .refine((text) => text === null || storedImagePath(text) !== null, issue('not_a_picture'))
   .transform((text) => text && storedImagePath(text));
 
-/** All texts of the owner's, as an object or as JSON; a blank one gives way to the product's own. */
+/** The owner's texts, as an object or as JSON; blank ones fall back to the product's. */
 const siteTexts = z
   .preprocess(
     jsonText,
     z.partialRecord(
       z.enum(OFFERED_LANGUAGES),
-      z.partialRecord(z.enum(SITE_TEXTS), optionalText(LIMITS.siteText)),
+      z.partialRecord(z.enum(SITE_TEXTS), optionalText(LIMITS.siteText, inNfc)),
     ),
   )
   .transform((languages): SiteTexts => {
@@ -102,7 +95,10 @@ const siteTexts = z
     ) as SiteTexts;
   });
 
-/** PATCH /api/settings: the fields that changed; a blank one is emptied or goes back to its default. */
+/**
+ * PATCH /api/settings: changed fields. A blank one is cleared or reset to its default, except where the default
+ * protects less than other values: it must be explicit then.
+ */
 export const UpdateSettings = z.object({
   updated_at: editedFrom,
   company_name: optionalLine()
@@ -122,16 +118,16 @@ export const UpdateSettings = z.object({
   smtp_port: optionalInteger(1, 65_535).optional(),
   smtp_user: optionalLine().optional(),
   meta_description: optionalText(LIMITS.metaDescription).optional(),
-  chat_code: optionalText(LIMITS.chatCode).optional(),
+  chat_code: optionalText(LIMITS.chatCode, inNfc).optional(),
   time_zone: timeZone.optional(),
-  tracking_privacy: changedChoice(TRACKING_PRIVACY, DEFAULT_TRACKING_PRIVACY),
+  tracking_privacy: requiredChoice(TRACKING_PRIVACY).optional(),
   tracking_prefix: trackingPrefix.optional(),
   tile_url: tileUrl.optional(),
   tile_attribution: optionalText().optional(),
-  /** Blank: for ever. */
-  retention_days: optionalInteger(1, LIMITS.retentionDaysMax).optional(),
-  /** Whether deliveries ask for a PIN that is mailed to the recipient. */
-  delivery_pin: changedChoice(YES_NO, 'no'),
+  /** Null: forever. */
+  retention_days: requiredIntegerOrNull(1, LIMITS.retentionDaysMax).optional(),
+  /** True if deliveries require a PIN mailed to the recipient. */
+  delivery_pin: requiredChoice(YES_NO).optional(),
   hero_1: picture.optional(),
   hero_2: picture.optional(),
   hero_3: picture.optional(),
@@ -142,7 +138,7 @@ export const UpdateSettings = z.object({
 });
 export type UpdateSettings = z.output<typeof UpdateSettings>;
 
-/** What a visitor may see of the settings. */
+/** Settings visible to visitors. */
 export const PublicSettings = z
   .object({
     company_name: z.string(),
@@ -154,56 +150,59 @@ export const PublicSettings = z
     contact_instagram: nullableText,
     contact_address: nullableText,
     opening_hours: nullableText
-      .default(null) // a replica of the version before does not say it
-      .meta({ description: 'when somebody answers, in the company’s own words' }),
+      .default(null) // absent in the previous version
+      .meta({ description: 'opening hours, in the company’s own words' }),
     mail_driver: z.enum(MAIL_DRIVERS),
     mail_template: z.enum(MAIL_TEMPLATES),
     mail_relay: z
       .boolean()
-      .default(false) // a replica of the version before does not say it
+      .default(false) // absent in the previous version
       .meta({
         description:
-          "whether the site's own emails (updates, links) are sent; false: they are kept, whatever `mail_driver` is",
+          "true if the site's own emails (updates, links) are sent; false if they are kept, whatever `mail_driver` is",
       }),
     meta_description: nullableText,
     chat_code: nullableText,
     time_zone: z.string(),
     tracking_privacy: z.enum(TRACKING_PRIVACY).meta({
-      description: '`gated`: strangers see of a parcel only status, towns and dates',
+      description: '`gated`: strangers see only status, towns and dates of a parcel',
     }),
-    tracking_prefix: nullableText.meta({ description: 'with which generated tracking codes begin' }),
-    tile_url: nullableText.meta({ description: 'tiles for maps, `https://…/{z}/{x}/{y}.png`' }),
-    tile_attribution: nullableText.meta({ description: 'whom the tiles come from' }),
-    // A replica of the version before says none of what follows.
+    tracking_prefix: nullableText.meta({ description: 'prefix of generated tracking codes' }),
+    tile_url: nullableText.meta({ description: 'URL template of map tiles, `https://…/{z}/{x}/{y}.png`' }),
+    tile_attribution: nullableText.meta({ description: 'attribution of the map tiles' }),
+    // The following are absent in the previous version.
     hero_1: imagePath.default(null),
     hero_2: imagePath.default(null),
     hero_3: imagePath.default(null),
     logo: imagePath.default(null),
+    logo_plate: z.enum(LOGO_PLATES).default('none').meta({
+      description: 'backgrounds on which the logo needs a plate to be seen, measured when it is saved',
+    }),
     favicon: imagePath.default(null),
     accent_color: nullableText
       .default(null)
-      .meta({ description: 'the color that the owner chose, `#rrggbb`; null: gold' }),
+      .meta({ description: 'color chosen by the owner, `#rrggbb`; null for gold' }),
     accent: z
       .object({ shape: z.string(), text: z.string(), dark: z.string(), night: z.string() })
       .nullable()
       .default(null)
       .meta({
         description:
-          '`accent_color` as it is shown, darker or lighter where it could not be read: lines and words on light, all on dark, all on the hero',
+          '`accent_color` as displayed, adjusted for contrast: lines and text on light, everything on dark, everything on the hero',
       }),
     site_texts: z
       .partialRecord(z.enum(OFFERED_LANGUAGES), z.partialRecord(z.enum(SITE_TEXTS), z.string()))
       .default({})
-      .meta({ description: 'the texts in which the owner differs from the product, by language and name' }),
+      .meta({ description: 'texts that the owner replaced, by language and name' }),
     updated_at: Instant,
   })
   .meta({ id: 'Settings' });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** What only admins and the other services see as well: the mail server, how long people are kept, whether the privacy was chosen. */
+/** Settings visible only to admins and other services: the mail server, retention, whether the privacy was chosen. */
 export const Settings = PublicSettings.extend({
   tracking_privacy_decided: z.boolean().meta({
-    description: 'false: nobody has chosen `tracking_privacy` yet, neither an admin nor the installation',
+    description: 'true once an admin or the installation has chosen `tracking_privacy`',
   }),
   smtp_host: nullableText,
   smtp_port: z.int().nullable(),
@@ -211,19 +210,25 @@ export const Settings = PublicSettings.extend({
   retention_days: z
     .int()
     .nullable()
-    .default(null) // a replica of the version before does not say it
+    .default(null) // absent in the previous version
     .meta({
       description:
-        'so many days after a parcel was delivered or returned, names, addresses and free texts are taken out of it; null: never',
+        'days after delivery or return until names, addresses and free text are removed from a parcel; null for never',
     }),
   delivery_pin: z
     .enum(YES_NO)
-    .default('no') // a replica of the version before does not say it
-    .meta({ description: 'whether recipients are mailed a PIN that their courier asks them for' }),
+    .default('no') // absent in the previous version
+    .meta({ description: 'whether recipients are emailed a PIN to give the courier' }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
 
-/** What stands until a company chose anything. Older than any real settings. */
+/** Changed settings, with warnings about the input. */
+export const WrittenSettings = Settings.extend({ warnings: z.array(WarningSchema) }).meta({
+  id: 'WrittenSettings',
+});
+export type WrittenSettings = z.output<typeof WrittenSettings>;
+
+/** Defaults until a company changes settings. Older than any real ones. */
 export const DEFAULT_SETTINGS: Readonly<Settings> = {
   company_name: DEFAULT_COMPANY_NAME,
   contact_email: null,
@@ -254,6 +259,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   hero_2: null,
   hero_3: null,
   logo: null,
+  logo_plate: 'none',
   favicon: null,
   accent_color: null,
   accent: null,

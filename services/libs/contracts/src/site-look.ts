@@ -1,13 +1,17 @@
 import type { AccentPalette } from './accent.js';
 import type { OfferedLanguage } from './languages.js';
 
-/** What an owner may put in place of the product's own. Free of zod, so that the public site can import it cheaply. */
+/** Parts of the site that an owner may replace. Free of zod, so that the public site can import them cheaply. */
 
-/** The pictures of the settings: those of the three slides, the sign in the bar, and the browser's icon. */
+/** Pictures in the settings: three slides, the logo, and the browser's icon. */
 export const SITE_PICTURES = ['hero_1', 'hero_2', 'hero_3', 'logo', 'favicon'] as const;
+
+/** Backgrounds on which the logo alone is hard to see; at most one of them. */
+export const LOGO_PLATES = ['none', 'light', 'dark'] as const;
+export type LogoPlate = (typeof LOGO_PLATES)[number];
 export type SitePicture = (typeof SITE_PICTURES)[number];
 
-/** The texts of the home page by the names that they have in the site's own files, and the opening hours. */
+/** Texts of the home page, named as in the site's own files, and the opening hours. */
 export const SITE_TEXTS = [
   'hero.promise',
   'hero.thanksTitle',
@@ -45,16 +49,16 @@ export const SITE_TEXTS = [
   'opening_hours',
 ] as const;
 export type SiteText = (typeof SITE_TEXTS)[number];
-/** The home page's own, which the product has a text for in each language. */
+/** Texts of the home page that the product provides in each language. */
 export type HomeText = Exclude<SiteText, 'opening_hours'>;
 
-/** Where an owner says nothing, the product's own text stays. */
+/** The product's texts apply where the owner's are missing. */
 export type SiteTexts = Partial<Record<OfferedLanguage, Partial<Record<SiteText, string>>>>;
 
-/** What stands for the company's name in a text. */
+/** Placeholder for the company's name. */
 export const COMPANY_MARK = '{{company}}';
 
-/** The custom properties that the site's styles read, and which form of the owner's color each holds. */
+/** CSS custom properties of the site, and the variant of the owner's color in each. */
 export const ACCENT_PROPERTIES = {
   '--owner-shape': 'shape',
   '--owner-text': 'text',
@@ -62,6 +66,6 @@ export const ACCENT_PROPERTIES = {
   '--owner-night': 'night',
 } as const satisfies Record<string, keyof AccentPalette>;
 
-/** What an element shows that an owner may replace; the content service fills it into HTML that was drawn without it. */
+/** Marks an element that an owner may replace; the content service fills it into prebuilt HTML. */
 export const OWNED = 'data-own';
 export type Owned = HomeText | SitePicture | 'company_name';

@@ -5,15 +5,15 @@ import type { Step } from './step.js';
 export type PhraseLanguage = Exclude<Language, 'vn'>;
 
 /**
- * What a word of the site's languages is made of, for a class of a regular expression. `\p{L}\p{M}` has 400 ranges instead of
- * these, and expressions with it take twice as long to make and to run first.
+ * Letters of the site's languages, as a character class. `\p{L}\p{M}` has 400 ranges instead, which doubles the time to
+ * compile an expression and run it first.
  */
 export const LETTER = String.raw`A-Za-z\u00AA\u00B5\u00BA\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02C1\u0300-\u036F\u0400-\u0481\u0483-\u052F\u0610-\u061A\u0620-\u065F\u066E-\u06D3\u06D5-\u06DC\u06DF-\u06E8\u06EA-\u06EF\u06FA-\u06FC\u06FF\u0900-\u0963\u0971-\u097F\u1E00-\u1EFF`;
 
 /**
- * What titles and statuses say at each step, in the languages of the site: alternatives of a regular expression, in lower
- * case, without vowel marks, with ё as е and with a space for each hyphen. A longer phrase counts instead of a shorter one
- * inside of it ("out for delivery to be delivered today").
+ * Phrases by step and language: alternatives of a regular expression, in lower case, without vowel marks, with ё as е
+ * and a space for each hyphen. A longer phrase wins over a shorter one inside it ("out for delivery to be delivered
+ * today").
  */
 export const STEP_PHRASES: Record<Step, Record<PhraseLanguage, string>> = {
   registered: {
@@ -136,21 +136,21 @@ export const STEP_PHRASES: Record<Step, Record<PhraseLanguage, string>> = {
     vi: 'đang giao(?: hàng)?|đang phát',
   },
   delivered: {
-    en: 'delivered|signed for|delivery (?:complete|completed)|(?:collected|picked up|received|accepted) by (?:the )?(?:recipient|consignee|customer|addressee|receiver)|handed (?:over )?to (?:the )?(?:recipient|consignee|customer)|left with (?:a |the |your )?neighbou?r',
-    pt: 'entregue|entrega (?:realizada|concluída|efetuada)',
-    nl: 'bezorgd|afgeleverd|geleverd',
-    ar: 'تم التسليم|تم التوصيل',
-    es: 'entregad[oa]|entrega (?:realizada|completada|efectuada)',
-    de: 'zugestellt|ausgeliefert|(?:dem|an den) empfänger (?:übergeben|ausgehändigt)|vom empfänger (?:abgeholt|übernommen)',
-    fa: 'تحویل شد|تحویل داده شد|تحویل گیرنده شد',
-    fr: 'livrée?|remise? au destinataire|livraison (?:effectuée|terminée)|distribuée?',
-    ru: 'доставлен[аоы]?|вручен[аоы]?|получен[аоы]? (?:адресатом|получателем)',
-    tr: 'teslim edildi|teslimat tamamlandı',
-    in: 'डिलीवर|वितरित|सुपुर्द',
-    it: 'consegnat[oa]|consegna (?:effettuata|completata|avvenuta)',
-    se: 'levererad|levererat|utlämnad|överlämnad till mottagaren',
-    id: 'terkirim|diterima (?:oleh )?penerima|diserahkan kepada penerima',
-    vi: 'đã giao(?: hàng)?(?: thành công)?|giao (?:hàng )?thành công|đã phát',
+    en: 'delivered|signed for|delivery (?:complete|completed|made|done|successful)|successful delivery|(?:collected|picked up|received|accepted) by (?:the )?(?:recipient|consignee|customer|addressee|receiver)|handed (?:over )?to (?:the )?(?:recipient|consignee|customer|addressee)|left with (?:a |the |your )?neighbou?r|left (?:at|by|on|in|outside) (?:the |your |a )?(?:(?:front|back) )?(?:door|doorstep|porch|mail ?box|letter ?box|safe place)',
+    pt: 'entregue|entrega (?:realizada|concluída|efetuada|finalizada|conseguida|bem sucedida)|recebid[oa] (?:pelo|por) (?:destinatário|cliente|vizinho)',
+    nl: 'bezorgd|afgeleverd|geleverd|uitgereikt|bezorging (?:geslaagd|voltooid)|(?:op|af)gehaald door (?:de )?(?:ontvanger|klant|geadresseerde)|overhandigd aan (?:de )?(?:ontvanger|klant|geadresseerde|buren)',
+    ar: 'تم التسليم|تم التوصيل|تم (?:تسليم|توصيل) (?:الشحنة|الطرد|الطلب|البضاعة)|تم تسليمها?|تم توصيلها?|(?:تسليم|توصيل) ناجح|تم الاستلام من (?:قبل )?(?:المستلم|العميل|المرسل إليه)',
+    es: 'entregad[oa]|entrega (?:realizada|completada|efectuada|exitosa|finalizada|conforme)|(?:recogid[oa]|recibid[oa]|retirad[oa]) por (?:el |la )?(?:destinatari[oa]|client[ea]|vecin[oa])',
+    de: 'zugestellt|ausgeliefert|geliefert|ausgefolgt|ausgehändigt|(?:zustellung|auslieferung|lieferung) (?:erfolgt|erfolgreich|abgeschlossen)|(?:dem|an (?:den )?) ?empfänger (?:übergeben|ausgehändigt)|vom empfänger (?:abgeholt|übernommen|angenommen|entgegengenommen)|an (?:den |die )?nachbarn? übergeben|in den briefkasten (?:eingelegt|eingeworfen)',
+    fa: 'تحویل (?:داده )?شده?|تحویل (?:گیرنده|مشتری) (?:شد|گردید)|تحویل گردید|تحویل موفق|به (?:گیرنده|مشتری) تحویل (?:داده )?(?:شد|گردید)|توزیع شد',
+    fr: 'livrée?|remise? (?:au destinataire|contre signature|en mains? propres?|à (?:un|votre|son) voisin)|livraison (?:effectuée|terminée|réussie|faite)|distribuée?|déposée? (?:en|dans (?:la|votre)) boîte aux lettres|retirée? par (?:le|la) (?:destinataire|client)',
+    ru: 'доставлен[аоы]?|вручен[аоы]?|доставка (?:выполнена|завершена|осуществлена)|получен[аоы]? (?:адресатом|получателем|клиентом)|(?:выдан|передан|отдан)[аоы]? (?:адресату|получателю|клиенту)',
+    tr: 'teslim (?:edildi|edilmiştir|olundu)|teslimat (?:tamamlandı|yapıldı|gerçekleşti|başarılı)|alıcı(?:sına|ya)? teslim(?: edildi)?|alıcı (?:tarafından )?teslim (?:aldı|alındı)',
+    in: 'डिलीवर|वितरित|सुपुर्द|डिलीवरी (?:पूर्ण|पूरी|सफल|संपन्न|हो गई|की गई)|वितरण (?:पूर्ण|संपन्न)|(?:प्राप्तकर्ता|ग्राहक) को सौंप(?:ा| दिया) गया',
+    it: 'consegnat[oa]|recapitat[oa]|consegna (?:effettuata|completata|avvenuta|riuscita|eseguita)|(?:ritirat[oa]|ricevut[oa]) (?:dal|da parte del) (?:destinatario|cliente)',
+    se: 'levererad|levererats?|utlämna[dt]|utdela[dt]|överlämnad till mottagaren|leverans(?:en)? (?:är )?(?:slutförd|genomförd|klar)|(?:hämtad|mottagen|kvitterad) av (?:mottagaren|kunden)',
+    id: 'terkirim|diterima (?:oleh )?(?:penerima|pelanggan|tetangga|yang bersangkutan)|diserahkan (?:ke|kepada) (?:penerima|pelanggan)|(?:pengiriman|pengantaran) (?:selesai|berhasil)',
+    vi: 'đã giao(?: hàng)?(?: thành công)?|(?:giao|phát) (?:hàng )?thành công|đã phát(?: thành công)?|(?:người nhận|khách hàng) đã nhận(?: hàng)?',
   },
   attempted: {
     en: "delivery (?:attempt|attempted|failed|unsuccessful|missed)(?: failed)?|(?:attempted|failed|missed|unsuccessful) delivery(?: attempt)?|(?:could not|couldn't|cannot|can't|unable to) (?:be )?deliver(?:ed)?|(?:nobody|no one) (?:at )?home|recipient (?:absent|unavailable|not (?:at )?home|not available)",
@@ -170,21 +170,21 @@ export const STEP_PHRASES: Record<Step, Record<PhraseLanguage, string>> = {
     vi: 'giao (?:hàng )?(?:không thành công|thất bại)|phát không thành công|người nhận vắng mặt',
   },
   returned: {
-    en: 'delivered (?:back )?to (?:the )?(?:sender|shipper)|returned(?: to (?:the )?(?:sender|shipper|origin|consignor))?|return(?:ing)? to (?:the )?sender|being returned|on (?:its|the) way back|sent back',
-    pt: 'devolvid[oa]|em devolução|retornad[oa] ao remetente',
-    nl: 'geretourneerd|teruggestuurd|retour (?:naar )?(?:de )?afzender',
-    ar: 'أعيد إلى المرسل|أعيدت إلى المرسل|مرتجع|تم الإرجاع|تمت الإعادة',
-    es: 'devuelt[oa]|en devolución|retornad[oa] al remitente',
-    de: 'retourniert|zurück(?:gesandt|geschickt|gesendet)|zurück an (?:den )?absender|rücksendung|retoure|auf dem rückweg',
-    fa: 'مرجوع شد|برگشت داده شد|بازگشت به فرستنده',
-    fr: "retournée?|retour (?:à|vers) l'expéditeur|renvoyée?",
-    ru: 'возвращен[аоы]?|возврат',
+    en: 'delivered (?:back )?to (?:the )?(?:sender|shipper)|returned(?: to (?:the )?(?:sender|shipper|origin|consignor))?|return(?:ing)? to (?:the )?(?:sender|shipper|origin)|return completed?|being returned|on (?:its|the) way back|sent back',
+    pt: 'devolvid[oa]|em devolução|devolução ao remetente|retorn(?:ad[oa]|o) ao remetente',
+    nl: 'geretourneerd|teruggestuurd|teruggezonden|retour (?:naar )?(?:de )?afzender|retour (?:gezonden|gestuurd)',
+    ar: 'أعيد(?:ت)? (?:إلى ال|لل)مرسل|مرتجعة?|تم الإرجاع|تمت الإعادة|إرجاع (?:إلى ال|لل)مرسل',
+    es: 'devuelt[oa]|en devolución|devolución al remitente|retorn(?:ad[oa]|o) al remitente',
+    de: 'retourniert|zurück(?:gesandt|geschickt|gesendet|gegeben|geliefert)|zurück (?:an (?:den )?|zum )absender|rücksendung|retoure|auf dem rückweg',
+    fa: 'مرجوع شد|(?:برگشت|عودت) داده شد|(?:بازگشت|برگشت) به فرستنده|مرجوعی',
+    fr: "retournée?|retour (?:(?:à|vers) l')?expéditeur|en retour|renvoyée?",
+    ru: 'возвращен[аоы]?|возврат|вернул(?:ся|ась|ось) (?:к )?отправителю',
     tr: 'iade|geri gönderildi',
-    in: 'वापस (?:भेजा|लौटाया) गया|प्रेषक को (?:वापस|लौटाया)|वापसी',
-    it: 'restituit[oa]|rispedit[oa]|reso al mittente|in restituzione',
-    se: 'returnerad|återsänd|retur till avsändaren|i retur',
-    id: 'dikembalikan|retur',
-    vi: 'đã (?:trả lại|hoàn trả|hoàn hàng|chuyển hoàn)|đang (?:chuyển hoàn|hoàn trả|hoàn hàng)',
+    in: 'वापस (?:भेजा|लौटाया|किया) गया|लौटाया गया|लौटा दिया गया|प्रेषक को (?:वापस|लौटाया)|वापसी',
+    it: 'restituit[oa]|rispedit[oa]|(?:reso|ritorno|rientro|restituzione) al mittente|in restituzione',
+    se: 'returnerad|återsänd|(?:retur|åter|tillbaka) till avsändaren|i retur',
+    id: 'dikembalikan|retur|kembali ke pengirim',
+    vi: 'đã (?:trả lại|hoàn trả|hoàn hàng|chuyển hoàn)|đang (?:chuyển hoàn|hoàn trả|hoàn hàng)|trả (?:lại|về) người gửi',
   },
   exception: {
     en: 'exception|delay|delayed|held|on hold|lost|missing|stolen|damaged|seized|confiscated|detained|refused|(?:incorrect|wrong|incomplete) address|address (?:incorrect|unknown|incomplete)',
@@ -205,22 +205,34 @@ export const STEP_PHRASES: Record<Step, Record<PhraseLanguage, string>> = {
   },
 };
 
+/** Phrases of final steps in languages that the site lacks: Polish, Chinese, Japanese, Korean, Bengali. */
+export const PHRASES_ELSEWHERE: Partial<Record<Step, readonly string[]>> = {
+  delivered: [
+    'dostarczon[oaey]|doręczon[oaey]|odebran[oaey] przez (?:adresata|odbiorcę|klienta)|wydan[oaey] (?:adresatowi|odbiorcy)',
+    '已(?:成功)?(?:送[达達]|妥投|[签簽]收|投[递遞])|(?:投[递遞]|派送|派件|配送)(?:成功|完成)|投[递遞][并並][签簽]收',
+    '配達(?:完了|済み?|(?:いた)?しました)|お届け(?:完了|済み?|しました)|投函完了',
+    '(?:배달|배송|수령|전달) ?완료|(?:배달|배송)(?:되었|됐)습니다',
+    '(?:ডেলিভারি|বিতরণ) (?:সম্পন্ন|সম্পূর্ণ|হয়েছে|করা হয়েছে)|পৌঁছে দেওয়া হয়েছে',
+  ],
+  returned: ['zwrócon[oaey]|zwrot do nadawcy', '已退(?:回|件)', '返送', '반송', 'ফেরত'],
+};
+
 /** Behind them, the word before is part of an address: Airport Road. */
 const STREETS =
   'road|rd|street|str|st|avenue|ave|lane|drive|way|square|boulevard|blvd|court|close|park|plaza|tower|building|hotel|view';
 
-/** What only looks like one of those: handed to somebody on the way, or still to come. */
+/** Look-alikes of phrases: handed to someone in transit, or still to come. */
 export const UNSURE_PHRASES: readonly string[] = [
   `(?:delivered|returned|handed over) (?:back )?(?:to|at|into) (?:the |our |a )?(?:\\p{L}+ )?(?:airport|airline|carrier|customs|depot|facility|hub|locker|port|post office|station|terminal|vault|warehouse|(?:sorting|distribution) (?:center|centre)|pick ?up point)(?! (?:${STREETS})(?![\\p{L}\\p{M}]))`,
   `(?:delivered|returned|handed over) (?:back )?(?:to|at|into) (?:the |our |a )?(?:\\p{L}+ )?(?:office|shop)(?! (?:(?:no )?\\p{N}|reception|manager|${STREETS}))`,
-  '(?:delivered|delivery completed?|signed for) (?:by|before|on or before|no later than) (?:(?:this|next|the|end|of|early|late) )*(?:\\d+|noon|midday|midnight|tonight|evening|day|week|month|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?|(?:jan|febr)(?:uary)?|feb|march|april|may|june|july|august|september|october|november|december)',
+  '(?:delivered|delivery completed?|signed for) (?:by|before|on or before|no later than) (?:(?:this|next|the|end|of|early|late) )*(?:\\d+(?:[ap]m|st|nd|rd|th)?|noon|midday|midnight|tonight|evening|day|week|month|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?|(?:jan|febr)(?:uary)?|feb|march|april|may|june|july|august|september|october|november|december)',
   'delivered (?:to|at) (?:the |a )?(?:wrong|incorrect) \\p{L}+',
   'no (?:delay|damage)',
   "livrée? (?:à|au) (?:l'aéroport|dépôt|entrepôt|point relais|transporteur)",
   'livrée? (?:avant|pour) (?:le )?(?:\\d+|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)',
   'arrivée prévue',
-  '(?:zugestellt|ausgeliefert) an (?:die |den |das )?(?:depot|filiale|flughafen|lager|packstation|zoll)',
-  '(?:zugestellt|ausgeliefert) bis',
+  '(?:zugestellt|ausgeliefert|geliefert) an (?:die |den |das )?(?:depot|filiale|flughafen|lager|packstation|zoll)',
+  '(?:zugestellt|ausgeliefert|geliefert) bis',
   '(?:bezorgd|geleverd|afgeleverd) (?:voor|tegen) (?:\\d+|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)',
   'entregad[oa] (?:al|a la) (?:aduana|aeropuerto|almacén|transportista)',
   'entregad[oa] antes del?',
@@ -230,12 +242,16 @@ export const UNSURE_PHRASES: readonly string[] = [
   'доставлен[аоы]? (?:в|на) (?:аэропорт|отделение|порт|пункт выдачи|склад|сортировочн\\p{L}+|таможн\\p{L}+|терминал)',
   'доставлен[аоы]? (?:до|к) (?:\\d+|понедельник[ау]|вторник[ау]|сред[еы]|четверг[ау]|пятниц[еы]|суббот[еы]|воскресень[юя])',
   'đã giao cho (?:bưu|đơn vị|hãng|kho|tài xế)',
+  'تم (?:تسليم|توصيل)(?: \\p{L}+|ها?)? (?:إلى |لل?)(?:ال)?(?:مندوب|سائق|شركة|ناقل|مستودع|مطار|جمارك|فرع)',
+  'تحویل (?:داده )?شده? به (?:پیک|انبار|راننده|شرکت|گمرک|فرودگاه)',
+  'dostarczon[oaey] (?:do|na) (?:oddziału|sortowni|magazynu|punktu|lotniska?|terminala?)',
+  '已送[达達](?:至|到)? ?\\p{L}{0,8}(?:机场|機場|海关|海關|仓库|倉庫|网点|網點|中心|驿站|驛站)',
   '(?:डिलीवर|वितरित|सुपुर्द) (?:नहीं|होना|होने|करना|करने|(?:हो|कर|किया जा|की जा) (?:रहा|रही|रहे)|किया जाना)',
 ];
 
 /**
- * Words by which something has not happened, or not yet. One too many makes a text mean nothing, one too few makes it a lie.
- * None may mean something else in another of the languages: "mai" is May in French and German.
+ * Negations, including "not yet". A superfluous one makes a text mean nothing, a missing one makes it a lie. None may
+ * mean something else in another language: "mai" is May in French and German.
  */
 const NEGATIONS_BY_LANGUAGE: Record<PhraseLanguage, string> = {
   en: "not|never|neither|nor|cannot|(?:is|are|has|have|had|was|were|wo|would|could|ca|do|does|did|should|must|need)n'?t|be|being|will|shall|should|would|could|might|it'll|awaiting|awaits|pending|if|when|once delivered|until|unless|soon|tomorrow|(?<!than )expected|(?<!than )estimated|(?<!as )scheduled|(?<!as )planned|unable|partially|partly|falsely|wrongly|mistakenly|incorrectly|almost|nearly",
@@ -255,7 +271,13 @@ const NEGATIONS_BY_LANGUAGE: Record<PhraseLanguage, string> = {
   vi: 'chưa|(?<!(?<!giao )hàng )không|chẳng|sẽ|sắp|ngày mai|dự kiến|nếu|đang chờ|muộn nhất',
 };
 
-/** What turns a phrase into its contrary wherever it stands, and what does so only right before it. */
-export const NEGATIONS: readonly string[] = Object.values(NEGATIONS_BY_LANGUAGE);
+/** Negates a phrase, wherever it stands in the text. */
+export const NEGATIONS: readonly string[] = [
+  ...Object.values(NEGATIONS_BY_LANGUAGE),
+  'zostanie|będzie|ma być|jutro',
+  '[未没沒不待将將]|预计|預計|[予预預]定|明[天日]|ません|ない',
+  '예정|않|못|미완료|내일',
+  'হয়নি|যায়নি|হবে',
+];
 /** "No" is "in the" in Portuguese, and "un" an article of four languages. */
 export const NEGATIONS_RIGHT_BEFORE = 'no|un';

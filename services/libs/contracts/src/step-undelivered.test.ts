@@ -193,15 +193,15 @@ const DELIVERED: [PhraseLanguage, string[]][] = [
   ['vi', ['Đã giao hàng', 'Đã giao cho người nhận', 'Đã giao hàng thành công']],
 ];
 
-it.each(UNDELIVERED)('is never delivered where it is not, or not yet, in %s', (_, texts) => {
+it.each(UNDELIVERED)('is never delivered if negated, or not yet, in %s', (_, texts) => {
   expect(texts.map((text) => [text, stepOf(text)]).filter(([, step]) => step === 'delivered')).toEqual([]);
 });
 
-it.each(DELIVERED)('is delivered to somebody, or some day, in %s', (_, texts) => {
+it.each(DELIVERED)('is delivered to someone, or some day, in %s', (_, texts) => {
   expect(texts.map((text) => [text, stepOf(text)])).toEqual(texts.map((text) => [text, 'delivered']));
 });
 
-it('is what a clause says, whatever another one says is still to come', () => {
+it('follows a clause, whatever another one announces', () => {
   expect(stepOf('Departed from Zürich, will be delivered tomorrow')).toBe('departed');
   expect(stepOf('Abgeholt. Wird am 24. November zugestellt')).toBe('collected');
   expect(stepOf('Wird am 24. November abgeholt')).toBeNull();

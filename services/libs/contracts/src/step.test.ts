@@ -90,40 +90,40 @@ describe('the step of a text', () => {
     'Delivered to customs',
     'Departed and arrived',
     'Call from the recipient',
-  ])('is unknown of %j', (text) => {
+  ])('is unknown for %j', (text) => {
     expect(stepOf(text)).toBeNull();
   });
 
-  it('counts a longer phrase instead of one inside of it', () => {
+  it('prefers a longer phrase to one inside it', () => {
     expect(stepOf('Onderweg')).toBe('departed');
     expect(stepOf('Onderweg voor bezorging')).toBe('out_for_delivery');
   });
 });
 
-/** One that has none inside of it. */
+/** A group without nested groups. */
 const GROUP = /\([^()]*\)/g;
 const languages = LANGUAGES.filter((language): language is PhraseLanguage => language !== 'vn');
 
-it.each(languages)('has phrases for every step in %s, as texts are read', (language) => {
+it.each(languages)('has normalized phrases for every step in %s', (language) => {
   for (const step of STEPS) {
     const written = STEP_PHRASES[step][language];
     expect(written).toBe(written.normalize('NFC'));
-    // Whatever has no signs of a regular expression is a text itself.
+    // Text without expression syntax stands for itself.
     const withoutGroups = written.replaceAll(GROUP, '#').replaceAll(GROUP, '#');
     for (const phrase of withoutGroups.split('|').filter((one) => /^[\p{L}\p{M}' ]+$/u.test(one)))
       expect([phrase, stepOf(phrase)]).toEqual([phrase, step]);
   }
 });
 
-it('hears of customs beside anything else', () => {
+it('detects customs beside any other step', () => {
   expect(
     ['Held at customs', 'Vom Zoll angehalten', 'Cleared by customs'].filter(speaksOfCustoms),
   ).toHaveLength(3);
   expect(['In our vault', '', null].filter(speaksOfCustoms)).toEqual([]);
 });
 
-describe('what may follow', () => {
-  it('is everything while nothing is known', () => {
+describe('the next step', () => {
+  it('may be any if the current one is unknown', () => {
     expect(STEPS.filter((next) => !mayFollow(null, next))).toEqual([]);
     expect(mayFollow('delivered', null)).toBe(true);
   });
@@ -142,18 +142,18 @@ describe('what may follow', () => {
     ]);
   });
 
-  it('is another try, or the way back, after an attempt', () => {
+  it('is another try, or the return, after an attempt', () => {
     expect(mayFollow('attempted', 'out_for_delivery')).toBe(true);
     expect(mayFollow('attempted', 'stored')).toBe(true);
     expect(mayFollow('attempted', 'collected')).toBe(false);
   });
 
-  it('is nothing new once delivered', () => {
+  it('is none after delivery', () => {
     expect(STEPS.filter((next) => mayFollow('delivered', next))).toEqual(['delivered', 'exception']);
   });
 });
 
-it('tells letters and marks of the scripts in use from everything else', () => {
+it('separates letters and marks of the scripts in use from everything else', () => {
   const blocks = [
     [0, 0x24f], // Latin
     [0x300, 0x36f], // marks

@@ -3,46 +3,48 @@ import { Instant, nullableText, requiredText } from './fields.js';
 import { Parcel } from './parcel.js';
 
 /**
- * When parcels usually arrive that went the same way to the same town, counted from this parcel's pickup: half of them had
- * arrived by `from`, nine of ten by `to`. Both may be over.
+ * Usual arrival of parcels on the same route to the same town, counted from this parcel's pickup: half had arrived by
+ * `from`, nine of ten by `to`. Both may be past.
  */
 export const UsualArrival = z
   .object({
-    from: z.iso.date().meta({ description: 'the day by which half of them had arrived' }),
-    to: z.iso.date().meta({ description: 'the day by which nine of ten had arrived' }),
-    samples: z.int().min(30).meta({ description: 'how many parcels of the last year that is known from' }),
+    from: z.iso.date().meta({ description: 'day by which half of similar parcels arrived' }),
+    to: z.iso.date().meta({ description: 'day by which nine in ten similar parcels arrived' }),
+    samples: z.int().min(30).meta({ description: 'number of similar parcels in the last year' }),
   })
   .meta({ id: 'UsualArrival' });
 export type UsualArrival = z.output<typeof UsualArrival>;
 
-/** Since when a parcel has been at its point on the map. */
+/** Time since which a parcel has been at its point on the map. */
 export const ParcelPosition = z
   .object({
     at: Instant.nullable().meta({
-      description: 'when the current coordinates were last set; null where that is not known',
+      description: 'when the current coordinates were last set; null if unknown',
     }),
   })
   .meta({ id: 'ParcelPosition' });
 export type ParcelPosition = z.output<typeof ParcelPosition>;
 
 /**
- * A parcel as the look-up tells it. `restricted`: where the setting tracking_privacy is `gated`, strangers get names,
- * contact data, content, value, weight, photo and map as null, places as towns, and events without descriptions.
- * `as_of` is there while the database is away: what was known at that moment, and the header Age says for how long.
+ * A parcel as returned by the look-up. `restricted`: with tracking_privacy `gated`, strangers get names, contact data,
+ * content, value, weight, photo and map as null, places as towns, and events without descriptions; a custom status or
+ * title becomes that of its step. `as_of` is present while the database is down: the time of the data, whose age is in
+ * the Age header.
  */
 export const TrackedParcel = Parcel.extend({
   recipient_name: nullableText,
   destination: nullableText,
   restricted: z.boolean(),
   usual_arrival: UsualArrival.nullable().meta({
-    description: 'null where a day is expected, the parcel has arrived, or too few went that way',
+    description:
+      'null if a delivery date is set, the parcel has arrived, or there are too few similar parcels',
   }),
   position: ParcelPosition.nullable().meta({
     description:
-      'null where there are no current coordinates, the parcel has left them for another place, or the answer is restricted',
+      'null if there are no current coordinates, the parcel has moved on, or the response is restricted',
   }),
   as_of: Instant.optional().meta({
-    description: 'only while the database is away: the moment at which all this was known',
+    description: 'time of the data; present only while the database is down',
   }),
 }).meta({ id: 'TrackedParcel' });
 export type TrackedParcel = z.output<typeof TrackedParcel>;
@@ -55,18 +57,18 @@ export const RevealParcel = z.object({
 });
 export type RevealParcel = z.output<typeof RevealParcel>;
 
-/** POST /api/parcels/{code}/reveal/link: what stands behind `#reveal=` in a mailed link. */
+/** POST /api/parcels/{code}/reveal/link: the token after `#reveal=` in a mailed link. */
 export const RevealByLink = z.object({ token: requiredText() });
 export type RevealByLink = z.output<typeof RevealByLink>;
 
 /**
- * GET /api/parcels/{code}/news: the data of each event. It names the version that the look-up answers with now, so
- * that a client that shows another one asks again. Both are null once there is no such parcel.
+ * GET /api/parcels/{code}/news: data of each event. Contains the version that the look-up returns now, so that a client
+ * with another one reloads. Both are null once the parcel is gone.
  */
 export const ParcelUpdate = z
   .object({ updated_at: Instant.nullable(), etag: z.string().nullable() })
   .meta({ id: 'ParcelUpdate' });
 export type ParcelUpdate = z.output<typeof ParcelUpdate>;
 
-/** The name of those events. */
+/** Name of these events. */
 export const PARCEL_UPDATE_EVENT = 'news';

@@ -9,7 +9,7 @@ it.each([
   ['full-width letters and digits', 'ＶＷ７', 'vw7'],
   ['both ways to write an accent', 'e\u0301', '\u00e9'],
   ['sharp s and its capitals', 'STRAßE', 'strasse'],
-])('does not care about %s', (_what, typed, normalized) => {
+])('ignores %s', (_what, typed, normalized) => {
   expect(normalizeTrackingCode(typed)).toBe(normalized);
 });
 
@@ -17,11 +17,11 @@ it('keeps slashes, percent signs and letters of any script', () => {
   expect(normalizeTrackingCode('a/b%2F-ñ-中-ع')).toBe('a/b%2fñ中ع');
 });
 
-it('comes out empty when there is nothing but spaces and hyphens', () => {
+it('turns spaces and hyphens into an empty code', () => {
   expect(normalizeTrackingCode(' - \u2013 ')).toBe('');
 });
 
-it('is the same after a second time', () => {
+it('is idempotent', () => {
   const once = normalizeTrackingCode('İzmir-ẞ-ǅ 9');
   expect(normalizeTrackingCode(once)).toBe(once);
 });
@@ -33,7 +33,7 @@ const bytesFrom = (...bytes: number[]) => {
 
 const manyCodes = () => Array.from({ length: 2000 }, () => generateTrackingCode());
 
-/** The code with the signs at two places exchanged. */
+/** Swaps two characters of a code. */
 const swap = (code: string, one: number, other: number) => {
   const signs = Array.from(code.replaceAll('-', ''));
   const from = new Map([
@@ -44,27 +44,27 @@ const swap = (code: string, one: number, other: number) => {
 };
 
 describe('a generated tracking code', () => {
-  it('is sixteen signs in groups of four', () => {
+  it('has sixteen characters in groups of four', () => {
     expect(generateTrackingCode()).toMatch(/^(\w{4}-){3}\w{4}$/);
   });
 
-  it('holds no signs that are confused with each other, and no vowels', () => {
+  it('contains no confusable characters, and no vowels', () => {
     expect(manyCodes().join('')).not.toMatch(/[01OILSZBQUVAE]/);
   });
 
-  it('has the prefix of the company before it, which is not checked', () => {
+  it("begins with the company's prefix, which is not checked", () => {
     const code = generateTrackingCode('VW');
     expect(code).toMatch(/^VW-(\w{4}-){3}\w{4}$/);
     expect(hasValidCheckSign(code, 'vw')).toBe(true);
     expect(hasValidCheckSign(code, 'GL')).toBe(false);
   });
 
-  it('does not come twice', () => {
+  it('is unique', () => {
     const codes = manyCodes();
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('uses every sign about equally often', () => {
+  it('uses every character about equally often', () => {
     const counts = new Map<string, number>();
     for (const sign of manyCodes().join('').replaceAll('-', ''))
       counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -74,7 +74,7 @@ describe('a generated tracking code', () => {
     expect(Math.max(...counts.values())).toBeLessThan(expected * 1.15);
   });
 
-  it('leaves out random bytes that would favor the first signs', () => {
+  it('skips random bytes that would favor the first characters', () => {
     const fair = [1, 9, 17, 4, 12, 20, 7, 2, 15, 11, 5, 18, 0, 13, 8];
     expect(generateTrackingCode(null, bytesFrom(255, 254, 253, ...fair))).toBe(
       generateTrackingCode(null, bytesFrom(...fair)),
@@ -82,14 +82,14 @@ describe('a generated tracking code', () => {
   });
 });
 
-describe('the check sign', () => {
-  it('accepts what was generated, however it is typed', () => {
+describe('the check character', () => {
+  it('accepts generated codes in any spelling', () => {
     const code = generateTrackingCode();
     expect(hasValidCheckSign(code)).toBe(true);
     expect(hasValidCheckSign(code.toLowerCase().replaceAll('-', ' '))).toBe(true);
   });
 
-  it('catches every single wrong sign', () => {
+  it('catches every single wrong character', () => {
     const code = generateTrackingCode().replaceAll('-', '');
     const mistyped = Array.from(code).flatMap((right, place) =>
       Array.from('23456789CDFGHJKMNPRTWXY')
@@ -99,7 +99,7 @@ describe('the check sign', () => {
     expect(mistyped.filter((one) => hasValidCheckSign(one))).toEqual([]);
   });
 
-  it('catches signs that changed places', () => {
+  it('catches swapped characters', () => {
     const code = generateTrackingCode();
     const pairs = Array.from({ length: 16 }, (_, one) =>
       Array.from({ length: 16 }, (__, other) => swap(code, one, other)),
@@ -108,7 +108,7 @@ describe('the check sign', () => {
     expect(changed.filter((one) => hasValidCheckSign(one))).toEqual([]);
   });
 
-  it('does not vouch for codes of another kind', () => {
+  it('rejects other kinds of codes', () => {
     expect(hasValidCheckSign('VW-1')).toBe(false);
     expect(hasValidCheckSign('')).toBe(false);
   });

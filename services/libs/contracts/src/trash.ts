@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, nullableText, requiredId, requiredText } from './fields.js';
 import { listQuery, sortByTime } from './paging.js';
 
-/** GET /api/trash/{service}: what was deleted and can still be restored, last deleted first. */
+/** GET /api/trash/{service}: lists restorable records, last deleted first. */
 export const ListTrash = listQuery([]).extend({ sort: sortByTime('deleted_at') });
 export type ListTrash = z.output<typeof ListTrash>;
 
@@ -10,14 +10,14 @@ export type ListTrash = z.output<typeof ListTrash>;
 export const RestoreFromTrash = z.object({ type: requiredText(), id: requiredId });
 export type RestoreFromTrash = z.output<typeof RestoreFromTrash>;
 
-/** A deleted record; its service keeps it for 30 days. */
+/** A deleted record, kept for 30 days. */
 export const TrashItem = z
   .object({
     type: z.string().meta({ examples: ['page'] }),
     id: Id,
-    name: z.string().meta({ description: 'what a person knows it by' }),
+    name: z.string().meta({ description: 'human-readable name' }),
     deleted_at: Instant,
-    deleted_by: nullableText.meta({ description: 'the email address of the admin' }),
+    deleted_by: nullableText.meta({ description: 'email address of the admin' }),
   })
   .meta({ id: 'TrashItem' });
 export type TrashItem = z.output<typeof TrashItem>;

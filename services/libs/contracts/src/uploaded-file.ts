@@ -2,17 +2,16 @@ import { z } from 'zod';
 import { missingToUndefined } from './form-values.js';
 import { issue } from './issues.js';
 
-/** A file of a multipart form, as a service has read it. */
+/** A file of a multipart form, as read by a service. */
 export interface UploadedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A body of JSON cannot pretend to hold one: it has no byte arrays. */
+/** JSON cannot fake one, since it has no byte arrays. */
 export const isUploadedFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
 
-/** A file that must be there. */
 export const requiredFile = (description: string) =>
   z
     .preprocess(missingToUndefined, z.unknown())
@@ -20,7 +19,7 @@ export const requiredFile = (description: string) =>
     .refine(isUploadedFile, issue('not_a_file'))
     .meta({ description });
 
-/** A file that may be absent; then it is null. */
+/** An optional file; null when absent. */
 export const optionalFile = (description: string) =>
   z
     .preprocess((value) => missingToUndefined(value) ?? null, z.unknown())

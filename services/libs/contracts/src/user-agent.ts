@@ -1,10 +1,10 @@
-/** What a browser's own words say of it; the names are its makers', the same in every language. */
+/** Browser and system from the User-Agent; their names are the same in every language. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-/** Those that call themselves others as well come first. */
+/** Browsers that also claim to be others come first. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

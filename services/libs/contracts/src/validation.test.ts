@@ -19,7 +19,7 @@ const parcel = (facts: Record<string, unknown> = {}) => ({
   ...facts,
 });
 
-describe('a parcel as an admin enters it', () => {
+describe("an admin's input for a parcel", () => {
   it('names every required field that is missing', () => {
     expect(brokenRules(CreateParcel, {})).toEqual([
       { field: 'tracking_code', code: 'required', message: 'Tracking code is required' },
@@ -28,7 +28,7 @@ describe('a parcel as an admin enters it', () => {
     ]);
   });
 
-  it('takes an empty text of a form for null and a numeric text for a number', () => {
+  it("treats a form's empty text as null and numeric text as a number", () => {
     const saved = CreateParcel.parse(
       parcel({ status: ' ', map_zoom: '7', map_current_latitude: '', show_map: '' }),
     );
@@ -61,7 +61,7 @@ describe('a parcel as an admin enters it', () => {
     ]);
   });
 
-  it('names the bound that a coordinate or zoom passes', () => {
+  it('names the bound that a coordinate or zoom exceeds', () => {
     const far = { map_current_latitude: 90.1, map_current_longitude: -180.5, map_zoom: 23 };
     expect(sentences(CreateParcel, parcel(far)).toSorted()).toEqual([
       'Map current latitude is greater than 90',
@@ -70,7 +70,7 @@ describe('a parcel as an admin enters it', () => {
     ]);
   });
 
-  it('wants the current place when the map is shown, and both halves of every place', () => {
+  it('requires the current place when the map is shown, and both coordinates of every place', () => {
     const half = { show_map: 'yes', map_pickup_latitude: 1 };
     expect(brokenRules(CreateParcel, parcel(half)).map(({ field }) => field)).toEqual([
       'map_current_latitude',
@@ -90,7 +90,7 @@ describe('a parcel as an admin enters it', () => {
 });
 
 describe('a change to a parcel', () => {
-  it('leaves absent fields alone and clears blank ones', () => {
+  it('keeps absent fields and clears blank ones', () => {
     expect(UpdateParcel.parse({ id: 'x', status: '' })).toEqual({ id: 'x', status: null });
   });
 
@@ -101,7 +101,7 @@ describe('a change to a parcel', () => {
     ]);
   });
 
-  it('wants an id or a tracking code', () => {
+  it('requires an id or a tracking code', () => {
     expect(sentences(UpdateParcel, { status: 'Held' })).toEqual(['Id is required']);
   });
 });
@@ -109,7 +109,7 @@ describe('a change to a parcel', () => {
 describe('the query of a list', () => {
   it('has its defaults', () => {
     expect(ListParcels.parse({})).toEqual({
-      page: 1,
+      after: null,
       per_page: 20,
       q: null,
       sort: '-created_at',
@@ -125,10 +125,11 @@ describe('the query of a list', () => {
       recent_days: null,
       without_email: 'no',
       seals_differ: 'no',
+      pin_unconfirmed: 'no',
     });
   });
 
-  it('refuses what is out of range and a sort that it does not know', () => {
+  it('rejects values out of range and unknown sorts', () => {
     expect(
       brokenRules(ListParcels, { page: '0', per_page: '101', sort: 'weight' }).map(({ field }) => field),
     ).toEqual(['page', 'per_page', 'sort']);
@@ -145,7 +146,7 @@ describe('an event', () => {
     expect(event.created_at).toBe('2026-11-05T03:09:00.000Z');
   });
 
-  it('is a green plane unless somebody says otherwise', () => {
+  it('defaults to a green plane', () => {
     expect(CreateActivity.parse({ parcel_id: 'x', title: 'Left', icon: '' })).toMatchObject({
       icon: 'plane',
       color: 'green',
@@ -182,24 +183,24 @@ describe('a password', () => {
   });
 });
 
-describe('what is said of a broken rule', () => {
-  it('is said once', () => {
+describe('the details of a broken rule', () => {
+  it('contain each sentence once', () => {
     expect(sentences(CreateParcel, parcel({ min_expected_delivery_date: '02.12.2026' }))).toEqual([
       'Min expected delivery date is not a date (YYYY-MM-DD)',
     ]);
   });
 
-  it('names what a number lacks', () => {
+  it("name a number's problem", () => {
     expect(brokenRules(CreateParcel, parcel({ map_zoom: 'near' }))).toEqual([
       { field: 'map_zoom', code: 'not_a_number', message: 'Map zoom is not a number' },
     ]);
   });
 
-  it('speaks of the request when it is no object at all', () => {
+  it('name the request when it is not an object', () => {
     expect(sentences(CreateParcel, [])).toEqual(['The request has the wrong type']);
   });
 
-  it('refuses codes that no address can carry', () => {
+  it('reject codes that do not fit into an address', () => {
     expect(sentences(CreateParcel, parcel({ tracking_code: '..' }))).toEqual([
       'Tracking code cannot be only dots',
     ]);

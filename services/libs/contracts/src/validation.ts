@@ -1,6 +1,6 @@
 import { detailOf, type ErrorDetail, type IssueCode, ISSUES, type MessageParams } from './issues.js';
 
-/** What zod says of a failed rule; only the parts that a sentence needs. */
+/** The parts of a zod issue that a sentence needs. */
 export interface RuleIssue {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
@@ -15,7 +15,7 @@ export interface RuleIssue {
   params?: Record<string, unknown>;
 }
 
-/** The failed rules of a zod schema as the `details` of an envelope; each sentence once. */
+/** Converts zod issues to an envelope's `details`, without duplicate sentences. */
 export function toDetails(issues: readonly RuleIssue[]): ErrorDetail[] {
   const details = issues.map((issue) => {
     const field = (issue.path ?? [])
@@ -33,7 +33,7 @@ interface BrokenRule {
   params: MessageParams;
 }
 
-/** Which rule of the catalog zod found broken, and what its sentence names. */
+/** Maps a zod issue to the catalog's rule and its params. */
 function ruleOf(issue: RuleIssue): BrokenRule {
   switch (issue.code) {
     case 'custom': {
@@ -71,6 +71,6 @@ const typeCode = ({ expected }: RuleIssue) =>
 const knownOr = (fallback: IssueCode, code: unknown): IssueCode =>
   typeof code === 'string' && Object.hasOwn(ISSUES, code) ? (code as IssueCode) : fallback;
 
-/** zod leaves the input out of finished issues; its own sentence says what it received. */
+/** zod omits the input of finished issues, but its message says what it received. */
 const isMissing = (issue: RuleIssue) =>
   issue.input === undefined && /received (undefined|null)$/.test(issue.message);

@@ -9,14 +9,18 @@ import { STEPS } from './step.js';
 const NAME_MAX = 100;
 const URL_MAX = 2000;
 
-/** Without a name and password, which would be readable by everybody who may see the webhook. */
-function isHttpsAddress(text: string): boolean {
+/** Hosts for local development, which need no certificate. */
+const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Rejects credentials in the URL, which everyone who may see the webhook could read. */
+function isWebhookAddress(text: string): boolean {
   const url = URL.parse(text);
-  return url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '';
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && THIS_MACHINE.has(url.hostname));
 }
 
-const httpsAddress = requiredText(URL_MAX)
-  .pipe(z.string().refine(isHttpsAddress, issue('not_https')))
+const webhookAddress = requiredText(URL_MAX)
+  .pipe(z.string().refine(isWebhookAddress, issue('not_https')))
   .meta({ format: 'uri', examples: ['https://example.com/hooks/vaultway'] });
 
 const someOrNone = (value: unknown) =>
@@ -26,7 +30,7 @@ const types = z
   .preprocess(someOrNone, z.array(z.enum(WEBHOOK_TYPES)).min(1).max(WEBHOOK_TYPES.length))
   .transform((chosen) => [...new Set(chosen)])
   .meta({
-    description: 'A list, or a text with commas between.',
+    description: 'an array, or a comma-separated string',
     accepts: {
       oneOf: [
         { type: 'array', items: { type: 'string', enum: [...WEBHOOK_TYPES] }, minItems: 1 },
@@ -40,21 +44,21 @@ export const ListWebhooks = listQuery(['name']);
 export type ListWebhooks = z.output<typeof ListWebhooks>;
 
 /** POST /api/webhooks */
-export const CreateWebhook = z.object({ name: requiredText(NAME_MAX), url: httpsAddress, types });
+export const CreateWebhook = z.object({ name: requiredText(NAME_MAX), url: webhookAddress, types });
 export type CreateWebhook = z.output<typeof CreateWebhook>;
 
-/** PATCH /api/webhooks. `enabled: false` gives up what was not delivered yet. */
+/** PATCH /api/webhooks. `enabled: false` drops pending deliveries. */
 export const UpdateWebhook = z.object({
   id: requiredId,
   updated_at: editedFrom,
   name: requiredText(NAME_MAX).optional(),
-  url: httpsAddress.optional(),
+  url: webhookAddress.optional(),
   types: types.optional(),
   enabled: flag.optional(),
 });
 export type UpdateWebhook = z.output<typeof UpdateWebhook>;
 
-/** An address that is told what happens, without its secret. */
+/** A webhook without its secret. */
 export const Webhook = z
   .object({
     id: Id,
@@ -65,10 +69,10 @@ export const Webhook = z
     disabled_because: z
       .enum(WEBHOOK_STOPS)
       .nullable()
-      .meta({ description: '`gone`: it answered 410; `failing`: nothing was delivered for five days' }),
+      .meta({ description: '`gone`: it responded 410; `failing`: no delivery succeeded for five days' }),
     failing_since: Instant.nullable(),
     previous_secret_until: Instant.nullable().meta({
-      description: 'until when messages are also signed with the secret before',
+      description: 'end of the period in which messages are also signed with the previous secret',
     }),
     created_at: Instant,
     updated_at: Instant,
@@ -76,47 +80,46 @@ export const Webhook = z
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof Webhook>;
 
-/** The answers that have the secret itself. */
+/** The responses with the secret itself. */
 export const WebhookWithSecret = Webhook.extend({
   secret: z.string().meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] }),
 }).meta({ id: 'WebhookWithSecret' });
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
-/** What is sent, as JSON. It names nobody. */
+/** The JSON payload. Contains no personal data. */
 export const WebhookMessage = z
   .object({
     type: z.enum(WEBHOOK_TYPES),
-    timestamp: Instant.meta({ description: 'when it was written down' }),
+    timestamp: Instant.meta({ description: 'when the event was recorded' }),
     data: z.object({
       tracking_code: z.string(),
       step: z.enum(STEPS).nullable(),
-      time: Instant.meta({ description: 'when it happened' }),
-      url: z.string().meta({ description: 'the page that tracks the parcel' }),
+      time: Instant.meta({ description: 'when the event happened' }),
+      url: z.string().meta({ description: 'tracking page of the parcel' }),
     }),
   })
   .meta({ id: 'WebhookMessage' });
 export type WebhookMessage = z.output<typeof WebhookMessage>;
 
-/** GET /api/webhooks/{id}/deliveries, newest first unless asked otherwise. */
+/** GET /api/webhooks/{id}/deliveries, newest first by default. */
 export const ListDeliveries = listQuery([], { state: optionalChoice(WEBHOOK_STATES) }).omit({ q: true });
 export type ListDeliveries = z.output<typeof ListDeliveries>;
 
-/** One message to one webhook. */
 export const WebhookDelivery = z
   .object({
-    id: Id.meta({ description: 'also the message’s `webhook-id`' }),
+    id: Id.meta({ description: 'also the `webhook-id` header of the message' }),
     webhook_id: Id,
     type: z.string().meta({ examples: ['event.created'] }),
     state: z.enum(WEBHOOK_STATES),
     tries: z.int(),
-    status: z.int().nullable().meta({ description: 'the HTTP status of the last answer' }),
-    failure: z.enum(WEBHOOK_FAILURES).nullable().meta({ description: 'why the last try failed' }),
+    status: z.int().nullable().meta({ description: 'HTTP status of the last response' }),
+    failure: z.enum(WEBHOOK_FAILURES).nullable().meta({ description: 'why the last attempt failed' }),
     took_ms: z.int().nullable(),
     tried_at: Instant.nullable(),
     next_try_at: Instant.nullable(),
     delivered_at: Instant.nullable(),
     created_at: Instant,
-    body: z.string().meta({ description: 'the JSON that is sent' }),
+    body: z.string().meta({ description: 'JSON body of the message' }),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDelivery = z.output<typeof WebhookDelivery>;

@@ -27,18 +27,18 @@ const anyClock = fc.oneof(
 );
 
 describe('a clock on a wall', () => {
-  it('shows the minute that it was asked for', () => {
+  it('shows the requested minute', () => {
     fc.assert(
       fc.property(minute, zone, (instant, where) => {
         const clock = toWallClock(instant, where);
-        // Of an hour that comes twice the first is taken, so the clock counts, not the instant.
+        // An hour that occurs twice maps to the first, so compare clocks, not instants.
         expect(toWallClock(fromWallClock(clock, where), where)).toBe(clock);
       }),
       { numRuns: 300 },
     );
   });
 
-  it('says nothing for what is no time', () => {
+  it('returns nothing for an invalid time', () => {
     fc.assert(
       fc.property(anyClock, zone, (clock, where) => {
         expect(fromWallClock(clock, where)).toMatch(/^$|^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -8,12 +8,12 @@ describe('a wall clock', () => {
     ['2026-07-05T05:09:00.000Z', 'Europe/Zurich', '2026-07-05T07:09'],
     ['2026-11-05T20:09:00.000Z', 'Asia/Kathmandu', '2026-11-06T01:54'],
     ['2026-11-05T02:09:00.000Z', 'America/New_York', '2026-11-04T21:09'],
-  ])('shows %s in %s as %s and leads back to it', (instant, zone, clock) => {
+  ])('shows %s in %s as %s and converts back', (instant, zone, clock) => {
     expect(toWallClock(instant, zone)).toBe(clock);
     expect(fromWallClock(clock, zone)).toBe(instant);
   });
 
-  it('takes a time in the skipped hour of spring as not yet put forward', () => {
+  it("treats a time in spring's skipped hour as before the change", () => {
     expect(fromWallClock('2026-03-29T02:30', 'Europe/Zurich')).toBe('2026-03-29T01:30:00.000Z');
   });
 
@@ -27,7 +27,7 @@ describe('a wall clock', () => {
     expect(fromWallClock('2026-03-29T03:00', 'Europe/Zurich')).toBe('2026-03-29T01:00:00.000Z');
   });
 
-  it('makes nothing of something that is no time', () => {
+  it('returns nothing for an invalid time', () => {
     expect(fromWallClock('', 'UTC')).toBe('');
     expect(fromWallClock('soon', 'UTC')).toBe('');
   });

@@ -1,15 +1,14 @@
-/** Wall clock of a time zone, as an `<input type="datetime-local">` has it: `2026-11-05T14:30`. */
+/** Wall clock of a time zone, as in `<input type="datetime-local">`: `2026-11-05T14:30`. */
 export type WallClock = string;
 
-/** What a clock in `zone` shows at an instant (ISO 8601). */
+/** Converts an instant (ISO 8601) to the wall clock of `zone`. */
 export function toWallClock(instant: string, zone: string): WallClock {
   return new Date(Date.parse(instant) + offsetAt(Date.parse(instant), zone)).toISOString().slice(0, 16);
 }
 
 /**
- * The instant at which a clock in `zone` shows `clock`, as ISO 8601 in UTC; `''` for something that is no time.
- * In the hour that is skipped in spring the clock counts as not yet put forward; of the two hours in autumn the
- * first is taken.
+ * Converts a wall clock of `zone` to an instant, ISO 8601 in UTC; `''` for invalid input. An hour skipped in spring
+ * counts as before the change; of a repeated hour in autumn the first is taken.
  */
 export function fromWallClock(clock: WallClock, zone: string): string {
   const local = Date.parse(`${clock}Z`);
@@ -22,10 +21,10 @@ export function fromWallClock(clock: WallClock, zone: string): string {
 }
 
 const A_DAY = 86_400_000;
-/** The last instant that a Date can have, less what is looked at around it. */
+/** The last instant of Date, minus the range examined around it. */
 const END_OF_TIME = 8.64e15 - 2 * A_DAY;
 
-/** Milliseconds by which the clock in `zone` is ahead of UTC. */
+/** Returns the offset of `zone` from UTC, in ms. */
 export function offsetAt(instant: number, zone: string): number {
   const parts = clockOf(zone).formatToParts(instant);
   const read = (type: Intl.DateTimeFormatPartTypes) =>
@@ -41,9 +40,11 @@ export function offsetAt(instant: number, zone: string): number {
   return clock - Math.floor(instant / 1000) * 1000;
 }
 
+/** Maximum formatters to keep: more than there are zones, but names have many spellings. */
+const MAX_CLOCKS = 1000;
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once for each zone: making one takes longer than a hundred readings. */
+/** Cached by zone: creating one takes longer than a hundred uses. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone);
   if (known) return known;
@@ -57,6 +58,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   });
+  if (clocks.size >= MAX_CLOCKS) clocks.clear();
   clocks.set(zone, clock);
   return clock;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Module, Post, Req } from '@nestjs/common';
-import { Allow, Answers, CurrentAdmin, requestLanguage } from '@vaultway/common';
+import { Allow, Answers, CurrentAdmin, type Once, OncePerKey, requestLanguage } from '@vaultway/common';
 import { MailQueued, SendContact, SendTestMail, type Admin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { MailSettingsModule } from '../settings/mail-settings.js';
@@ -11,9 +11,13 @@ export class ContactController {
 
   @Allow('clerk')
   @Post()
-  @Answers(MailQueued, { summary: 'Write a mail', status: 202, message: 'The mail is in the outbox' })
-  send(@Body({ schema: SendContact }) contact: SendContact, @CurrentAdmin() admin: Admin) {
-    return this.contact.send(contact, admin);
+  @Answers(MailQueued, { summary: 'Send an email', status: 202, message: 'The mail is in the outbox' })
+  send(
+    @Body({ schema: SendContact }) contact: SendContact,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.contact.send(contact, admin, once);
   }
 }
 
@@ -23,7 +27,7 @@ export class TestMailController {
 
   @Post()
   @Answers(MailQueued, {
-    summary: 'Send a test mail, to oneself unless said, by the driver of the settings',
+    summary: 'Send a test email with the configured driver, to yourself by default',
     status: 202,
     message: 'The mail is in the outbox',
   })
@@ -31,8 +35,9 @@ export class TestMailController {
     @Body({ schema: SendTestMail }) test: SendTestMail,
     @CurrentAdmin() admin: Admin,
     @Req() request: FastifyRequest,
+    @OncePerKey() once: Once,
   ) {
-    return this.contact.sendTest(test, requestLanguage(request), admin);
+    return this.contact.sendTest(test, requestLanguage(request), admin, once);
   }
 }
 

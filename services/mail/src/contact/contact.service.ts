@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox, recordAudit } from '@vaultway/common';
+import { asStored, type Once, Outbox, recordAudit } from '@vaultway/common';
 import {
   MailRequested,
   type Admin,
@@ -9,14 +9,15 @@ import {
   type SendTestMail,
   type Settings,
 } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { MailEntity } from '../mails/mail.entity.js';
+import { renderMail } from '../mails/mail-renderer.js';
 import { toMailRow } from '../mails/mail.mapper.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts } from '../settings/smtp-account.js';
 import { testMailIn } from './test-mail.js';
 
-/** Sends what an admin writes. */
+/** Sends admins' mails. */
 @Injectable()
 export class ContactService {
   constructor(
@@ -26,7 +27,7 @@ export class ContactService {
     private readonly outbox: Outbox,
   ) {}
 
-  async send(contact: SendContact, by: Admin): Promise<MailQueued> {
+  async send(contact: SendContact, by: Admin, once: Once): Promise<MailQueued> {
     const settings = await this.settings.now();
     const mailbox = this.accounts.seal(settings, contact.password);
     const request = MailRequested.parse({
@@ -42,9 +43,10 @@ export class ContactService {
         show_recipients: contact.show_recipients,
       },
     });
-    return this.database.transaction(async (tx) => {
+    const rendered = renderMail(request, settings);
+    const queue = async (tx: EntityManager): Promise<MailQueued> => {
       const id = await this.outbox.add(tx, 'mail.requested', request);
-      const row = toMailRow(id, request, settings);
+      const row = toMailRow(id, request, rendered, settings);
       await tx.insert(MailEntity, row);
       await recordAudit(tx, {
         by,
@@ -55,19 +57,25 @@ export class ContactService {
         after: { to: row.to, show_recipients: row.show_recipients, from: row.from, subject: row.subject },
       });
       return { id, state: 'queued' };
-    });
+    };
+    return this.database.transaction((tx) => once.run(tx, () => queue(tx), asStored()));
   }
 
-  /** Shows an admin whether sending works, by today's driver and in today's template. */
-  async sendTest({ to, password }: SendTestMail, language: Language, by: Admin): Promise<MailQueued> {
+  /** Sends an admin a test mail, with the current driver and template. */
+  async sendTest(
+    { to, password }: SendTestMail,
+    language: Language,
+    by: Admin,
+    once: Once,
+  ): Promise<MailQueued> {
     const { company_name } = await this.settings.now();
     const words = testMailIn(language, company_name);
     const test = { ...words, to: [to ?? by.email], from: null, password, language, show_recipients: false };
-    return this.send(test, by);
+    return this.send(test, by, once);
   }
 }
 
-/** Most mail servers accept only the account's own address as the sender. */
+/** Most mail servers accept only the account's own address as sender. */
 function senderOf({ from }: SendContact, { mail_driver, smtp_user }: Settings): string | null {
   if (from !== null || mail_driver !== 'smtp') return from;
   return smtp_user?.includes('@') ? smtp_user : null;

@@ -1,7 +1,7 @@
 import { LANGUAGE_TABLE, type Language, type LanguageTag, type MailData } from '@vaultway/contracts';
 import { fill } from '../kinds/mail-content.js';
 
-/** What a test mail says, in the language of the admin who asks for one. */
+/** Returns the text of a test mail, in the calling admin's language. */
 export function testMailIn(
   language: Language,
   company: string,

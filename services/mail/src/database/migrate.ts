@@ -1,4 +1,4 @@
 import { readMigrationConfig, runMigrations } from '@vaultway/common';
-import { databaseParts } from './database-parts.js';
+import { databaseDefinition } from './database-definition.js';
 
-await runMigrations('mail', readMigrationConfig, databaseParts);
+await runMigrations('mail', readMigrationConfig, databaseDefinition);

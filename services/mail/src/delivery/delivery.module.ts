@@ -13,7 +13,7 @@ import { MailWorker } from './mail-worker.js';
 import { RetrySchedule } from './retry-schedule.js';
 import { StaleJobSweeper } from './stale-job-sweeper.js';
 
-/** Everything between the queue and the mail servers. */
+/** Takes mails from the queue to the mail servers. */
 @Module({
   imports: [MailSettingsModule],
   providers: [

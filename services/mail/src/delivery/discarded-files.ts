@@ -8,10 +8,10 @@ import { DataSource } from 'typeorm';
 import { FileDriver } from './drivers/file.driver.js';
 
 const EVERY_MS = 5000;
-/** The next round finds the rest. */
+/** The next round handles the rest. */
 const BATCH = 200;
 
-/** Deletes the files of mails out of which people were taken: only the worker has the folder. */
+/** Deletes the files of anonymized mails, since only the worker has the folder. */
 @Injectable()
 export class DiscardedFiles implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('discarded files');
@@ -34,7 +34,7 @@ export class DiscardedFiles implements OnApplicationBootstrap, BeforeApplication
     await this.running;
   }
 
-  /** The note of a file goes once the file is gone. Doing it twice does no harm. */
+  /** Deletes each file before its note. Safe to repeat. */
   private async delete(): Promise<void> {
     try {
       const notes = await this.database.query<{ mail_id: string }[]>(
@@ -46,7 +46,7 @@ export class DiscardedFiles implements OnApplicationBootstrap, BeforeApplication
         notes.map(({ mail_id }) => mail_id),
       ]);
     } catch (error) {
-      this.logger.warn(`files of erased mails have to wait: ${(error as Error).message}`);
+      this.logger.warn(`could not delete the files of erased emails yet: ${(error as Error).message}`);
     }
   }
 }

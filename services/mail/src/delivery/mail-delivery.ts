@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CompanySettings } from '@vaultway/common';
+import { CompanySettings, withRenewedLease } from '@vaultway/common';
 import type { MailRequested, Settings } from '@vaultway/contracts';
 import { renderMail } from '../mails/mail-renderer.js';
 import type { MailEntity } from '../mails/mail.entity.js';
@@ -9,14 +9,14 @@ import type { MailJob } from './mail-job.js';
 import { MailRepository, type Outcome } from './mail-repository.js';
 import { RetrySchedule } from './retry-schedule.js';
 
-/** How long after the start mails wait for the settings before they go out with the defaults. */
+/** Seconds after the start until mails go out with default settings. */
 const SETTINGS_PATIENCE_S = 60;
 const SETTINGS_RETRY_MS = 1000;
 
-/** Stores an outcome that could not be recorded, for a later try; undefined clears it. */
+/** Stores an outcome that could not be recorded, for a later attempt; undefined clears it. */
 export type Remember = (outcome: Outcome | undefined) => Promise<void>;
 
-/** Takes a mail one step further: a try, or the record of an earlier one. */
+/** Advances a mail by one step: an attempt, or recording an earlier one. */
 @Injectable()
 export class MailDelivery {
   private readonly logger = new Logger('delivery');
@@ -28,14 +28,14 @@ export class MailDelivery {
     private readonly schedule: RetrySchedule,
   ) {}
 
-  /** @returns the milliseconds to wait before the next step; null when nothing is left to do */
+  /** @returns the ms until the next step; null when done */
   async advance(job: MailJob, remember: Remember): Promise<number | null> {
     const settings = await this.settings.fresh();
     if (!this.settings.areKnown() && process.uptime() < SETTINGS_PATIENCE_S) return SETTINGS_RETRY_MS;
     const { mailId, round } = job;
     if (job.outcome) {
       const wait = await this.conclude({ id: mailId, round }, job.outcome);
-      await remember(undefined); // or each later step would record it again and never send
+      await remember(undefined); // otherwise each later step would record it again and never send
       return wait;
     }
     if (job.request) {
@@ -47,37 +47,63 @@ export class MailDelivery {
     if (claim.kind === 'settled') return null;
     if (claim.kind === 'taken') return claim.waitMs;
 
-    const outcome = await this.attempt(claim.mail, job, settings);
-    this.logger.log(
-      { mail: mailId, kind: claim.mail.kind, tries: claim.mail.tries, state: outcome.state },
-      'delivery attempted',
+    const { mail } = claim;
+    return withRenewedLease(
+      this.mails.leaseSeconds * 1000,
+      () => this.mails.renew(mail),
+      () => this.send(mail, job, settings, remember),
     );
+  }
+
+  private async send(
+    mail: MailEntity,
+    job: MailJob,
+    settings: Settings,
+    remember: Remember,
+  ): Promise<number | null> {
+    const { id, kind, tries } = mail;
+    const outcome = await this.attempt(mail, job, settings);
+    this.logger.log({ mail: id, kind, tries, state: outcome.state }, 'delivery attempted');
     try {
-      return await this.conclude(claim.mail, outcome);
+      return await this.conclude(mail, outcome);
     } catch (error) {
       await remember(outcome);
       throw error;
     }
   }
 
-  /** Ends the mail of a job that nobody can open any more. @returns whether there was one */
+  /** Fails the mail of a job that cannot be opened any more. @returns true if there was one */
   failUnreadable(jobId: string): Promise<boolean> {
     return this.mails.failUnreadable(jobId);
   }
 
-  private async conclude(mail: Pick<MailEntity, 'id' | 'round'>, outcome: Outcome): Promise<number | null> {
+  private async conclude(
+    mail: Parameters<MailRepository['record']>[0],
+    outcome: Outcome,
+  ): Promise<number | null> {
     await this.mails.record(mail, outcome);
     return outcome.state === 'queued' ? outcome.wait : null;
   }
 
+  /** @throws unless the mail is still this worker's when its content is due */
   private async attempt(mail: MailEntity, job: MailJob, settings: Settings): Promise<Outcome> {
+    let unconfirmed: Error | undefined;
+    const confirm = async () => {
+      try {
+        if (!(await this.mails.renew(mail))) throw new Error('Another worker has taken the mail');
+      } catch (error) {
+        unconfirmed = error as Error;
+        throw error;
+      }
+    };
     try {
-      const outgoing = outgoingMail(mail, job, settings);
+      const outgoing = { ...outgoingMail(mail, job, settings), confirm };
       const delivery = await this.drivers.deliver(outgoing, job, settings);
       return this.outcomeOf(mail, outgoing, delivery);
     } catch (error) {
+      if (unconfirmed) throw unconfirmed;
       if (error instanceof DeliveryFailure) return this.unserved(mail, error.message, error.permanent);
-      this.logger.error({ err: error, mail: mail.id }, 'a mail could not be made');
+      this.logger.error({ err: error, mail: mail.id }, 'could not render an email');
       return this.unserved(mail, 'The mail could not be made', false);
     }
   }
@@ -111,13 +137,13 @@ export class MailDelivery {
   }
 }
 
-/** A visitor's message that came before the company's address was known goes to the address of today. */
+/** Sends a visitor's message to the company's current address if none was known at the request. */
 function addressed(request: MailRequested, { contact_email }: Settings): MailRequested | undefined {
   if (request.to.length > 0) return request;
   return contact_email === null ? undefined : { ...request, to: [contact_email] };
 }
 
-function outgoingMail(row: MailEntity, job: MailJob, settings: Settings): OutgoingMail {
+function outgoingMail(row: MailEntity, job: MailJob, settings: Settings): Omit<OutgoingMail, 'confirm'> {
   const address = row.from ?? settings.contact_email;
   const { subject, text, html } = textOf(row, job, settings);
   return {
@@ -130,7 +156,7 @@ function outgoingMail(row: MailEntity, job: MailJob, settings: Settings): Outgoi
   };
 }
 
-/** A confidential mail's text is made from its job alone. @throws DeliveryFailure when its secret is gone or has expired */
+/** Renders a confidential mail from its job alone. @throws DeliveryFailure when its secret is lost or expired */
 function textOf({ confidential, subject, text, html }: MailEntity, { request }: MailJob, settings: Settings) {
   if (!confidential) return { subject, text: text ?? '', html };
   if (!request)

@@ -6,30 +6,31 @@ import type { MailConfig } from '../config.js';
 import { ErasedAddresses } from '../mails/erased-addresses.js';
 import { anonymizeMails } from '../mails/mail-anonymizer.js';
 import { MailEntity } from '../mails/mail.entity.js';
+import { renderMail } from '../mails/mail-renderer.js';
 import { toMailRow } from '../mails/mail.mapper.js';
 
-/** How long a worker has to record the outcome after the longest delivery. */
+/** Time by which a lease is longer than a delivery; its worker renews it. */
 const RECORD_MARGIN_MS = 10_000;
 
-/** The next sweep finds the rest. */
+/** The next sweep handles the rest. */
 const OVERDUE_BATCH = 500;
 
 const UNREADABLE = 'The key of the mail service has changed since. Write the mail again.';
 
-/** The mail is ours to send; another worker has it (come back after `waitMs`); or nothing is left to do. */
+/** Result of claiming a mail: ours to send, taken by another worker (come back after `waitMs`), or settled. */
 export type Claim =
   { kind: 'ours'; mail: MailEntity } | { kind: 'taken'; waitMs: number } | { kind: 'settled' };
 
-/** The outcome of one try; `served` have the mail by now. Jobs store it, so workers of two versions must read it. */
+/** Outcome of an attempt; `served` have the mail by now. Jobs store it, so workers of two versions must read it. */
 export type Outcome =
   | { state: 'sent' | 'kept'; served: string[]; from: string | null }
   | { state: 'failed'; served: string[]; words: string }
   | { state: 'queued'; served: string[]; words: string; wait: number };
 
-/** The rows of the mails under delivery. A mail's state changes here and when an admin retries it. */
+/** Stores mails under delivery. A mail's state changes only here and when an admin retries it. */
 @Injectable()
 export class MailRepository {
-  private readonly leaseSeconds: number;
+  readonly leaseSeconds: number;
   private readonly overdueSeconds: number;
   private readonly erased: ErasedAddresses;
 
@@ -44,10 +45,10 @@ export class MailRepository {
   }
 
   /**
-   * Adds the row of a mail unless it is there. One to somebody who was erased meanwhile is settled at once.
+   * Inserts a mail's row unless it exists. Settles a mail to a person erased meanwhile at once.
    *
-   * The row is committed before the erasures are read: an erasure that is not there yet finds the row. Since a worker may
-   * die in between, each try reads them.
+   * Commits the row before reading erasures: an erasure not yet there finds the row. A worker may die in between, so
+   * each attempt reads them.
    */
   async insert(id: string, request: MailRequested, settings: Settings): Promise<void> {
     if (!(await this.database.manager.existsBy(MailEntity, { id }))) {
@@ -55,7 +56,7 @@ export class MailRepository {
         .createQueryBuilder()
         .insert()
         .into(MailEntity)
-        .values(toMailRow(id, request, settings))
+        .values(toMailRow(id, request, renderMail(request, settings), settings))
         .orIgnore()
         .updateEntity(false)
         .execute();
@@ -76,9 +77,9 @@ export class MailRepository {
   }
 
   /**
-   * Takes a mail for one try. When its worker dies, the lease ends and another worker may take it.
+   * Leases a mail for one attempt. If its worker dies, the lease expires and another worker may take it.
    *
-   * @param round the round that the try belongs to; once an admin has started another, the mail counts as settled
+   * @param round round of the attempt; the mail counts as settled once an admin has started another
    */
   async claim(id: string, round: number): Promise<Claim> {
     const claimed = await this.database
@@ -102,8 +103,8 @@ export class MailRepository {
   }
 
   /**
-   * In milliseconds, by the clock that made the lease: this one may have been set since. That one may have been set back, and
-   * makes no lease longer by that.
+   * Returns the ms left of a lease, by the database's clock, which set it. Caps the lease first, so that setting that
+   * clock back makes none longer.
    */
   private async restOfLease(id: string): Promise<number> {
     const [rows] = await this.database.query<[{ ms: number }[], number]>(
@@ -115,15 +116,33 @@ export class MailRepository {
     return rows[0]?.ms ?? 0;
   }
 
-  /** Records the outcome of a try. */
-  async record({ id, round }: Pick<MailEntity, 'id' | 'round'>, outcome: Outcome): Promise<void> {
+  /** Renews the lease of an attempt. @returns false if another worker has taken the mail since */
+  async renew({ id, round, tries }: Pick<MailEntity, 'id' | 'round' | 'tries'>): Promise<boolean> {
+    const lease_until = () => `now() + make_interval(secs => ${this.leaseSeconds})`;
+    const { affected } = await this.database.manager.update(
+      MailEntity,
+      { id, round, tries, state: 'sending' },
+      { lease_until },
+    );
+    return affected === 1;
+  }
+
+  /**
+   * Records an attempt's outcome. A failure must not end the attempt of another worker that has taken the mail since.
+   *
+   * @param tries unknown if the outcome is of an earlier attempt
+   */
+  async record(
+    { id, round, tries }: Pick<MailEntity, 'id' | 'round'> & { tries?: number },
+    outcome: Outcome,
+  ): Promise<void> {
     const { state, served } = outcome;
     const now = new Date();
     const result =
       'words' in outcome ? { last_error: outcome.words } : { last_error: null, from: outcome.from };
     await this.database.manager.update(
       MailEntity,
-      { id, round, state: 'sending' },
+      { id, round, state: 'sending', ...('words' in outcome && tries !== undefined && { tries }) },
       {
         state,
         served,
@@ -135,7 +154,7 @@ export class MailRepository {
     );
   }
 
-  /** Ends the mail of a job that nobody can open any more. @returns whether there was one */
+  /** Fails the mail of a job that cannot be opened any more. @returns true if there was one */
   async failUnreadable(jobId: string): Promise<boolean> {
     const { affected } = await this.database.manager.update(
       MailEntity,
@@ -145,7 +164,7 @@ export class MailRepository {
     return affected === 1;
   }
 
-  /** Mails that should have been tried by now, oldest first, and those that a clock wrote that was ahead. */
+  /** Returns mails whose attempt is overdue, oldest first, and those dated ahead by a fast clock. */
   overdue(): Promise<Pick<MailEntity, 'id' | 'round' | 'job_id'>[]> {
     return this.database
       .createQueryBuilder(MailEntity, 'mail')

@@ -15,18 +15,18 @@ import { MailDelivery, type Remember } from './mail-delivery.js';
 import { MailJobs, SENDERS, type MailJob } from './mail-job.js';
 import { RetrySchedule } from './retry-schedule.js';
 
-/** How often a job may lose its worker: Postgres, not the queue, decides when a mail has failed. */
+/** Stalled jobs never fail: Postgres, not the queue, decides when a mail has failed. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** How long a shutdown waits for mails that are being sent. */
+/** Time that shutdown waits for mails being sent. */
 const SHUTDOWN_PATIENCE_MS = 8000;
 
-/** Runs the jobs of the senders' queues, several at a time, until the process ends. */
+/** Runs the jobs of all senders' queues concurrently until shutdown. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('worker');
   private readonly underway = new Set<Promise<number | null>>();
-  /** The queues share it, so that a flood of one sender's mails does not hold up another's. */
+  /** Shared by the queues, so that a flood of one sender's mails does not delay others. */
   private readonly limit: ConcurrencyLimit;
   private readonly marks: WorkLoop;
   private workers: Worker[] = [];
@@ -60,7 +60,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       lockDuration: MAIL_LOCK_MS,
       stalledInterval: MAIL_LOCK_MS,
       maxStalledCount: UNBOUNDED,
-      // A finished job may hold secrets, and its row says what became of it.
+      // A finished job may contain secrets, and its row has the result.
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
@@ -68,16 +68,16 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     return worker;
   }
 
-  /** Finishes the mails that are being sent, within limits; the rest waits for the next worker. */
+  /** Finishes mails being sent, within limits; the next worker takes the rest. */
   async beforeApplicationShutdown() {
-    const closed = Promise.allSettled([this.marks.stop(), ...this.workers.map((worker) => worker.close())]); // Redis may be away
+    const closed = Promise.allSettled([this.marks.stop(), ...this.workers.map((worker) => worker.close())]); // Redis may be down
     await Promise.race([closed, this.withoutRedis(), sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
     this.redis.disconnect();
   }
 
-  /** Without Redis no job can be given back; the mails themselves can still be finished. */
+  /** Without Redis no job can be returned, but the mails can still be finished. */
   private async withoutRedis() {
-    // Not by events.once, which rejects where an error comes before the end.
+    // events.once would reject on an error before the end.
     if (this.redis.status === 'ready') await new Promise((gone) => this.redis.once('close', gone));
     await Promise.allSettled(this.underway);
   }
@@ -103,8 +103,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * During an update, a job that this worker cannot read may be one for a newer worker; it is dropped after a day. Its
-   * data may hold secrets and stays out of the log. A mail that can never be read again fails at once, and says so.
+   * Leaves a job that this worker cannot read, since it may be meant for a newer worker during an update; it is dropped
+   * after a day. Its data may contain secrets and is not logged. A mail that can never be read again fails at once.
    */
   private async leaveAlone(sender: MailSender, job: Job): Promise<number | null> {
     const { id, name, timestamp, attemptsStarted } = job;
@@ -116,10 +116,10 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async failed(jobId: string): Promise<boolean> {
-    return this.delivery.failUnreadable(jobId).catch(() => false); // Postgres may be away
+    return this.delivery.failUnreadable(jobId).catch(() => false); // Postgres may be down
   }
 
-  /** A failure of ours never ends a job: it comes back until its mail is settled. */
+  /** Our own failures never end a job: it returns until its mail is settled. */
   private async advance(job: Job, mailJob: MailJob): Promise<number | null> {
     try {
       const remember: Remember = (outcome) => job.updateData(this.jobs.withOutcome(job, outcome));

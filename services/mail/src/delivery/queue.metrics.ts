@@ -7,8 +7,8 @@ import { DataSource } from 'typeorm';
 const QUEUES = Object.values(MAIL_SENDERS).map(({ queue }) => `bull:${queue}`);
 
 /**
- * How many mails wait, the age of the oldest, and the states of those of the last day. The API tells it, because a worker that is
- * down could tell nobody that mails wait for it. It may count the jobs of other services' queues, and not read them.
+ * Counts waiting mails, the age of the oldest, and the states of the last day's mails. The API reports them, since a
+ * worker that is down cannot. It may count the jobs of other services' queues, but not read them.
  */
 @Injectable()
 export class QueueMetrics implements OnModuleInit {
@@ -22,7 +22,7 @@ export class QueueMetrics implements OnModuleInit {
     const { redis } = this;
     this.metrics.gauge({
       name: 'mail_queue_jobs',
-      help: 'Jobs of the mail queues by state: wait, active, and delayed ones that are to be tried again',
+      help: 'Jobs in the mail queues by state: wait, active, or delayed (to be retried)',
       labelNames: ['state'],
       collect: async function collect() {
         const states = await withinScrape(() => counts(redis));
@@ -31,7 +31,7 @@ export class QueueMetrics implements OnModuleInit {
     });
     this.metrics.gauge({
       name: 'mail_queue_oldest_seconds',
-      help: 'Age of the mail that has waited longest for a worker; 0 when none waits',
+      help: 'Age of the oldest email waiting for a worker; 0 if none is waiting',
       collect: async function collect() {
         const age = await withinScrape(() => oldest(redis));
         if (age !== undefined) this.set(age);
@@ -39,7 +39,7 @@ export class QueueMetrics implements OnModuleInit {
     });
     this.metrics.gauge({
       name: 'mails_of_last_day',
-      help: 'Mails that were asked for within 24 hours, by state',
+      help: 'Emails requested in the last 24 hours, by state',
       labelNames: ['state'],
       collect: async function collect() {
         const rows = await withinScrape(states);
@@ -64,14 +64,14 @@ async function counts(redis: Redis): Promise<Record<'wait' | 'active' | 'delayed
   return { wait, active, delayed };
 }
 
-/** In seconds. Jobs are taken from the end of the list. */
+/** Returns seconds. Jobs are taken from the end of the list. */
 async function oldest(redis: Redis): Promise<number> {
   const first = await Promise.all(QUEUES.map((queue) => redis.lindex(`${queue}:wait`, -1)));
   const now = Date.now();
   return (now - Math.min(now, ...first.flatMap((id) => (id === null ? [] : madeAt(id))))) / 1000;
 }
 
-/** A job has the id of its message, a UUIDv7: it begins with the time at which that was written. */
+/** Reads the time in a job's id, the UUIDv7 of its message. */
 function madeAt(id: string): number[] {
   const at = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   return Number.isNaN(at) ? [] : [at];

@@ -13,15 +13,14 @@ import type { MailConfig } from '../config.js';
 import { MailJobs } from './mail-job.js';
 import { MailRepository } from './mail-repository.js';
 
-/** A clock that was set back by more than this did not merely drift. */
+/** A clock set back by more than this did not merely drift. */
 const STEP_MS = 1000;
-/** Sweeps are at most this far apart, even where retries may wait longer. */
+/** Maximum interval of sweeps, even where retries wait longer. */
 const LONGEST_PERIOD_MS = 300_000;
 
 /**
- * Finds mails whose job is gone and gives them a new one: a Redis that crashes may lose its last second of writes,
- * and with it jobs of mails that Postgres still holds. When the clock is set back, jobs that wait for their time would wait for
- * longer by as much; they are tried at once.
+ * Replaces lost jobs: a crash of Redis may lose its last second of writes, and with it jobs of mails that Postgres
+ * still has. When the clock is set back, runs delayed jobs at once, which would otherwise wait that much longer.
  */
 @Injectable()
 export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -59,9 +58,9 @@ export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicatio
     const queues = Object.values(MAIL_SENDERS).map(({ queue }) => this.queue(queue));
     try {
       for (const queue of queues) await queue.promoteJobs();
-      this.logger.warn('the clock was set back: mails that wait for their next try are tried now');
+      this.logger.warn('the clock was set back: retrying postponed emails now');
     } catch (error) {
-      this.logger.warn(`could not hurry the jobs that wait: ${(error as Error).message}`);
+      this.logger.warn(`could not advance postponed jobs: ${(error as Error).message}`);
     } finally {
       await Promise.all(queues.map((queue) => queue.close()));
     }
@@ -105,9 +104,9 @@ export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicatio
     } finally {
       await queue.close();
     }
-    this.logger.warn({ mail: mail_id }, 'the job was lost; the mail has a new one');
+    this.logger.warn({ mail: mail_id }, 'job lost; created a new one for the email');
   }
 }
 
-/** By how much the clock on the wall is ahead of the one that only goes forward. */
+/** Returns the lead of the wall clock over the monotonic one. */
 const lead = () => Date.now() - performance.now();

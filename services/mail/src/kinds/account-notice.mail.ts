@@ -2,7 +2,7 @@ import { fill, link, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
 import { ROLE_NAMES } from './role-names.js';
 
-/** Tells an admin what happened to their own account, in case it was somebody else's doing. */
+/** Tells an admin about changes to their account, in case they did not make them. */
 export const accountNotice = defineMail('account_notice', {
   example: () => ({
     event: 'new_device',
@@ -26,7 +26,7 @@ export const accountNotice = defineMail('account_notice', {
         [texts.role, role && ROLE_NAMES[tag][role]],
       ]),
       action: link(texts.action, account_url),
-      // It was somebody else's doing, and known to be.
+      // Known to be another admin's change.
       notes: [event === 'role_changed' ? texts.signed_out : texts.not_you],
     };
   },

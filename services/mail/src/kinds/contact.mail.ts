@@ -1,7 +1,7 @@
 import { firstWords } from './mail-content.js';
 import { defineMail } from './mail-kind.js';
 
-/** An admin's own words and nothing of ours. */
+/** An admin's own words only. */
 export const contact = defineMail('contact', {
   example: ({ subject, body }) => ({
     subject: subject ?? 'Your parcel is ready',

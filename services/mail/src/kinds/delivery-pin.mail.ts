@@ -1,7 +1,7 @@
 import { fill, link } from './mail-content.js';
 import { defineMail } from './mail-kind.js';
 
-/** What the courier asks the recipient for at the door. */
+/** The PIN that the courier asks for at the door. */
 export const deliveryPin = defineMail('delivery_pin', {
   example: () => ({
     tracking_code: 'VW-0000-0000',

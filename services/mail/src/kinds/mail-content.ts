@@ -1,23 +1,23 @@
 import type { Language } from '@vaultway/contracts';
 
-/** What a mail says, before a template gives it its looks. All texts are plain and untrusted. */
+/** A mail's content before layout. All texts are plain and untrusted. */
 export interface MailContent {
   language: Language;
   subject: string;
-  /** Mail programs show it beside the subject. */
+  /** Shown by mail programs beside the subject. */
   preheader: string;
   title: string;
   /** May contain line breaks. */
   body: string | null;
-  /** For the reader to type in elsewhere. */
+  /** For the reader to enter elsewhere. */
   code: Detail | null;
   details: Detail[];
-  /** Someone else's words. */
+  /** Words of a third person. */
   quote: string | null;
   action: Link | null;
   notes: string[];
   unsubscribe: Link | null;
-  /** Where mail programs unsubscribe without showing a page (RFC 8058). */
+  /** URL for one-click unsubscribe (RFC 8058). */
   oneClickUrl: string | null;
 }
 
@@ -31,21 +31,21 @@ export interface Link {
   url: string;
 }
 
-/** `Hello {name}` with its placeholders filled in; one without a value stays as it is. */
+/** Fills placeholders, as in `Hello {name}`; keeps those without a value. */
 export const fill = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
-/** The details that have a value. */
+/** Keeps the details that have a value. */
 export const present = (details: [label: string, value: string | null][]): Detail[] =>
   details.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
 
 export const paragraphs = (parts: (string | null)[]) => parts.filter((part) => part !== null).join('\n\n');
 
-/** A link leads to a page or is left out: a mail must not carry `javascript:` and the like. */
+/** Keeps links to web pages only: a mail must not contain `javascript:` and the like. */
 export const link = (label: string, url: string | null): Link | null =>
   url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? { label, url } : null;
 
-/** The beginning of a text in one line, without half an emoji at its end. */
+/** Returns a text's beginning in one line, without splitting an emoji. */
 export const firstWords = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')

@@ -9,10 +9,10 @@ import {
 } from '@vaultway/contracts';
 import type { MailContent } from './mail-content.js';
 
-/** Everything the service knows about one kind of mail; `defineMail` makes it. */
+/** Definition of a kind of mail; create it with `defineMail`. */
 export interface MailDefinition<K extends MailKind> {
   kind: K;
-  /** Sample data for a preview, with the admin's own words where given. */
+  /** Sample data for a preview, with the admin's own words if given. */
   example: (words: SampleWords) => MailData<K>;
   content: (data: MailData<K>, language: Language, context: MailContext) => MailContent;
   texts: Partial<Record<LanguageTag, Texts>>;
@@ -29,14 +29,14 @@ const MINUTE_MS = 60_000;
 
 type Texts = Record<string, string>;
 
-/** What a kind lays out; the rest of the content stays empty. */
+/** The parts that a kind lays out; the rest stays empty. */
 type Draft = Pick<MailContent, 'subject' | 'title'> & Partial<Omit<MailContent, 'language'>>;
 
 interface Parts<K extends MailKind, T extends Texts> {
   example: (words: SampleWords) => MailData<K>;
-  /** Lays the data out; `texts` and `tag` are those of the recipient's language. */
+  /** Lays out the data; `texts` and `tag` are in the recipient's language. */
   content: (data: MailData<K>, context: MailContext & { texts: T; tag: LanguageTag }) => Draft;
-  /** English says which texts and `{placeholders}` there are. None for a kind that people word themselves. */
+  /** English defines the texts and `{placeholders}`. Absent for kinds written by people. */
   texts?: { en: T } & Record<Exclude<LanguageTag, 'en'>, NoInfer<T>>;
 }
 
@@ -72,7 +72,7 @@ const EMPTY = {
 export const dateAndTime = (instant: string, tag: LanguageTag, timeZone: string) =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
 
-/** `15 minutes` in the reader's language, from `now` to `instant`; at least one. */
+/** Formats the time from `now` to `instant`, at least a minute: `15 minutes` in the reader's language. */
 export function minutesUntil(instant: string, now: Date, tag: LanguageTag): string {
   const minutes = Math.max(1, Math.round((Date.parse(instant) - now.getTime()) / MINUTE_MS));
   return new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);

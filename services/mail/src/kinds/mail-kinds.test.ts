@@ -1,5 +1,13 @@
-import { DEFAULT_SETTINGS, LANGUAGES, MAIL_KINDS, MailRequested, type MailKind } from '@vaultway/contracts';
+import {
+  DEFAULT_SETTINGS,
+  LANGUAGES,
+  MAIL_KINDS,
+  MAIL_TEMPLATES,
+  MailRequested,
+  type MailKind,
+} from '@vaultway/contracts';
 import { describe, expect, it } from 'vitest';
+import { AWKWARD_NAMES } from '../../../../tests/support/awkward-names.ts';
 import { renderMail } from '../mails/mail-renderer.js';
 import { exampleOf, MAIL_DEFINITIONS } from './mail-kinds.js';
 
@@ -23,10 +31,37 @@ describe.each(MAIL_KINDS)('a mail of the kind %s', (kind) => {
     }
   });
 
-  it('carries the data of its own kind', () => {
+  it('contains the data of its kind', () => {
     expect(MAIL_DEFINITIONS[kind].kind).toBe(kind);
   });
 });
+
+describe.each(AWKWARD_NAMES)('a company of the name %j', (company_name) => {
+  const kinds = worded.filter((kind) =>
+    Object.values(MAIL_DEFINITIONS[kind].texts.en ?? {})
+      .join('')
+      .includes('{company}'),
+  );
+
+  it.each(MAIL_TEMPLATES)('is unchanged in every kind of mail with the template %s', (mail_template) => {
+    for (const kind of kinds) {
+      const data = exampleOf(kind, { subject: null, body: null });
+      const request = MailRequested.parse({ kind, language: 'en', to: ['ada@example.com'], data });
+      const { text, html } = renderMail(request, { ...DEFAULT_SETTINGS, company_name, mail_template }, NOW);
+      expect(text).toContain(company_name);
+      if (html !== null) expect(unescaped(html)).toContain(company_name);
+      expect(html ?? '').not.toContain('<b>Söhne');
+    }
+  });
+});
+
+const unescaped = (html: string) =>
+  html
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
 
 describe.each(worded)('the texts of the kind %s', (kind) => {
   const english = MAIL_DEFINITIONS[kind].texts.en ?? {};

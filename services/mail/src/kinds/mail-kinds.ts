@@ -12,7 +12,6 @@ import { signInLink } from './sign-in-link.mail.js';
 import { subscription } from './subscription.mail.js';
 import { webhookStopped } from './webhook-stopped.mail.js';
 
-/** Every kind of mail. */
 export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   contact,
   message,
@@ -26,12 +25,12 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   webhook_stopped: webhookStopped,
 };
 
-/** What a mail says, in its recipient's language. */
+/** Renders a mail's content in its recipient's language. */
 export const contentOf = <K extends MailKind>(
   { kind, data, language }: Pick<MailRequested, 'language'> & { kind: K; data: MailData<K> },
   context: MailContext,
 ): MailContent => MAIL_DEFINITIONS[kind].content(data, language, context);
 
-/** The data of a mail for a preview. */
+/** Returns a mail's data for a preview. */
 export const exampleOf = (kind: MailKind, words: SampleWords): MailData<MailKind> =>
   MAIL_DEFINITIONS[kind].example(words);

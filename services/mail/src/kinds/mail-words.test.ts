@@ -15,13 +15,13 @@ import { subscription } from './subscription.mail.js';
 const WEB = join(import.meta.dirname, '../../../../web');
 const json = (path: string) => JSON.parse(readFileSync(join(WEB, path), 'utf8'));
 
-/** Letters of other scripts are no word characters to `\b`. */
+/** `\b` does not treat letters of other scripts as word characters. */
 const asWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'iu');
 
 describe.each(OFFERED_LANGUAGES)('in the language %s', (language) => {
   const { tag } = LANGUAGE_TABLE[language];
 
-  it('emails call nothing otherwise than the glossary', () => {
+  it("uses the glossary's terms in mails", () => {
     const texts = [
       ...MAIL_KINDS.flatMap((kind) => Object.values(MAIL_DEFINITIONS[kind].texts[tag] ?? {})),
       ...Object.values(testMailIn(language, 'Vaultway')),
@@ -36,7 +36,7 @@ describe.each(OFFERED_LANGUAGES)('in the language %s', (language) => {
     expect(wrong).toEqual([]);
   });
 
-  it('emails say what the site and the panel say where both mean the same', () => {
+  it('uses the same words in mails as in site and panel', () => {
     const site = json(`src/locales/${tag}/site.json`);
     const admin = json(`src/locales/${tag}/admin.json`);
     expect(parcelNews.texts[tag]).toMatchObject({

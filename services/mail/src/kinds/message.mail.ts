@@ -1,7 +1,7 @@
 import { fill, firstWords, present } from './mail-content.js';
 import { defineMail } from './mail-kind.js';
 
-/** Brings the company what a visitor wrote in the contact form. */
+/** Forwards a visitor's message to the company. */
 export const message = defineMail('message', {
   example: ({ subject, body }) => ({
     name: 'Ada Lovelace',

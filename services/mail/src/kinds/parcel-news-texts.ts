@@ -1,4 +1,4 @@
-/** What news of a parcel says around the admin's own words. */
+/** Texts around the admin's own words in parcel news. */
 export const PARCEL_NEWS = {
   en: {
     subject: 'Parcel {code}: {title}',

@@ -1,9 +1,9 @@
-import { stepOf, type Step } from '@vaultway/contracts';
+import { isTimeZone, type LanguageTag, stepOf, type Step } from '@vaultway/contracts';
 import { fill, firstWords, link, paragraphs, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
 import { PARCEL_NEWS } from './parcel-news-texts.js';
 
-/** What the mail begins with, where that is more than that something happened. */
+/** Introductions by step, where more than an event happened. */
 const INTROS: Partial<Record<Step, 'delivered' | 'out_for_delivery' | 'returned' | 'trouble'>> = {
   delivered: 'delivered',
   out_for_delivery: 'out_for_delivery',
@@ -12,7 +12,6 @@ const INTROS: Partial<Record<Step, 'delivered' | 'out_for_delivery' | 'returned'
   exception: 'trouble',
 };
 
-/** A new event of a parcel. */
 export const parcelNews = defineMail('parcel_news', {
   example: ({ subject, body }) => ({
     tracking_code: 'VW-0000-0000',
@@ -23,6 +22,7 @@ export const parcelNews = defineMail('parcel_news', {
     step: stepOf(subject ?? 'Arrived at the sorting center'),
     current_location: 'Zürich',
     happened_at: new Date().toISOString(),
+    time_zone: 'Europe/Zurich',
     track_url: 'https://example.com/track.html',
     unsubscribe_url: null,
     one_click_url: null,
@@ -43,7 +43,7 @@ export const parcelNews = defineMail('parcel_news', {
         [texts.tracking_code, code],
         [texts.status, event.status],
         [texts.current_location, event.current_location],
-        [texts.time, dateAndTime(event.happened_at, tag, company.time_zone)],
+        [texts.time, placeTime(event, tag, company.time_zone)],
       ]),
       action: link(texts.action, event.track_url),
       notes: [texts.reason, ...logNote(event.log, texts.log)],
@@ -55,11 +55,24 @@ export const parcelNews = defineMail('parcel_news', {
   texts: PARCEL_NEWS,
 });
 
-/** The size as plain digits, to be compared with what the log says elsewhere. */
+/** Formats the time where it happened, with the name of its zone. */
+function placeTime(
+  { happened_at, time_zone }: { happened_at: string; time_zone: string | null },
+  tag: LanguageTag,
+  companyZone: string,
+): string {
+  if (time_zone === null || !isTimeZone(time_zone)) return dateAndTime(happened_at, tag, companyZone);
+  const name = new Intl.DateTimeFormat(tag, { timeZone: time_zone, timeZoneName: 'short' })
+    .formatToParts(new Date(happened_at))
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return [dateAndTime(happened_at, tag, time_zone), name].join('\u00a0');
+}
+
+/** The size in plain digits, for comparison with the log elsewhere. */
 const logNote = (log: { size: number; root: string } | null, text: string): string[] =>
   log === null ? [] : [fill(text, { size: String(log.size), root: log.root })];
 
-/** After a greeting, some languages go on with a small letter. */
+/** Some languages continue in lower case after a greeting. */
 function capitalized(sentence: string, tag: string): string {
   const [first = '', ...rest] = sentence;
   return first.toLocaleUpperCase(tag) + rest.join('');

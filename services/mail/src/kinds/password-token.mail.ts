@@ -3,7 +3,7 @@ import { defineMail, minutesUntil } from './mail-kind.js';
 
 const LIFETIME_MS = 15 * 60_000;
 
-/** The token for a password reset, and a link that does without it. */
+/** Token for a password reset, and a link that works without it. */
 export const passwordToken = defineMail('password_token', {
   example: () => ({
     token: 'EXAMPLE-TOKEN',

@@ -3,7 +3,7 @@ import { defineMail, minutesUntil } from './mail-kind.js';
 
 const LIFETIME_MS = 60 * 60_000;
 
-/** The link by which a parcel's recipient or sender sees all of it, where strangers see a part. */
+/** Link that shows a parcel's recipient or sender all of it, where strangers see a part. */
 export const revealLink = defineMail('reveal_link', {
   example: () => ({
     tracking_code: 'VW-0000-0000',

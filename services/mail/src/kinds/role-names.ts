@@ -1,6 +1,5 @@
 import type { LanguageTag, Role } from '@vaultway/contracts';
 
-/** What emails call an account's role. */
 export const ROLE_NAMES: Record<LanguageTag, Record<Role, string>> = {
   en: { admin: 'Administrator', clerk: 'Clerk', auditor: 'Auditor', courier: 'Courier' },
   pt: { admin: 'Administrador', clerk: 'Operador', auditor: 'Auditor', courier: 'Entregador' },

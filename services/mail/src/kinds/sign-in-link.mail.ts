@@ -3,7 +3,7 @@ import { defineMail, minutesUntil } from './mail-kind.js';
 
 const LIFETIME_MS = 15 * 60_000;
 
-/** The link by which an admin signs in without a password. */
+/** An admin's sign-in link, without a password. */
 export const signInLink = defineMail('sign_in_link', {
   example: () => ({
     link_url: 'https://example.com/control/signin.html',

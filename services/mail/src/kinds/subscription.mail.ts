@@ -3,7 +3,7 @@ import { dateAndTime, defineMail } from './mail-kind.js';
 
 const LIFETIME_MS = 48 * 3_600_000;
 
-/** Asks the owner of an address to confirm a subscription to a parcel's events. */
+/** Asks an address's owner to confirm a subscription. */
 export const subscription = defineMail('subscription', {
   example: () => ({
     tracking_code: 'VW-0000-0000',

@@ -1,7 +1,7 @@
 import { fill, link, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
 
-/** Tells an admin that a webhook was turned off, since nothing arrives there. */
+/** Tells an admin that a webhook was disabled, since deliveries fail. */
 export const webhookStopped = defineMail('webhook_stopped', {
   example: () => ({
     name: 'Warehouse',

@@ -6,8 +6,8 @@ import type { MailConfig } from '../config.js';
 const DAYS = 30;
 
 /**
- * Whose data was erased lately, as keyed hashes: a mail that was requested before, and waits in a queue where nobody
- * can look for it, is not to be sent.
+ * Remembers recent erasures as keyed hashes: a mail requested before, which waits in a queue that cannot be searched,
+ * must not be sent.
  */
 export class ErasedAddresses {
   private readonly key: Buffer;
@@ -24,7 +24,7 @@ export class ErasedAddresses {
     );
   }
 
-  /** @param requestId a UUIDv7, which says when the mail was requested */
+  /** @param requestId UUIDv7, which contains the time of the request */
   async wereErasedSince(tx: EntityManager, requestId: string, emails: readonly string[]): Promise<boolean> {
     const requested = new Date(Number.parseInt(requestId.replaceAll('-', '').slice(0, 12), 16));
     const found = await tx.query<unknown[]>(

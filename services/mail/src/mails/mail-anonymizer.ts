@@ -1,12 +1,12 @@
 import { anonymizeAuditOf } from '@vaultway/common';
 import type { EntityManager } from 'typeorm';
 
-/** Stands where a mail cannot do without a subject. */
-const UNSAID = '—';
+/** Replaces the subject, which is required. */
+const REDACTED = '—';
 
 /**
- * Takes addresses, subject and texts out of mails, and has the files of kept ones deleted. That there was a mail of its
- * kind, and what became of it, stays. One that was still to be sent has failed.
+ * Removes addresses, subject and texts from mails, and has the files of kept ones deleted. Kind and outcome stay.
+ * Unsent mails fail.
  */
 export async function anonymizeMails(tx: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -15,7 +15,7 @@ export async function anonymizeMails(tx: EntityManager, ids: readonly string[]):
     [ids],
   );
   await tx.query(
-    `UPDATE mails SET recipients = '', served = '', sender = NULL, reply_to = NULL, subject = '${UNSAID}',
+    `UPDATE mails SET recipients = '', served = '', sender = NULL, reply_to = NULL, subject = '${REDACTED}',
        text = NULL, html = NULL, unsubscribe_url = NULL, one_click_url = NULL, last_error = NULL, lease_until = NULL,
        state = CASE WHEN state IN ('queued', 'sending') THEN 'failed' ELSE state END,
        anonymized_at = now(), updated_at = now()

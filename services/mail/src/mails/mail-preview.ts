@@ -5,7 +5,6 @@ import { exampleOf } from '../kinds/mail-kinds.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { renderMail, type RenderedMail } from './mail-renderer.js';
 
-/** Shows an admin how mails look. */
 @Injectable()
 export class MailPreviews {
   constructor(private readonly settings: MailSettings) {}
@@ -18,7 +17,7 @@ export class MailPreviews {
   }
 }
 
-/** Shows other services how a mail of theirs would look. */
+/** Previews mails for other services. */
 @Controller()
 export class PreviewMessages {
   constructor(private readonly settings: CompanySettings) {}

@@ -67,6 +67,16 @@ it('has the templates compiled from their sources (npm run templates)', async ()
   expect(await readFile(TARGET, 'utf8')).toBe(await compileTemplates());
 });
 
+it.each([
+  [{}, 'November 20, 2026 at 3:05 PM'],
+  [{ time_zone: 'America/New_York' }, 'November 20, 2026 at 9:05 AM EST'],
+  [{ time_zone: 'Asia/Calcutta' }, 'November 20, 2026 at 7:35 PM GMT+5:30'],
+  [{ time_zone: 'Atlantis/Capital' }, 'November 20, 2026 at 3:05 PM'],
+])('tells the time of an event with %j as %s', (zone, time) => {
+  const { text } = renderMail(news(zone), settings(), NOW);
+  expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(`${time}\n`);
+});
+
 it('writes plain mails without html', () => {
   const { html, text } = renderMail(contact(), settings({ mail_template: 'plain' }), NOW);
   expect(html).toBeNull();
@@ -76,7 +86,7 @@ it('writes plain mails without html', () => {
 });
 
 describe.each(TEMPLATES)('the template %s', (template) => {
-  it('is a whole document with language, direction, title and a place on small screens', () => {
+  it('is a complete document with language, direction, title and viewport', () => {
     const html = htmlOf(contact(), template);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr"/);
     expect(html).toContain('<title>Hello</title>');
@@ -88,7 +98,7 @@ describe.each(TEMPLATES)('the template %s', (template) => {
     expect(htmlOf(contact(), template)).toContain('First<br />line<br /><br />Second');
   });
 
-  it('lets nothing that people wrote become markup', () => {
+  it("escapes people's texts", () => {
     const all = [
       htmlOf(contact({ subject: EVIL, body: EVIL }), template),
       htmlOf(message({ name: EVIL, subject: EVIL, body: EVIL }), template),
@@ -100,7 +110,7 @@ describe.each(TEMPLATES)('the template %s', (template) => {
     expect(all).toContain('Gold &amp; Söhne &lt;AG&gt;');
   });
 
-  it('asks no server for anything', () => {
+  it('loads nothing from servers', () => {
     const html = htmlOf(news(), template);
     expect(html).not.toMatch(/<(img|link|script|iframe|video|object)\b|@import|url\(/i);
     const addresses = html.match(/https?:\/\/[^"<\s]+/g);
@@ -109,13 +119,13 @@ describe.each(TEMPLATES)('the template %s', (template) => {
     );
   });
 
-  it('has colors for the dark', () => {
+  it('has dark colors', () => {
     const html = htmlOf(contact(), template);
     expect(html).toContain('name="color-scheme" content="light dark"');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
   });
 
-  it('stays small enough to be shown whole, however much an admin writes', () => {
+  it('stays below the size that mail programs truncate, however much an admin writes', () => {
     const line = `${'word '.repeat(15)}\n`;
     const html = htmlOf(contact({ body: line.repeat(263) }), template);
     expect(Buffer.byteLength(html)).toBeLessThan(100_000);
@@ -128,30 +138,30 @@ describe.each(TEMPLATES)('the template %s', (template) => {
     expect(html).not.toMatch(/direction:\s?ltr|letter-spacing: 3px; vertical|font-style: italic/);
   });
 
-  it('follows the letters of what an admin writes', () => {
+  it("follows the script of an admin's text", () => {
     expect(htmlOf(contact({ body: '1. مرحبا' }), template)).toContain('dir="rtl"');
     expect(htmlOf(contact({ body: 'Hello مرحبا' }), template)).toContain('<html lang="en" dir="ltr"');
   });
 
-  it('leaves away what a mail does not say', () => {
+  it('omits empty parts', () => {
     const html = htmlOf(contact(), template);
     expect(html).not.toMatch(/undefined|null|NaN|\{\{/);
     expect(html).not.toContain('<bdi></bdi>');
   });
 
-  it('shows a token as it must be typed', () => {
+  it('shows a token in its typed form', () => {
     expect(htmlOf(token(), template)).toMatch(/dir="ltr"[^>]*>\s*K7M4-9QXW\s*</);
   });
 });
 
-it.each(LANGUAGES)('says in the language %s how long a password token is valid', (language) => {
+it.each(LANGUAGES)("names a password token's validity in the language %s", (language) => {
   const { text } = renderMail(token(language), settings({ mail_template: 'plain' }), NOW);
   expect(text).toContain('K7M4-9QXW');
   expect(text).toContain('Gold & Söhne <AG>');
   expect(text).toMatch(/15|١٥|۱۵|१५/);
 });
 
-it.each(LANGUAGES)('asks in the language %s to confirm, with the parcel and the link', (language) => {
+it.each(LANGUAGES)('asks for confirmation in the language %s, with the parcel and the link', (language) => {
   const data = {
     tracking_code: 'VW-7Q4K',
     confirm_url: 'https://vaultway.example/subscription.html?confirm=abc',
@@ -164,11 +174,11 @@ it.each(LANGUAGES)('asks in the language %s to confirm, with the parcel and the 
 });
 
 describe('news about a parcel', () => {
-  it('tells the time where the company is', () => {
+  it("shows the company's local time", () => {
     expect(renderMail(news(), settings(), NOW).text).toContain('November 20, 2026 at 3:05');
   });
 
-  it('greets nobody whose name is not known', () => {
+  it('has no greeting without a name', () => {
     const { text } = renderMail(news({ recipient_name: null }), settings(), NOW);
     expect(text).toContain('There’s an update on your parcel.');
     expect(text).not.toContain('Hello');
@@ -181,11 +191,11 @@ describe('news about a parcel', () => {
     ['exception', 'There is a problem with your parcel.'],
     ['returned', 'Your parcel is on its way back to the sender.'],
     ['arrived', 'There’s an update on your parcel.'],
-  ])('begins with what %s means', (step, sentence) => {
+  ])('begins with the meaning of %s', (step, sentence) => {
     expect(renderMail(news({ step }), settings(), NOW).text).toContain(sentence);
   });
 
-  it('links to pages alone', () => {
+  it('links to web pages only', () => {
     const { text, html } = renderMail(news({ track_url: 'javascript:alert(1)' }), settings(), NOW);
     expect(text).not.toContain('javascript:');
     expect(html).not.toContain('javascript:');

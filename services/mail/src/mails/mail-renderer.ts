@@ -12,7 +12,7 @@ export interface RenderedMail {
   oneClickUrl: string | null;
 }
 
-/** A mail as it is sent: in its recipient's language and the company's template. */
+/** Renders a mail for sending, in its recipient's language and the company's template. */
 export function renderMail(request: MailRequested, settings: Settings, now = new Date()): RenderedMail {
   const content = contentOf(request, { company: settings, now });
   const sender: Sender = {
@@ -31,5 +31,5 @@ export function renderMail(request: MailRequested, settings: Settings, now = new
   };
 }
 
-/** A line break in a subject would end the header. */
+/** A line break in the subject would end the header. */
 const inOneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();

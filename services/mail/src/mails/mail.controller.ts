@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Module, Param, Post, Query } from '@nestjs/common';
-import { Allow, Answers, CurrentAdmin } from '@vaultway/common';
+import { Allow, Answers, CurrentAdmin, type Once, OncePerKey } from '@vaultway/common';
 import {
   ListMails,
   Mail,
@@ -22,21 +22,21 @@ export class MailController {
 
   @Allow('clerk', 'auditor')
   @Get()
-  @Answers(Mail, { summary: 'All mails', list: true })
+  @Answers(Mail, { summary: 'List emails', list: true })
   list(@Query({ schema: ListMails }) query: ListMails) {
     return this.mails.list(query);
   }
 
   @Allow('clerk', 'auditor')
   @Get(':id')
-  @Answers(Mail, { summary: 'One mail', errors: ['not_found'] })
+  @Answers(Mail, { summary: 'Get an email', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.mails.get(id);
   }
 
   @Allow('clerk', 'auditor')
   @Post('preview')
-  @Answers(MailPreview, { summary: 'A mail as it would look; nothing is sent' })
+  @Answers(MailPreview, { summary: 'Preview an email without sending it' })
   preview(@Body({ schema: PreviewMail }) wanted: PreviewMail) {
     return this.previews.show(wanted);
   }
@@ -44,7 +44,7 @@ export class MailController {
   @Allow('clerk')
   @Post(':id/retry')
   @Answers(MailQueued, {
-    summary: 'Send a failed or kept mail again',
+    summary: 'Resend an email that failed or was not sent',
     status: 202,
     message: 'The mail is in the outbox',
     errors: ['not_found', 'mail_not_retryable', 'mail_secret_gone'],
@@ -53,8 +53,9 @@ export class MailController {
     @Param('id') id: string,
     @Body({ schema: RetryMail }) { password }: RetryMail,
     @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
   ) {
-    return this.mails.retry(id, password, admin);
+    return this.mails.retry(id, password, admin, once);
   }
 }
 

@@ -1,13 +1,13 @@
 import type { MailKind, MailState } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
 
-/** Addresses contain no comma, so a list of them is stored as one text that can be searched and sorted. */
+/** Stores addresses, which contain no comma, as one text, for search and sorting. */
 const addresses: ValueTransformer = {
   to: (list: string[]) => list.join(', '),
   from: (text: string) => (text === '' ? [] : text.split(', ')),
 };
 
-/** A mail and how far it has come; its id is that of its request. */
+/** A mail and its state; it has its request's id. */
 @Entity('mails')
 export class MailEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -19,7 +19,7 @@ export class MailEntity {
   @Column('text', { name: 'recipients', transformer: addresses })
   to!: string[];
 
-  /** Whether those of `to` see each other's addresses; where not, several get blind copies. */
+  /** True if recipients see each other's addresses; otherwise several get blind copies. */
   @Column('boolean')
   show_recipients!: boolean;
 
@@ -37,7 +37,7 @@ export class MailEntity {
   @Column('text')
   subject!: string;
 
-  /** Null for a confidential mail, as is `html`. */
+  /** Null for a confidential mail, like `html`. */
   @Column('text', { nullable: true })
   text!: string | null;
 
@@ -47,7 +47,7 @@ export class MailEntity {
   @Column('text', { nullable: true })
   unsubscribe_url!: string | null;
 
-  /** Where a mail program unsubscribes without a page; preferred to `unsubscribe_url`. */
+  /** URL for one-click unsubscribe; preferred to `unsubscribe_url`. */
   @Column('text', { nullable: true })
   one_click_url!: string | null;
 
@@ -63,19 +63,19 @@ export class MailEntity {
   @Column('text', { nullable: true })
   last_error!: string | null;
 
-  /** How often an admin sent it again. */
+  /** Number of times that an admin resent it. */
   @Column('integer')
   round!: number;
 
-  /** The job that sends it. */
+  /** Job that sends it. */
   @Column('uuid', { name: 'errand_id' })
   job_id!: string;
 
-  /** When it was last requested; tries stop `MAIL_GIVE_UP_AFTER_MS` later. */
+  /** Time of the last request; attempts stop `MAIL_GIVE_UP_AFTER_MS` later. */
   @Column({ type: 'timestamptz', precision: 3 })
   queued_at!: Date;
 
-  /** Until when the worker that sends it has it to itself. */
+  /** End of the sending worker's lease. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lease_until!: Date | null;
 
@@ -88,7 +88,7 @@ export class MailEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   sent_at!: Date | null;
 
-  /** When addresses and texts were taken out: it can no longer be sent. */
+  /** Time of anonymization; the mail can no longer be sent. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   anonymized_at!: Date | null;
 }

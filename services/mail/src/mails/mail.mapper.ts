@@ -1,5 +1,5 @@
 import type { Mail, MailRequested, Settings } from '@vaultway/contracts';
-import { renderMail } from './mail-renderer.js';
+import type { RenderedMail } from './mail-renderer.js';
 import type { MailEntity } from './mail.entity.js';
 
 export function toMailView(row: MailEntity): Mail {
@@ -24,8 +24,12 @@ export function toMailView(row: MailEntity): Mail {
 }
 
 /** A requested mail as a new row; the text of a confidential one stays out. */
-export function toMailRow(id: string, request: MailRequested, settings: Settings): MailEntity {
-  const { subject, text, html, unsubscribeUrl, oneClickUrl } = renderMail(request, settings);
+export function toMailRow(
+  id: string,
+  request: MailRequested,
+  { subject, text, html, unsubscribeUrl, oneClickUrl }: RenderedMail,
+  settings: Settings,
+): MailEntity {
   const now = new Date();
   return {
     id,

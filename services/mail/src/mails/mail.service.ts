@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, Outbox, recordAudit, RecordStore, type Page } from '@vaultway/common';
+import {
+  ApiError,
+  asStored,
+  listPage,
+  type Once,
+  Outbox,
+  recordAudit,
+  RecordStore,
+  type Page,
+  type RecordWriter,
+} from '@vaultway/common';
 import type { Admin, ListMails, Mail, MailQueued } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { MailSettings } from '../settings/mail-settings.js';
@@ -7,7 +17,6 @@ import { SmtpAccounts } from '../settings/smtp-account.js';
 import { MailEntity } from './mail.entity.js';
 import { toMailView } from './mail.mapper.js';
 
-/** Every mail, whichever service requested it. */
 @Injectable()
 export class MailService {
   private readonly mails: RecordStore<MailEntity, Mail>;
@@ -39,10 +48,10 @@ export class MailService {
     return toMailView(await this.mails.find(id));
   }
 
-  /** Sends a mail again; one that an admin wrote goes through today's driver. */
-  async retry(id: string, password: string | null, by: Admin): Promise<MailQueued> {
+  /** Resends a mail; one written by an admin uses the current driver. */
+  async retry(id: string, password: string | null, by: Admin, once: Once): Promise<MailQueued> {
     const settings = await this.settings.now();
-    return this.mails.write(by, async (records) => {
+    const queue = async (records: RecordWriter<MailEntity>): Promise<MailQueued> => {
       const { tx } = records;
       const mail = await records.lock(id);
       if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.anonymized_at !== null)
@@ -66,6 +75,7 @@ export class MailService {
         after: { state: 'queued' },
       });
       return { id, state: 'queued' };
-    });
+    };
+    return this.mails.write(by, (records) => once.run(records.tx, () => queue(records), asStored()));
   }
 }

@@ -18,6 +18,8 @@ import {
   BodyOrQuery,
   CONFIG,
   CurrentAdmin,
+  type Once,
+  OncePerKey,
   Public,
   REDIS,
   Throttle,
@@ -49,26 +51,30 @@ export class MessageController {
   @Public()
   @Post()
   @Answers(null, {
-    summary: 'Write to the company',
+    summary: 'Send a message to the company',
     status: 202,
     message: 'Thank you, your message is on its way',
     errors: ['throttled'],
   })
-  async send(@Body({ schema: SendMessage }) message: SendMessage, @Req() request: FastifyRequest) {
+  async send(
+    @Body({ schema: SendMessage }) message: SendMessage,
+    @Req() request: FastifyRequest,
+    @OncePerKey() once: Once,
+  ) {
     await this.throttle.count(addressKey(request.ip));
-    await this.messages.receive(message);
+    await this.messages.receive(message, once);
   }
 
   @Allow('clerk', 'auditor')
   @Get()
-  @Answers(Message, { summary: 'The inbox of the contact form', list: true })
+  @Answers(Message, { summary: 'List messages from the contact form', list: true })
   list(@Query({ schema: ListMessages }) query: ListMessages) {
     return this.messages.list(query);
   }
 
   @Allow('clerk', 'auditor')
   @Get(':id')
-  @Answers(Message, { summary: 'One message', errors: ['not_found'] })
+  @Answers(Message, { summary: 'Get a message', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.messages.get(id);
   }

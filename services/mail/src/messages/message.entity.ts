@@ -1,7 +1,7 @@
 import type { Message } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a visitor wrote in the contact form. */
+/** A visitor's message from the contact form. */
 @Entity('messages')
 export class MessageEntity {
   @PrimaryColumn({ type: 'uuid' })

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { CompanySettings, listPage, Outbox, recordAudit, RecordStore, type Page } from '@vaultway/common';
+import {
+  CompanySettings,
+  listPage,
+  nothing,
+  type Once,
+  Outbox,
+  recordAudit,
+  RecordStore,
+  type Page,
+} from '@vaultway/common';
 import {
   DEFAULT_LANGUAGE,
   MailRequested,
@@ -9,13 +18,14 @@ import {
   type SendMessage,
   type UpdateMessage,
 } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { MailEntity } from '../mails/mail.entity.js';
+import { renderMail } from '../mails/mail-renderer.js';
 import { toMailRow } from '../mails/mail.mapper.js';
 import { MessageEntity, toMessageView } from './message.entity.js';
 
-/** The contact form and its inbox. */
+/** Manages the contact form and its inbox. */
 @Injectable()
 export class MessageService {
   private readonly messages: RecordStore<MessageEntity, object>;
@@ -29,19 +39,28 @@ export class MessageService {
       type: 'message',
       entity: MessageEntity,
       nameColumn: 'subject',
-      // The audit trail must not keep what a visitor wrote.
+      // Keeps visitors' messages out of the audit trail.
       toView: ({ read_at }) => ({ read_at }),
     });
   }
 
   /**
-   * Drops what a robot wrote, without telling it. While the company's address is unknown, the mail is requested without
-   * a recipient; the worker fills it in.
+   * Silently drops bots' messages. While the company's address is unknown, requests the mail without a recipient; the
+   * worker fills it in.
    */
-  async receive({ website, ...message }: SendMessage): Promise<void> {
+  async receive({ website, ...message }: SendMessage, once: Once): Promise<void> {
     if (website !== undefined && website !== null && website !== '') return;
     const settings = await this.settings.fresh();
-    await this.database.transaction(async (tx) => {
+    const { contact_email } = settings;
+    const request = MailRequested.parse({
+      kind: 'message',
+      to: contact_email === null ? [] : [contact_email],
+      language: DEFAULT_LANGUAGE,
+      reply_to: message.email,
+      data: message,
+    });
+    const rendered = contact_email === null ? null : renderMail(request, settings);
+    const store = async (tx: EntityManager) => {
       const now = new Date();
       await tx.insert(MessageEntity, {
         ...message,
@@ -50,18 +69,11 @@ export class MessageService {
         created_at: now,
         updated_at: now,
       });
-      const { contact_email } = settings;
       if (contact_email === null && this.settings.areKnown()) return;
-      const request = MailRequested.parse({
-        kind: 'message',
-        to: contact_email === null ? [] : [contact_email],
-        language: DEFAULT_LANGUAGE,
-        reply_to: message.email,
-        data: message,
-      });
       const id = await this.outbox.add(tx, 'mail.requested', request);
-      if (contact_email !== null) await tx.insert(MailEntity, toMailRow(id, request, settings));
-    });
+      if (rendered) await tx.insert(MailEntity, toMailRow(id, request, rendered, settings));
+    };
+    await this.database.transaction((tx) => once.run(tx, () => store(tx), nothing));
   }
 
   list(query: ListMessages): Promise<Page<Message>> {
@@ -83,7 +95,7 @@ export class MessageService {
     return toMessageView(message);
   }
 
-  /** Deletes a message for good: what a visitor wrote is theirs. */
+  /** Deletes a message permanently, since a visitor's words are theirs. */
   async remove(id: string, by: Admin): Promise<void> {
     await this.messages.write(by, async (records) => {
       await records.lock(id);

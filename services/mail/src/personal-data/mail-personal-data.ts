@@ -8,6 +8,7 @@ import {
   outboxStep,
   PersonalData,
   personPattern,
+  reviewStep,
   Withdrawals,
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
@@ -22,7 +23,7 @@ const NAMED = matches(
   2,
 );
 
-/** What mail keeps of people: messages of the contact form, and emails to, from or about them, with their files. */
+/** Mail's personal data: messages of the contact form, and mails to, from or about a person, with their files. */
 @Injectable()
 export class MailPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
@@ -43,11 +44,18 @@ export class MailPersonalData extends PersonalData {
       this.mails,
       this.files,
       auditStep(database),
+      reviewStep(database, {
+        type: 'message',
+        from: 'messages',
+        texts: ['name', 'subject', 'body'],
+        id: 'id',
+      }),
+      reviewStep(database, { type: 'mail', from: 'mails', texts: ['subject', 'text'], id: 'id' }),
     ];
     this.sources = [this.exportedMessages, this.exportedMails];
   }
 
-  /** Mails that wait in a queue have no row yet: the worker knows by this that they are not to be sent. */
+  /** Tells the worker not to send mails that wait in a queue and have no row yet. */
   private readonly address: EraserStep = async ({ email }) => {
     await this.addresses.add(this.database.manager, email);
     return { erased: {}, next: null };
@@ -61,7 +69,7 @@ export class MailPersonalData extends PersonalData {
     return { erased: { messages }, next: null };
   };
 
-  /** A mail that is being sent right now is waited for. */
+  /** Waits for mails being sent. */
   private readonly mails: EraserStep = async (person, after) =>
     this.database.transaction(async (tx) => {
       const mails = await tx.query<{ id: string; named: boolean; sending: boolean }[]>(
@@ -82,7 +90,7 @@ export class MailPersonalData extends PersonalData {
       };
     });
 
-  /** The worker deletes them. */
+  /** Deleted by the worker. */
   private readonly files: EraserStep = async () => {
     const left = await this.database.query<unknown[]>('SELECT FROM discarded_files LIMIT 1');
     return left.length === 0 ? { erased: {}, next: null } : { erased: {}, next: 'again', wait: true };
@@ -97,7 +105,7 @@ export class MailPersonalData extends PersonalData {
     next: null,
   });
 
-  /** Those to or from the address. What others wrote to each other about somebody is theirs. */
+  /** Mails to or from the address. Correspondence of others about the person is theirs. */
   private readonly exportedMails: ExportSource = async ({ email }, after) => {
     const records = await this.database.query<{ id: string }[]>(
       `SELECT 'mail' AS type, id, kind, recipients, sender, reply_to, subject, text, state, created_at, sent_at

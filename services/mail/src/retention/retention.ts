@@ -4,12 +4,11 @@ import { DataSource } from 'typeorm';
 import type { MailConfig } from '../config.js';
 import { anonymizeMails } from '../mails/mail-anonymizer.js';
 
-/** So that no batch keeps its locks for longer than a fraction of a second. */
+/** Limits lock times to a fraction of a second. */
 const BATCH = 200;
 
 /**
- * Deletes at night what is no longer needed: the text of old mails, old messages, and, after `retention_days`, what
- * mails say of people.
+ * Deletes expired data at night: texts of old mails, old messages, and, after `retention_days`, personal data in mails.
  */
 @Injectable()
 export class Retention implements OnModuleInit {
@@ -24,7 +23,7 @@ export class Retention implements OnModuleInit {
 
   onModuleInit() {
     const { MAIL_TEXT_DAYS, MESSAGE_DAYS } = this.config;
-    // Jobs of their own, so that none waits for another's backlog, or fails with it.
+    // Separate jobs, so that none waits for another's backlog or fails with it.
     this.nightly.add('retention', (signal) => this.anonymizeMails(signal));
     if (MAIL_TEXT_DAYS > 0) {
       this.nightly.add('sent texts', (signal) => this.deleteSentTexts(MAIL_TEXT_DAYS, signal));
@@ -34,7 +33,7 @@ export class Retention implements OnModuleInit {
     }
   }
 
-  /** Each batch is a transaction of its own. */
+  /** One transaction per batch. */
   private async anonymizeMails(signal: AbortSignal): Promise<void> {
     const { retention_days } = await this.settings.known();
     if (retention_days === null) return;
@@ -52,10 +51,13 @@ export class Retention implements OnModuleInit {
         return ids.length;
       });
     const anonymized = await inBatches(BATCH, anonymizeSome, signal);
-    if (anonymized > 0) this.logger.log({ mails: anonymized }, 'mails were anonymized');
+    if (anonymized > 0) this.logger.log({ mails: anonymized }, 'emails anonymized');
   }
 
-  /** Keeps that a mail was sent, when and to whom. A mail that was kept or failed can still be sent, so it keeps its text. */
+  /**
+   * Keeps the fact that a mail was sent, when and to whom. Kept and failed mails can still be sent, so they keep their
+   * texts.
+   */
   private async deleteSentTexts(days: number, signal: AbortSignal): Promise<void> {
     await this.inBatches(
       `UPDATE mails SET text = NULL, html = NULL, unsubscribe_url = NULL, one_click_url = NULL

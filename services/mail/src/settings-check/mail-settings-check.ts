@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import { ApiError } from '@vaultway/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, CONFIG, mayBeNamed } from '@vaultway/common';
 import type { MailWay, TryMailSettings } from '@vaultway/contracts';
 import type { NodemailerError } from 'nodemailer';
 import pTimeout from 'p-timeout';
+import type { MailConfig } from '../config.js';
 import { DeliveryFailure } from '../delivery/drivers/delivery.js';
 import { RelayDriver } from '../delivery/drivers/relay.driver.js';
 import { isUntrusted } from '../delivery/drivers/smtp-failure.js';
@@ -10,10 +11,10 @@ import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
 
-/** Shorter than browsers wait for an answer. */
+/** Shorter than browsers' limit for a response. */
 const LIMIT_MS = 12_000;
 
-/** Tries mail settings before they are saved: signs in to the mail server and sends nothing. */
+/** Tests unsaved mail settings: signs in to the mail server without sending. */
 @Injectable()
 export class MailSettingsCheck {
   constructor(
@@ -21,19 +22,22 @@ export class MailSettingsCheck {
     private readonly accounts: SmtpAccounts,
     private readonly smtp: SmtpDriver,
     private readonly relay: RelayDriver,
+    @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
 
-  /** @throws ApiError `validation`: which field keeps the settings from working, and why */
+  /** @throws ApiError `validation` with the field that prevents sending, and the reason */
   async run({ password, ...wanted }: TryMailSettings): Promise<void> {
     if (wanted.mail_driver !== 'smtp') return this.reach(wanted);
-    const account = this.accounts.accountOf({ ...(await this.settings.now()), ...wanted }, password);
+    const saved = await this.settings.now();
+    const account = this.accounts.accountOf({ ...saved, ...wanted }, password);
+    if (account.host !== saved.smtp_host) this.assertMayBeNamed(account.host);
     await this.connect(() => this.smtp.verify(account));
   }
 
   /**
-   * As far as that goes without a password: finds the server and agrees with it on encryption.
+   * Tests settings without a password: finds the server and negotiates encryption.
    *
-   * @throws as `run` does
+   * @throws like `run`
    */
   async reach({ mail_driver, smtp_host: host, smtp_port: port }: MailWay): Promise<void> {
     if (mail_driver === 'outbox') return;
@@ -46,7 +50,13 @@ export class MailSettingsCheck {
     await this.connect(() => this.smtp.verify(server));
   }
 
-  /** @param field to which problems belong, where an admin cannot change what caused them */
+  /** Same check as content's before saving. @throws ApiError validation of `smtp_host` */
+  private assertMayBeNamed(host: string): void {
+    const allowLoopback = this.config.MAIL_ALLOW_PRIVATE_HOSTS;
+    if (!mayBeNamed(host, { allowLoopback })) throw ApiError.field('smtp_host', 'mail_host_private');
+  }
+
+  /** @param field to blame for problems whose cause an admin cannot change */
   private async connect(verify: () => Promise<unknown>, field?: 'mail_driver'): Promise<void> {
     try {
       await pTimeout(verify(), { milliseconds: LIMIT_MS });
@@ -59,7 +69,7 @@ export class MailSettingsCheck {
 
 type Problem = keyof typeof FIELDS;
 
-/** Of an own mailbox, the field that has to change. */
+/** Fields to correct, for an own mailbox. */
 const FIELDS = {
   mail_host_unknown: 'smtp_host',
   mail_host_private: 'smtp_host',

@@ -12,7 +12,7 @@ export class SettingsCheckController {
 
   @Post()
   @Answers(null, {
-    summary: 'Try mail settings before they are saved: signs in to the mail server, sends nothing',
+    summary: 'Test mail settings before saving them: signs in to the mail server, sends nothing',
     message: 'These settings work',
   })
   run(@Body({ schema: TryMailSettings }) settings: TryMailSettings) {
@@ -20,7 +20,7 @@ export class SettingsCheckController {
   }
 }
 
-/** Tells content what keeps settings from working that it is about to save. */
+/** Tests unsaved mail settings for content. */
 @Controller()
 export class SettingsCheckMessages {
   constructor(private readonly check: MailSettingsCheck) {}

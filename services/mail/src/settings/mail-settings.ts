@@ -3,15 +3,15 @@ import { CompanySettings } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
 import { SmtpAccounts } from './smtp-account.js';
 
-/** The settings for an admin who sends: as saved a moment ago, not as last heard. */
+/** Reads settings for a sending admin: as just saved, not as last announced. */
 @Injectable()
 export class MailSettings {
   constructor(private readonly settings: CompanySettings) {}
 
   /**
-   * While content is away: the settings last known.
+   * Returns the last known settings while content is down.
    *
-   * @throws ApiError unavailable while none are known, since the defaults would keep what should be sent
+   * @throws ApiError unavailable while none are known, since the defaults would keep mails that should be sent
    */
   async now(): Promise<Settings> {
     await this.settings.changed();

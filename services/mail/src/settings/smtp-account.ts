@@ -4,18 +4,18 @@ import { toDetail, type ErrorDetail, type Settings } from '@vaultway/contracts';
 import { z } from 'zod';
 import type { MailConfig } from '../config.js';
 
-/** The admin's own account on a mail server. */
+/** An admin's account on a mail server. */
 const SmtpAccount = z.object({ host: z.string(), port: z.int(), user: z.string(), password: z.string() });
 export type SmtpAccount = z.output<typeof SmtpAccount>;
 
 type MailboxSettings = Pick<Settings, 'smtp_host' | 'smtp_port' | 'smtp_user' | 'contact_email'>;
 
-/** Where mail programs submit mail, with STARTTLS. */
+/** Submission port, with STARTTLS. */
 export const SUBMISSION_PORT = 587;
 
 /**
- * Seals the admin's account for its way to the worker: server, user and password in one piece, so that a password
- * reaches only the server it was given for.
+ * Seals an admin's account for the worker: server, user and password together, so that a password reaches only its own
+ * server.
  */
 @Injectable()
 export class SmtpAccounts {
@@ -42,7 +42,7 @@ export class SmtpAccounts {
     return { host, port: port ?? SUBMISSION_PORT, user, password };
   }
 
-  /** @throws when the key has changed since */
+  /** @throws if the key has changed since */
   open(sealed: string): SmtpAccount {
     return SmtpAccount.parse(JSON.parse(this.box.open(sealed)));
   }

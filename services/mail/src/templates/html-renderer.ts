@@ -6,7 +6,7 @@ import type { Sender } from './text-renderer.js';
 
 export type HtmlTemplate = Exclude<(typeof MAIL_TEMPLATES)[number], 'plain'>;
 
-/** The mail in one of the templates: a whole HTML document that loads nothing from anywhere. */
+/** Renders a mail in a template, as an HTML document without external resources. */
 export function renderHtml(template: HtmlTemplate, content: MailContent, sender: Sender): string {
   const view = { ...viewOf(content), company: companyOf(sender) };
   // Mustache's own escaping turns links into https:&#x2F;&#x2F;, which some mail programs do not follow.
@@ -30,7 +30,7 @@ function viewOf(content: MailContent) {
     action: content.action,
     notes: content.notes.length > 0 && content.notes.map(toHtml).join('<br /><br />'),
     unsubscribe: content.unsubscribe,
-    // Arabic letters join, have no italics and look wrong in a typewriter font.
+    // Arabic letters join, have no italics and look wrong in a monospaced font.
     spacing: rightToLeft ? 'normal' : '3px',
     slant: rightToLeft ? 'normal' : 'italic',
     typewriter: rightToLeft ? "Tahoma, 'Noto Sans Arabic', Arial, sans-serif" : TYPEWRITER,
@@ -46,7 +46,7 @@ function companyOf({ name, address, email, phone }: Sender) {
   return { name, initial: initial.toUpperCase(), lines };
 }
 
-/** An admin's own words run the way of their first letter, whatever the mail's language is. */
+/** An admin's own words follow the direction of their first letter, whatever the mail's language. */
 function runsRightToLeft({ language, title, subject, body }: MailContent): boolean {
   const first = title === subject && body !== null ? /\p{L}/u.exec(body)?.[0] : undefined;
   return first === undefined ? LANGUAGE_TABLE[language].direction === 'rtl' : RIGHT_TO_LEFT.test(first);
@@ -62,17 +62,17 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Text for between tags and for quoted attributes. */
+/** Escapes text for elements and quoted attributes. */
 const escaped = (text: unknown) =>
   String(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Text for between tags, with its line breaks and at most one blank line in a row. */
+/** Escapes text for elements, keeping line breaks and at most one blank line in a row. */
 const toHtml = (text: string) =>
   escaped(text.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')).replaceAll('\n', '<br />');
 
 const TYPEWRITER = "'Courier Prime', 'Courier New', Courier, 'Noto Sans Mono', monospace";
 
-/** The waybill's strip of bars, an ornament: width and gap of each in pixels. */
+/** The waybill's decorative bars: width and gap of each in pixels. */
 const BARS = [3, 1, 2, 1, 1, 4, 1, 2, 3, 1, 1, 2, 1, 3, 2, 1, 4, 1, 1, 2, 1, 3, 1, 2].map((width, at) => ({
   width,
   gap: (at * 7) % 3 === 0 ? 3 : 2,

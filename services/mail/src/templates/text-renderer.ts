@@ -1,6 +1,6 @@
 import type { MailContent } from '../kinds/mail-content.js';
 
-/** The company, as it signs its mails. */
+/** The company in a mail's signature. */
 export interface Sender {
   name: string;
   address: string | null;
@@ -8,7 +8,7 @@ export interface Sender {
   phone: string | null;
 }
 
-/** The mail as plain text, without its subject. */
+/** Renders a mail as plain text, without its subject. */
 export function renderText(content: MailContent, sender: Sender): string {
   const { title, subject, body, code, details, quote, action, notes, unsubscribe } = content;
   const blocks = [

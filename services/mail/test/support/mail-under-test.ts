@@ -29,11 +29,11 @@ import { migratedDatabase } from '../../../../tests/support/migrated-database.ts
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { mailService, mailWorker } from '../../src/app.module.js';
 import type { MailConfig } from '../../src/config.js';
-import { databaseParts } from '../../src/database/database-parts.js';
+import { databaseDefinition } from '../../src/database/database-definition.js';
 
 const keys = new SessionSigner();
 
-/** How long a test waits for what takes milliseconds on an idle machine. */
+/** Test timeout for operations that take milliseconds on an idle machine. */
 const PATIENCE_MS = 45_000;
 
 export const COMPANY = someSettings({
@@ -43,7 +43,7 @@ export const COMPANY = someSettings({
   time_zone: 'Europe/Zurich',
 });
 
-/** The API and the worker on a database, a Redis and an outbox folder of their own. */
+/** Runs the API and the worker with their own database, Redis and outbox folder. */
 export class MailUnderTest {
   readonly admin: HttpClient;
   private worker: RunningService | undefined;
@@ -79,7 +79,7 @@ export class MailUnderTest {
     return keys.signedIn(api.url);
   }
 
-  /** One more copy of the API; the caller stops it. */
+  /** Starts another API process; the caller stops it. */
   async anotherApi(overrides: Partial<MailConfig> = {}): Promise<RunningService> {
     const service = await runService(mailService({ ...this.config, ...overrides }));
     await service.app.get(CompanySettings).changed();
@@ -112,24 +112,24 @@ export class MailUnderTest {
     return this.api.app.get(DataSource);
   }
 
-  /** A visitor with an address of their own, so that throttles do not mix tests up. */
+  /** Returns a visitor with a unique address, so that tests do not share throttles. */
   visitor(): HttpClient {
     this.visitors += 1;
     return new HttpClient(this.api.url, { 'x-forwarded-for': `198.51.100.${this.visitors}` });
   }
 
-  /** Changes the settings, and every process hears of it. */
+  /** Changes the settings and announces it to every process. */
   async settings(changes: Partial<Settings>) {
     await this.content.change(changes);
     for (const service of [this.api, this.worker]) await service?.app.get(CompanySettings).changed();
   }
 
-  /** Changes the settings before any process hears of it. */
+  /** Changes the settings without announcing it. */
   saveSettingsUnheard(changes: Partial<Settings>) {
     this.content.save(changes);
   }
 
-  /** No one answers what the settings are until `contentIsBack`. */
+  /** Leaves requests for settings unanswered until `contentIsBack`. */
   async contentIsAway() {
     await this.content.stop();
   }
@@ -138,19 +138,19 @@ export class MailUnderTest {
     this.content = await FakeContent.start(this.config.REDIS_URL, COMPANY);
   }
 
-  /** Another service requests a mail. @returns its id */
+  /** Requests a mail as another service. @returns its id */
   async request(request: MailRequested): Promise<string> {
     const id = v7();
     await this.ask(id, request);
     return id;
   }
 
-  /** As the service that sends such mails asks for one, unless another sender is named. */
+  /** Requests a mail as its usual sender, unless another is given. */
   async ask(id: string, request: MailRequested, sender = senderOf(request)) {
     await this.put(id, this.sealOf(sender).seal(id, request), sender);
   }
 
-  /** Puts a job as it is into a sender's queue. */
+  /** Adds a raw job to a sender's queue. */
   async put(id: string, data: object, sender: MailSender) {
     await this.queues[sender].add('mail.requested', data, {
       jobId: id,
@@ -161,13 +161,13 @@ export class MailUnderTest {
     });
   }
 
-  /** The jobs of the queues, whatever their state. */
+  /** Returns the queues' jobs in any state. */
   async jobs(): Promise<Job[]> {
     const jobs = await Promise.all(Object.values(this.queues).map((queue) => queue.getJobs()));
     return jobs.flat();
   }
 
-  /** What a job of a sender holds, once opened. */
+  /** Opens a sender's job. */
   opened({ id = '', data }: Job, sender: MailSender): unknown {
     return this.sealOf(sender).open(id, data);
   }
@@ -181,7 +181,7 @@ export class MailUnderTest {
     return found.find(Boolean);
   }
 
-  /** The mail's job, once a worker has taken it up so many times. */
+  /** Waits until a worker has taken the mail's job `times` times, and returns it. */
   async jobTakenUp(id: string, times = 1): Promise<Job> {
     return vi.waitFor(
       async () => {
@@ -193,7 +193,7 @@ export class MailUnderTest {
     );
   }
 
-  /** A worker takes the next job, this one, and dies; the marks that it left in Redis live for so long. */
+  /** Simulates a worker that takes this job next and dies; its marks in Redis live for `hoursLeft`. */
   async diesWith(id: string, { hoursLeft }: { hoursLeft: number }) {
     const queue = this.queues.tracking;
     const dying = new Worker(queue.name, null, { connection: this.redis, autorun: false });
@@ -204,13 +204,13 @@ export class MailUnderTest {
       await this.redis.set(queue.toKey(key), '1', 'EX', hoursLeft * 3600);
   }
 
-  /** Whether a worker holds the lock of the mail's job. */
+  /** Returns whether a worker holds the lock of the mail's job. */
   async isLocked(id: string): Promise<boolean> {
     const locks = Object.values(this.queues).map((queue) => queue.toKey(`${id}:lock`));
     return (await this.redis.exists(...locks)) === 1;
   }
 
-  /** The mail, once it is in one of these states. */
+  /** Waits until the mail is in one of these states, and returns it. */
   async reaching(id: string, ...states: Mail['state'][]): Promise<Mail> {
     return vi.waitFor(
       async () => {
@@ -226,23 +226,23 @@ export class MailUnderTest {
     return readdir(this.config.OUTBOX_DIR);
   }
 
-  /** A kept mail as a mail program reads it. */
+  /** Parses a kept mail like a mail program. */
   async kept(id: string) {
     return PostalMime.parse(await readFile(join(this.config.OUTBOX_DIR, `${id}.eml`)));
   }
 }
 
-/** The service that asks for mails of this kind. */
+/** Returns the service that sends this kind of mail. */
 function senderOf({ kind }: MailRequested): MailSender {
   if (kind === 'password_token') return 'auth';
   return kind === 'parcel_news' || kind === 'subscription' ? 'tracking' : 'mail';
 }
 
-/** Waits between tries are short, so that a test sees what a day would bring. */
+/** Shortens waits between attempts, so that a test covers a day. */
 export async function mailConfig(overrides: Partial<MailConfig> = {}): Promise<MailConfig> {
   return {
     ...testConfig({
-      DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseParts)),
+      DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseDefinition)),
       REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
       SESSION_PUBLIC_KEY: keys.publicKey,
     }),

@@ -4,35 +4,34 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Certificate } from '../../../../tests/support/certificate.ts';
 
-/** A mail as a mail server got it. */
 export interface ReceivedMail {
   from: string;
   to: string[];
   raw: string;
-  /** Whether the connection was encrypted. */
+  /** True if the connection was encrypted. */
   secure: boolean;
   user: string | undefined;
   connection: string;
 }
 
 export interface SmtpSinkOptions {
-  /** With it the sink offers STARTTLS; without it nothing is encrypted. */
+  /** Enables STARTTLS; without it nothing is encrypted. */
   certificate?: Certificate;
-  /** Accepts this user and password, and nobody without. */
+  /** The only accepted user and password. */
   account?: { user: string; password: string };
   host?: string;
   port?: number;
   /** May refuse with `refusal()`; each runs at its step. */
   onConnect?: (count: number) => Error | undefined;
-  onRecipient?: (address: string) => Error | undefined;
+  onRecipient?: (address: string) => Error | undefined | Promise<Error | undefined>;
   onData?: (mail: ReceivedMail) => Error | undefined | Promise<Error | undefined>;
 }
 
-/** What the sink says instead of 250. */
+/** Creates the sink's response in place of 250. */
 export const refusal = (responseCode: number, words: string) =>
   Object.assign(new Error(words), { responseCode });
 
-/** A real SMTP server that remembers what it got. */
+/** A real SMTP server that records mails. */
 export class SmtpSink {
   readonly mails: ReceivedMail[] = [];
   connections = 0;
@@ -43,7 +42,7 @@ export class SmtpSink {
     readonly host: string,
   ) {
     this.server = new SMTPServer(this.serverOptions());
-    this.server.on('error', () => {}); // a client that leaves is not the test's business
+    this.server.on('error', () => {}); // disconnecting clients do not concern the test
   }
 
   static async start(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
@@ -67,7 +66,7 @@ export class SmtpSink {
     return `smtp://${login}${this.host}:${this.port}`;
   }
 
-  /** The mails as a mail program reads them. */
+  /** Parses the mails like a mail program. */
   opened(): Promise<Email[]> {
     return Promise.all(this.mails.map(({ raw }) => PostalMime.parse(raw)));
   }
@@ -96,7 +95,8 @@ export class SmtpSink {
         if (username === account?.user && password === account?.password) done(null, { user: username });
         else done(refusal(535, `5.7.8 Bad credentials: ${password ?? ''}`));
       },
-      onRcptTo: ({ address }, _session, done) => done(this.options.onRecipient?.(address)),
+      onRcptTo: ({ address }, _session, done) =>
+        void Promise.resolve(this.options.onRecipient?.(address)).then(done, done),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -121,7 +121,7 @@ export class SmtpSink {
   }
 }
 
-/** An IPv4 address of this machine other than the loopback; undefined on a machine without a network. */
+/** A non-loopback IPv4 address of this machine; undefined without a network. */
 export const ownAddress = Object.values(networkInterfaces())
   .flat()
   .find((address) => address?.family === 'IPv4' && !address.internal)?.address;

@@ -1,25 +1,29 @@
-import { databaseOptions, runCommand } from '@vaultway/common';
+import { runCommand } from '@vaultway/common';
 import { Redis } from 'ioredis';
-import { DataSource } from 'typeorm';
 import { readTrackingConfig } from '../config.js';
-import { databaseParts } from '../database/database-parts.js';
+import { databaseDefinition } from '../database/database-definition.js';
 import { LogAudit } from '../log/log-audit.js';
 import { PublishedSize } from '../log/published-size.js';
 import { readWitnessDelays } from '../log/witnesses.js';
+import { connectPatiently, showProgress } from './long-command.js';
 
-/** Audits the log and prints what it found as JSON: `node dist/commands/check-log.js`, in the environment of the service. */
+/** Audits the log and prints the findings as JSON: `node dist/commands/check-log.js`, in the service's environment. */
 await runCommand(async () => {
   const { DATABASE_URL, REDIS_URL } = readTrackingConfig();
   const redis = new Redis(REDIS_URL, { connectTimeout: 3000, maxRetriesPerRequest: 1 });
   try {
-    const database = await new DataSource(databaseOptions(DATABASE_URL, 1, databaseParts)).initialize();
+    const database = await connectPatiently(DATABASE_URL, 1, databaseDefinition);
+    const progress = showProgress();
     try {
       const published = await new PublishedSize(redis).read();
       const witnesses = await readWitnessDelays(database);
-      process.stdout.write(
-        `${JSON.stringify({ ...(await new LogAudit(database).run()), published, witnesses })}\n`,
+      const report = await new LogAudit(database).run(undefined, (done, size) =>
+        progress.tell(`${done} of ${size} entries compared (${Math.floor((100 * done) / size)} %) …`),
       );
+      progress.end();
+      process.stdout.write(`${JSON.stringify({ ...report, published, witnesses })}\n`);
     } finally {
+      progress.end();
       await database.destroy();
     }
   } finally {

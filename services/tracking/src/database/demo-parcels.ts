@@ -6,13 +6,13 @@ type Event = Pick<CreateActivity, 'title'> & Partial<CreateActivity> & { hoursAg
 
 export interface DemoParcel {
   input: DemoInput;
-  /** When it is expected, in days from today. */
+  /** Expected delivery, in days from today. */
   expected: readonly [earliest: number, latest: number];
   /** Newest first. */
   history: readonly Event[];
 }
 
-/** Typical consignments, for somebody who sees the product for the first time. */
+/** Typical consignments, for people trying the product. */
 export const DEMO_PARCELS: readonly DemoParcel[] = [
   {
     input: {
@@ -150,5 +150,39 @@ export const DEMO_PARCELS: readonly DemoParcel[] = [
     },
     expected: [5, 7],
     history: [{ hoursAgo: 2, title: 'Parcel registered', icon: 'unchecked', color: 'black' }],
+  },
+  {
+    input: {
+      tracking_code: 'P672-6MD6-MJ82-CKW9',
+      recipient_name: 'Ingrid Solheim',
+      destination: 'Oslo, Norway',
+      current_location: 'Hamburg, Germany',
+      status: 'In transit',
+      weight: '18 kg',
+      shipped_via: 'Armored road transport',
+      sender_name: 'Antwerp Fine Stones NV',
+      pickup_location: 'Antwerp, Belgium',
+      parcel_content: 'Cut diamonds, 3 sealed cases',
+      declared_value: 'EUR 412,000',
+      show_map: 'yes',
+      map_zoom: 5,
+      map_pickup_latitude: 51.2194,
+      map_pickup_longitude: 4.4025,
+      map_current_latitude: 53.5511,
+      map_current_longitude: 9.9937,
+      map_destination_latitude: 59.9139,
+      map_destination_longitude: 10.7522,
+    },
+    expected: [-3, -2],
+    history: [
+      {
+        hoursAgo: 61,
+        title: 'Arrived in Hamburg, Germany',
+        icon: 'warehouse',
+        description: 'The ferry is delayed by the weather.',
+      },
+      { hoursAgo: 72, title: 'Departed from Antwerp', icon: 'truck' },
+      { hoursAgo: 80, title: 'Picked up from the sender, Antwerp', icon: 'truck' },
+    ],
   },
 ];

@@ -1,4 +1,4 @@
 import { readMigrationConfig, runMigrations } from '@vaultway/common';
-import { databaseParts } from './database-parts.js';
+import { databaseDefinition } from './database-definition.js';
 
-await runMigrations('tracking', readMigrationConfig, databaseParts);
+await runMigrations('tracking', readMigrationConfig, databaseDefinition);

@@ -7,24 +7,21 @@ import { codeKey } from '../parcels/code-key.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { withPosition } from '../parcels/parcel-position.js';
 import { withStep } from '../parcels/parcel-step.js';
-import { databaseParts } from './database-parts.js';
+import { databaseDefinition } from './database-definition.js';
 import { DEMO_PARCELS, type DemoParcel } from './demo-parcels.js';
 
-/**
- * Fills an empty database with the demo parcels, for somebody who tries the product. Prints their codes as one
- * line of JSON, or no codes when there are parcels already.
- */
+/** Fills an empty database with demo parcels. Prints their codes as one line of JSON, or no codes if parcels exist. */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 async function seed(tx: EntityManager, now: number): Promise<string[]> {
-  await tx.query('LOCK TABLE parcels IN EXCLUSIVE MODE'); // so that two runs at once do not both find it empty
+  await tx.query('LOCK TABLE parcels IN EXCLUSIVE MODE'); // so that concurrent runs do not both find it empty
   if (await tx.exists(ParcelEntity, { withDeleted: true })) return [];
   for (const demo of DEMO_PARCELS) {
     const parcel = parcelOf(demo, now);
     await tx.insert(ParcelEntity, parcel);
     await tx.insert(EventEntity, eventsOf(demo, parcel.id, now));
-    // Adding events has set it to the current time.
+    // Adding events set it to the current time.
     await tx.update(ParcelEntity, { id: parcel.id }, { updated_at: parcel.updated_at });
   }
   return DEMO_PARCELS.map(({ input }) => input.tracking_code);
@@ -58,7 +55,7 @@ const eventsOf = ({ history }: DemoParcel, parcel_id: string, now: number) =>
 
 async function main() {
   const database = await new DataSource(
-    databaseOptions(readMigrationConfig().DATABASE_URL, 1, databaseParts),
+    databaseOptions(readMigrationConfig().DATABASE_URL, 1, databaseDefinition),
   ).initialize();
   try {
     const codes = await database.transaction((tx) => seed(tx, Date.now()));

@@ -1,12 +1,12 @@
 import bwip from 'bwip-js/node';
 
-/** What a hand scanner reads from a label; longer codes make bars too thin. */
+/** Codes that a hand scanner reads from a label. Longer ones make the bars too thin. */
 const SCANNABLE = /^[\x20-\x7e]{1,32}$/;
-/** Longer links make modules too small for a phone's camera. */
+/** Longer links make the modules too small for a phone's camera. */
 const MAX_LINK_LENGTH = 800;
 
 /**
- * The bars of Code 128, as widths in modules: a bar, a space, a bar …
+ * Encodes a code as Code 128: widths in modules of a bar, a space, a bar …
  *
  * @returns undefined for a code that Code 128 cannot hold or a scanner cannot read
  */
@@ -18,9 +18,9 @@ export function code128(code: string): number[] | undefined {
 }
 
 /**
- * The QR code of a link, row by row; true is dark.
+ * Encodes a link as a QR code, row by row; true is dark.
  *
- * @returns undefined for a link that is too long to be scanned from paper
+ * @returns undefined for a link too long to be scanned from paper
  */
 export function qrCode(link: string): boolean[][] | undefined {
   if (link.length > MAX_LINK_LENGTH) return undefined;

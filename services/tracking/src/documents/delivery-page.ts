@@ -12,14 +12,16 @@ const HALF = (WIDTH - GAP) / 2;
 const LEFT = { x: PAGE.margin, width: HALF };
 const RIGHT = { x: PAGE.margin + HALF + GAP, width: HALF };
 const QR_SIZE = 96;
-/** Signature and photo stand below the details, wherever those end. */
+/** Top of the signature and photo, which are below the details. */
 const PICTURES_Y = 520;
 const PICTURES_HEIGHT = PAGE.height - PAGE.margin - PICTURES_Y;
+/** Height of the longest line of a list. */
+const LIST_ROOM = 80;
 
 const LABEL: Style = { size: 9, weight: 400, color: MUTED };
 const DETAIL: Style = { size: 11, weight: 400, color: INK, align: 'start' };
 
-/** The proof of a delivery on one A4 page: who took the parcel when, with signature and photo. */
+/** Prints a proof of delivery on an A4 page, and lists the deliveries on further pages if there are several. */
 export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalog): Promise<Buffer> {
   const page = openDocument(
     {
@@ -41,6 +43,9 @@ export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalo
   for (const { name, value } of delivery.details) {
     details.push({ name: await set(name, LABEL), value: await set(value, DETAIL) });
   }
+  const deliveries = await set('Deliveries', LABEL);
+  const list: Text[] = [];
+  for (const line of delivery.deliveries) list.push(await set(line, DETAIL));
   const signature = await set('Signature', LABEL);
   const photo = await set('Photo', LABEL);
   await layout.embedFonts();
@@ -73,7 +78,19 @@ export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalo
   if (delivery.photo !== null) {
     drawPhoto(page, delivery.photo, layout.draw(photo, { ...RIGHT, y: PICTURES_Y }) + 8);
   }
+  if (list.length > 0) drawList(page, [deliveries, ...list]);
   return page.close();
+}
+
+function drawList({ document, layout }: OpenDocument, texts: readonly Text[]) {
+  let y = Infinity;
+  for (const text of texts) {
+    if (y > PAGE.height - PAGE.margin - LIST_ROOM) {
+      document.addPage();
+      y = PAGE.margin;
+    }
+    y = layout.draw(text, { x: PAGE.margin, y, width: WIDTH }) + 4;
+  }
 }
 
 function rule({ document }: OpenDocument, y: number): number {

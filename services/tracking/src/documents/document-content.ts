@@ -1,6 +1,6 @@
 import type { LabelFormat } from '@vaultway/contracts';
 
-/** What a document says, ready to be laid out. Parts that are null are left out. */
+/** Content of a document, ready for layout. Parts that are null are omitted. */
 export type DocumentContent =
   | ({ kind: 'invoice' } & InvoiceContent)
   | ({ kind: 'labels' } & LabelsContent)
@@ -15,14 +15,14 @@ export interface Party {
 
 export interface InvoiceContent {
   number: string;
-  /** For people: `20 November 2026`. */
+  /** Human-readable: `20 November 2026`. */
   date: string;
   /** For the file's metadata: ISO 8601. */
   createdAt: string;
   company: Party;
   recipient: string | null;
   product: string;
-  /** For people: `EUR 1,250.50`. */
+  /** Human-readable: `EUR 1,250.50`. */
   amount: string | null;
   tracking: { code: string; url: string } | null;
 }
@@ -36,37 +36,39 @@ export interface LabelsContent {
 
 export interface Label {
   code: string;
-  /** The tracking page. */
+  /** URL of the tracking page. */
   url: string;
   recipient: string;
   destination: string;
   sender: string | null;
   pickup: string | null;
-  /** Weight and way of shipping, on one line. */
+  /** Weight and shipping method, on one line. */
   notes: string | null;
 }
 
 export interface WaybillContent {
   code: string;
-  /** The tracking page. */
+  /** URL of the tracking page. */
   url: string;
   company: Party;
   /** For the file's metadata: ISO 8601. */
   createdAt: string;
   sender: Party | null;
   recipient: Party;
-  /** Whatever else is known, in the order in which it is printed. */
+  /** Other fields, in printing order. */
   details: { name: string; value: string }[];
 }
 
 export interface DeliveryContent {
   code: string;
-  /** The tracking page. */
+  /** URL of the tracking page. */
   url: string;
   company: Party;
   /** For the file's metadata: ISO 8601. */
   createdAt: string;
   details: { name: string; value: string }[];
+  /** One line per delivery, if there are several. */
+  deliveries: string[];
   /** An SVG path in a box 1000 wide. */
   signature: string | null;
   /** A JPEG in Base64. */

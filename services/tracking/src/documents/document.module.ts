@@ -4,7 +4,7 @@ import { ParcelDocumentController } from './parcel-document.controller.js';
 import { ParcelDocumentService } from './parcel-document.service.js';
 import { Printer } from './printer.js';
 
-/** PDFs: labels and waybills of parcels, and the printer that invoices use as well. */
+/** PDFs: parcels' labels and waybills, and the printer, which invoices share. */
 @Module({
   imports: [ParcelModule],
   controllers: [ParcelDocumentController],

@@ -8,20 +8,20 @@ export const NAVY = '#12305e';
 export const GOLD = '#b98a1f';
 export const LINE = '#dfe5f2';
 
-/** A page to draw on, and its description for screen readers. */
+/** A page to draw on, with its structure for screen readers. */
 export interface Canvas {
   document: Document;
   structure: PDFKit.PDFStructureElement;
 }
 
-/** Draws something that screen readers skip. */
+/** Draws content that screen readers skip. */
 export function ornament(document: Document, draw: () => void) {
   document.markContent('Artifact', { type: 'Layout' });
   draw();
   document.endMarkedContent();
 }
 
-/** Draws the QR code of a link. @returns its width; 0 when the link is too long for one */
+/** Draws the QR code of a link. @returns its width; 0 if the link is too long */
 export function drawQr(
   { document, structure }: Canvas,
   link: string,
@@ -34,7 +34,7 @@ export function drawQr(
   return at.size;
 }
 
-/** Draws a code as bars. @returns whether that is possible */
+/** Draws a code as bars. @returns false if it cannot be encoded */
 export function drawBars(
   { document, structure }: Canvas,
   code: string,
@@ -55,7 +55,7 @@ export function drawBars(
   return true;
 }
 
-/** One path for all modules, so that no hairlines show between them. */
+/** Uses one path for all modules, so that no hairlines show between them. */
 function drawModules(
   document: Document,
   rows: boolean[][],

@@ -22,7 +22,7 @@ const TOTAL: Style = { size: 14, weight: 700, color: NAVY, align: 'right' };
 const toRight = (style: Style): Style => ({ ...style, align: 'right' });
 const toStart = (style: Style): Style => ({ ...style, align: 'start' });
 
-/** An invoice on one A4 page. The same content makes the same bytes. */
+/** Prints an invoice on one A4 page. The same content produces the same bytes. */
 export async function printInvoice(invoice: InvoiceContent, fonts: FontCatalog): Promise<Buffer> {
   const page = openDocument(
     {

@@ -8,7 +8,7 @@ import type { Style, Text } from './text-layout.ts';
 /** Paper sizes in points. */
 const A4 = { width: 595.28, height: 841.89 };
 const A6 = { width: 297.64, height: 419.53 };
-/** Instead of the current time, so that the same labels make the same bytes. */
+/** Instead of the current time, so that the same labels produce the same bytes. */
 const NO_DATE = new Date(0);
 
 interface Sheet {
@@ -17,7 +17,7 @@ interface Sheet {
   columns: number;
   rows: number;
   padding: number;
-  /** Font size of what must be readable from a distance. */
+  /** Font size of text that must be readable from a distance. */
   big: number;
   qr: number;
 }
@@ -28,7 +28,7 @@ const SHEETS: Record<LabelFormat, Sheet> = {
   'a4-8': { ...A4, columns: 2, rows: 4, padding: 12, big: 12, qr: 62 },
 };
 
-/** Labels, as many on a page as its format has room for. */
+/** Prints labels, as many per page as the format allows. */
 export async function printLabels(
   { format, company, labels }: LabelsContent,
   fonts: FontCatalog,
@@ -81,7 +81,7 @@ async function prepare(
   };
 }
 
-/** Long texts get a smaller size, so that all of them fit. */
+/** Shrinks long texts so that they fit. */
 const fitting = (text: string, size: number) =>
   text.length <= 40 ? size : text.length <= 120 ? size * 0.75 : size * 0.55;
 

@@ -8,7 +8,7 @@ interface Metadata {
   size: [number, number];
   title: string;
   author: string;
-  /** Given by the content, so that the same content makes the same bytes. */
+  /** Derived from the content, so that the same content produces the same bytes. */
   date: Date;
 }
 
@@ -18,7 +18,7 @@ export interface OpenDocument extends Canvas {
   close(): Promise<Buffer>;
 }
 
-/** Starts a tagged PDF with its first page, to draw and lay out text on. */
+/** Starts a tagged PDF with its first page. */
 export function openDocument({ size, title, author, date }: Metadata, fonts: FontCatalog): OpenDocument {
   const document = new PdfKit({
     size,

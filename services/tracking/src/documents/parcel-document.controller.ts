@@ -5,14 +5,17 @@ import type { FastifyReply } from 'fastify';
 import { ParcelDocumentService } from './parcel-document.service.js';
 import { pdfAnswer } from './pdf-answer.js';
 
-/** Documents that are attached to parcels or travel with them. */
+/** Serves parcels' labels and waybills as PDFs. */
 @Controller('parcels')
 export class ParcelDocumentController {
   constructor(private readonly documents: ParcelDocumentService) {}
 
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get('labels.pdf')
-  @AnswersFile('application/pdf', { summary: 'Labels of parcels, to print', errors: ['parcel_not_found'] })
+  @AnswersFile('application/pdf', {
+    summary: 'Get printable labels of parcels',
+    errors: ['parcel_not_found'],
+  })
   async labels(
     @Query({ schema: PrintLabels }) query: PrintLabels,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
@@ -24,7 +27,7 @@ export class ParcelDocumentController {
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get(':id/waybill.pdf')
   @AnswersFile('application/pdf', {
-    summary: 'The waybill of a parcel, to print',
+    summary: 'Get the printable waybill of a parcel',
     errors: ['parcel_not_found'],
   })
   async waybill(

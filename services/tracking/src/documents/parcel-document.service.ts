@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG } from '@vaultway/common';
-import type { PrintLabels } from '@vaultway/contracts';
+import { PARCEL_FIELDS, PARCEL_GROUPS, type PrintLabels } from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
@@ -11,7 +11,7 @@ import { ParcelRecords } from '../parcels/parcel-records.js';
 import type { Label, WaybillContent } from './document-content.js';
 import { Printer } from './printer.js';
 
-/** Labels and waybills of parcels in their current state. */
+/** Prints labels and waybills of parcels in their current state. */
 @Injectable()
 export class ParcelDocumentService {
   constructor(
@@ -22,7 +22,7 @@ export class ParcelDocumentService {
     private readonly printer: Printer,
   ) {}
 
-  /** In the order of the ids. @throws ApiError `parcel_not_found` when one is unknown */
+  /** Prints labels in the order of the ids. @throws ApiError `parcel_not_found` if one is unknown */
   async labels({ ids, format }: PrintLabels): Promise<Buffer> {
     const parcels = await this.database.manager.findBy(ParcelEntity, {
       id: In(ids.filter((id) => isUuid(id))),
@@ -55,14 +55,9 @@ export class ParcelDocumentService {
 
   private async waybillOf(parcel: ParcelEntity): Promise<WaybillContent> {
     const company = this.settings.current();
-    const details: [string, string | null][] = [
-      ['Content', parcel.parcel_content],
-      ['Weight', parcel.weight],
-      ['Declared value', parcel.declared_value],
-      ['Shipped via', parcel.shipped_via],
-      ['Earliest delivery', parcel.min_expected_delivery_date],
-      ['Latest delivery', parcel.max_expected_delivery_date],
-      ['Log of events', await readLogLine(this.database)],
+    const details = [
+      ...HEADINGS.map(({ field, name }) => ({ name, value: parcel[field] })),
+      { name: 'Log of events', value: await readLogLine(this.database) },
     ];
     return {
       code: parcel.tracking_code,
@@ -80,9 +75,15 @@ export class ParcelDocumentService {
         name: parcel.recipient_name,
         lines: present([parcel.destination, parcel.recipient_phone_number, parcel.recipient_email]),
       },
-      details: details.flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
+      details: details.flatMap(({ name, value }) => (value === null ? [] : [{ name, value }])),
     };
   }
 }
+
+/** Details of a waybill: content first, then route, in the order of the forms. */
+const HEADINGS = [...PARCEL_GROUPS.content, ...PARCEL_GROUPS.route].flatMap((field) => {
+  const { onWaybill: name } = PARCEL_FIELDS[field];
+  return typeof name === 'string' ? [{ field, name }] : [];
+});
 
 const present = (lines: (string | null)[]) => lines.filter((line) => line !== null);

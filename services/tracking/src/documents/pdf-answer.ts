@@ -3,7 +3,7 @@ import { etagOf, matchesEtag } from '@vaultway/common';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Answers with a PDF. Browsers must revalidate it each time, since it must not remain visible after signing out.
+ * Responds with a PDF. Browsers must always revalidate it, so that it is not visible after signing out.
  *
  * @param ifNoneMatch the request's header
  * @param name the file's name, without `.pdf`

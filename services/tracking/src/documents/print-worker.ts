@@ -1,6 +1,6 @@
 /**
- * The process of the {@link Printer}. Imports within this folder end in `.ts`, and the imported files use erasable
- * syntax only (no parameter properties), so that Node can also run them from source.
+ * The process of the {@link Printer}. Imports within this folder end in `.ts`, and the imported files use only erasable
+ * syntax (no parameter properties), so that Node can also run them from source.
  */
 import type { DocumentContent } from './document-content.ts';
 import { printDelivery } from './delivery-page.ts';
@@ -25,3 +25,4 @@ process.on('message', (content: DocumentContent) => {
   );
 });
 process.on('disconnect', () => process.exit());
+process.send?.('ready');

@@ -6,7 +6,7 @@ const fontOf = (text: string) => {
   if (/[\p{Script=Arabic}\u0660-\u0669]/u.test(text)) return 'arabic';
   return /\p{Script=Hebrew}/u.test(text) ? 'hebrew' : 'latin';
 };
-const choose = (text: string) => Promise.resolve({ text, font: fontOf(text) });
+const choose = (text: string) => Promise.resolve([{ text, font: fontOf(text) }]);
 
 const runsOf = async (text: string) => {
   const [paragraph] = await toParagraphs(text, choose);
@@ -33,23 +33,27 @@ describe('the runs of a line, from left to right,', () => {
     expect(await runsOf('رقم 421 ABC DEF شركة')).toEqual(['شركة', ' ', 'ABC DEF', ' ', '421', ' ', 'رقم']);
   });
 
-  it('mirror brackets among right-to-left letters', async () => {
-    expect(await runsOf('זהב (דלת)')).toEqual(['(', 'דלת', ') ', 'זהב']);
+  it('leave brackets to the shaper, which mirrors them', async () => {
+    expect(await runsOf('זהב (דלת)')).toEqual([')', 'דלת', ' (', 'זהב']);
   });
 
-  it('reverse Persian digits, since shaping reverses them again', async () => {
-    expect(await runsOf('پلاک ۱۲۳')).toEqual(['۳۲۱', ' ', 'پلاک']);
+  it('keep Persian digits in their order', async () => {
+    expect(await runsOf('پلاک ۱۲۳')).toEqual(['۱۲۳', ' ', 'پلاک']);
   });
 
-  it('break at a zero-width non-joiner, which is not drawn', async () => {
-    expect(await runsOf('می\u200Cرسد')).toEqual(['رسد', 'می']);
+  it('keep a zero-width non-joiner for the shaper', async () => {
+    expect(await runsOf('می\u200Cرسد')).toEqual(['می\u200Cرسد']);
   });
 
-  it('leave out direction marks but keep their effect', async () => {
-    expect(await runsOf('a\u202Ebc\u202Cd\u0007')).toEqual(['a', 'cb', 'd']);
+  it('run from right to left in scripts beyond the BMP', async () => {
+    expect(await runsOf('𞤆𞤵𞤤𞤢𞤪 12 ABC')).toEqual(['ABC', ' ', '12', '𞤆𞤵𞤤𞤢𞤪 ']);
   });
 
-  it('never separate a letter from its marks', async () => {
+  it('omit direction marks but keep their effect', async () => {
+    expect(await runsOf('a\u202Ebc\u202Cd\u0007')).toEqual(['a', 'bc', 'd']);
+  });
+
+  it('keep a letter and its marks together', async () => {
     expect(await runsOf('x שָׁ')).toEqual(['x ', 'שָׁ']);
   });
 });
@@ -59,12 +63,19 @@ describe('lines', () => {
     expect(await linesOf('one two three', 8)).toEqual(['one two', 'three']);
   });
 
-  it('break a word that is too long anywhere', async () => {
+  it('break an overlong word anywhere', async () => {
     expect(await linesOf('a abcdefgh', 3)).toEqual(['a', 'abc', 'def', 'gh']);
   });
 
   it('end between Chinese characters, but not before a full stop', async () => {
     expect(await linesOf('黄金条块。', 4)).toEqual(['黄金条', '块。']);
+  });
+
+  it.each([
+    ['Thai', 'บริการขนส่งทองแท่ง', 6, ['บริการ', 'ขนส่ง', 'ทองแท่ง']],
+    ['Khmer', 'សេវាដឹកជញ្ជូនមាស', 6, ['សេវា', 'ដឹកជញ្ជូន', 'មាស']],
+  ])('end between the words of %s, which has no spaces', async (_, text, width, lines) => {
+    expect(await linesOf(text, width)).toEqual(lines);
   });
 
   it('of an empty text are a single one', async () => {

@@ -4,16 +4,16 @@ import LineBreaker from 'linebreak';
 /** A letter with its marks. */
 export interface Cluster {
   text: string;
-  /** The bidi embedding level; odd for text that runs from right to left. */
+  /** The bidi embedding level; odd for right-to-left text. */
   level: number;
   font: string;
-  /** Whether a line may end after it. */
+  /** True if a line may end after it. */
   breakable: boolean;
 }
 
-/** Adjacent clusters that are drawn together. */
+/** Adjacent clusters drawn together. */
 export interface Run {
-  /** In the order that the font's shaping expects. */
+  /** In logical order. */
   text: string;
   level: number;
   font: string;
@@ -24,14 +24,20 @@ export interface Paragraph {
   rightToLeft: boolean;
 }
 
-/** Decides what is drawn for a cluster, and in which font. */
+/** Chooses the texts and fonts drawn for a cluster: mostly one, none to leave it out. */
 type ChooseFont = (
   cluster: string,
   previousFont: string | undefined,
-) => Promise<{ text: string; font: string }>;
+) => Promise<{ text: string; font: string }[]>;
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const dictionary = new Intl.Segmenter('und', { granularity: 'word' });
+
+/** Scripts without spaces between words, which a dictionary has to find. */
+const UNSPACED = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/** Matches a word of these, but not an abbreviation or repetition mark, which belongs to the word before. */
+const UNSPACED_WORD = /^(?!ฯ)\p{Lo}/u;
 
 /** Direction marks, which have no effect once the levels are known, and other controls without a glyph. */
 const UNPRINTABLE = /[\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\p{Cc}]/gu;
@@ -46,7 +52,7 @@ export async function toParagraphs(text: string, choose: ChooseFont): Promise<Pa
 }
 
 async function toParagraph(text: string, choose: ChooseFont): Promise<Paragraph> {
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text);
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(inOneUnit(text));
   const breaks = breaksOf(text);
   const clusters: Cluster[] = [];
   for (const { segment, index } of graphemes.segment(text)) {
@@ -58,24 +64,36 @@ async function toParagraph(text: string, choose: ChooseFont): Promise<Paragraph>
       if (last && breakable) last.breakable = true;
       continue;
     }
-    const shown = level % 2 === 1 ? mirrored(printable) : printable;
-    const chosen = await choose(shown, last?.font);
-    clusters.push({ ...chosen, level, breakable });
+    const chosen = await choose(printable, last?.font);
+    for (const [at, each] of chosen.entries()) {
+      clusters.push({ ...each, level, breakable: breakable && at === chosen.length - 1 });
+    }
   }
   return { clusters, rightToLeft: (paragraphs[0]?.level ?? 0) % 2 === 1 };
 }
+
+/** Replaces right-to-left letters of two UTF-16 units, such as Adlam, which bidi-js takes for left-to-right. */
+const inOneUnit = (text: string) =>
+  text
+    .replaceAll(/[\u{10D30}-\u{10D39}]/gu, '\u0660\u0660')
+    .replaceAll(/[\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/gu, '\u05D0\u05D0');
 
 function breaksOf(text: string): Set<number> {
   const breaker = new LineBreaker(text);
   const found = new Set<number>();
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) found.add(next.position);
+  if (!UNSPACED.test(text)) return found;
+  for (const { segment, index } of dictionary.segment(text)) {
+    if (UNSPACED_WORD.test(segment) && UNSPACED.test(segment) && UNSPACED.test(text.charAt(index - 1)))
+      found.add(index);
+  }
   return found;
 }
 
-const mirrored = (text: string) =>
-  Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('');
+/** Returns the character drawn in right-to-left text, such as `)` for `(`. */
+export const mirrorOf = (character: string): string => bidi.getMirroredCharacter(character) ?? character;
 
-/** The lines of a paragraph. A word wider than `width` is broken anywhere. */
+/** Breaks a paragraph into lines. A word wider than `width` is broken anywhere. */
 export function breakLines(
   { clusters }: Paragraph,
   width: number,
@@ -118,7 +136,7 @@ function trimmed(line: Cluster[]): Cluster[] {
   return line.slice(0, end);
 }
 
-/** The runs of a line from left to right (rule L2 of the bidirectional algorithm). */
+/** Returns the runs of a line from left to right (rule L2 of the bidirectional algorithm). */
 export function toRuns(line: readonly Cluster[]): Run[] {
   const groups: Cluster[][] = [];
   for (const cluster of line) {
@@ -127,20 +145,17 @@ export function toRuns(line: readonly Cluster[]): Run[] {
     if (group && last && belongTogether(last, cluster)) group.push(cluster);
     else groups.push([cluster]);
   }
-  const runs = groups.map(toRun);
+  const runs = groups.map((group) => ({
+    text: group.map(({ text }) => text).join(''),
+    level: group[0]?.level ?? 0,
+    font: group[0]?.font ?? '',
+  }));
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = highest; level >= 1; level -= 1) reverseFrom(runs, level);
   return runs;
 }
 
-const belongTogether = (one: Cluster, next: Cluster) =>
-  one.font === next.font && one.level === next.level && !NOT_JOINED.test(one.text);
-
-/**
- * An Arabic letter with a zero-width non-joiner. Ending the run keeps it from joining the next letter; the
- * non-joiner itself is not drawn, since fonts without a glyph for it would leave a gap.
- */
-const NOT_JOINED = /^\p{Script=Arabic}.*\u200C$/u;
+const belongTogether = (one: Cluster, next: Cluster) => one.font === next.font && one.level === next.level;
 
 function reverseFrom(runs: Run[], level: number) {
   let start = 0;
@@ -150,23 +165,4 @@ function reverseFrom(runs: Run[], level: number) {
     if (end > start) runs.splice(start, end - start, ...runs.slice(start, end).toReversed());
     start = end + 1;
   }
-}
-
-/**
- * Shaping reverses Arabic, Hebrew and similar scripts by itself, but not the brackets and spaces between
- * words. It also reverses Persian digits, although they run from left to right.
- */
-function toRun(clusters: Cluster[]): Run {
-  const { level = 0, font = '' } = clusters[0] ?? {};
-  const isReversed = level % 2 === 1;
-  const asWritten = isReversed === isReversedByShaping(join(clusters));
-  return { text: join(asWritten ? clusters : clusters.toReversed()), level, font };
-}
-
-const join = (clusters: Cluster[]) =>
-  clusters.map(({ text }) => (NOT_JOINED.test(text) ? text.slice(0, -1) : text)).join('');
-
-function isReversedByShaping(text: string): boolean {
-  const letter = /[^\p{Script=Common}\p{Script=Inherited}]/u.exec(text)?.[0] ?? '';
-  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(letter);
 }

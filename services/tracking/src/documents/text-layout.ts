@@ -1,5 +1,15 @@
+import { printedText } from '@vaultway/contracts/printed-text';
 import { REPLACEMENT, type FontCatalog, type Weight } from './font-catalog.ts';
-import { breakLines, toParagraphs, toRuns, type Cluster, type Paragraph } from './text-block.ts';
+import { Shaper } from './shaper.ts';
+import {
+  breakLines,
+  mirrorOf,
+  toParagraphs,
+  toRuns,
+  type Cluster,
+  type Paragraph,
+  type Run,
+} from './text-block.ts';
 
 type Document = PDFKit.PDFDocument;
 
@@ -12,69 +22,93 @@ export interface Style {
   align?: 'left' | 'right' | 'start';
 }
 
-/** A text whose fonts have been chosen. */
+/** A text with its fonts chosen. */
 export interface Text {
   source: string;
   style: Style;
   paragraphs: Paragraph[];
 }
 
-/** Where to draw, in points from the top left corner of the page. */
+/** A position in points from the top left corner of the page. */
 export interface Place {
   x: number;
   y: number;
   width: number;
-  /** Lines that do not fit above this are left out. */
+  /** Lines that do not fit above this are omitted. */
   bottom?: number;
   maxLines?: number;
 }
 
-/** Line height as a multiple of the font size, with room for tall scripts. */
-const LINE_HEIGHT = 1.5;
-/** Given a list of features, even an empty one, pdfkit shapes a run as a whole instead of word by word. */
-const SHAPED = { features: [] };
+/** Least room above and below the baseline, as a multiple of the font size. Stacked letters get more. */
+const ABOVE = 1.1;
+const BELOW = 0.4;
+/** Most room, which the highest letters of real words need. Of more stacked marks, the rest is cut off. */
+const MOST_ABOVE = 1.3;
+const MOST_BELOW = 1.7;
+/** Any list of features makes pdfkit shape a run as a whole; these tell the {@link Shaper} its direction. */
+const TO_RIGHT = { features: ['ltra' as const] };
+const TO_LEFT = { features: ['rtla' as const] };
+const shapingOf = ({ level }: Run) => (level % 2 === 1 ? TO_LEFT : TO_RIGHT);
 
 /**
- * Lays out text in any script. Prepare all texts, then embed the fonts, reduced to the glyphs that are needed,
- * and then draw the texts.
+ * Lays out text in any script. Prepare all texts, then embed the fonts, subset to the needed glyphs, and then draw the
+ * texts.
  */
 export class TextLayout {
   private readonly document: Document;
   private readonly structure: PDFKit.PDFStructureElement;
   private readonly fonts: FontCatalog;
+  private readonly shapers = new Map<string, Shaper>();
   private readonly needed = new Map<string, { font: string; weight: Weight; characters: Set<string> }>();
 
-  /** @param structure the element, for screen readers, that the texts become part of */
+  /** @param structure the parent element of the texts, for screen readers */
   constructor(document: Document, structure: PDFKit.PDFStructureElement, fonts: FontCatalog) {
     this.document = document;
     this.structure = structure;
     this.fonts = fonts;
   }
 
+  /** Emoji are left out. */
   async prepare(text: string, style: Style): Promise<Text> {
-    const paragraphs = await toParagraphs(text, async (cluster, previous) => {
-      const font = await this.fonts.find(cluster, text, previous);
-      const drawn =
-        font === undefined
-          ? { text: REPLACEMENT.character, font: REPLACEMENT.font }
-          : { text: cluster, font };
-      this.need(drawn.font, style.weight, drawn.text);
+    const source = printedText(text);
+    const slices = this.fonts.slicesFor(source);
+    const find = (part: string, previous: string | undefined) => this.fonts.find(part, slices, previous);
+    const paragraphs = await toParagraphs(source, async (cluster, previous) => {
+      const font = await find(cluster, previous);
+      const drawn = font === undefined ? await this.apart(cluster, find) : [{ text: cluster, font }];
+      for (const each of drawn) this.need(each.font, style.weight, each.text);
       return drawn;
     });
-    return { source: text, style, paragraphs };
+    return { source, style, paragraphs };
+  }
+
+  /** Draws a letter and its marks from different fonts. */
+  private async apart(
+    cluster: string,
+    find: (part: string, previous: undefined) => Promise<string | undefined>,
+  ) {
+    const drawn: { text: string; font: string }[] = [];
+    for (const text of cluster.normalize('NFD')) {
+      const font = await find(text, undefined);
+      drawn.push(font === undefined ? REPLACEMENT : { text, font });
+    }
+    return drawn;
   }
 
   async embedFonts(): Promise<void> {
     for (const [name, { font, weight, characters }] of this.needed) {
-      this.document.registerFont(name, await this.fonts.subset(font, [...characters].join(''), weight));
+      const bytes = await this.fonts.subset(font, [...characters].join(''), weight);
+      const shaper = new Shaper(bytes);
+      this.shapers.set(name, shaper);
+      this.document.registerFont(name, bytes);
       this.document.font(name);
-      for (const character of characters) mapGlyph(this.document, character);
+      shapeWith(this.document, shaper, characters);
     }
   }
 
   /**
-   * Draws below `y` and between `x` and `x + width`. Screen readers get the source text, since glyphs are
-   * placed in visual order and broken into lines.
+   * Draws below `y` and between `x` and `x + width`. Screen readers get the source text, since glyphs are placed in
+   * visual order and broken into lines.
    *
    * @returns the `y` below the text
    */
@@ -89,37 +123,54 @@ export class TextLayout {
 
   private drawLines(
     { style, paragraphs }: Text,
-    { x, y, width, bottom, maxLines = Infinity }: Place,
+    { x, y, width, bottom = Infinity, maxLines = Infinity }: Place,
   ): number {
     let below = y;
-    const last = Math.min(bottom ?? Infinity, y + maxLines * style.size * LINE_HEIGHT + 0.1);
+    let lines = 0;
     for (const paragraph of paragraphs) {
       for (const line of breakLines(paragraph, width, (clusters) => this.widthOf(clusters, style))) {
-        if (below + style.size * LINE_HEIGHT > last) return below;
+        const { above, height, isCut } = this.roomFor(line, style);
+        if (lines === maxLines || below + height > bottom) return below;
+        lines += 1;
         const toRight =
           style.align === 'right' || (style.align === 'start' && paragraph.rightToLeft)
             ? width - this.widthOf(line, style)
             : 0;
-        this.drawLine(line, style, { x: x + toRight, baseline: below + style.size * 1.1 });
-        below += style.size * LINE_HEIGHT;
+        if (isCut) this.document.save().rect(x, below, width, height).clip();
+        this.drawLine(line, style, { x: x + toRight, baseline: below + above });
+        if (isCut) this.document.restore();
+        below += height;
       }
     }
     return below;
+  }
+
+  /** Returns a line's room above its baseline, its height, and whether that is too little for all of its marks. */
+  private roomFor(line: Cluster[], { weight, size }: Style) {
+    let [above, below] = [ABOVE, BELOW];
+    for (const run of toRuns(line)) {
+      const extents = this.shapers.get(nameOf(run.font, weight))?.extents(run.text, run.level % 2 === 1);
+      above = Math.max(above, extents?.top ?? 0);
+      below = Math.max(below, -(extents?.bottom ?? 0));
+    }
+    const [room, depth] = [Math.min(above, MOST_ABOVE), Math.min(below, MOST_BELOW)];
+    return { above: room * size, height: (room + depth) * size, isCut: above > room || below > depth };
   }
 
   private drawLine(line: Cluster[], style: Style, at: { x: number; baseline: number }) {
     let { x } = at;
     this.document.fillColor(style.color);
     for (const run of toRuns(line)) {
+      const shaping = shapingOf(run);
       this.use(run.font, style);
-      this.document.text(run.text, x, at.baseline, { ...SHAPED, lineBreak: false, baseline: 'alphabetic' });
-      x += this.document.widthOfString(run.text, SHAPED);
+      this.document.text(run.text, x, at.baseline, { ...shaping, lineBreak: false, baseline: 'alphabetic' });
+      x += this.document.widthOfString(run.text, shaping);
     }
   }
 
   private widthOf(clusters: Cluster[], style: Style): number {
     return toRuns(clusters)
-      .map((run) => this.use(run.font, style).widthOfString(run.text, SHAPED))
+      .map((run) => this.use(run.font, style).widthOfString(run.text, shapingOf(run)))
       .reduce((sum, width) => sum + width, 0);
   }
 
@@ -131,17 +182,47 @@ export class TextLayout {
     const name = nameOf(font, weight);
     const subset = this.needed.get(name) ?? { font, weight, characters: new Set<string>() };
     this.needed.set(name, subset);
-    for (const character of cluster) subset.characters.add(character);
+    for (const character of cluster) subset.characters.add(character).add(mirrorOf(character));
   }
 }
 
+/** Inner parts of pdfkit's fonts. */
+interface EmbeddedFont {
+  scale: number;
+  layoutRun(text: string, features: string[]): ReturnType<Shaper['shape']> & { advanceWidth: number };
+  subset: { includeGlyph(id: number): number };
+  unicode: number[][];
+  widths: number[];
+}
+
 /**
- * Maps a glyph to its character, so that text can be searched and copied. pdfkit keeps the first character it
- * drew with a glyph, which may have been part of another letter.
+ * Makes the document's current font use the shaper, and maps its glyphs to their characters, so that text can be
+ * searched and copied. pdfkit keeps the first characters it drew with a glyph, which may be a ligature's.
  */
-function mapGlyph(document: Document, character: string) {
-  const { ['_font']: font } = document as unknown as Record<'_font', { encode(text: string): unknown }>;
-  font.encode(character);
+function shapeWith(document: Document, shaper: Shaper, characters: Iterable<string>) {
+  const { ['_font']: font } = document as unknown as Record<'_font', EmbeddedFont>;
+  const scaled = (length: number) => length * font.scale;
+  font.layoutRun = (text, features) => {
+    const { glyphs, positions } = shaper.shape(text, features.includes('rtla'));
+    return {
+      glyphs,
+      positions: positions.map(({ xAdvance, yAdvance, xOffset, yOffset, advanceWidth }) => ({
+        xAdvance: scaled(xAdvance),
+        yAdvance: scaled(yAdvance),
+        xOffset: scaled(xOffset),
+        yOffset: scaled(yOffset),
+        advanceWidth: scaled(advanceWidth),
+      })),
+      advanceWidth: scaled(positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)),
+    };
+  };
+  for (const character of characters) {
+    const glyph = shaper.glyphOf(character);
+    if (!glyph) continue;
+    const id = font.subset.includeGlyph(glyph.id);
+    font.unicode[id] ??= glyph.codePoints;
+    font.widths[id] ??= scaled(glyph.advanceWidth);
+  }
 }
 
 const nameOf = (font: string, weight: Weight) => `${font} ${weight}`;

@@ -18,7 +18,7 @@ const LABEL: Style = { size: 9, weight: 400, color: MUTED };
 const DETAIL: Style = { size: 11, weight: 400, color: INK, align: 'start' };
 const STRONG: Style = { size: 12, weight: 700, color: INK, align: 'start' };
 
-/** A waybill on one A4 page: who sends what to whom, and room for two signatures. */
+/** Prints a waybill on one A4 page: parties, contents, and room for two signatures. */
 export async function printWaybill(waybill: WaybillContent, fonts: FontCatalog): Promise<Buffer> {
   const page = openDocument(
     {

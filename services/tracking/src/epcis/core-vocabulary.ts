@@ -1,6 +1,6 @@
-import type { Step } from '@vaultway/contracts';
+import type { HandoverKind, Step } from '@vaultway/contracts';
 
-/** What GS1's Core Business Vocabulary 2.0 calls something that was done. */
+/** Terms of GS1's Core Business Vocabulary 2.0 for an event. */
 interface Meaning {
   bizStep: string;
   disposition: string;
@@ -8,7 +8,7 @@ interface Meaning {
 
 const BY_STEP: Record<Step, Meaning> = {
   registered: { bizStep: 'commissioning', disposition: 'active' },
-  // `collecting` is of what is disposed of or used again.
+  // `collecting` is for things disposed of or reused.
   collected: { bizStep: 'accepting', disposition: 'in_transit' },
   departed: { bizStep: 'departing', disposition: 'in_transit' },
   arrived: { bizStep: 'arriving', disposition: 'in_progress' },
@@ -20,19 +20,21 @@ const BY_STEP: Record<Step, Meaning> = {
   returned: { bizStep: 'receiving', disposition: 'returned' },
   exception: { bizStep: 'other', disposition: 'unknown' },
 };
-/** It went from hand to hand, and nobody said what that means for the way. */
+/** A handover without a step. */
 const HANDED_OVER: Meaning = { bizStep: 'accepting', disposition: 'in_transit' };
+const RESEALED: Meaning = { bizStep: 'inspecting', disposition: 'conformant' };
 const SEALS_DIFFER: Meaning = { bizStep: 'inspecting', disposition: 'non_conformant' };
 
-/** @param custody what the handover says, where the event was written with one */
+/** @param custody the handover that the event was written with, if any */
 export function meaningOf(
   step: Step | null,
-  custody: { seals_differ: boolean } | null,
+  custody: { kind: HandoverKind; seals_differ: boolean } | null,
 ): Meaning | Record<string, never> {
   if (custody?.seals_differ) return SEALS_DIFFER;
   if (step !== null) return BY_STEP[step];
+  if (custody?.kind === 'resealed') return RESEALED;
   return custody ? HANDED_OVER : {};
 }
 
-/** The code of a parcel is given to it once; everything else is only observed. */
+/** A parcel is given its code once; all other events only observe it. */
 export const actionOf = (step: Step | null) => (step === 'registered' ? 'ADD' : 'OBSERVE');

@@ -6,10 +6,11 @@ import type { TrackingConfig } from '../config.js';
 import { offsetTimeIn } from '../parcels/company-clock.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
-import { privacyGateOf } from '../privacy/privacy-gate.js';
+import { PLACE_OF } from '../privacy/step-place.js';
+import { privacyGateOf, zoneGateOf } from '../privacy/privacy-gate.js';
 import { actionOf, meaningOf } from './core-vocabulary.js';
 import { pageTokenAfter, type ReadEpcis } from './epcis-page.js';
-import { EpcisNames, GS1_CONTEXT, PLACE_OF, STAYS_AFTER } from './epcis-names.js';
+import { EpcisNames, GS1_CONTEXT, STAYS_AFTER } from './epcis-names.js';
 
 export interface EpcisPage {
   document: object;
@@ -17,25 +18,27 @@ export interface EpcisPage {
   next: string | null;
 }
 
-/** An event, and what its handover says if it was written with one. */
+/** An event, with its handover if it was written with one. */
 interface Row {
   id: string;
   created_at: Date;
   step: Step | null;
+  time_zone: string | null;
   handover: Custody | null;
 }
 
-/** Of a handover, what names nobody. */
+/** A handover without names of people. */
 interface Custody {
   id: string;
   kind: HandoverKind;
   seals: string[];
+  seals_before: string[] | null;
   seals_differ: boolean;
   signed: boolean;
   pin_ok: boolean | null;
 }
 
-/** Tells a parcel's history as GS1 EPCIS 2.0 has it: what, when, where and why, and nobody's name. */
+/** Renders a parcel's history as GS1 EPCIS 2.0: what, when, where and why, without names of people. */
 @Injectable()
 export class EpcisDocument {
   private readonly names: EpcisNames;
@@ -50,17 +53,18 @@ export class EpcisDocument {
   }
 
   /**
-   * A page of a parcel's history.
-   * @returns the document, and where the next page begins if there is one
+   * Returns a page of a parcel's history.
+   *
+   * @returns the document, and the token of the next page if there is one
    * @throws ApiError `parcel_not_found`
    */
   async of(code_key: string, { perPage, nextPageToken }: ReadEpcis): Promise<EpcisPage> {
     const parcel = await this.parcels.find({ code_key });
     const rows = await this.database.query<Row[]>(
-      `SELECT event.id, event.created_at, event.step,
+      `SELECT event.id, event.created_at, event.step, event.time_zone,
          CASE WHEN handover.id IS NOT NULL THEN json_build_object('id', handover.id, 'kind', handover.kind,
-           'seals', handed.seals, 'seals_differ', handed.seals_differ, 'signed', handover.signed,
-           'pin_ok', handover.pin_ok) END AS handover
+           'seals', handed.seals, 'seals_before', handed.seals_before, 'seals_differ', handed.seals_differ,
+           'signed', handover.signed, 'pin_ok', handover.pin_ok) END AS handover
        FROM activities event
        LEFT JOIN handover_parcels handed ON handed.parcel_id = event.parcel_id AND handed.event_id = event.id
        LEFT JOIN handovers handover ON handover.id = handed.handover_id
@@ -71,7 +75,7 @@ export class EpcisDocument {
     );
     const page = rows.slice(0, perPage);
     const last = rows.length > perPage ? page.at(-1) : undefined;
-    const { time_zone } = this.settings.current();
+    const time_zone = this.settings.certain('time_zone');
     const document = {
       '@context': [GS1_CONTEXT, { vaultway: this.names.namespace }],
       type: 'EPCISDocument',
@@ -82,10 +86,16 @@ export class EpcisDocument {
     return { document, next: last ? pageTokenAfter(last.created_at, last.id) : null };
   }
 
-  private event({ id, created_at, step, handover }: Row, parcel: ParcelEntity, timeZone: string) {
-    const { time, offset } = offsetTimeIn(timeZone, created_at);
+  private event(
+    { id, created_at, step, time_zone, handover }: Row,
+    parcel: ParcelEntity,
+    companyZone: string,
+  ) {
+    const gate = privacyGateOf(parcel);
+    const zone = zoneGateOf(parcel, gate)({ step, time_zone }) ?? companyZone;
+    const { time, offset } = offsetTimeIn(zone, created_at);
     const where = step === null ? undefined : PLACE_OF[step];
-    const place = where && this.names.place(privacyGateOf(parcel).place(parcel[where]));
+    const place = where && this.names.place(gate.place(parcel[where]));
     return {
       eventID: `urn:uuid:${id}`,
       type: 'ObjectEvent',
@@ -102,10 +112,11 @@ export class EpcisDocument {
   }
 }
 
-const asExtension = ({ id, kind, seals, seals_differ, signed, pin_ok }: Custody) => ({
+const asExtension = ({ id, kind, seals, seals_before, seals_differ, signed, pin_ok }: Custody) => ({
   'vaultway:id': `urn:uuid:${id}`,
   'vaultway:kind': kind,
   'vaultway:seals': seals,
+  ...(seals_before && { 'vaultway:sealsBefore': seals_before }),
   'vaultway:sealsDiffer': seals_differ,
   'vaultway:signed': signed,
   ...(pin_ok !== null && { 'vaultway:pinConfirmed': pin_ok }),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A history of more events is told in several documents. */
+/** Longer histories are paginated. */
 const EVENTS_PER_PAGE = 1000;
 
 const TOKEN = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
-/** What the next page begins behind. */
+/** Builds the token that the next page starts after. */
 export const pageTokenAfter = (at: Date, id: string) => `${at.toISOString()}~${id}`;
 
-/** GET /api/parcels/{code}/epcis.json, whose pages are asked for as the EPCIS 2.0 REST interface has it. */
+/** GET /api/parcels/{code}/epcis.json, paginated as in the EPCIS 2.0 REST interface. */
 export const ReadEpcis = z.object({
   perPage: z.coerce
     .number()
@@ -16,7 +16,7 @@ export const ReadEpcis = z.object({
     .min(1)
     .max(EVENTS_PER_PAGE)
     .default(EVENTS_PER_PAGE)
-    .meta({ description: 'at most so many events' }),
+    .meta({ description: 'maximum number of events' }),
   nextPageToken: z
     .string()
     .regex(TOKEN)
@@ -26,6 +26,6 @@ export const ReadEpcis = z.object({
       return { at, id };
     })
     .optional()
-    .meta({ description: 'from the `Link` header of the page before, `rel="next"`' }),
+    .meta({ description: 'from the `rel="next"` `Link` header of the previous page' }),
 });
 export type ReadEpcis = z.output<typeof ReadEpcis>;

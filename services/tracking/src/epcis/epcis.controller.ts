@@ -8,7 +8,7 @@ import { ReadEpcis } from './epcis-page.js';
 
 const TYPE = 'application/ld+json';
 
-/** Parcels for the systems of others, in the form that these exchange. */
+/** Exports parcels for other companies' systems in standard formats. */
 @Controller('parcels')
 export class EpcisController {
   constructor(private readonly document: EpcisDocument) {}
@@ -17,9 +17,8 @@ export class EpcisController {
   @Get(':code/epcis.json')
   @Header('cache-control', 'private, no-store')
   @AnswersFile(TYPE, {
-    summary: 'The history of a parcel as a GS1 EPCIS 2.0 document, without personal data',
-    description:
-      'An EPCISDocument of ObjectEvents; while there are more, a `Link` header leads to the next page',
+    summary: 'Get the history of a parcel as a GS1 EPCIS 2.0 document, without personal data',
+    description: 'An EPCISDocument of ObjectEvents; if there are more, a `Link` header names the next page',
     schema: {
       type: 'object',
       required: ['@context', 'type', 'schemaVersion', 'creationDate', 'epcisBody'],

@@ -3,11 +3,13 @@ import { Allow, Answers, Public } from '@vaultway/common';
 import { Custody } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../parcels/code-key.js';
-import { LookupThrottle } from '../public/lookup/lookup-throttle.js';
+import { LookupThrottle } from '../guessing/lookup-throttle.js';
 import { Viewer } from '../privacy/viewer.js';
 import { CustodyReader } from './custody-reader.js';
 
-/** The chain of custody, for the tracking page. It reveals whether a code exists, so it is throttled as look-ups are. */
+/**
+ * Serves the chain of custody to the tracking page. Throttled like look-ups, since it reveals whether a code exists.
+ */
 @Public()
 @Controller('parcels')
 export class CustodyController {
@@ -22,14 +24,20 @@ export class CustodyController {
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'private, no-store')
   @Answers(Custody, {
-    summary: 'That a parcel went from hand to hand as it should; whoever may see all of it sees who signed',
+    summary: 'Get the chain of custody of a parcel; signatures only for callers who may see all of it',
     errors: ['parcel_not_found', 'throttled'],
   })
   async read(@Param('code') code: string, @Req() request: FastifyRequest): Promise<Custody> {
     const key = requestedCodeKey(code);
     const seesAll = await this.viewer.seesAll(key, request);
     const custody = await this.throttle.admit(request.ip, () => this.custody.read(key), 'custody');
-    if (seesAll || custody.delivery === null) return custody;
-    return { ...custody, delivery: { at: custody.delivery.at, taker: null, signature: null, photo: null } };
+    if (seesAll) return custody;
+    const deliveries = custody.deliveries.map((one) => ({
+      ...one,
+      taker: null,
+      signature: null,
+      photo: null,
+    }));
+    return { ...custody, delivery: deliveries[0] ?? null, deliveries };
   }
 }

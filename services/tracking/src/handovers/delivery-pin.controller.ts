@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { Allow, Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin, type Once, OncePerKey } from '@vaultway/common';
 import {
   DeliveryPin,
   GetDeliveryPin,
@@ -9,7 +9,7 @@ import {
 } from '@vaultway/contracts';
 import { DeliveryPins } from './delivery-pins.js';
 
-/** The PINs that deliveries ask for. Nobody ever reads one here. */
+/** Manages delivery PINs. No response contains a PIN. */
 @Controller('handovers/pin')
 export class DeliveryPinController {
   constructor(private readonly pins: DeliveryPins) {}
@@ -17,7 +17,7 @@ export class DeliveryPinController {
   @Allow('clerk', 'auditor')
   @Get()
   @Answers(DeliveryPin, {
-    summary: 'Whether a PIN was mailed for the delivery of a parcel',
+    summary: 'Get the state of the delivery PIN of a parcel',
     errors: ['parcel_not_found'],
   })
   get(@Query({ schema: GetDeliveryPin }) { parcel_id }: GetDeliveryPin) {
@@ -26,20 +26,21 @@ export class DeliveryPinController {
 
   @Post()
   @Answers(DeliveryPin, {
-    summary: 'Mail a new PIN to the recipient, also after too many wrong ones',
+    summary: 'Email a new delivery PIN to the recipient, even after too many wrong attempts',
     message: 'PIN sent',
     errors: ['parcel_not_found'],
   })
   send(
     @Body({ schema: SendDeliveryPin }) { parcel_id, notify_language }: SendDeliveryPin,
     @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
   ) {
-    return this.pins.renew(parcel_id, notify_language, admin);
+    return this.pins.renew(parcel_id, notify_language, admin, once);
   }
 
   @Delete()
   @Answers(DeliveryPin, {
-    summary: 'Let a parcel be delivered without its PIN, until it goes out for delivery again',
+    summary: 'Waive the PIN for the next delivery, until the parcel goes out for delivery again',
     message: 'PIN waived',
     errors: ['parcel_not_found'],
   })

@@ -1,27 +1,36 @@
 import type { Language } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The PIN that was mailed to a parcel's recipient last. */
+/** The last PIN mailed for a parcel, or the record of a delivery confirmed otherwise, waived or unconfirmed. */
 @Entity('delivery_pins')
 export class DeliveryPinEntity {
   @PrimaryColumn({ type: 'uuid' })
   parcel_id!: string;
 
-  /** Keyed, since six digits are soon tried out. */
-  @Column('text')
-  pin_hash!: string;
+  /** Keyed hash, since six digits are easily brute-forced. Null if none was mailed, or a waiver was used instead. */
+  @Column('text', { nullable: true })
+  pin_hash!: string | null;
 
-  /** In which it was mailed. */
-  @Column('text')
-  language!: Language;
+  /** Language of its email. */
+  @Column('text', { nullable: true })
+  language!: Language | null;
 
-  /** Wrong ones since the last right one, or since an admin sent a new one. */
+  /** Wrong attempts since the last correct one, or since an admin sent a new PIN. */
   @Column('smallint')
   tries!: number;
 
-  @Column({ type: 'timestamptz', precision: 3 })
-  mailed_at!: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  mailed_at!: Date | null;
 
+  /** Also set by a waiver, which the previous release treats as a used PIN. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   used_at!: Date | null;
+
+  /** Time of a waiver; null once the parcel is delivered, or a PIN is mailed. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  waived_at!: Date | null;
+
+  /** Time of an unconfirmed delivery; null once it is confirmed. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  unconfirmed_at!: Date | null;
 }

@@ -1,6 +1,7 @@
-import type { ActivityColor, ActivityIcon, CreateHandover, Step } from '@vaultway/contracts';
+import type { ActivityColor, ActivityIcon, Step } from '@vaultway/contracts';
+import type { HandoverEntity } from './handover.entity.js';
 
-/** What a handover makes known of its parcels. */
+/** The event that a handover adds to its parcels. */
 export interface HandoverEvent {
   title: string;
   description: string | null;
@@ -26,8 +27,14 @@ const LOOKS: Partial<Record<Step, Look>> = {
 
 const STEPS = { collect: 'collected', deliver: 'delivered', attempt: 'attempted' } as const;
 
-/** The event of a parcel whose seals are as they were. */
-export function eventOf({ kind, step, title, reason }: CreateHandover): HandoverEvent {
+/** Fields of a handover that determine its events. */
+type Told = Pick<HandoverEntity, 'kind' | 'step' | 'title' | 'reason' | 'pin_ok' | 'several_recipients'>;
+
+/** Returns the event of a parcel whose seals match. */
+export function eventOf({ kind, step, title, reason, pin_ok, several_recipients }: Told): HandoverEvent {
+  if (kind === 'resealed') return RESEALED_EVENT;
+  if (pin_ok === false) return PIN_NOT_CONFIRMED_EVENT;
+  if (several_recipients) return SEVERAL_RECIPIENTS_EVENT;
   const means = kind === 'transfer' ? step : STEPS[kind];
   const look = (means && LOOKS[means]) ?? HANDED_OVER;
   return {
@@ -38,5 +45,32 @@ export function eventOf({ kind, step, title, reason }: CreateHandover): Handover
   };
 }
 
-/** The event of a parcel whose seals are others than at its collection, whatever else was done with it. */
+/** Visitors read this title, regardless of the device's. It must not mention seals. */
+const RESEALED_EVENT: HandoverEvent = {
+  title: 'Inspected',
+  icon: 'checked',
+  color: 'black',
+  description: null,
+  step: null,
+};
+
+/** The parcel may be in the wrong hands. */
+const PIN_NOT_CONFIRMED_EVENT: HandoverEvent = {
+  title: 'Delivery not confirmed',
+  icon: 'stop',
+  color: 'red',
+  description: null,
+  step: 'exception',
+};
+
+/** One signature does not show who received which parcel. */
+const SEVERAL_RECIPIENTS_EVENT: HandoverEvent = {
+  title: 'On hold',
+  icon: 'stop',
+  color: 'red',
+  description: null,
+  step: 'exception',
+};
+
+/** Event of a parcel whose seals differ, whatever the handover. */
 export const SEAL_EVENT: HandoverEvent = { ...SEALS_DIFFER, description: null, step: 'exception' };

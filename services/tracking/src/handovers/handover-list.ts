@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, Page } from '@vaultway/common';
+import { ApiError, type Page, sortedPage, sortOf } from '@vaultway/common';
 import type { Handover, ListHandovers } from '@vaultway/contracts';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { ParcelRecords } from '../parcels/parcel-records.js';
@@ -7,7 +7,7 @@ import { HandoverEntity, HandoverParcelEntity } from './handover.entity.js';
 import { toHandoverView } from './handover.mapper.js';
 import { HandoverRecords } from './handover-records.js';
 
-/** Reads handovers, with their parcels. */
+/** Reads handovers with their parcels. */
 @Injectable()
 export class HandoverList {
   constructor(
@@ -16,20 +16,15 @@ export class HandoverList {
     private readonly parcels: ParcelRecords,
   ) {}
 
-  /** Those of a parcel. @throws ApiError `parcel_not_found` */
+  /** Lists a parcel's handovers. @throws ApiError `parcel_not_found` */
   async list(query: ListHandovers): Promise<Page<Handover>> {
     const { id } = await this.parcels.find(query.parcel_id);
-    const direction = query.sort === 'happened_at' ? 'ASC' : 'DESC';
-    const [rows, total] = await this.database
+    const rows = this.database
       .getRepository(HandoverEntity)
       .createQueryBuilder('handover')
-      .where('handover.id IN (SELECT handover_id FROM handover_parcels WHERE parcel_id = :id)', { id })
-      .orderBy('handover.happened_at', direction)
-      .addOrderBy('handover.id', direction)
-      .offset((query.page - 1) * query.per_page)
-      .limit(query.per_page)
-      .getManyAndCount();
-    return new Page(await this.withParcels(rows), total, query);
+      .where('handover.id IN (SELECT handover_id FROM handover_parcels WHERE parcel_id = :id)', { id });
+    const page = await sortedPage(rows, query, sortOf(query.sort));
+    return page.with(await this.withParcels(page.rows));
   }
 
   async get(id: string): Promise<Handover> {
@@ -38,7 +33,7 @@ export class HandoverList {
     return handover;
   }
 
-  /** Their public forms, in order. */
+  /** Returns handovers in their public form, in the same order. */
   async withParcels(
     rows: readonly HandoverEntity[],
     tx: EntityManager = this.database.manager,
@@ -54,18 +49,19 @@ export class HandoverList {
         row,
         handed
           .filter(({ handover_id }) => handover_id === row.id)
-          .map(({ parcel_id, event_id, seals, seals_differ }) => ({
+          .map(({ parcel_id, event_id, seals, seals_before, seals_differ }) => ({
             parcel_id,
             tracking_code: codes.get(parcel_id) ?? '',
             event_id,
             seals,
+            seals_before,
             seals_differ,
           })),
       ),
     );
   }
 
-  /** Also of parcels in the trash. */
+  /** Includes parcels in the trash. */
   private async codesOf(
     handed: readonly HandoverParcelEntity[],
     tx: EntityManager,

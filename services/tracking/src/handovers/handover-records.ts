@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { HandoverEntity } from './handover.entity.js';
 import { toHandoverDetails } from './handover.mapper.js';
 
-/** Every write of a handover: one adds it, and none changes it. */
+/** Writes handovers. They are inserted, never updated. */
 @Injectable()
 export class HandoverRecords extends RecordStore<HandoverEntity, HandoverDetails> {
   constructor(database: DataSource) {

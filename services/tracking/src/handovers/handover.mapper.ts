@@ -7,7 +7,7 @@ import {
 import { hash } from 'node:crypto';
 import type { HandoverEntity } from './handover.entity.js';
 
-/** What is kept of a handover, but for its signature. */
+/** Omits the signature. */
 export const toHandoverDetails = (row: HandoverEntity): HandoverDetails => ({
   id: row.id,
   kind: row.kind,
@@ -17,9 +17,11 @@ export const toHandoverDetails = (row: HandoverEntity): HandoverDetails => ({
   giver: row.giver,
   taker: row.taker,
   reason: row.reason,
+  witness: row.witness,
   photo: row.photo,
   signed: row.signed,
   pin_ok: row.pin_ok,
+  several_recipients: row.several_recipients,
   latitude: row.latitude,
   longitude: row.longitude,
   accuracy: row.accuracy,
@@ -32,7 +34,7 @@ export const toHandoverView = (row: HandoverEntity, parcels: Handover['parcels']
   parcels,
 });
 
-/** What is the same each time a handover is sent, beside parcels and photo. A PIN is not kept, not even as a part of a hash. */
+/** Fields, besides parcels and photo, that stay the same when a handover is resent. No hash contains a PIN. */
 const CONTENT = [
   'id',
   'kind',
@@ -48,12 +50,14 @@ const CONTENT = [
   'accuracy',
 ] as const satisfies readonly (keyof CreateHandover)[];
 
-/** Tells the same handover from another one under its id. */
+/** Hashes a handover's content, to distinguish a repeat from a different one with the same ID. */
 export function contentHashOf(input: CreateHandover): string {
   const content = [
     CONTENT.map((name) => input[name]),
     input.parcels.map(({ code, seals }) => [normalizeTrackingCode(code), seals]),
     input.photo && hash('sha256', input.photo.bytes),
+    // Other kinds keep the hash that they had before witnesses existed.
+    ...(input.kind === 'resealed' ? [input.witness] : []),
   ];
   return hash('sha256', JSON.stringify(content));
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { DocumentModule } from '../documents/document.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
-import { PublicModule } from '../public/public.module.js';
+import { GuessingModule } from '../guessing/guessing.module.js';
 import { CustodyController } from './custody.controller.js';
 import { CustodyReader } from './custody-reader.js';
 import { DeliveryPinController } from './delivery-pin.controller.js';
@@ -12,19 +12,20 @@ import { HandoverList } from './handover-list.js';
 import { HandoverRecords } from './handover-records.js';
 import { HandoverSeals } from './handover-seals.js';
 import { HandoverService } from './handover.service.js';
+import { LateSeals } from './late-seals.js';
 import { ProofOfDeliveryController } from './proof-of-delivery.controller.js';
 import { ProofOfDelivery } from './proof-of-delivery.js';
 import { ScannedParcels } from './scanned-parcels.js';
 
-/** Handovers, as couriers record them. */
 @Module({
-  imports: [DocumentModule, ParcelModule, PrivacyModule, PublicModule],
+  imports: [DocumentModule, ParcelModule, PrivacyModule, GuessingModule],
   controllers: [DeliveryPinController, HandoverController, CustodyController, ProofOfDeliveryController],
   providers: [
     HandoverService,
     HandoverRecords,
     HandoverList,
     HandoverSeals,
+    LateSeals,
     ScannedParcels,
     DeliveryPins,
     CustodyReader,

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { pdfAnswer } from '../documents/pdf-answer.js';
 import { ProofOfDelivery } from './proof-of-delivery.js';
 
-/** The document that says that a parcel was delivered. */
+/** Serves the proof of delivery as a PDF. */
 @Controller('parcels')
 export class ProofOfDeliveryController {
   constructor(private readonly proof: ProofOfDelivery) {}
@@ -12,7 +12,7 @@ export class ProofOfDeliveryController {
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get(':id/proof-of-delivery.pdf')
   @AnswersFile('application/pdf', {
-    summary: 'The proof of a delivery that was recorded as a handover, to print',
+    summary: 'Get the printable proof of a delivery recorded as a handover',
     errors: ['parcel_not_found', 'not_found'],
   })
   async print(

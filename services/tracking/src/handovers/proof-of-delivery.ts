@@ -8,9 +8,10 @@ import { Printer } from '../documents/printer.js';
 import { readLogLine } from '../log/log-store.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
+import { worstOf } from './custody-reader.js';
 import { HandoverEntity, HandoverParcelEntity } from './handover.entity.js';
 
-/** Prints that a parcel was delivered, to whom and when. */
+/** Prints a parcel's proof of delivery. */
 @Injectable()
 export class ProofOfDelivery {
   constructor(
@@ -22,10 +23,10 @@ export class ProofOfDelivery {
     @Inject(CONFIG) private readonly config: TrackingConfig,
   ) {}
 
-  /** The last delivery. @throws ApiError `parcel_not_found`; `not_found` where no delivery was recorded */
+  /** Prints the last delivery and a list of all. @throws ApiError `parcel_not_found`; `not_found` without a delivery */
   async print(parcelId: string): Promise<Buffer> {
     const parcel = await this.parcels.find(parcelId);
-    const delivery = await this.database
+    const deliveries = await this.database
       .getRepository(HandoverEntity)
       .createQueryBuilder('handover')
       .where(`handover.kind = 'deliver'`)
@@ -33,23 +34,30 @@ export class ProofOfDelivery {
         id: parcel.id,
       })
       .orderBy('handover.happened_at', 'DESC')
-      .getOne();
+      .addOrderBy('handover.id', 'DESC')
+      .getMany();
+    const [delivery] = deliveries;
     if (!delivery) throw new ApiError('not_found');
     const handed = await this.database.manager.findOneByOrFail(HandoverParcelEntity, {
       handover_id: delivery.id,
       parcel_id: parcel.id,
     });
     const company = this.settings.current();
+    const zones = await this.zonesOf(parcel.id);
+    const zoneOf = ({ id }: { id: string }) => zones.get(id) ?? company.time_zone;
     const details: [string, string | null][] = [
-      ['Delivered', timeIn(company.time_zone, delivery.happened_at)],
+      ['Delivered', timeIn(zoneOf(delivery), delivery.happened_at)],
+      ['Delivery PIN', pinWord(worstOf(deliveries))],
       [delivery.signed ? 'Signed for by' : 'Received by', delivery.taker],
       ['Recipient', parcel.recipient_name],
       ['Destination', parcel.destination],
       ['Handed over by', delivery.giver],
       ['Seals', handed.seals.join(', ') || null],
-      ['Seals at pickup', handed.seals_differ ? 'Differ' : null],
+      ['Seal check', handed.seals_differ ? 'Seals differ' : null],
+      ...(await this.resealsOf(parcel.id, delivery, zoneOf)),
+      ['Recipients', delivery.several_recipients ? 'Different recipients under one signature' : null],
       ['Reason', delivery.reason],
-      ['Delivery PIN', delivery.pin_ok === null ? null : delivery.pin_ok ? 'Confirmed' : 'Not confirmed'],
+      ['Deliveries', deliveries.length > 1 ? `${deliveries.length}, listed on the next page` : null],
       ['Weight', parcel.weight],
       ['Handover', delivery.id],
       ['Log of events', await readLogLine(this.database)],
@@ -66,9 +74,45 @@ export class ProofOfDelivery {
       },
       createdAt: delivery.happened_at.toISOString(),
       details: details.flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
+      deliveries: deliveries.length > 1 ? linesOf(deliveries, zoneOf) : [],
       signature: delivery.signature,
       photo: await this.photoOf(delivery),
     });
+  }
+
+  /** Lists the reseals before a delivery. */
+  private async resealsOf(
+    parcelId: string,
+    { happened_at }: HandoverEntity,
+    zoneOf: (handover: { id: string }) => string,
+  ): Promise<[string, string][]> {
+    type Reseal = Pick<HandoverEntity, 'id' | 'happened_at' | 'reason' | 'witness'> &
+      Pick<HandoverParcelEntity, 'seals' | 'seals_before'>;
+    const reseals = await this.database.query<Reseal[]>(
+      `SELECT handovers.id, happened_at, reason, witness, seals, seals_before
+       FROM handover_parcels JOIN handovers ON handovers.id = handover_id
+       WHERE parcel_id = $1 AND kind = 'resealed' AND happened_at <= $2 ORDER BY happened_at, handover_id`,
+      [parcelId, happened_at],
+    );
+    return reseals.map((reseal) => {
+      const before = reseal.seals_before?.length ? `${reseal.seals_before.join(', ')} replaced by ` : '';
+      const parts = [
+        `${timeIn(zoneOf(reseal), reseal.happened_at)}: ${before}${reseal.seals.join(', ')}`,
+        ...(reseal.reason === null ? [] : [reseal.reason]),
+        ...(reseal.witness === null ? [] : [`Witness: ${reseal.witness}`]),
+      ];
+      return ['Resealed', parts.join('. ')];
+    });
+  }
+
+  /** Returns the time zones of a parcel's handovers where they are known, by their IDs. */
+  private async zonesOf(parcelId: string): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ handover_id: string; time_zone: string }[]>(
+      `SELECT handover_id, time_zone FROM handover_parcels JOIN activities ON activities.id = event_id
+       WHERE handover_parcels.parcel_id = $1 AND time_zone IS NOT NULL`,
+      [parcelId],
+    );
+    return new Map(rows.map(({ handover_id, time_zone }) => [handover_id, time_zone]));
   }
 
   private async photoOf({ photo }: HandoverEntity): Promise<string | null> {
@@ -77,6 +121,25 @@ export class ProofOfDelivery {
     return bytes?.toString('base64') ?? null;
   }
 }
+
+/** Formats each delivery as a line: unconfirmed ones first, then newest first. */
+function linesOf(
+  deliveries: readonly HandoverEntity[],
+  zoneOf: (handover: HandoverEntity) => string,
+): string[] {
+  const isUnconfirmed = ({ pin_ok }: HandoverEntity) => Number(pin_ok === false);
+  return deliveries
+    .toSorted((one, other) => isUnconfirmed(other) - isUnconfirmed(one))
+    .map((delivery) => {
+      const { happened_at, taker, pin_ok } = delivery;
+      const word = pinWord(pin_ok);
+      return [timeIn(zoneOf(delivery), happened_at), taker, word && `PIN: ${word}`]
+        .filter(Boolean)
+        .join(', ');
+    });
+}
+
+const pinWord = (pin_ok: boolean | null) => (pin_ok === null ? null : pin_ok ? 'Confirmed' : 'Not confirmed');
 
 /** `22 November 2026 at 14:05 CET` */
 const timeIn = (zone: string, instant: Date) =>

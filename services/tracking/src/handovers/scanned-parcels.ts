@@ -3,10 +3,10 @@ import type { ScannedParcel } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { requestedCodeKey } from '../parcels/code-key.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
-import { DeliveryPins, isLocked } from './delivery-pins.js';
+import { DeliveryPins, isLocked, isMailed } from './delivery-pins.js';
 import { HandoverSeals } from './handover-seals.js';
 
-/** Parcels as they are scanned. */
+/** Finds scanned parcels. */
 @Injectable()
 export class ScannedParcels {
   constructor(
@@ -19,19 +19,22 @@ export class ScannedParcels {
   /** @throws ApiError `parcel_not_found` */
   async find(code: string): Promise<ScannedParcel> {
     const parcel = await this.parcels.find({ code_key: requestedCodeKey(code) });
-    const seals = (await this.seals.collected(this.database.manager, [parcel.id])).get(parcel.id);
-    const [pin] = await this.pins.asking(this.database.manager, [parcel.id]);
+    const seals = (await this.seals.known(this.database.manager, [parcel.id])).get(parcel.id) ?? null;
+    const [asked] = await this.pins.asking(this.database.manager, [parcel.id]);
     return {
       id: parcel.id,
       tracking_code: parcel.tracking_code,
       recipient_name: parcel.recipient_name,
+      recipient_email: parcel.recipient_email,
+      recipient_phone_number: parcel.recipient_phone_number,
       destination: parcel.destination,
       status: parcel.status,
       step: parcel.step,
-      collected: seals !== undefined,
+      collected: seals !== null,
       seals: seals ?? [],
-      asks_pin: pin !== undefined,
-      pin_locked: pin !== undefined && isLocked(pin),
+      asks_pin: asked !== undefined,
+      pin_mailed: asked !== undefined && isMailed(asked),
+      pin_locked: asked !== undefined && isLocked(asked),
     };
   }
 }

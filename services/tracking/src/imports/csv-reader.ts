@@ -1,63 +1,114 @@
 import { ApiError } from '@vaultway/common';
-import { IMPORT_DELIMITERS, LIMITS, type ImportDelimiter, type ImportEncoding } from '@vaultway/contracts';
+import {
+  IMPORT_DELIMITERS,
+  LIMITS,
+  type ImportDelimiter,
+  type ImportEncoding,
+  type ImportKind,
+} from '@vaultway/contracts';
 import Papa from 'papaparse';
+import { readCell } from '../parcels/list/spreadsheet-cell.js';
+import { decode } from './file-encoding.js';
+import { guessMapping } from './import-columns.js';
 
-/** Characters to parse before look-ups get their turn: about a millisecond's worth. */
+/** Characters to parse per turn of the event loop: about one millisecond. */
 const CHUNK_SIZE = 64 * 1024;
 /**
- * Chunks without the end of a row. A quote that nobody closes takes in all that follows, which is parsed again with
- * every chunk: 3 MB would take 20 seconds.
+ * Maximum chunks without the end of a row. An unclosed quote spans the rest of the file, which is reparsed with every
+ * chunk: 3 MB would take 20 seconds.
  */
 const MAX_OPEN_CHUNKS = 4;
 const MAX_COLUMNS = 200;
-/** The rest of a longer cell is left out: no field takes as much, so its row is refused all the same. */
+/** First rows to look for the header in. */
+const HEADER_ROWS = 20;
+/** Longer cells are truncated. No field allows this length, so the row is rejected anyway. */
 const MAX_CELL = 2 * LIMITS.activityDescription + 1;
 
 export interface Table {
   columns: string[];
-  /** Numbered as in a spreadsheet, where the header is row 1. Empty rows are left out. */
+  /** True if a U+FFFD in a cell stands for bytes that could not be decoded. */
+  broken: boolean;
+  /** Numbered as in a spreadsheet. Empty rows are omitted. */
   rows: { row: number; cells: string[]; broken: boolean }[];
 }
 
-/** UTF-16 shows by its mark or its zero bytes, and hardly any other text is valid UTF-8 by chance. */
-export function detectEncoding(bytes: Uint8Array): ImportEncoding {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const head = bytes.subarray(0, 2000);
-  const zeros = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const many = head.length / 8;
-  if ((zeros[1] ?? 0) > many) return 'utf-16le';
-  if ((zeros[0] ?? 0) > many) return 'utf-16be';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
+/** The text of a file. */
+export interface FileText {
+  text: string;
+  /** True if some bytes could not be decoded, and became U+FFFD. */
+  broken: boolean;
+  /** The delimiter that a first line names for Excel. */
+  said?: ImportDelimiter;
 }
 
-/** The text of a file, without the line that tells Excel its delimiter. */
-export const decode = (bytes: Uint8Array, encoding: ImportEncoding): string =>
-  new TextDecoder(encoding).decode(bytes).replace(/^sep=.\r?\n/i, '');
+/** `sep=;` with or without quotes, and the delimiters that a spreadsheet adds when it saves the line. */
+const SEP_LINE = /^"?sep=([^\r\n])"?[,;\t|]*(?:\r?\n|\r|$)/i;
 
-/** @param text of which the beginning is enough */
-export function detectDelimiter(text: string): ImportDelimiter {
-  const { delimiter } = Papa.parse(text.slice(0, CHUNK_SIZE), {
-    preview: 20,
+/** Decodes a file, without the line that tells Excel the delimiter. */
+export function openFile(bytes: Uint8Array, encoding: ImportEncoding): FileText {
+  const { text, broken } = decode(bytes, encoding);
+  const [line = '', sign] = SEP_LINE.exec(text) ?? [];
+  const said = IMPORT_DELIMITERS.find((known) => known === sign);
+  return { text: text.slice(line.length), broken, ...(said && { said }) };
+}
+
+export interface Format {
+  delimiter: ImportDelimiter;
+  /** Number of the row with the names of the columns; titles may stand above. */
+  header_row: number;
+}
+
+/**
+ * Finds the delimiter and the header by the names of fields, or else by the shape of the first rows.
+ *
+ * @param text the beginning is enough
+ */
+export function detectFormat({ text, said }: Pick<FileText, 'text' | 'said'>, kind: ImportKind): Format {
+  const head = text.slice(0, CHUNK_SIZE);
+  const found = (said ? [said] : IMPORT_DELIMITERS).map((delimiter) => {
+    const rows = Papa.parse<string[]>(head, { delimiter, preview: HEADER_ROWS }).data;
+    const named = rows.map(
+      (cells) => guessMapping(kind, columnsOf(cells)).filter((field) => field !== null).length,
+    );
+    const most = Math.max(...named, 0);
+    return { delimiter, rows, most, header_row: named.indexOf(most) + 1 };
+  });
+  const best = found.reduce((former, next) => (next.most > former.most ? next : former));
+  if (best.most > 1) return { delimiter: best.delimiter, header_row: best.header_row };
+  const delimiter = said ?? usualDelimiter(head);
+  return {
+    delimiter,
+    header_row: rowBelowTitles(found.find((each) => each.delimiter === delimiter)?.rows ?? []),
+  };
+}
+
+function usualDelimiter(head: string): ImportDelimiter {
+  const { delimiter } = Papa.parse(head, {
+    preview: HEADER_ROWS,
     delimitersToGuess: [...IMPORT_DELIMITERS],
   }).meta;
   return IMPORT_DELIMITERS.find((known) => known === delimiter) ?? ',';
 }
 
+/** Skips rows with at most one cell that is not empty, if others have more. */
+function rowBelowTitles(rows: readonly string[][]): number {
+  const at = rows.findIndex((cells) => cells.filter((cell) => cell.trim() !== '').length > 1);
+  return Math.max(at, 0) + 1;
+}
+
+const columnsOf = (cells: readonly string[]) =>
+  cells.map((cell, column) => readCell(cell.slice(0, MAX_CELL), '').text || `#${column + 1}`);
+
 /**
- * Reads a table in chunks, so that look-ups are answered in between. A row of more than 256 KB is broken, and what
- * follows it is not read.
+ * Reads a table in chunks, so that look-ups are served in between. A row over 256 KB is broken, and the rest is not
+ * read.
  *
- * @throws ApiError `import_not_readable` when it has no header, no rows, or too many rows or columns
+ * @throws ApiError `import_not_readable` if it has no header, no rows, or too many rows or columns
  */
-export async function readTable(text: string, delimiter: ImportDelimiter): Promise<Table> {
+export async function readTable(
+  { text, broken: undecodable }: Pick<FileText, 'text' | 'broken'>,
+  { delimiter, header_row }: Format,
+): Promise<Table> {
   const rows: Table['rows'] = [];
   let columns: string[] | undefined;
   let row = 0;
@@ -71,7 +122,8 @@ export async function readTable(text: string, delimiter: ImportDelimiter): Promi
         for (const [at, whole] of data.entries()) {
           const cells = whole.map((cell) => cell.slice(0, MAX_CELL));
           row += 1;
-          if (!columns) columns = cells.map((cell, column) => cell.trim() || `#${column + 1}`);
+          if (row < header_row) continue;
+          if (!columns) columns = columnsOf(cells);
           else if (cells.some((cell) => cell.trim() !== ''))
             rows.push({ row, cells, broken: broken.has(at) });
         }
@@ -89,5 +141,5 @@ export async function readTable(text: string, delimiter: ImportDelimiter): Promi
   });
   if (!columns || columns.length > MAX_COLUMNS || rows.length === 0 || rows.length > LIMITS.importRows)
     throw new ApiError('import_not_readable');
-  return { columns, rows };
+  return { columns, broken: undecodable, rows };
 }

@@ -1,39 +1,49 @@
 import {
+  asciiNumber,
+  bareEmail,
   CreateActivity,
   CreateParcel,
+  IMPORT_REQUIRED,
   isGuessableCode,
+  isTimeZone,
   LIMITS,
   toDetail,
   toDetails,
+  unlikelyDates,
+  unprintable,
   type DateOrder,
   type ErrorDetail,
+  type ImportEncoding,
   type ImportKind,
   type ImportProblem,
+  type Warning,
 } from '@vaultway/contracts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { codeKey } from '../parcels/code-key.js';
-import { FORMULA_START } from '../parcels/list/parcel-csv.js';
+import { isDamaged, readCell } from '../parcels/list/spreadsheet-cell.js';
 import type { Table } from './csv-reader.js';
-import { columnKind, type ColumnKind } from './import-columns.js';
-import { detectDateOrder, toDay, toInstant } from './import-dates.js';
+import { columnKind, type ColumnKind, NONE, unitOf, withUnit } from './import-columns.js';
+import { detectDateOrder, hasShortYear, toDay, toInstant } from './import-dates.js';
 
-/** Rows to check before look-ups get their turn: a few milliseconds' worth. */
+/** Rows to check per turn of the event loop: a few milliseconds. */
 const ROWS_PER_TURN = 100;
 
-/** A placeholder for the parcel of an event, which is only looked up by its code. */
+/** Placeholder for an event's parcel, which is looked up by code later. */
 const ANY_PARCEL = 'any';
 
-/** How to read the rows of a file. */
+/** Settings for reading the rows of a file. */
 export interface Reading {
   kind: ImportKind;
   mapping: readonly (string | null)[];
   date_order: DateOrder | null;
   time_zone: string;
-  /** With which the company's codes begin. */
+  /** Prefix of the company's codes. */
   prefix: string | null;
+  encoding: ImportEncoding;
+  encoding_guessed: boolean;
 }
 
-/** A row that can be imported. */
+/** A valid row. */
 export interface GoodRow {
   row: number;
   code_key: string;
@@ -43,65 +53,94 @@ export interface GoodRow {
 export interface Checked {
   good: GoodRow[];
   bad: number;
-  /** Good rows whose new code is easy to guess, which is allowed. */
+  /** Number of valid rows whose new code is easily guessed, which is allowed. */
   guessable: number;
   problems: ImportProblem[];
+  warnings: Warning[];
+  /** Warnings about guessable codes, which never displace others. */
+  guessableCodes: Warning[];
 }
 
-export const countsOf = ({ good, bad, guessable, problems }: Checked) => ({
+export const countsOf = ({ good, bad, guessable, problems, warnings, guessableCodes }: Checked) => ({
+  rows: good.length + bad,
   good: good.length,
   bad,
   guessable,
   problems,
+  warnings: [...warnings, ...guessableCodes].slice(0, LIMITS.importProblems),
 });
 
-/** Finds the ids of the parcels that have these code keys, by code key. */
+/** Maps code keys to the ids of their parcels. */
 export type FindCodes = (keys: string[]) => Promise<Map<string, string>>;
 
-/** The order of day and month in the date columns; null when an admin has to choose. */
-export function dateOrderOf(
+const isDate = (kind: ImportKind, field: string) => ['date', 'instant'].includes(columnKind(kind, field));
+
+/** Years around this one in which a year of two digits is sure. */
+const NEAR_YEARS = 10;
+
+/** True if an ISO date is so far away that its short year may be the day: `26-11-05`. */
+const isDistant = (date: string) =>
+  Math.abs(Number(date.slice(0, 4)) - new Date().getUTCFullYear()) > NEAR_YEARS;
+
+/** Detects the order of day and month in the date columns; null if an admin has to choose. */
+export async function dateOrderOf(
   { rows }: Table,
   kind: ImportKind,
   mapping: readonly (string | null)[],
-): DateOrder | null {
-  const isDate = (field: string) => ['date', 'instant'].includes(columnKind(kind, field));
+): Promise<DateOrder | null> {
   const columns = [...mapping.entries()].flatMap(([at, field]) =>
-    field !== null && isDate(field) ? [at] : [],
+    field !== null && isDate(kind, field) ? [at] : [],
   );
-  return detectDateOrder(rows.flatMap(({ cells }) => columns.map((at) => cells[at] ?? '')));
+  let isAmbiguous = false;
+  for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
+    const slice = rows.slice(start, start + ROWS_PER_TURN);
+    const order = detectDateOrder(slice.flatMap(({ cells }) => columns.map((at) => cells[at] ?? '')));
+    if (order === 'dmy' || order === 'mdy') return order;
+    isAmbiguous ||= order === null;
+    await turn();
+  }
+  return isAmbiguous ? null : 'ymd';
 }
 
 /**
- * Checks each row against the rules of the API and against the other rows. A parcel's code must be free, an event's
- * must exist.
+ * Validates each row against the API's rules and the other rows. A parcel's code must be free; an event's must exist.
  *
  * @param progress called with the number of rows checked so far
  */
 export async function checkRows(
-  { columns, rows }: Table,
+  { columns, rows: all, broken }: Table,
   reading: Reading,
   findCodes: FindCodes,
   progress: (done: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Checked> {
-  const checked: Checked = { good: [], bad: 0, guessable: 0, problems: [] };
+  const checked: Checked = { good: [], bad: 0, guessable: 0, problems: [], warnings: [], guessableCodes: [] };
+  noteGuessedEncoding(checked, all, reading);
+  const rows = withoutTotals(checked, all, reading);
+  const units = reading.mapping.map((field, at) => unitOf(columns[at] ?? '', field));
   const seen = new Map<string, number>();
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
     const slice = rows
       .slice(start, start + ROWS_PER_TURN)
-      .map((row) => ({ row, ...read(row.cells, reading) }));
+      .map((row) => ({ row, ...read(row.cells, reading, units) }));
     const known = await findCodes([...new Set(slice.flatMap(({ key }) => key ?? []))]);
-    for (const { row, key, input } of slice) {
+    for (const { row, key, input, damage, unlikely } of slice) {
       const schema = reading.kind === 'parcels' ? CreateParcel : CreateActivity;
       const result = schema.safeParse(input);
       const problems = [
         ...shapeProblems(row, columns.length),
+        ...damage,
+        ...(broken ? undecodable(row.cells, reading) : []),
         ...(result.success ? [] : toDetails(result.error.issues)),
         ...codeProblems(reading.kind, key, known, seen),
       ];
       if (reading.kind === 'parcels' && key !== null && !seen.has(key)) seen.set(key, row.row);
       if (problems.length === 0 && result.success && key !== null) {
         checked.good.push({ row: row.row, code_key: key, input: result.data });
-        if (reading.kind === 'parcels' && isGuessableCode(key, reading.prefix)) checked.guessable += 1;
+        const found = unlikelyDates(result.data);
+        const others = unlikely.filter((one) => found.every(({ field }) => field !== one.field));
+        const unprinted = reading.kind === 'parcels' ? unprintable(result.data) : [];
+        note(checked, row.row, [...found, ...others, ...unprinted]);
+        if (reading.kind === 'parcels') noteGuessable(checked, row.row, key, reading.prefix);
       } else checked.bad += 1;
       const room = LIMITS.importProblems - checked.problems.length;
       checked.problems.push(...problems.slice(0, room).map((problem) => ({ row: row.row, ...problem })));
@@ -110,6 +149,53 @@ export async function checkRows(
     await turn();
   }
   return checked;
+}
+
+/** Words for a sum, as the first of the last rows. */
+const TOTAL =
+  /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|suma|soma|somma|summa|totale|totaal|totalt|total general|total geral|total général|итого|всего|сумма|(?:genel )?toplam|jumlah|tổng(?: cộng)?|(?:ال)?مجموع|الإجمالي|جمع(?: کل)?|कुल(?: योग)?|योग)[\s:=\d]*$/iu;
+
+/** Leaves out sums below the table, with a note. A row with every required field is never one. */
+function withoutTotals(checked: Checked, rows: Table['rows'], { kind, mapping }: Reading): Table['rows'] {
+  const required = IMPORT_REQUIRED[kind].map((field) => mapping.indexOf(field));
+  const isTotal = ({ cells, broken }: Table['rows'][number]) =>
+    !broken &&
+    TOTAL.test(
+      cells
+        .find((cell) => cell.trim() !== '')
+        ?.slice(0, 60)
+        .trim() ?? '',
+    ) &&
+    required.some((at) => at >= 0 && (cells[at] ?? '').trim() === '');
+  const end = rows.findLastIndex((row) => !isTotal(row)) + 1;
+  for (const { row } of rows.slice(end)) checked.warnings.push({ row, ...toDetail('', 'total_left_out') });
+  return rows.slice(0, end);
+}
+
+/** True if the cell has letters that depend on the encoding. */
+export const isBeyondAscii = (cell: string) => /[^\0-\x7f]/u.test(cell);
+
+function noteGuessedEncoding(checked: Checked, rows: Table['rows'], { encoding, encoding_guessed }: Reading) {
+  const row = encoding_guessed ? rows.find(({ cells }) => cells.some(isBeyondAscii)) : undefined;
+  if (row) checked.warnings.push({ row: row.row, ...toDetail('encoding', 'guessed_encoding', { encoding }) });
+}
+
+function undecodable(cells: readonly string[], { mapping, encoding }: Reading): ErrorDetail[] {
+  return mapping.flatMap((field, at) =>
+    field !== null && cells[at]?.includes('\uFFFD') ? [toDetail(field, 'not_decodable', { encoding })] : [],
+  );
+}
+
+function noteGuessable(checked: Checked, row: number, code: string, prefix: string | null) {
+  if (!isGuessableCode(code, prefix)) return;
+  checked.guessable += 1;
+  if (checked.guessableCodes.length >= LIMITS.importProblems) return;
+  checked.guessableCodes.push({ row, ...toDetail('tracking_code', 'guessable') });
+}
+
+function note({ warnings }: Checked, row: number, found: readonly ErrorDetail[]) {
+  const room = LIMITS.importProblems - warnings.length;
+  warnings.push(...found.slice(0, room).map((detail) => ({ row, ...detail })));
 }
 
 function shapeProblems({ cells, broken }: Table['rows'][number], columns: number): ErrorDetail[] {
@@ -132,41 +218,59 @@ function codeProblems(
   return known.has(key) ? [toDetail(field, 'taken')] : [];
 }
 
-/** A row in the form in which a client would send it to the API. */
-function read(cells: readonly string[], { kind, mapping, date_order, time_zone }: Reading) {
+/** Converts a row into the input that a client would send to the API. */
+function read(
+  cells: readonly string[],
+  { kind, mapping, date_order, time_zone }: Reading,
+  units: readonly (string | undefined)[],
+) {
   const input: Record<string, unknown> = kind === 'events' ? { parcel_id: ANY_PARCEL } : {};
+  const damage: ErrorDetail[] = [];
+  const unlikely: ErrorDetail[] = [];
   let code = '';
+  const zone = kind === 'events' ? zoneOfRow(cells, mapping) : undefined;
+  if (zone !== undefined) input.time_zone = zone;
   for (const [at, field] of mapping.entries()) {
     if (field === null) continue;
-    const text = unguarded(cells[at] ?? '');
+    const { text, exact } = readCell(cells[at] ?? '', field);
+    if (!exact && isDamaged(text, field)) damage.push(toDetail(field, 'spreadsheet_damage'));
     if (field === 'tracking_code') code = text;
     if (kind === 'events' && field === 'tracking_code') continue;
-    input[field] = valueOf(text, columnKind(kind, field), date_order, time_zone);
+    const value = valueOf(text, columnKind(kind, field), date_order, zone ?? time_zone);
+    if (isDate(kind, field) && isDistant(value) && hasShortYear(text, date_order))
+      unlikely.push(toDetail(field, 'unlikely_date'));
+    if (field !== 'time_zone' || !(text === '' || NONE.test(text)))
+      input[field] = withUnit(value, field, units[at]);
   }
-  return { input, key: codeKey(code) || null };
+  return { input, key: codeKey(code) || null, damage, unlikely };
 }
 
-/** Without the leading apostrophe that keeps a spreadsheet from running a text as a formula. */
-function unguarded(cell: string): string {
-  const text = cell.trim();
-  return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
+/** Time zone behind a time, as in RFC 9557: `2026-11-26T20:48:00-05:00[America/New_York]`. */
+const ZONE_BEHIND = /\[([A-Za-z][\w/+-]*)\]\s*$/;
+
+/** Returns the time zone that an event's row names, beside its time or in a column of its own. */
+function zoneOfRow(cells: readonly string[], mapping: readonly (string | null)[]): string | undefined {
+  const cell = (field: string) => (cells[mapping.indexOf(field)] ?? '').trim();
+  return [cell('time_zone'), ZONE_BEHIND.exec(cell('created_at'))?.[1] ?? ''].find(isTimeZone);
 }
 
 const YES = new Set(['yes', 'y', 'true', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);
 
-/** A cell as the API understands it. */
+/** Converts a cell to the API's format. */
 function valueOf(text: string, kind: ColumnKind, order: DateOrder | null, timeZone: string): string {
   const word = text.toLowerCase();
   switch (kind) {
     case 'instant':
-      return text === '' ? '' : toInstant(text, order, timeZone);
+      return text === '' || NONE.test(text) ? '' : toInstant(text, order, timeZone);
     case 'date':
-      return toDay(text, order);
+      return NONE.test(text) ? '' : toDay(text, order);
+    case 'email':
+      return NONE.test(text) ? '' : bareEmail(text);
     case 'latitude':
     case 'longitude':
     case 'zoom':
-      return text.replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+      return asciiNumber(text).replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
     case 'yes_no':
       return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : text;
     case 'word':

@@ -1,12 +1,19 @@
 import {
   IMPORT_FIELDS,
+  isTimeZone,
   PARCEL_FIELDS,
   type ImportKind,
   type ParcelField,
   type ParcelFieldKind,
 } from '@vaultway/contracts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { kindOfCells, type CellKind } from './column-cells.js';
+import { HEADER_WORDS } from './header-words.js';
 
-/** What other programs call the columns of events, in lower case and without spaces and signs. */
+/** Signs for an empty cell, where no value can look like them. */
+export const NONE = /^(?:[-–—.?]+|n\/?a|n\.a\.|none|null|nil)$/i;
+
+/** Names of event columns in other software, in lower case without spaces and punctuation. */
 const EVENT_ALIASES: Record<string, readonly string[]> = {
   tracking_code: PARCEL_FIELDS.tracking_code.aliases,
   title: ['event', 'activity', 'what'],
@@ -14,13 +21,16 @@ const EVENT_ALIASES: Record<string, readonly string[]> = {
   color: ['colour'],
   step: PARCEL_FIELDS.step.aliases,
   created_at: ['date', 'time', 'datetime', 'timestamp', 'when', 'at', 'occurredat'],
+  time_zone: ['tz', 'tzid', 'timezonename', 'ianatimezone'],
 };
 const PARCELS: Record<string, ParcelField> = PARCEL_FIELDS;
 
 const aliasesOf = (kind: ImportKind, field: string): readonly string[] =>
-  (kind === 'events' ? EVENT_ALIASES[field] : PARCELS[field]?.aliases) ?? [];
+  kind === 'events'
+    ? (EVENT_ALIASES[field] ?? [])
+    : [...(PARCELS[field]?.aliases ?? []), ...(HEADER_WORDS[field] ?? [])];
 
-/** What a column of an import holds. */
+/** Type of an import's column. */
 export type ColumnKind = ParcelFieldKind | 'instant' | 'word';
 
 const EVENT_KINDS: Record<string, ColumnKind> = {
@@ -33,23 +43,185 @@ const EVENT_KINDS: Record<string, ColumnKind> = {
 export const columnKind = (kind: ImportKind, field: string): ColumnKind =>
   (kind === 'events' ? EVENT_KINDS[field] : PARCELS[field]?.kind) ?? 'text';
 
-const normalized = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Ignores case, accents, spaces, punctuation, and a unit in parentheses. */
+export const headerKey = (text: string): string =>
+  text
+    .replace(/[([][^)\]]{0,20}[)\]]\s*$/, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ı', 'i')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Guesses the field of each column from its header: null when there is none, and no field twice. */
-export function guessMapping(kind: ImportKind, columns: readonly string[]): (string | null)[] {
-  const taken = new Set<string>();
-  const take = (matches: (field: string) => boolean) => {
-    const field = IMPORT_FIELDS[kind].find((name) => !taken.has(name) && matches(name));
-    if (field) taken.add(field);
-    return field ?? null;
-  };
-  const exact = columns.map((column) => take((field) => normalized(field) === normalized(column)));
-  return exact.map(
-    (field, at) => field ?? take((name) => aliasesOf(kind, name).includes(normalized(columns[at] ?? ''))),
+/** Cells that show whether a column names IANA zones. */
+const ZONE_CELLS = 20;
+
+/** False if a column has texts such as `EDT` or `UTC+01:00`, which are no IANA zones. */
+const namesZones = (cells: readonly string[]): boolean =>
+  cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '' && !NONE.test(cell))
+    .slice(0, ZONE_CELLS)
+    .every(isTimeZone);
+
+/** Fields by the words that name them; a word of several fields names the first. */
+function fieldsBy(
+  kind: ImportKind,
+  wordsOf: (field: string) => readonly string[],
+): ReadonlyMap<string, string> {
+  const named = IMPORT_FIELDS[kind].flatMap((field) =>
+    wordsOf(field).map((word): [string, string] => [headerKey(word), field]),
   );
+  return new Map(named.toReversed());
 }
 
-/** Reduces a mapping that a client sent to known fields, no field twice, one entry per column. */
+const NAMES = {
+  parcels: fieldsBy('parcels', (field) => [field]),
+  events: fieldsBy('events', (field) => [field]),
+};
+const ALIASES = {
+  parcels: fieldsBy('parcels', (field) => aliasesOf('parcels', field)),
+  events: fieldsBy('events', (field) => aliasesOf('events', field)),
+};
+
+/** Guesses the field of each column from its header: null if unknown, and no field twice. */
+export function guessMapping(kind: ImportKind, columns: readonly string[]): (string | null)[] {
+  const taken = new Set<string>();
+  const take = (field: string | undefined) => {
+    if (field === undefined || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  };
+  const keys = columns.map(headerKey);
+  const exact = keys.map((key) => take(NAMES[kind].get(key)));
+  return exact.map((found, at) => found ?? take(ALIASES[kind].get(keys[at] ?? '')));
+}
+
+/** Fields of earlier imports by {@link headerKey}; null for a column that was left out. */
+export type KnownHeaders = ReadonlyMap<string, string | null>;
+
+export interface GuessedMapping {
+  mapping: (string | null)[];
+  /** Indexes of columns whose field is only likely, or that an earlier import left out although they have one. */
+  doubts: number[];
+}
+
+/** Fields that cells of a kind may belong to, the likeliest first. */
+const FIELDS_OF: Record<ImportKind, Partial<Record<CellKind, readonly string[]>>> = {
+  parcels: {
+    email: ['recipient_email', 'sender_email'],
+    phone: ['recipient_phone_number'],
+    date: ['min_expected_delivery_date', 'max_expected_delivery_date'],
+    money: ['declared_value'],
+    weight: ['weight'],
+    code: ['tracking_code'],
+    town: ['destination', 'current_location', 'pickup_location'],
+  },
+  events: { date: ['created_at'], code: ['tracking_code'] },
+};
+/** Fields of the sender's side, for a header that names the sender. */
+const SENDERS = new Set(['sender_name', 'sender_email', 'pickup_location']);
+
+/** True if the cells are no values of the field. */
+function contradicts(kind: ImportKind, field: string, cells: CellKind | null): boolean {
+  const expected = columnKind(kind, field);
+  if (expected === 'email' || expected === 'phone') return cells !== null && cells !== expected;
+  if (expected === 'date' || expected === 'instant') return cells !== null && cells !== 'date';
+  if (cells === null) return false;
+  const fields = FIELDS_OF[kind][cells] ?? [];
+  // A name, a status or a code can look like a code or a town; emails, dates and amounts are nothing else.
+  if (cells === 'code') return false;
+  if (cells === 'town') return /_(?:name|value)$/.test(field) || field === 'weight';
+  return !fields.includes(field) && field !== 'description' && field !== 'parcel_content';
+}
+
+/**
+ * Guesses the field of each column: by earlier imports, by its header, or else by its cells, with doubt.
+ *
+ * @param rows the cells of the first rows
+ */
+export async function guessColumns(
+  kind: ImportKind,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[],
+  known: KnownHeaders = new Map(),
+): Promise<GuessedMapping> {
+  const keys = columns.map(headerKey);
+  const cells: (CellKind | null)[] = [];
+  for (const at of columns.keys()) {
+    cells.push(kindOfCells(rows.map((row) => row[at] ?? '')));
+    // A file may have hundreds of columns, and each takes milliseconds.
+    await turn();
+  }
+  const fields = new Set<string>(IMPORT_FIELDS[kind]);
+  const taken = new Set<string>();
+  const doubts = new Set<number>();
+  const take = (field: string | null | undefined): string | null => {
+    if (!field || !fields.has(field) || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  };
+  const free = (of: CellKind | null, named: string | null): string | undefined => {
+    const likely = of === null ? [] : (FIELDS_OF[kind][of] ?? []).filter((field) => !taken.has(field));
+    const isOwnSide = (field: string) => SENDERS.has(field) === SENDERS.has(named ?? '');
+    return (named === null ? undefined : likely.find(isOwnSide)) ?? likely[0];
+  };
+  // A column without a header is named by its number.
+  const isKnown = (key: string) => /\p{L}/u.test(key) && known.has(key);
+
+  const isMisnamed = (field: string | null | undefined, at: number) =>
+    field === 'time_zone' && !namesZones(rows.map((row) => row[at] ?? ''));
+
+  const mapping = keys.map((key, at) =>
+    isKnown(key) && !isMisnamed(known.get(key), at) ? take(known.get(key)) : null,
+  );
+  const named = guessMapping(
+    kind,
+    columns.map((column, at) => (isKnown(keys[at] ?? '') ? '' : column)),
+  );
+  for (const [at, field] of named.entries()) {
+    if (field === null || taken.has(field) || isMisnamed(field, at)) continue;
+    const isWrong = contradicts(kind, field, cells[at] ?? null);
+    // The field's own name is right even if its cells are not.
+    const isAlias = NAMES[kind].get(keys[at] ?? '') === undefined;
+    if (!isWrong || !isAlias) mapping[at] = take(field);
+  }
+  for (const [at, of] of cells.entries()) {
+    if (mapping[at] !== null || isKnown(keys[at] ?? '')) continue;
+    const found = named[at] ?? null;
+    const name = found === 'time_zone' ? null : found;
+    mapping[at] = take(free(of, name)) ?? take(name);
+    if (mapping[at] !== null) doubts.add(at);
+  }
+  for (const [at, field] of mapping.entries())
+    if (field !== null && contradicts(kind, field, cells[at] ?? null)) doubts.add(at);
+  // A column stays left out as in the last import, but not silently if it has a field.
+  for (const [at, column] of columns.entries()) {
+    if (mapping[at] !== null || !isKnown(keys[at] ?? '')) continue;
+    const [name = null] = guessMapping(kind, [column]);
+    const found = [free(cells[at] ?? null, name), name].find((field) => field && !taken.has(field));
+    if (found) doubts.add(at);
+  }
+  return { mapping, doubts: [...doubts].toSorted((one, other) => one - other) };
+}
+
+/** Units of weights, and currencies, in a header: `Wt (kg)`, `Weight [lbs]`, `Value in EUR`. */
+const UNITS: Record<string, RegExp> = {
+  weight: /(?:^|[\s([/,])(kgs?|g|lbs?|oz|t|кг|г)[)\].]*$/iu,
+  declared_value: /(?:^|[\s([/,])([A-Z]{3}|\p{Sc})[)\]]*$/u,
+};
+const BARE_NUMBER = /^\p{Nd}[\p{Nd}.,'’\u066b\u066c\s]*$/u;
+
+/** Returns the unit that a header names for the field's values; undefined if none. */
+export const unitOf = (header: string, field: string | null): string | undefined =>
+  UNITS[field ?? '']?.exec(header.trim())?.[1];
+
+/** Adds the header's unit to a number without one: `14,44 kg`, `EUR 500`. */
+export function withUnit(text: string, field: string, unit: string | undefined): string {
+  if (unit === undefined || !BARE_NUMBER.test(text)) return text;
+  return field === 'declared_value' ? `${unit} ${text}` : `${text} ${unit}`;
+}
+
+/** Reduces a client's mapping to known fields, no field twice, one entry per column. */
 export function validMapping(
   kind: ImportKind,
   columns: readonly string[],

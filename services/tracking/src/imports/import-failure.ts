@@ -9,17 +9,17 @@ const SENTENCES: Record<ImportFailure, string> = {
   failed: 'The import failed. Nothing was imported; run it again.',
 };
 
-/** The columns of an import that failed. */
+/** Returns the columns of a failed import. */
 export const failureColumns = (code: ImportFailure) => ({ failure: SENTENCES[code], failure_code: code });
 
-/** Thrown to roll an import back for a reason that the admin should know. */
+/** Rolls an import back for a reason to show to the admin. */
 export class ImportFailedError extends Error {
   constructor(readonly code: ImportFailure) {
     super(SENTENCES[code]);
   }
 }
 
-/** Why an import failed. `failed` is an error of the program, which must be logged. */
+/** Classifies an error. `failed` is a bug, which must be logged. */
 export function failureOf(error: unknown): ImportFailure {
   if (error instanceof ImportFailedError) return error.code;
   return error instanceof ApiError && error.code === 'tracking_code_taken' ? 'code_taken' : 'failed';

@@ -1,22 +1,24 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CompanySettings, recordAudit } from '@vaultway/common';
+import { CompanySettings, recordAudit, withRenewedLease } from '@vaultway/common';
 import type { Admin, RunImport } from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ParcelRecords } from '../parcels/parcel-records.js';
-import { decode, readTable, type Table } from './csv-reader.js';
+import { openFile, readTable, type Table } from './csv-reader.js';
 import { checkRows, countsOf, type Checked } from './import-checker.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns, failureOf, ImportFailedError } from './import-failure.js';
 import { ImportWriter } from './import-writer.js';
 
-/** By the clock of the database, which also says when an import was interrupted. */
+/** A running import counts as interrupted, and as rolled back, unless its process reports it in this time. */
+export const INTERRUPTED_AFTER = { seconds: 45 };
+/** Uses the database's clock, which also decides whether an import was interrupted. */
 const NOW = () => 'now()';
-/** How long a failure is told again and again while Postgres is away; by then the import counts as interrupted anyway. */
+/** Time for which storing a failure is retried while Postgres is down. After that, the import counts as interrupted. */
 const TELL_FOR_MS = 60_000;
 const TELL_AGAIN_MS = 1000;
 
-/** Checks the rows of an import, and writes them. */
+/** Checks and writes the rows of an import. */
 @Injectable()
 export class ImportRunner {
   private readonly logger = new Logger('imports');
@@ -30,20 +32,27 @@ export class ImportRunner {
 
   check(
     table: Table,
-    { kind, mapping, date_order }: ImportEntity,
+    { kind, mapping, date_order, encoding, encoding_guessed }: ImportEntity,
     progress?: (done: number) => Promise<unknown>,
   ): Promise<Checked> {
-    const { time_zone, tracking_prefix: prefix } = this.settings.current();
-    const reading = { kind, mapping, date_order, time_zone, prefix };
+    const time_zone = this.settings.certain('time_zone');
+    const { tracking_prefix: prefix } = this.settings.current();
+    const reading = { kind, mapping, date_order, time_zone, prefix, encoding, encoding_guessed };
     const findCodes = (keys: string[]) => this.parcels.idsByCode(keys, this.database.manager);
     return checkRows(table, reading, findCodes, progress);
   }
 
-  /** Runs an import to its end, in one transaction. Never throws; a failure is stored with the import. */
+  /** Runs an import in one transaction. Never throws; stores a failure with the import. */
   async run(row: ImportEntity, bad_rows: RunImport['bad_rows'], by: Admin): Promise<void> {
     const { id } = row;
+    const renew = () => this.report(id, {});
+    await withRenewedLease(INTERRUPTED_AFTER.seconds * 1000, renew, () => this.tryToRun(row, bad_rows, by));
+  }
+
+  private async tryToRun(row: ImportEntity, bad_rows: RunImport['bad_rows'], by: Admin): Promise<void> {
+    const { id } = row;
     try {
-      const table = await readTable(decode(row.content ?? Buffer.alloc(0), row.encoding), row.delimiter);
+      const table = await readTable(openFile(row.content ?? Buffer.alloc(0), row.encoding), row);
       const checked = await this.check(table, row, () => this.report(id, { done: 0 }));
       const counts = countsOf(checked);
       if (checked.good.length === 0 || (checked.bad > 0 && bad_rows === 'refuse'))
@@ -67,13 +76,13 @@ export class ImportRunner {
     });
   }
 
-  /** Outside of the transaction, so that clients see the progress. */
+  /** Runs outside the transaction, so that clients see the progress. */
   private report(id: string, changes: Partial<ImportEntity>) {
     const changed = { ...changes, updated_at: NOW };
     return this.database.manager.update(ImportEntity, { id, state: 'running' }, changed);
   }
 
-  /** What made the import fail may keep it from being told, too. */
+  /** Retries, since the cause of the failure, such as Postgres being down, may also prevent storing it. */
   private async tell(id: string, failure: Partial<ImportEntity>): Promise<void> {
     for (const until = performance.now() + TELL_FOR_MS; performance.now() < until;) {
       try {
@@ -87,13 +96,15 @@ export class ImportRunner {
 }
 
 async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Admin): Promise<void> {
-  const { id, good, bad, guessable, problems } = row;
+  const { id, rows, good, bad, guessable, problems, warnings } = row;
   const changed = {
     state: 'done' as const,
+    rows,
     good,
     bad,
     guessable,
     problems,
+    warnings,
     done: good,
     created: good,
     content: null,

@@ -4,22 +4,22 @@ import { stepOf, type Admin, type CreateActivity, type CreateParcel } from '@vau
 import type { EntityManager } from 'typeorm';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import { EventRecords } from '../parcels/events/event-records.js';
-import { NewEvents } from '../parcels/events/new-events.js';
 import { zoomColumns } from '../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { withPosition } from '../parcels/parcel-position.js';
 import { withStep } from '../parcels/parcel-step.js';
+import { TrackingEvents } from '../parcels/tracking-events.js';
 import type { GoodRow } from './import-checker.js';
 import type { ImportEntity } from './import.entity.js';
 import { ImportFailedError } from './import-failure.js';
 
-/** Records that one statement writes. */
+/** Maximum records per statement. */
 const RECORDS_PER_STATEMENT = 500;
 
 interface Writing {
   import_id: string;
   by: Admin;
-  /** The creation time of all records, by which those that nobody changed are recognized. */
+  /** The creation time of all records, which identifies unchanged ones. */
   at: Date;
   /** Called with the number of rows written so far. */
   progress: (done: number) => Promise<unknown>;
@@ -27,21 +27,23 @@ interface Writing {
   finish: (tx: EntityManager) => Promise<void>;
 }
 
-/** Writes the records of an import in one transaction, as the API would have written them one by one. */
+/** Writes the records of an import in one transaction, like individual API requests. */
 @Injectable()
 export class ImportWriter {
   constructor(
     private readonly parcels: ParcelRecords,
     private readonly events: EventRecords,
-    private readonly newEvents: NewEvents,
+    private readonly trackingEvents: TrackingEvents,
   ) {}
 
-  /** @throws ImportFailedError `parcel_deleted` when an event's parcel no longer exists */
+  /** @throws ImportFailedError `parcel_deleted` if an event's parcel no longer exists */
   write(kind: ImportEntity['kind'], rows: readonly GoodRow[], writing: Writing): Promise<void> {
     return kind === 'parcels' ? this.writeParcels(rows, writing) : this.writeEvents(rows, writing);
   }
 
-  /** @param work gets a function that moves the unchanged records of an import to the trash and counts them */
+  /**
+   * @param work receives a function that moves the unchanged records of an import to the trash and returns their number
+   */
   undo<R>(
     kind: ImportEntity['kind'],
     by: Admin,
@@ -81,9 +83,13 @@ export class ImportWriter {
       const parcelIds = await this.parcels.idsByCode(codes, records.tx, { lock: true });
       if (parcelIds.size < codes.length) throw new ImportFailedError('parcel_deleted');
       const added: EventEntity[] = [];
-      for (const { slice, done } of slicesOf(rows)) {
+      // The newest event of a parcel first: only that one is where the parcel is now.
+      const instantOf = ({ input }: GoodRow) =>
+        Date.parse((input as CreateActivity).created_at ?? at.toISOString());
+      const newestFirst = rows.toSorted((one, other) => instantOf(other) - instantOf(one));
+      for (const { slice, done } of slicesOf(newestFirst)) {
         const events = slice.map(({ input, code_key }) => {
-          const { title, description, icon, color, step, created_at } = input as CreateActivity;
+          const { title, description, icon, color, step, created_at, time_zone } = input as CreateActivity;
           return {
             parcel_id: parcelIds.get(code_key) ?? '',
             title,
@@ -93,6 +99,7 @@ export class ImportWriter {
             step: step ?? stepOf(title),
             created_at: created_at === null ? at : new Date(created_at),
             updated_at: at,
+            time_zone,
           };
         });
         const inserted = await records.insertAll(events);
@@ -100,7 +107,7 @@ export class ImportWriter {
         await noteRecords(records.tx, writing.import_id, inserted);
         await writing.progress(done);
       }
-      await this.newEvents.dispatch(records.tx, { events: added });
+      await this.trackingEvents.dispatch(records.tx, 'eventsAdded', { events: added });
       await writing.finish(records.tx);
     });
   }
@@ -113,7 +120,7 @@ function* slicesOf<T>(rows: readonly T[]): Generator<{ slice: T[]; done: number 
   }
 }
 
-/** Remembers what an import created, so that it can be undone. */
+/** Stores the records that an import created, so that it can be undone. */
 async function noteRecords(
   tx: EntityManager,
   importId: string,
@@ -125,7 +132,7 @@ async function noteRecords(
   ]);
 }
 
-/** Locks the parcels of an import's events before the events, as every change does, so that two never deadlock. */
+/** Locks the parcels of an import's events before the events, like every other change, to avoid deadlock. */
 async function lockParcelsOf(tx: EntityManager, { id }: ImportEntity): Promise<void> {
   await tx.query(
     `SELECT FROM parcels WHERE id IN (
@@ -135,7 +142,7 @@ async function lockParcelsOf(tx: EntityManager, { id }: ImportEntity): Promise<v
   );
 }
 
-/** @returns how many records were removed */
+/** @returns the number of records removed */
 async function removeUnchanged<E extends StoredRecord>(
   records: RecordWriter<E>,
   { id, ran_at }: ImportEntity,

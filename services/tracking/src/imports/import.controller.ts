@@ -1,5 +1,13 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, BodyOrQuery, CurrentAdmin, TakesFile } from '@vaultway/common';
+import { Body, Controller, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  Allow,
+  Answers,
+  BodyOrQuery,
+  CurrentAdmin,
+  type Once,
+  OncePerKey,
+  TakesFile,
+} from '@vaultway/common';
 import {
   ById,
   CreateImport,
@@ -9,9 +17,10 @@ import {
   RunImport,
   type Admin,
 } from '@vaultway/contracts';
+import { firstLanguage } from './file-encoding.js';
 import { ImportService } from './import.service.js';
 
-/** Imports of parcels or events from CSV files: uploaded, checked, run, and undone as a whole. */
+/** Manages imports of parcels or events from CSV files. */
 @Controller('imports')
 export class ImportController {
   constructor(private readonly imports: ImportService) {}
@@ -25,7 +34,7 @@ export class ImportController {
 
   @Allow('clerk', 'auditor')
   @Get(':id')
-  @Answers(Import, { summary: 'One import, with its progress', errors: ['not_found'] })
+  @Answers(Import, { summary: 'Get an import and its progress', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.imports.get(id);
   }
@@ -34,19 +43,24 @@ export class ImportController {
   @Allow('clerk')
   @Post()
   @Answers(Import, {
-    summary: 'Upload a CSV file and check its rows; nothing is written yet',
+    summary: 'Upload a CSV file and check its rows without importing them',
     status: 201,
     message: 'File read',
     errors: ['import_not_readable', 'file_too_large'],
   })
-  create(@Body({ schema: CreateImport }) file: CreateImport, @CurrentAdmin() admin: Admin) {
-    return this.imports.create(file, admin);
+  create(
+    @Body({ schema: CreateImport }) file: CreateImport,
+    @CurrentAdmin() admin: Admin,
+    @Headers('accept-language') accepted: string | undefined,
+    @OncePerKey() once: Once,
+  ) {
+    return this.imports.create(file, admin, firstLanguage(accepted), once);
   }
 
   @Allow('clerk')
   @Patch()
   @Answers(Import, {
-    summary: 'Read the file in another way and check its rows again',
+    summary: 'Parse the file with other options and check its rows again',
     message: 'File read',
     errors: ['not_found', 'import_not_readable', 'import_running', 'import_over'],
   })
@@ -57,7 +71,7 @@ export class ImportController {
   @Allow('clerk')
   @Post(':id/run')
   @Answers(Import, {
-    summary: 'Import the rows of the file, all or none',
+    summary: 'Import the rows of the file',
     status: 202,
     message: 'Import started',
     errors: ['not_found', 'import_running', 'import_over', 'import_has_bad_rows'],
@@ -68,7 +82,7 @@ export class ImportController {
 
   @Delete()
   @Answers(Import, {
-    summary: 'Undo an import: what it created and nobody changed since moves to the trash',
+    summary: 'Undo an import: move the records it created to the trash, except those changed since',
     message: 'Import undone',
     errors: ['not_found', 'import_running', 'import_over'],
   })

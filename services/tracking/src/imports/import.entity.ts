@@ -5,11 +5,12 @@ import type {
   ImportFailure,
   ImportKind,
   ImportProblem,
+  Warning,
   ImportState,
 } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A file of parcels or events, and what became of it. */
+/** A file of parcels or events, with its state and result. */
 @Entity('imports')
 export class ImportEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -21,7 +22,7 @@ export class ImportEntity {
   @Column('text')
   file_name!: string;
 
-  /** Only read when named explicitly, so that lists do not load it. Null once it is no longer needed. */
+  /** Loaded only when selected explicitly, so that lists do not load it. Null once it is no longer needed. */
   @Column('bytea', { nullable: true, select: false })
   content!: Buffer | null;
 
@@ -31,8 +32,14 @@ export class ImportEntity {
   @Column('text')
   encoding!: ImportEncoding;
 
+  @Column('boolean')
+  encoding_guessed!: boolean;
+
   @Column('text')
   delimiter!: ImportDelimiter;
+
+  @Column('integer')
+  header_row!: number;
 
   @Column('text', { nullable: true })
   date_order!: DateOrder | null;
@@ -45,6 +52,9 @@ export class ImportEntity {
 
   @Column('jsonb')
   mapping!: (string | null)[];
+
+  @Column('jsonb')
+  mapping_doubts!: number[];
 
   @Column('integer')
   rows!: number;
@@ -60,6 +70,9 @@ export class ImportEntity {
 
   @Column('jsonb')
   problems!: ImportProblem[];
+
+  @Column('jsonb')
+  warnings!: Warning[];
 
   @Column('integer')
   done!: number;
@@ -82,7 +95,7 @@ export class ImportEntity {
   @Column('text', { nullable: true })
   admin_email!: string | null;
 
-  /** The `updated_at` of every record it created; one that differs has been changed since. */
+  /** The `updated_at` of every record it created. A record with another value has changed since. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   ran_at!: Date | null;
 

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, Nightly, Page } from '@vaultway/common';
+import { ApiError, Nightly, type Once, type Page, sortedPage, sortOf } from '@vaultway/common';
 import {
   IMPORT_REQUIRED,
   type Admin,
@@ -11,20 +11,23 @@ import {
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
-import { decode, detectDelimiter, detectEncoding, readTable } from './csv-reader.js';
-import { countsOf, dateOrderOf } from './import-checker.js';
-import { guessMapping, validMapping } from './import-columns.js';
+import { detectFormat, openFile, readTable, type Table } from './csv-reader.js';
+import { detectEncoding } from './file-encoding.js';
+import { countsOf, dateOrderOf, isBeyondAscii } from './import-checker.js';
+import { guessColumns, headerKey, type KnownHeaders, validMapping } from './import-columns.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns } from './import-failure.js';
 import { toImportView } from './import.mapper.js';
-import { ImportRunner, recordImport } from './import-runner.js';
+import { ImportRunner, INTERRUPTED_AFTER, recordImport } from './import-runner.js';
 import { ImportWriter } from './import-writer.js';
 
 const SAMPLE_ROWS = 5;
-/** A running import that has not reported for this long was interrupted; its transaction was rolled back. */
-const INTERRUPTED_AFTER_S = 45;
+/** First rows whose cells a column's field is guessed by. */
+const GUESSED_BY = 200;
+/** Last imports whose columns are remembered. */
+const REMEMBERED = 20;
 
-/** Imports: read as often as needed, run once in one transaction, and undone as a whole. */
+/** Manages imports: read any number of times, run once in one transaction, and undone as a whole. */
 @Injectable()
 export class ImportService implements OnModuleInit {
   constructor(
@@ -40,14 +43,9 @@ export class ImportService implements OnModuleInit {
 
   async list(query: ListImports): Promise<Page<Import>> {
     await this.endInterrupted();
-    const direction = query.sort.startsWith('-') ? 'DESC' : 'ASC';
-    const column = query.sort.replace(/^-/, '');
-    const [rows, total] = await this.database.manager.findAndCount(ImportEntity, {
-      order: { [column]: direction, id: direction },
-      skip: (query.page - 1) * query.per_page,
-      take: query.per_page,
-    });
-    return new Page(rows.map(toImportView), total, query);
+    const rows = this.database.manager.createQueryBuilder(ImportEntity, 'import');
+    const page = await sortedPage(rows, query, sortOf(query.sort));
+    return page.with(page.rows.map(toImportView));
   }
 
   async get(id: string): Promise<Import> {
@@ -56,11 +54,19 @@ export class ImportService implements OnModuleInit {
     return toImportView(await this.find(this.database.manager, id));
   }
 
-  /** Detects how a new file is to be read, and checks its rows. */
-  async create({ kind, file }: CreateImport, by: Admin): Promise<Import> {
+  /**
+   * Detects a new file's format, and checks its rows.
+   *
+   * @param accepted the language of the client's header, unless the input has one
+   */
+  async create(
+    { kind, file, language }: CreateImport,
+    by: Admin,
+    accepted: string | null,
+    once: Once,
+  ): Promise<Import> {
     const content = Buffer.from(file.bytes);
-    const encoding = detectEncoding(content);
-    const text = decode(content, encoding);
+    const { encoding, guessed } = detectEncoding(content, language ?? accepted);
     const now = new Date();
     const row = this.database.manager.create(ImportEntity, {
       id: v7(),
@@ -69,7 +75,8 @@ export class ImportService implements OnModuleInit {
       content,
       state: 'read',
       encoding,
-      delimiter: detectDelimiter(text),
+      encoding_guessed: guessed,
+      ...detectFormat(openFile(content, encoding), kind),
       date_order: null,
       ...NOT_CHECKED,
       ...NO_FAILURE,
@@ -79,11 +86,17 @@ export class ImportService implements OnModuleInit {
       updated_at: now,
     });
     await this.check(row, {});
-    await this.database.manager.insert(ImportEntity, row);
-    return toImportView(row);
+    const insert = async (tx: EntityManager) => {
+      await tx.insert(ImportEntity, row);
+      return row;
+    };
+    const stored = await this.database.transaction((tx) =>
+      once.run(tx, () => insert(tx), { keep: ({ id }) => id, again: (id) => this.find(tx, id) }),
+    );
+    return toImportView(stored);
   }
 
-  /** Reads the file in another way and checks its rows again. */
+  /** Rereads the file with other settings, and rechecks its rows. */
   async read({ id, ...how }: UpdateImport): Promise<Import> {
     const row = await this.findUnrun(id);
     const { state } = row;
@@ -93,7 +106,7 @@ export class ImportService implements OnModuleInit {
     return toImportView(row);
   }
 
-  /** Starts the run, which continues after the answer. */
+  /** Starts the run, which continues after the response. */
   async run(id: string, { bad_rows }: RunImport, by: Admin): Promise<Import> {
     const row = await this.findUnrun(id);
     if (row.date_order === null)
@@ -111,7 +124,7 @@ export class ImportService implements OnModuleInit {
     return this.get(id);
   }
 
-  /** Moves what an import created, and nobody changed since, to the trash. Deletes the file of one that was not run. */
+  /** Moves the unchanged records of an import to the trash. Deletes the file of an import that was not run. */
   async undo(id: string, by: Admin): Promise<Import> {
     const { kind } = await this.find(this.database.manager, id);
     const undone = await this.writer.undo(kind, by, async (tx, removeRecords) => {
@@ -135,31 +148,61 @@ export class ImportService implements OnModuleInit {
   }
 
   private async check(row: ImportEntity, how: Omit<UpdateImport, 'id'>) {
-    row.encoding = how.encoding ?? row.encoding;
-    row.delimiter = how.delimiter ?? row.delimiter;
-    const table = await readTable(decode(row.content ?? Buffer.alloc(0), row.encoding), row.delimiter);
+    if (how.encoding) Object.assign(row, { encoding: how.encoding, encoding_guessed: false });
+    const file = openFile(row.content ?? Buffer.alloc(0), row.encoding);
+    if (how.delimiter) {
+      const said = how.delimiter;
+      Object.assign(row, detectFormat({ text: file.text, said }, row.kind));
+    }
+    row.header_row = how.header_row ?? row.header_row;
+    const table = await readTable(file, row);
     const changed = JSON.stringify(table.columns) !== JSON.stringify(row.columns);
     row.columns = table.columns;
-    if (how.mapping) row.mapping = validMapping(row.kind, table.columns, how.mapping);
-    else if (changed) row.mapping = guessMapping(row.kind, table.columns);
-    // Ambiguous dates keep the order chosen before, except for year first, which does not apply to them.
+    if (how.mapping) {
+      const before = row.mapping;
+      row.mapping = validMapping(row.kind, table.columns, how.mapping);
+      // Clients send the fields of all columns to change one.
+      row.mapping_doubts = row.mapping_doubts.filter((at) => row.mapping[at] === before[at]);
+    } else if (changed) {
+      const cells = table.rows.slice(0, GUESSED_BY).map((each) => each.cells);
+      const known = await this.knownHeaders(row.kind);
+      const guessed = await guessColumns(row.kind, table.columns, cells, known);
+      row.mapping = guessed.mapping;
+      row.mapping_doubts = guessed.doubts;
+    }
+    // Ambiguous dates keep the previously chosen order, except year first, which does not apply to them.
     const chosenBefore = row.date_order === 'ymd' ? null : row.date_order;
-    row.date_order = how.date_order ?? dateOrderOf(table, row.kind, row.mapping) ?? chosenBefore;
-    row.sample = table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 300)));
+    row.date_order = how.date_order ?? (await dateOrderOf(table, row.kind, row.mapping)) ?? chosenBefore;
+    row.sample = sampleOf(table);
     const checked = await this.runner.check(table, row);
-    Object.assign(row, { rows: table.rows.length, done: 0, ...NO_FAILURE, ...countsOf(checked) });
+    Object.assign(row, { done: 0, ...NO_FAILURE, ...countsOf(checked) });
     row.updated_at = new Date();
+  }
+
+  /** Returns the fields of headers in the last imports, the newest of which decide. */
+  private async knownHeaders(kind: ImportEntity['kind']): Promise<KnownHeaders> {
+    const last = await this.database.query<Pick<ImportEntity, 'columns' | 'mapping'>[]>(
+      `SELECT columns, mapping FROM imports WHERE kind = $1 AND state = 'done' ORDER BY created_at DESC LIMIT $2`,
+      [kind, REMEMBERED],
+    );
+    return new Map(
+      last
+        .toReversed()
+        .flatMap(({ columns, mapping }) =>
+          columns.map((column, at): [string, string | null] => [headerKey(column), mapping[at] ?? null]),
+        ),
+    );
   }
 
   private async endInterrupted() {
     const { failure, failure_code } = failureColumns('interrupted');
-    // Reported by a clock that was ahead and has been set back since.
+    // Corrects times reported by a fast clock that was set back since.
     await this.database.query(
       `UPDATE imports SET updated_at = now() WHERE state = 'running' AND updated_at > now()`,
     );
     await this.database.query(
       `UPDATE imports SET state = 'failed', failure = $1, failure_code = $2, updated_at = now()
-       WHERE state = 'running' AND updated_at < now() - make_interval(secs => ${INTERRUPTED_AFTER_S})`,
+       WHERE state = 'running' AND updated_at < now() - make_interval(secs => ${INTERRUPTED_AFTER.seconds})`,
       [failure, failure_code],
     );
   }
@@ -182,12 +225,21 @@ export class ImportService implements OnModuleInit {
     return Object.assign(row, { content: stored.content });
   }
 
-  /** A file contains personal data, so one that nobody ran within a day is deleted. */
+  /** Deletes files not run within a day, since they contain personal data. */
   private async deleteFiles() {
     await this.database.query(
       `DELETE FROM imports WHERE content IS NOT NULL AND updated_at < now() - interval '1 day'`,
     );
   }
+}
+
+/** Picks the first rows, one of them with letters that show whether the encoding is right. */
+function sampleOf({ rows }: Table): string[][] {
+  const first = rows.slice(0, SAMPLE_ROWS);
+  const showsLetters = ({ cells }: Table['rows'][number]) => cells.some(isBeyondAscii);
+  const shown = first.some(showsLetters) ? undefined : rows.find(showsLetters);
+  const sample = shown ? [...first.slice(0, -1), shown] : first;
+  return sample.map(({ cells }) => cells.map((cell) => cell.slice(0, 300)));
 }
 
 const NO_FAILURE = { failure: null, failure_code: null };
@@ -196,11 +248,13 @@ const NOT_CHECKED = {
   columns: [],
   sample: [],
   mapping: [],
+  mapping_doubts: [],
   rows: 0,
   good: 0,
   bad: 0,
   guessable: 0,
   problems: [],
+  warnings: [],
   done: 0,
   created: 0,
   removed: 0,

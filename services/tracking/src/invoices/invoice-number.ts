@@ -3,8 +3,8 @@ import type { EntityManager } from 'typeorm';
 const DIGITS = 6;
 
 /**
- * The next number of a year, `2026-000123`. Its counter stays locked until the transaction ends, and a
- * transaction that fails rolls it back: no number is used twice, and none is skipped.
+ * Returns a year's next number, `2026-000123`. The counter stays locked until the transaction ends and rolls back with
+ * it, so numbers are unique and gapless.
  */
 export async function nextInvoiceNumber(tx: EntityManager, year: number): Promise<string> {
   const [counter] = await tx.query<{ last: number }[]>(
@@ -17,6 +17,6 @@ export async function nextInvoiceNumber(tx: EntityManager, year: number): Promis
   return `${year}-${String(counter.last).padStart(DIGITS, '0')}`;
 }
 
-/** The year in an IANA time zone. */
+/** Returns the year in an IANA time zone. */
 export const yearIn = (timeZone: string, instant: Date): number =>
   Number(new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric' }).format(instant));

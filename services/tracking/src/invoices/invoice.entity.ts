@@ -10,7 +10,7 @@ export interface Issuer {
   time_zone: string;
 }
 
-/** An invoice. Postgres refuses to delete one, and to change more of it than to take its recipient out. */
+/** An invoice. Postgres rejects deletes, and updates other than erasing its recipient. */
 @Entity('invoices')
 export class InvoiceEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -22,7 +22,7 @@ export class InvoiceEntity {
   @Column('text')
   product!: string;
 
-  /** No foreign key, since the parcel may be purged one day. */
+  /** No foreign key, since the parcel may be purged. */
   @Column('uuid', { nullable: true })
   parcel_id!: string | null;
 
@@ -46,7 +46,7 @@ export class InvoiceEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
 
-  /** When its recipient was taken out. */
+  /** Time at which its recipient was erased. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   anonymized_at!: Date | null;
 }

@@ -24,7 +24,7 @@ export const toIssuer = (settings: Settings): Issuer => ({
   time_zone: isTimeZone(settings.time_zone) ? settings.time_zone : DEFAULT_TIME_ZONE,
 });
 
-/** What an invoice's PDF says. @param site the site's address, for the link to the tracking page */
+/** Maps an invoice to its PDF's content. @param site the site's address, for the link to the tracking page */
 export function toInvoiceContent(row: InvoiceEntity, site: string): InvoiceContent {
   const { issuer } = row;
   const lines = [

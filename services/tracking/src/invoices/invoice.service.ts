@@ -1,52 +1,67 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings, CONFIG, listPage, recordAudit, type Page } from '@vaultway/common';
-import type { Invoice, ListInvoices } from '@vaultway/contracts';
+import {
+  ApiError,
+  CompanySettings,
+  CONFIG,
+  listPage,
+  type Once,
+  recordAudit,
+  type Page,
+} from '@vaultway/common';
+import {
+  PRINTED_INVOICE_FIELDS,
+  unprintable,
+  type Invoice,
+  type ListInvoices,
+  type WrittenInvoice,
+} from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL, v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import { Printer } from '../documents/printer.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
-import { ReadDatabase } from '../read-replicas/read-database.js';
+import { EarlierInvoiceKeys, type EarlierRequest } from './earlier-invoice-keys.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
 import { toInvoiceContent, toInvoiceView, toIssuer } from './invoice.mapper.js';
-import { InvoiceIdempotency, type KeyedRequest } from './invoice-idempotency.js';
 import { nextInvoiceNumber, yearIn } from './invoice-number.js';
 
-/** Invoices are created, listed and printed, but never changed. */
+/** Creates, lists and prints invoices. They never change. */
 @Injectable()
 export class InvoiceService {
   constructor(
     private readonly database: DataSource,
-    private readonly reads: ReadDatabase,
     @Inject(CONFIG) private readonly config: TrackingConfig,
     private readonly settings: CompanySettings,
     private readonly printer: Printer,
     private readonly parcels: ParcelRecords,
-    private readonly idempotency: InvoiceIdempotency,
+    private readonly earlierKeys: EarlierInvoiceKeys,
   ) {}
 
   list(query: ListInvoices): Promise<Page<Invoice>> {
     const sort = query.sort.replace('updated_at', 'created_at'); // the same, since an invoice never changes
-    return this.reads.read((from) => {
-      const rows = from.createQueryBuilder(InvoiceEntity, 'invoice');
-      if (query.parcel_id !== null) {
-        const parcel = isUuid(query.parcel_id) ? query.parcel_id : NIL;
-        rows.where('invoice.parcel_id = :parcel', { parcel });
-      }
-      return listPage(rows, { ...query, sort }, ['number', 'product', 'recipient_name'], toInvoiceView);
-    });
+    const rows = this.database.manager.createQueryBuilder(InvoiceEntity, 'invoice');
+    if (query.parcel_id !== null) {
+      const parcel = isUuid(query.parcel_id) ? query.parcel_id : NIL;
+      rows.where('invoice.parcel_id = :parcel', { parcel });
+    }
+    return listPage(rows, { ...query, sort }, ['number', 'product', 'recipient_name'], toInvoiceView);
   }
 
-  /** An invoice is final, so it is refused until content has said whose it is. @throws ApiError `unavailable` */
-  async create(request: KeyedRequest): Promise<Invoice> {
+  /**
+   * Rejects requests until the company settings are known, since an invoice is final. @throws ApiError `unavailable`
+   */
+  async create(request: EarlierRequest, once: Once): Promise<WrittenInvoice> {
     const issuer = toIssuer(await this.settings.known());
     const row = await this.database.transaction((tx) =>
-      this.idempotency.run(tx, request, () => this.make(tx, request, issuer)),
+      once.run(tx, () => this.earlierKeys.run(tx, request, () => this.make(tx, request, issuer)), {
+        keep: ({ id }) => id,
+        again: (id) => tx.findOneByOrFail(InvoiceEntity, { id }),
+      }),
     );
-    return toInvoiceView(row);
+    return { ...toInvoiceView(row), warnings: unprintable(request.invoice, PRINTED_INVOICE_FIELDS) };
   }
 
-  private async make(tx: EntityManager, { invoice, by }: KeyedRequest, issuer: Issuer) {
+  private async make(tx: EntityManager, { invoice, by }: EarlierRequest, issuer: Issuer) {
     const parcel = invoice.parcel_id === null ? null : await this.parcels.find(invoice.parcel_id, tx);
     const created_at = new Date();
     const number = await nextInvoiceNumber(tx, yearIn(issuer.time_zone, created_at));
@@ -70,7 +85,7 @@ export class InvoiceService {
     return made;
   }
 
-  /** The PDF is the same bytes each time. */
+  /** Returns the same bytes each time. */
   async print(id: string): Promise<{ number: string; pdf: Buffer }> {
     const row = isUuid(id) ? await this.database.manager.findOneBy(InvoiceEntity, { id }) : null;
     if (!row) throw new ApiError('not_found');

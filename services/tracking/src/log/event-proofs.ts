@@ -9,7 +9,7 @@ import { TileCache } from './tile-cache.js';
 import { hashesOf } from './tiles.js';
 import { Witnesses } from './witnesses.js';
 
-/** An event's newest leaf, what it commits to, and the newest checkpoint, rather one with witnesses. */
+/** An event's newest leaf with the record it commits to, and the newest checkpoint, preferably a cosigned one. */
 interface SealedEvent {
   code_key: string;
   index: string | null;
@@ -28,7 +28,7 @@ interface Row extends Omit<SealedEvent, 'head'> {
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 
-/** Proofs that events are in the log. */
+/** Builds inclusion proofs for events. */
 @Injectable()
 export class EventProofs {
   private readonly tiles: TileCache;
@@ -40,7 +40,7 @@ export class EventProofs {
     this.tiles = new TileCache(readTiles(database));
   }
 
-  /** @throws ApiError `not_found` unless the event and its parcel are there */
+  /** @throws ApiError `not_found` if the event or its parcel does not exist */
   async find(id: string): Promise<SealedEvent> {
     const [found] = !isUuid(id)
       ? []
@@ -61,8 +61,8 @@ export class EventProofs {
   }
 
   /**
-   * @param seesAll whether the record may be told; without it and its salt, the entry tells nothing
-   * @throws ApiError `not_sealed_yet` while the event waits for its place
+   * @param seesAll whether to disclose the record; without it and its salt, the entry reveals nothing
+   * @throws ApiError `not_sealed_yet` while the event has no index
    */
   async prove({ index, entry, salt, record, head }: SealedEvent, seesAll: boolean): Promise<EventProof> {
     const leaf = Number(index ?? Infinity);
@@ -81,7 +81,10 @@ export class EventProofs {
     };
   }
 
-  /** After a restored backup the tree may be another one than is remembered. @throws when it is not that of the checkpoint */
+  /**
+   * Retries without the cache, since a restored backup may have a different tree. @throws if the path does not lead to
+   * the checkpoint's root
+   */
   private async path(leaf: number, entry: Buffer, head: Checkpoint): Promise<Buffer[]> {
     const read = () => hashesOf(inclusionRanges(leaf, head.size), this.tiles.read);
     const fits = (path: Buffer[]) => rootAbove(leafHash(entry), leaf, head.size, path).equals(head.root);
@@ -89,7 +92,7 @@ export class EventProofs {
     if (fits(remembered)) return remembered;
     this.tiles.forget();
     const path = await read();
-    if (!fits(path)) throw new Error(`the tree does not lead from the leaf ${leaf} to its checkpoint`);
+    if (!fits(path)) throw new Error(`the proof of leaf ${leaf} does not match its checkpoint`);
     return path;
   }
 }

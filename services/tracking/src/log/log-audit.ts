@@ -1,63 +1,78 @@
 import { Injectable } from '@nestjs/common';
+import { PatientPages } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { type Checkpoint, readTiles } from './log-store.js';
+import { HASH_BYTES } from './merkle-tree.js';
 import { isCheckpoint } from './signed-note.js';
 import type { TileName, WantedTile } from './tiles.js';
 import { type Altered, alteredIn, TreeCheck } from './tree-check.js';
 
-/** Hashing them takes some milliseconds, for which whatever else the replica does waits. */
-const BATCH = 1000;
-/** The kinds of leaves that another one may follow. */
+/** Kinds of leaves that a later leaf of the same record may replace. */
 const FOLLOWED = ['event.created', 'event.changed', 'event.deleted', 'handover.recorded', 'handover.changed'];
 
-/** What an audit found: the first row that is not as it was logged, and how much was looked at. */
+/** Result of an audit: the log's size, and the first row that differs from what was logged. */
 export interface AuditReport {
   size: number;
   altered: Altered | null;
 }
 
-/** How far an audit has come, and the checkpoints ahead of it. */
+/** Hashing a page blocks the event loop for a few milliseconds. */
+const LARGEST_PAGE = 1000;
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** State of an audit. */
 interface Walk {
   tree: TreeCheck;
-  checkpoints: Checkpoint[];
-  /** A checkpoint that does not fit, unless a row says more exactly why. */
+  /** Leaves with their checkpoints, and records of leaves: each has its own size of pages. */
+  leaves: PatientPages;
+  records: PatientPages;
+  /** A checkpoint that does not match, reported unless a row tells more precisely why. */
   suspect: Altered | null;
 }
 
-/** Compares what is stored with what was logged: leaves, tiles, checkpoints, and the events themselves. */
+/** Compares stored leaves, tiles, checkpoints and events with what was logged. */
 @Injectable()
 export class LogAudit {
   constructor(private readonly database: DataSource) {}
 
-  /** @param signal ends it early. @returns undefined when it was ended */
-  async run(signal?: AbortSignal): Promise<AuditReport | undefined> {
-    const checkpoints = await this.checkpoints();
-    const size = checkpoints.at(-1)?.size ?? 0;
-    const walk: Walk = { tree: new TreeCheck(), checkpoints, suspect: null };
+  /**
+   * Reads in pages, each within the limit on a statement, so that a slow database only takes longer.
+   *
+   * @param signal aborts it
+   * @param progress called after each page with the number of entries compared, of all
+   * @returns undefined if aborted
+   */
+  async run(
+    signal?: AbortSignal,
+    progress: (done: number, size: number) => void = () => undefined,
+  ): Promise<AuditReport | undefined> {
+    const walk: Walk = {
+      tree: new TreeCheck(),
+      leaves: new PatientPages(LARGEST_PAGE),
+      records: new PatientPages(LARGEST_PAGE),
+      suspect: null,
+    };
     const { tree } = walk;
+    const size = await walk.leaves.next(() => this.size());
     while (tree.size < size) {
       if (signal?.aborted) return undefined;
-      const altered = await this.nextBatch(walk, size);
+      const altered = await this.nextPage(walk, size);
       if (altered) return { size, altered };
+      progress(tree.size, size);
     }
-    // The sequencer may have gone on meanwhile, so that a partial tile has more than it had then.
-    const edge = tree.partialTiles();
-    const stored = await readTiles(this.database)(edge.map(wantedOf));
-    for (const tile of edge) {
-      const found = stored.find(({ level, index }) => level === tile.level && index === tile.index);
-      const altered = alteredIn(tile, found?.hashes.subarray(0, tile.hashes.length * 32));
-      if (altered) return { size, altered };
-    }
-    return { size, altered: walk.suspect ?? (await this.unlogged(size)) };
+    // The sequencer may have grown a partial tile in the meantime.
+    const altered = await this.alteredTile(walk, tree.partialTiles(), (hashes, width) =>
+      hashes?.subarray(0, width * HASH_BYTES),
+    );
+    if (altered) return { size, altered };
+    const unlogged = walk.suspect ?? (await this.unlogged(walk, size, signal));
+    return signal?.aborted ? undefined : { size, altered: unlogged };
   }
 
-  private async nextBatch(walk: Walk, size: number): Promise<Altered | undefined> {
-    const { tree, checkpoints } = walk;
+  private async nextPage(walk: Walk, size: number): Promise<Altered | undefined> {
+    const { tree } = walk;
     const first = tree.size;
-    const leaves = await this.database.query<{ index: string; entry: Buffer }[]>(
-      'SELECT index, entry FROM log_leaves WHERE index >= $1 AND index < $2 ORDER BY index',
-      [first, Math.min(first + BATCH, size)],
-    );
+    const [leaves, checkpoints] = await walk.leaves.next((rows) => this.readPage(first, first + rows, size));
     if (leaves.length === 0) return { index: first, what: 'the leaf, which is missing' };
     const tiles = [];
     for (const { index, entry } of leaves) {
@@ -69,48 +84,101 @@ export class LogAudit {
         walk.suspect ??= { index: tree.size - 1, what: `the checkpoint of size ${tree.size}` };
       }
     }
-    const stored = await readTiles(this.database)(tiles.map(wantedOf));
+    return (await this.alteredTile(walk, tiles)) ?? this.alteredRow(walk, first, tree.size);
+  }
+
+  /** Reads leaves from `first` on, and the checkpoints after each of them. */
+  private async readPage(first: number, end: number, size: number) {
+    const last = Math.min(end, size);
+    const leaves = await this.database.query<{ index: string; entry: Buffer }[]>(
+      'SELECT index, entry FROM log_leaves WHERE index >= $1 AND index < $2 ORDER BY index',
+      [first, last],
+    );
+    const rows = await this.database.query<(Omit<Checkpoint, 'size'> & { size: string })[]>(
+      'SELECT size, root, note, key FROM log_checkpoints WHERE size > $1 AND size <= $2 ORDER BY size',
+      [first, last],
+    );
+    return [leaves, rows.map((row): Checkpoint => ({ ...row, size: Number(row.size) }))] as const;
+  }
+
+  /** @param part of a stored tile to compare */
+  private async alteredTile(
+    walk: Walk,
+    tiles: (TileName & { hashes: Buffer[] })[],
+    part = (hashes: Buffer | undefined, _width: number) => hashes,
+  ): Promise<Altered | undefined> {
+    if (tiles.length === 0) return undefined;
+    const stored = await walk.leaves.next(() => readTiles(this.database)(tiles.map(wantedOf)));
     for (const tile of tiles) {
       const found = stored.find(({ level, index }) => level === tile.level && index === tile.index);
-      const altered = alteredIn(tile, found?.hashes);
+      const altered = alteredIn(tile, part(found?.hashes, tile.hashes.length));
       if (altered) return altered;
     }
-    return this.alteredRow(first, tree.size);
+    return undefined;
   }
 
   /**
-   * The newest leaf of an event or handover commits to it as it is, and those before it have forgotten their salt. Anything
-   * else was done behind the log's back.
+   * Finds a record changed without a log entry. Its newest leaf must commit to its current state, and earlier leaves
+   * must have lost their salt.
    */
-  private async alteredRow(first: number, end: number): Promise<Altered | undefined> {
-    const [row] = await this.database.query<{ index: string; ref: string }[]>(
-      `SELECT leaf.index, leaf.ref FROM log_leaves leaf
-       WHERE leaf.index >= $1 AND leaf.index < $2 AND CASE
-         WHEN EXISTS (SELECT FROM log_leaves later WHERE later.ref = leaf.ref AND later.id > leaf.id)
-           THEN leaf.salt IS NOT NULL OR leaf.kind <> ALL($3)
-         ELSE leaf.entry IS DISTINCT FROM sha256(leaf.salt || convert_to(log_record(leaf.kind, leaf.ref), 'UTF8'))
-       END ORDER BY leaf.index LIMIT 1`,
-      [first, end, FOLLOWED],
-    );
-    return row && { index: Number(row.index), what: `the record ${row.ref}, or its leaf` };
+  private async alteredRow(walk: Walk, first: number, end: number): Promise<Altered | undefined> {
+    for (let at = first; at < end;) {
+      const [row, next] = await walk.records.next(async (rows) => {
+        const to = Math.min(at + rows, end);
+        const found = await this.database.query<{ index: string; ref: string }[]>(ALTERED_ROW, [
+          at,
+          to,
+          FOLLOWED,
+        ]);
+        return [found[0], to] as const;
+      });
+      if (row) return { index: Number(row.index), what: `the record ${row.ref}, or its leaf` };
+      at = next;
+    }
+    return undefined;
   }
 
-  /** What was never logged has no index: it would have come next. */
-  private async unlogged(size: number): Promise<Altered | null> {
-    const [row] = await this.database.query<{ id: string }[]>(
-      `SELECT id FROM (SELECT id FROM activities UNION ALL SELECT id FROM handovers) AS logged
-       WHERE NOT EXISTS (SELECT FROM log_leaves WHERE ref = logged.id) LIMIT 1`,
-    );
-    return row ? { index: size, what: `the record ${row.id}, which was never logged` } : null;
+  /** Finds a record that was never logged. It has no index, so the next one is reported. */
+  private async unlogged(walk: Walk, size: number, signal?: AbortSignal): Promise<Altered | null> {
+    for (const table of ['activities', 'handovers']) {
+      for (let after: string | null | undefined = NIL; after;) {
+        if (signal?.aborted === true) return null;
+        const from: string = after;
+        const [page] = await walk.records.next((rows) =>
+          this.database.query<{ last: string | null; unlogged: string | null }[]>(unloggedIn(table), [
+            from,
+            rows,
+          ]),
+        );
+        if (page?.unlogged) {
+          return { index: size, what: `the record ${page.unlogged}, which was never logged` };
+        }
+        after = page?.last;
+      }
+    }
+    return null;
   }
 
-  private async checkpoints(): Promise<Checkpoint[]> {
-    const rows = await this.database.query<(Omit<Checkpoint, 'size'> & { size: string })[]>(
-      'SELECT size, root, note, key FROM log_checkpoints ORDER BY size',
+  private async size(): Promise<number> {
+    const [newest] = await this.database.query<{ size: string | null }[]>(
+      'SELECT max(size) AS size FROM log_checkpoints',
     );
-    return rows.map((row) => ({ ...row, size: Number(row.size) }));
+    return Number(newest?.size ?? 0);
   }
 }
+
+const ALTERED_ROW = `
+  SELECT leaf.index, leaf.ref FROM log_leaves leaf
+  WHERE leaf.index >= $1 AND leaf.index < $2 AND CASE
+    WHEN EXISTS (SELECT FROM log_leaves later WHERE later.ref = leaf.ref AND later.id > leaf.id)
+      THEN leaf.salt IS NOT NULL OR leaf.kind <> ALL($3)
+    ELSE leaf.entry IS DISTINCT FROM sha256(leaf.salt || convert_to(log_record(leaf.kind, leaf.ref), 'UTF8'))
+  END ORDER BY leaf.index LIMIT 1`;
+
+const unloggedIn = (table: string) => `
+  WITH page AS MATERIALIZED (SELECT id FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2)
+  SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
+    (SELECT id FROM page WHERE NOT EXISTS (SELECT FROM log_leaves WHERE ref = page.id) LIMIT 1) AS unlogged`;
 
 const wantedOf = ({ level, index, hashes }: TileName & { hashes: Buffer[] }): WantedTile => ({
   level,

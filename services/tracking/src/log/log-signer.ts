@@ -3,7 +3,7 @@ import { CONFIG } from '@vaultway/common';
 import type { TrackingConfig } from '../config.js';
 import { NoteSigner } from './signed-note.js';
 
-/** Signs in the name of this installation: unless told otherwise, that of its site. */
+/** Signs as LOG_ORIGIN, by default the site's host with /log. */
 @Injectable()
 export class LogSigner extends NoteSigner {
   constructor(@Inject(CONFIG) { LOG_KEY, LOG_ORIGIN, PUBLIC_URL }: TrackingConfig) {

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { HASH_BYTES } from './merkle-tree.js';
 import { type ReadTiles, Tile, type TileName } from './tiles.js';
 
-/** A checkpoint as it was published. */
+/** A published checkpoint. */
 export interface Checkpoint {
   size: number;
   root: Buffer;
@@ -11,10 +11,10 @@ export interface Checkpoint {
   key: string;
 }
 
-/** Anything that runs a query: the data source, or a transaction's manager. */
+/** A data source, or a transaction's manager. */
 export type Database = Pick<EntityManager, 'query'>;
 
-/** @param size that of one published before; absent: the newest */
+/** @param size of an earlier checkpoint; default: the newest */
 export async function readCheckpoint(database: Database, size?: number): Promise<Checkpoint | undefined> {
   const rows = await database.query<(Omit<Checkpoint, 'size'> & { size: string })[]>(
     `SELECT size, root, note, key FROM log_checkpoints ${size === undefined ? '' : 'WHERE size = $1'}
@@ -24,13 +24,13 @@ export async function readCheckpoint(database: Database, size?: number): Promise
   return rows.map((row) => ({ ...row, size: Number(row.size) }))[0];
 }
 
-/** What the log is, in the form in which others than we keep it: in mails and on paper. */
+/** Returns the newest size and root, as printed in mails and on paper, which others keep. */
 export async function readLogHead(database: Database): Promise<{ size: number; root: string } | null> {
   const newest = await readCheckpoint(database);
   return newest ? { size: newest.size, root: newest.root.toString('base64') } : null;
 }
 
-/** The same as a line of a document. */
+/** Formats the log head as a line of a document. */
 export async function readLogLine(database: Database): Promise<string | null> {
   const head = await readLogHead(database);
   return head && `${head.size} entries, root ${head.root}`;
@@ -59,7 +59,7 @@ export async function writeTiles(
   );
 }
 
-/** The first `width` hashes of a tile; undefined where the tree has fewer. */
+/** Returns the first `width` hashes of a tile; undefined if the tree has fewer. */
 export async function readTile(
   database: Database,
   { level, index }: TileName,
@@ -70,7 +70,7 @@ export async function readTile(
   return tile && tile.hashes.length >= bytes ? tile.hashes.subarray(0, bytes) : undefined;
 }
 
-/** The entries from an index on, as many as are in the tree; at most `count`. */
+/** Returns up to `count` entries from an index on, as far as the tree has them. */
 export async function readEntries(database: Database, first: number, count: number): Promise<Buffer[]> {
   const rows = await database.query<{ entry: Buffer }[]>(
     'SELECT entry FROM log_leaves WHERE index >= $1 AND index < $2 ORDER BY index',

@@ -6,15 +6,15 @@ import { LogAudit } from './log-audit.js';
 import { Sequencer } from './sequencer.js';
 import { readWitnessDelays } from './witnesses.js';
 
-/** What the last audit found, for every replica to tell. */
+/** Redis key of the last audit's finding, exported by every replica. */
 const FOUND = 'log:tracking:altered';
 const NOTHING = -1;
-/** When the last audit ended that looked at everything, in seconds since 1970; before the first, when the log began. */
+/** Redis key of the end of the last complete audit, as a Unix time in seconds; until the first one, the log's start. */
 const AUDITED = 'log:tracking:audited';
-/** It begins anew each time; ten million leaves take some minutes. */
+/** Each audit starts over; ten million leaves take several minutes. */
 const AUDIT_LIMIT_MINUTES = 120;
 
-/** Audits the log once a night, and tells Prometheus what was found. */
+/** Audits the log nightly, and exports the result to Prometheus. */
 @Injectable()
 export class LogWatch implements OnModuleInit {
   private readonly logger = new Logger('log');
@@ -33,7 +33,7 @@ export class LogWatch implements OnModuleInit {
     const altered = () => this.altered();
     this.metrics.gauge({
       name: 'log_altered_index',
-      help: 'The first index of the log whose row is not what it was, as the last audit found it; -1 when there is none',
+      help: 'First log index that the last audit found altered; -1 if none',
       collect: async function collect() {
         this.set((await withinScrape(altered)) ?? NOTHING);
       },
@@ -41,7 +41,7 @@ export class LogWatch implements OnModuleInit {
     const audited = () => this.audited();
     this.metrics.gauge({
       name: 'log_audited_timestamp_seconds',
-      help: 'When an audit last looked at the whole log, or when the log began; in seconds since 1970',
+      help: 'Unix time of the last complete log audit, or of the start of the log',
       collect: async function collect() {
         const at = await withinScrape(audited);
         if (at !== undefined) this.set(at);
@@ -50,7 +50,7 @@ export class LogWatch implements OnModuleInit {
     const delays = () => readWitnessDelays(this.database);
     this.metrics.gauge({
       name: 'log_witness_delay_seconds',
-      help: 'For how long there has been a checkpoint that a witness has not signed, nor a later one; 0 when there is none',
+      help: 'Age of the oldest checkpoint that a witness has not cosigned; 0 if none',
       labelNames: ['witness'],
       collect: async function collect() {
         this.reset();
@@ -61,7 +61,7 @@ export class LogWatch implements OnModuleInit {
     const { sequencer } = this;
     this.metrics.gauge({
       name: 'log_stopped',
-      help: 'Whether leaves of the log wait because their places could not be given',
+      help: '1 if the log cannot assign indexes, so that leaves wait; otherwise 0',
       collect() {
         this.set(sequencer.isFailing ? 1 : 0);
       },

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { PrivacyModule } from '../privacy/privacy.module.js';
-import { PublicModule } from '../public/public.module.js';
+import { GuessingModule } from '../guessing/guessing.module.js';
 import { EventProofs } from './event-proofs.js';
 import { LogAudit } from './log-audit.js';
 import { LogRoute } from './log.route.js';
@@ -12,9 +12,9 @@ import { PublishedSize } from './published-size.js';
 import { Sequencer } from './sequencer.js';
 import { Witnesses } from './witnesses.js';
 
-/** The provable log of what happened to parcels. */
+/** Verifiable log of parcels' events and handovers. */
 @Module({
-  imports: [NightlyModule, PrivacyModule, PublicModule],
+  imports: [NightlyModule, PrivacyModule, GuessingModule],
   controllers: [ProofController],
   providers: [LogSigner, PublishedSize, Sequencer, Witnesses, LogRoute, EventProofs, LogAudit, LogWatch],
 })

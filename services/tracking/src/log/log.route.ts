@@ -12,13 +12,13 @@ import { Witnesses } from './witnesses.js';
 
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
-/** Whatever is added to a tree, its tiles so far stay. */
+/** A tile's hashes never change as the tree grows. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const NEWEST = 'no-cache';
 
 type Answer = [body: string | Buffer, type: string, cache: string];
 
-/** The log as C2SP tlog-tiles has it, open to everybody: hashes, and nothing that they are of. */
+/** Serves the log as C2SP tlog-tiles, publicly: hashes only, without the hashed data. */
 @Injectable()
 export class LogRoute implements OnModuleInit {
   constructor(
@@ -47,7 +47,7 @@ export class LogRoute implements OnModuleInit {
     return [note, TEXT, NEWEST];
   }
 
-  /** While the log grows, witnesses are some seconds behind it. */
+  /** Serves the newest cosigned checkpoint. Witnesses lag by some seconds while the log grows. */
   private async witnessed(): Promise<Answer | undefined> {
     const head = await this.witnesses.newest();
     return head && [await this.witnesses.noteOf(head), TEXT, NEWEST];
@@ -64,7 +64,7 @@ export class LogRoute implements OnModuleInit {
     return bytes && [bytes, BYTES, FOREVER];
   }
 
-  /** Each behind its length in two bytes. */
+  /** Each entry is prefixed with its length in two bytes. */
   private async entries(first: number, count: number): Promise<Buffer | undefined> {
     const entries = await readEntries(this.database, first, count);
     if (entries.length < count) return undefined;

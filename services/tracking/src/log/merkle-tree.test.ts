@@ -5,7 +5,7 @@ import { EMPTY_ROOT, inclusionRanges, leafHash, rootAbove } from './merkle-tree.
 import { TileCache } from './tile-cache.js';
 import { grow, hashesOf, type ReadTiles, Tile } from './tiles.js';
 
-/** The leaves and roots of Certificate Transparency's reference tests. */
+/** Leaves and roots of Certificate Transparency's reference tests. */
 const ENTRIES = [
   '',
   '00',
@@ -27,7 +27,7 @@ const ROOTS = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ];
 
-/** A tree in memory that grows like the stored one. */
+/** An in-memory tree that grows like the stored one. */
 class Tree {
   size = 0;
   private readonly tiles = new Map<string, Buffer>();
@@ -53,7 +53,7 @@ class Tree {
 
 const leavesOf = (count: number) => Array.from({ length: count }, (_, n) => leafHash(Buffer.from(String(n))));
 
-/** Batches that together have up to some thousand leaves, over the edges of tiles. */
+/** Batches of up to a few thousand leaves in total, across tile boundaries. */
 const batches = fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 5 });
 
 describe('a tree of tiles', () => {
@@ -70,7 +70,7 @@ describe('a tree of tiles', () => {
     );
   });
 
-  it('has the root of a naive tree, and proves every leaf, however it grew', async () => {
+  it('has the root of a naive tree and proves every leaf, however it grew', async () => {
     await fc.assert(
       fc.asyncProperty(batches, fc.nat(), async (sizes, some) => {
         const tree = new Tree();
@@ -86,7 +86,7 @@ describe('a tree of tiles', () => {
     );
   });
 
-  it('keeps the root of each former size', async () => {
+  it('keeps the root of each earlier size', async () => {
     const tree = new Tree();
     const leaves = leavesOf(600);
     await tree.add(leaves);
@@ -95,7 +95,7 @@ describe('a tree of tiles', () => {
     }
   });
 
-  it('remembers the tiles of its upper levels, as long as they reach far enough', async () => {
+  it('caches tiles of the upper levels while they have enough hashes', async () => {
     const tree = new Tree();
     await tree.add(leavesOf(1000));
     const asked: number[] = [];
@@ -120,14 +120,14 @@ describe('a tree of tiles', () => {
     expect(await prove(700)).toBe('0,0,1');
   });
 
-  it('refuses to go on from an edge that does not fit', async () => {
+  it('rejects an edge that does not match the size', async () => {
     const tree = new Tree();
     await tree.add(leavesOf(3));
     tree.size = 5;
-    await expect(tree.add(leavesOf(1))).rejects.toThrow('does not fit');
+    await expect(tree.add(leavesOf(1))).rejects.toThrow('does not match its size');
   });
 });
 
-it('hashes leaves apart from nodes', () => {
+it('hashes leaves with a different prefix than nodes', () => {
   expect(leafHash(Buffer.from('x'))).toEqual(leafOf(Buffer.from('x')));
 });

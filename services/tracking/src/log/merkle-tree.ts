@@ -1,14 +1,14 @@
 import * as crypto from 'node:crypto';
 
-/** The Merkle tree of RFC 6962, section 2.1. Sizes and indexes are whole numbers below 2^53. */
+/** The Merkle tree of RFC 6962, section 2.1. Sizes and indexes are integers below 2^53. */
 
-/** Leaves from `begin` up to, but not including, `end`. */
+/** Leaves from `begin` to `end`, exclusive. */
 export interface Range {
   begin: number;
   end: number;
 }
 
-/** A complete subtree: the `index`th of those with 2^`level` leaves. */
+/** A complete subtree: the `index`th with 2^`level` leaves. */
 export interface TreeNode {
   level: number;
   index: number;
@@ -25,7 +25,7 @@ export const EMPTY_ROOT = sha256(Buffer.alloc(0));
 export const leafHash = (entry: Buffer): Buffer => sha256(Buffer.concat([LEAF, entry]));
 export const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.concat([NODE, left, right]));
 
-/** The parents of a row of hashes, without that of a last odd one. */
+/** Hashes pairs of a row into their parents. Omits the parent of an odd last hash. */
 export function parentsOf(row: Buffer): Buffer {
   const parents = Buffer.allocUnsafe(Math.floor(row.length / PAIR_BYTES) * HASH_BYTES);
   const node = Buffer.concat([NODE, Buffer.alloc(PAIR_BYTES)]);
@@ -36,14 +36,14 @@ export function parentsOf(row: Buffer): Buffer {
   return parents;
 }
 
-/** The root of a complete subtree. @param hashes a power of two of them */
+/** Returns the root of a complete subtree. @param hashes a power of two of them */
 export function completeRoot(hashes: Buffer[]): Buffer {
   let row: Buffer = Buffer.concat(hashes);
   while (row.length > HASH_BYTES) row = parentsOf(row);
   return row;
 }
 
-/** The complete subtrees that a range consists of, the largest first. @param begin a multiple of the largest one's size */
+/** Splits a range into complete subtrees, largest first. @param begin a multiple of the largest one's size */
 export function nodesOf({ begin, end }: Range): TreeNode[] {
   const nodes: TreeNode[] = [];
   for (let left = begin; left < end;) {
@@ -54,11 +54,11 @@ export function nodesOf({ begin, end }: Range): TreeNode[] {
   return nodes;
 }
 
-/** The hash of a range. @param roots those of its {@link nodesOf} */
+/** Returns the hash of a range. @param roots those of its {@link nodesOf} */
 export const rangeHash = (roots: Buffer[]): Buffer =>
   roots.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), at(roots, -1));
 
-/** The ranges whose hashes prove that a leaf is in the tree of a size, from the leaf upwards. */
+/** Returns the ranges whose hashes prove that a tree contains a leaf, from the leaf upwards. */
 export function inclusionRanges(leaf: number, size: number): Range[] {
   const path: Range[] = [];
   let [begin, end] = [0, size];
@@ -71,7 +71,7 @@ export function inclusionRanges(leaf: number, size: number): Range[] {
   return path;
 }
 
-/** The ranges whose hashes prove that a tree goes on from a former size (RFC 6962, section 2.1.2). */
+/** Returns the ranges whose hashes prove that a tree extends an earlier one (RFC 6962, section 2.1.2). */
 export function consistencyRanges(former: number, size: number): Range[] {
   const proof = (known: number, { begin, end }: Range, isFormer: boolean): Range[] => {
     if (begin + known === end) return isFormer ? [] : [{ begin, end }];
@@ -87,7 +87,7 @@ export function consistencyRanges(former: number, size: number): Range[] {
   return former === 0 ? [] : proof(former, { begin: 0, end: size }, true);
 }
 
-/** The root that a leaf and the hashes of its {@link inclusionRanges} lead to. */
+/** Computes the root from a leaf and the hashes of its {@link inclusionRanges}. */
 export const rootAbove = (leaf: Buffer, index: number, size: number, path: Buffer[]): Buffer =>
   inclusionRanges(index, size).reduce(
     (hash, { begin }, n) => (begin > index ? nodeHash(hash, at(path, n)) : nodeHash(at(path, n), hash)),

@@ -1,11 +1,14 @@
 import { Controller, Get, Header, Param, Req } from '@nestjs/common';
 import { Allow, Answers, Public, type RequestWithSession } from '@vaultway/common';
 import { EventProof } from '@vaultway/contracts';
-import { LookupThrottle } from '../public/lookup/lookup-throttle.js';
+import { LookupThrottle } from '../guessing/lookup-throttle.js';
 import { Viewer } from '../privacy/viewer.js';
 import { EventProofs } from './event-proofs.js';
 
-/** For whoever may look the event's parcel up. Strangers of a gated site learn that it is in the log, and nothing else. */
+/**
+ * Serves proofs to anyone who may look up the event's parcel. Visitors to a gated site learn only that it is in the
+ * log.
+ */
 @Public()
 @Controller('activities')
 export class ProofController {
@@ -20,7 +23,7 @@ export class ProofController {
   @Header('cache-control', 'private, no-cache')
   @Header('x-robots-tag', 'noindex')
   @Answers(EventProof, {
-    summary: 'The proof that an event is in the log',
+    summary: 'Get the proof that an event is in the log',
     errors: ['not_found', 'not_sealed_yet', 'throttled'],
   })
   prove(@Param('id') id: string, @Req() request: RequestWithSession): Promise<EventProof> {

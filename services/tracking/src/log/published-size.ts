@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 
-/** Why nothing is signed. */
+/** Thrown instead of signing a checkpoint smaller than a published one. */
 export class LogIsBehind extends Error {
   override name = 'LogIsBehind';
 
@@ -11,8 +11,8 @@ export class LogIsBehind extends Error {
     readonly published: number,
   ) {
     super(
-      `the database knows a log of ${size} entries, but ${published} were published: an older state was restored. ` +
-        'Nothing is signed until npm run resume-log',
+      `the database has ${size} log entries, but ${published} were published: an older state was restored. ` +
+        'Run npm run resume-log to sign entries again',
     );
   }
 }
@@ -21,8 +21,8 @@ const KEY = 'log:tracking:published';
 const MEMBER = 'size';
 
 /**
- * The size of the newest checkpoint that anybody may have seen, kept outside of the database. A restored database would
- * otherwise go on with other entries under the same numbers.
+ * Stores the size of the newest published checkpoint outside the database. Otherwise, a restored database would reuse
+ * published indexes for other entries.
  */
 @Injectable()
 export class PublishedSize {
@@ -32,13 +32,13 @@ export class PublishedSize {
     return Number(await this.redis.zscore(KEY, MEMBER));
   }
 
-  /** @throws LogIsBehind; what Redis throws while it is away, since nobody knows then */
+  /** @throws LogIsBehind; Redis' error while it is down, since the size is then unknown */
   async assertNotAhead(size: number): Promise<void> {
     const published = await this.read();
     if (published > size) throw new LogIsBehind(size, published);
   }
 
-  /** It never gets smaller, whichever replica comes last. */
+  /** Never decreases, whichever replica writes last. */
   async note(size: number): Promise<void> {
     await this.redis.zadd(KEY, 'GT', size, MEMBER);
   }

@@ -13,14 +13,14 @@ import { PublishedSize } from './published-size.js';
 import { grow, hashesOf } from './tiles.js';
 
 const BATCH = 5000;
-/** A leaf waits at most about this long for its index. */
+/** Maximum time until a leaf gets its index, roughly. */
 const REST_MS = 500;
-/** Any number, the same in every replica. */
+/** Arbitrary, but the same in every replica. */
 const LOCK = 6962;
 
 /**
- * Gives leaves their places in the tree, and signs what the tree then is. One replica does it at a time; leaves, tiles and
- * checkpoint are one transaction, so that whatever ends the process, there is never a second tree of the same size.
+ * Assigns indexes to leaves and signs the resulting tree, in one replica at a time. Leaves, tiles and checkpoint are
+ * one transaction, so a crash never leads to two trees of the same size.
  */
 @Injectable()
 export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -29,7 +29,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     work: async () => (await this.placeBatch()) === BATCH,
     pollMs: REST_MS,
     logger: this.logger,
-    messages: { failing: 'log entries wait to be signed', recovered: 'log entries are signed again' },
+    messages: { failing: 'cannot sign log entries', recovered: 'signing log entries again' },
   });
 
   constructor(
@@ -38,7 +38,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly published: PublishedSize,
   ) {}
 
-  /** Whether the last try to give places failed. */
+  /** True if the last attempt to assign indexes failed. */
   get isFailing(): boolean {
     return this.loop.isFailing;
   }
@@ -51,7 +51,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.loop.stop();
   }
 
-  /** One batch. @returns how many leaves it placed */
+  /** Places one batch. @returns the number of leaves placed */
   async placeBatch(): Promise<number> {
     const { placed, checkpoint } = await this.database.transaction((tx) => this.place(tx));
     if (checkpoint) await this.published.note(checkpoint.size);
@@ -87,7 +87,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 }
 
-/** @returns the hashes of the leaves, in the order of their indexes */
+/** @returns the hashes of the leaves, in order of their indexes */
 async function giveIndexes(tx: EntityManager, size: number): Promise<Buffer[]> {
   const [leaves] = await tx.query<[{ index: string; entry: Buffer }[], number]>(
     `UPDATE log_leaves SET index = placed.index

@@ -1,26 +1,26 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** An Ed25519 private key of 32 bytes, as PKCS #8 has it (RFC 8410). */
+/** PKCS #8 prefix of a 32-byte Ed25519 private key (RFC 8410). */
 const PKCS8_BEFORE_SEED = Buffer.from('302e020100300506032b657004220420', 'hex');
-/** A public key, as SPKI has it. */
+/** SPKI prefix of an Ed25519 public key. */
 const SPKI_BEFORE_KEY = Buffer.from('302a300506032b6570032100', 'hex');
 const ED25519 = Buffer.of(1);
 
-/** What a tree was at one size, as C2SP tlog-checkpoint has it. */
+/** A tree's size and root, as in C2SP tlog-checkpoint. */
 export interface TreeHead {
   size: number;
   root: Buffer;
 }
 
-/** Signs checkpoints, as C2SP signed-note has it. */
+/** Signs checkpoints as C2SP signed-note. */
 export class NoteSigner {
   private readonly privateKey: KeyObject;
   private readonly keyId: Buffer;
-  /** What others verify with: `<origin>+<key id>+<public key>`. */
+  /** Verifies its signatures: `<origin>+<key id>+<public key>`. */
   readonly verifierKey: string;
 
   /**
-   * @param origin the log's name, and the key's
+   * @param origin name of the log and of its key
    * @param seed the private key's 32 bytes
    */
   constructor(
@@ -51,7 +51,7 @@ const textOf = (origin: string, { size, root }: TreeHead) =>
 const keyIdOf = (name: string, key: Buffer) =>
   createHash('sha256').update(`${name}\n`).update(key).digest().subarray(0, 4);
 
-/** Whether a note says exactly this of a tree, and is signed with a verifier key. Further signatures may follow. */
+/** True if a note states exactly this tree head, signed with a verifier key. More signatures may follow. */
 export function isCheckpoint(note: string, verifierKey: string, head: TreeHead): boolean {
   const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([^+]+)\+(.+)$/s.exec(verifierKey) ?? [];
   const key = Buffer.from(encoded, 'base64');

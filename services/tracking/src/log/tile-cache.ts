@@ -1,13 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { keyOf, type ReadTiles, type Tile } from './tiles.js';
 
-/** At 16 KB each. A log of ten million leaves has 154 above its lowest level. */
+/** 16 KB each. A log of ten million leaves has 154 above its lowest level. */
 const TILES = 256;
 
-/**
- * Remembers tiles, of which nothing changes but that they grow. Those of the lowest level are read anew, since hardly two
- * proofs need the same.
- */
+/** Caches tiles, which only ever grow. Does not cache those of the lowest level, since proofs rarely share them. */
 export class TileCache {
   private readonly tiles = new LRUCache<string, Tile>({ max: TILES });
 

@@ -26,6 +26,6 @@ it.each([
   'data/000',
   '0/000/',
   '0/x001/x001/x001/x001/x001/000',
-])('knows no tile at "%s"', (path) => {
+])('rejects "%s"', (path) => {
   expect(readTilePath(path)).toBeUndefined();
 });

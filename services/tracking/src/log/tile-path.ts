@@ -1,19 +1,19 @@
 import { TILE_WIDTH, type TileName } from './tiles.js';
 
-/** What is at an address under /log/tile/: hashes of a level, or the entries themselves. */
+/** The target of a path under /log/tile/: hashes of a level, or the entries themselves. */
 export interface TilePath extends Omit<TileName, 'level'> {
   level: number | 'entries';
-  /** How many of the tile's 256 are asked for. */
+  /** Number of hashes or entries requested, up to 256. */
   width: number;
 }
 
 const PATH = /^(entries|\d|[1-5]\d|6[0-3])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
-/** @param path behind /log/tile/, as C2SP tlog-tiles has it: `0/x001/234`, or `0/x001/235.p/17` for a partial tile */
+/** @param path after /log/tile/, as in C2SP tlog-tiles: `0/x001/234`, or `0/x001/235.p/17` for a partial tile */
 export function readTilePath(path: string): TilePath | undefined {
   const [, level, groups, width] = PATH.exec(path) ?? [];
   if (level === undefined || groups === undefined) return undefined;
-  // Each tile has one address: the first of several groups is not empty.
+  // Each tile has exactly one path, so the first of several groups is not zero.
   if (groups.startsWith('x000')) return undefined;
   const tile = {
     level: level === 'entries' ? level : Number(level),

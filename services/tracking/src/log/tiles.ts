@@ -17,9 +17,9 @@ export interface TileName {
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
 
-/** One as it was read: partial where the tree gave it no more hashes. */
+/** A stored tile, partial if the tree has no more hashes yet. */
 export class Tile implements TileName {
-  /** The hashes, the parents of each two, and so on. */
+  /** The hashes, their parents, and so on. */
   private readonly rows: Buffer[];
 
   constructor(
@@ -35,7 +35,8 @@ export class Tile implements TileName {
   }
 
   /**
-   * The root of a complete subtree within the tile.
+   * Returns the root of a complete subtree within the tile.
+   *
    * @param first a multiple of `count`
    * @param count a power of two
    */
@@ -50,15 +51,15 @@ export class Tile implements TileName {
   }
 }
 
-/** A tile of which at least so many hashes are needed. */
+/** A tile with the minimum number of hashes needed. */
 export interface WantedTile extends TileName {
   width: number;
 }
 
-/** Reads tiles. Those that it does not have are left out. */
+/** Reads tiles. Omits missing ones. */
 export type ReadTiles = (wanted: WantedTile[]) => Promise<Tile[]>;
 
-/** The hashes of ranges, all from one reading. @throws when the tree does not reach that far */
+/** Returns the hashes of ranges, with one read. @throws if the tree is too small */
 export async function hashesOf(ranges: Range[], read: ReadTiles): Promise<Buffer[]> {
   const places = ranges.map((range) => nodesOf(range).map(placeOf));
   const wanted = new Map<string, WantedTile>();
@@ -78,7 +79,7 @@ export async function hashesOf(ranges: Range[], read: ReadTiles): Promise<Buffer
   );
 }
 
-/** Where a complete subtree's hashes are: `count` of a tile's from `first` on. */
+/** Locates a complete subtree's hashes: `count` in a tile, starting at `first`. */
 function placeOf({ level, index }: TreeNode) {
   const height = level % TILE_HEIGHT;
   const [tileLevel, count] = [(level - height) / TILE_HEIGHT, 2 ** height];
@@ -94,7 +95,7 @@ export const splitHashes = (hashes: Buffer): Buffer[] =>
 
 export const keyOf = ({ level, index }: TileName) => `${level}/${index}`;
 
-/** The tiles that a tree of `size` leaves goes on from: the last of each level, where it is partial. */
+/** Returns the tiles that a tree of `size` leaves grows from: the last of each level, if partial. */
 export function edgeOf(size: number): WantedTile[] {
   const edge: WantedTile[] = [];
   for (let [level, count] = [0, size]; count > 0; level += 1, count = Math.floor(count / TILE_WIDTH)) {
@@ -107,9 +108,9 @@ export function edgeOf(size: number): WantedTile[] {
 /**
  * Adds leaves to a tree.
  *
- * @param size of the tree so far
+ * @param size of the tree before
  * @param leaves their hashes
- * @returns the tiles that are new or longer than before
+ * @returns new and extended tiles
  */
 export async function grow(
   size: number,
@@ -135,6 +136,6 @@ export async function grow(
 
 function partial(hashes: Buffer | undefined, width: number): Buffer {
   if (width === 0) return Buffer.alloc(0);
-  if (hashes?.length !== width * HASH_BYTES) throw new Error('the edge of the tree does not fit its size');
+  if (hashes?.length !== width * HASH_BYTES) throw new Error('the edge of the tree does not match its size');
   return hashes;
 }

@@ -1,18 +1,18 @@
 import { completeRoot, HASH_BYTES, leafHash, nodeHash } from './merkle-tree.js';
 import { splitHashes, TILE_WIDTH, type TileName } from './tiles.js';
 
-/** A row that is not what it was, and the first leaf that it concerns. */
+/** A row that differs from what was logged, with the first leaf affected. */
 export interface Altered {
   index: number;
   what: string;
 }
 
-/** Builds a log's tree once more from its entries, and compares it with what is stored. */
+/** Rebuilds a log's tree from its entries, to compare it with the stored one. */
 export class TreeCheck {
   size = 0;
   /** The hashes of each level that do not fill a tile yet. */
   private readonly edge: Buffer[][] = [];
-  /** The roots of the complete subtrees so far, the largest first. */
+  /** The roots of the complete subtrees so far, largest first. */
   private readonly peaks: { leaves: number; root: Buffer }[] = [];
 
   /** @returns the tiles that this entry completes */
@@ -31,7 +31,7 @@ export class TreeCheck {
     }
   }
 
-  /** The tiles of each level that are not full yet. */
+  /** Returns the partial tile of each level. */
   partialTiles(): (TileName & { hashes: Buffer[] })[] {
     return this.edge.flatMap((hashes, level) => {
       const index = Math.floor(this.size / TILE_WIDTH ** (level + 1));
@@ -58,7 +58,7 @@ export class TreeCheck {
   }
 }
 
-/** What of a stored tile differs from what it has to be. */
+/** Returns the first difference between a stored tile and the expected one. */
 export function alteredIn(
   { level, index, hashes }: TileName & { hashes: Buffer[] },
   stored: Buffer | undefined,

@@ -16,11 +16,11 @@ import { consistencyRanges } from './merkle-tree.js';
 import { hashesOf } from './tiles.js';
 import { isCosignature, type Witness } from './witness.js';
 
-/** How often each is asked for what is new; a log that grows all the time is not signed at every size. */
+/** Polling interval per witness. A constantly growing log is not cosigned at every size. */
 const EVERY_MS = 3000;
-/** A witness signs in a line or a few. More of an answer is not read. */
+/** Maximum response size. A cosignature takes a few lines. */
 const READ_BYTES = 16 * 1024;
-/** The witness has seen another size than we believe, and says which. */
+/** Status of a witness that has seen another size, which the response contains. */
 const OTHER_SIZE = 409;
 
 interface Head {
@@ -28,7 +28,7 @@ interface Head {
   note: string;
 }
 
-/** Has the newest checkpoint signed by each witness (C2SP tlog-witness), apart from the others. */
+/** Has each witness cosign the newest checkpoint (C2SP tlog-witness), independently of the others. */
 @Injectable()
 export class WitnessAsker
   implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
@@ -52,8 +52,8 @@ export class WitnessAsker
           pollMs: EVERY_MS,
           logger,
           messages: {
-            failing: `${witness.name} does not sign the log`,
-            recovered: `${witness.name} signs the log again`,
+            failing: `${witness.name} is not signing the log`,
+            recovered: `${witness.name} is signing the log again`,
           },
         }),
     );
@@ -83,9 +83,9 @@ export class WitnessAsker
     const first = await this.submit(witness, head, Number(row.former));
     const answer =
       first.status === OTHER_SIZE ? await this.submit(witness, head, sizeIn(first.text, head)) : first;
-    if (answer.status !== 200) throw new Error(`it answers ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`it responded ${answer.status}`);
     const line = answer.text.split('\n').find((each) => isCosignature(each, witness, head.note));
-    if (line === undefined) throw new Error('its answer is not signed with its key');
+    if (line === undefined) throw new Error('its response is not signed with its key');
     await this.database.query(
       'UPDATE log_witnesses SET size = $2, line = $3 WHERE key = $1 AND (size IS NULL OR size < $2)',
       [witness.key, head.size, line],
@@ -106,13 +106,13 @@ export class WitnessAsker
     let text = '';
     for await (const chunk of body) {
       text += String(chunk);
-      if (text.length > READ_BYTES) throw new Error('its answer is too long');
+      if (text.length > READ_BYTES) throw new Error('its response is too long');
     }
     return { status: statusCode, text };
   }
 }
 
-/** @throws when the witness has seen more than there is: the log of a restored backup, or another one of the same name */
+/** @throws if the witness has seen a larger log: that of a restored backup, or another log of the same name */
 function sizeIn(text: string, { size }: Head): number {
   const seen = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (!(seen <= size))

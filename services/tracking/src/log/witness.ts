@@ -1,24 +1,24 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 
-/** A public key, as SPKI has it. */
+/** SPKI prefix of an Ed25519 public key. */
 const SPKI_BEFORE_KEY = Buffer.from('302a300506032b6570032100', 'hex');
-/** Of C2SP signed-note: an Ed25519 key that cosigns, with the time at which it does. */
+/** Key type of C2SP signed-note: an Ed25519 key whose cosignatures contain a timestamp. */
 const COSIGNATURE_V1 = 4;
 const KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 const TIME_BYTES = 8;
 
-/** Another operator's server that signs our checkpoints, once it has seen that each tree goes on from the one before. */
+/** Another operator's server that cosigns our checkpoints after verifying that each tree extends the previous one. */
 export interface Witness {
   name: string;
-  /** What its signatures are verified with: `<name>+<key id>+<public key>`. */
+  /** Verifies its signatures: `<name>+<key id>+<public key>`. */
   key: string;
-  /** What `add-checkpoint` is added to. */
+  /** Base URL of `add-checkpoint`. */
   url: string;
 }
 
-/** `<verifier key> <url>`, separated by commas. */
+/** Parses `<verifier key> <url>`, separated by commas. */
 export const witnessList = z.string().transform((text, context): Witness[] => {
   const entries = text
     .split(',')
@@ -58,7 +58,8 @@ function verifierOf(verifierKey: string): Verifier | undefined {
 }
 
 /**
- * Whether a line is a witness's signature of a checkpoint, as C2SP tlog-cosignature has it.
+ * True if a line is a witness's signature of a checkpoint, as in C2SP tlog-cosignature.
+ *
  * @param note the checkpoint with its signatures
  */
 export function isCosignature(line: string, { key }: Witness, note: string): boolean {

@@ -5,7 +5,7 @@ import type { TrackingConfig } from '../config.js';
 import { type Checkpoint, type Database, readCheckpoint } from './log-store.js';
 import { isCosignature, type Witness } from './witness.js';
 
-/** For how many seconds a witness has not signed what there is to sign. */
+/** Seconds since a checkpoint has been waiting for a witness's signature. */
 export interface WitnessDelay {
   name: string;
   seconds: number;
@@ -20,8 +20,8 @@ export const readWitnessDelays = (database: Database): Promise<WitnessDelay[]> =
   );
 
 /**
- * What witnesses have signed. The webhook worker asks them, since it reaches the internet and does not know the log's key;
- * what it brings back is published only where it is a signature.
+ * Stores witnesses' signatures. The webhook worker requests them, since it reaches the internet and does not know the
+ * log's key; its results are published only if they are valid signatures.
  */
 @Injectable()
 export class Witnesses implements OnModuleInit {
@@ -34,7 +34,7 @@ export class Witnesses implements OnModuleInit {
     this.witnesses = LOG_WITNESSES;
   }
 
-  /** The worker may change rows, and not add any. */
+  /** The worker may update rows, but not insert them. */
   async onModuleInit() {
     const keys = this.witnesses.map(({ key }) => key);
     await this.database.query('DELETE FROM log_witnesses WHERE key <> ALL($1)', [keys]);
@@ -44,7 +44,7 @@ export class Witnesses implements OnModuleInit {
     );
   }
 
-  /** A checkpoint with the signatures of those who have signed it last. */
+  /** Returns a checkpoint with its valid cosignatures. */
   async noteOf({ size, note }: Pick<Checkpoint, 'size' | 'note'>): Promise<string> {
     if (this.witnesses.length === 0) return note;
     const rows = await this.database.query<{ key: string; line: string }[]>(
@@ -58,7 +58,7 @@ export class Witnesses implements OnModuleInit {
     return note + lines.join('');
   }
 
-  /** The newest checkpoint that a witness has signed. */
+  /** Returns the newest cosigned checkpoint. */
   async newest(): Promise<Checkpoint | undefined> {
     const [row] = await this.database.query<{ size: string | null }[]>(
       'SELECT max(size) AS size FROM log_witnesses',

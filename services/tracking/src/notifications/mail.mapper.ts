@@ -1,15 +1,24 @@
-import { hasArrived, type MailRequested, stepOf } from '@vaultway/contracts';
+import {
+  hasArrived,
+  type Language,
+  type MailRequested,
+  type Step,
+  STEP_NAMES,
+  stepOf,
+  suggestedName,
+  titleIn,
+} from '@vaultway/contracts';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
-import { privacyGateOf } from '../privacy/privacy-gate.js';
+import { privacyGateOf, zoneGateOf } from '../privacy/privacy-gate.js';
 
-/** What a mail says of an event, which need not be saved. */
-export type MailedEvent = Pick<EventEntity, 'title' | 'description' | 'step' | 'created_at'>;
+/** Fields of an event that a mail contains. The event need not be saved. */
+export type MailedEvent = Pick<EventEntity, 'title' | 'description' | 'step' | 'created_at' | 'time_zone'>;
 
 export type MailData = Extract<MailRequested, { kind: 'parcel_news' }>['data'];
 
-/** The data of a mail about an event. @param site the site's address @param log what the log is now */
+/** Builds the data of a mail about an event. @param site the site's address @param log the log's current head */
 export const toMailData = (
   parcel: ParcelEntity,
   event: MailedEvent,
@@ -24,33 +33,33 @@ export const toMailData = (
   step: event.step,
   current_location: parcel.current_location,
   happened_at: event.created_at.toISOString(),
+  time_zone: event.time_zone,
   track_url: trackingUrl(parcel.tracking_code, site),
   unsubscribe_url: null,
   one_click_url: null,
   log,
 });
 
-/** Whether a parcel has arrived by this event, while its status plainly says something else: nobody has set it yet. */
+/** True if the event means arrival while the status still names another step, because nobody has updated it. */
 function isLeftBehind(status: string | null, { step }: MailedEvent): boolean {
   const said = stepOf(status);
   return hasArrived(step) && said !== null && said !== step;
 }
 
-/** The same as a stranger may read it: status, town and title, all without names. */
-export function toRestrictedMailData(
-  parcel: ParcelEntity,
-  event: MailedEvent,
-  site: string,
-  log: MailData['log'],
-): MailData {
-  const data = toMailData(parcel, event, site, log);
+/** Restricts mail data to what visitors may see, in the mail's language. */
+export function toRestrictedMailData(data: MailData, parcel: ParcelEntity, language: Language): MailData {
   const gate = privacyGateOf(parcel);
+  const titleOf = (written: string, step: Step | null) => {
+    const name = suggestedName(written) ?? (step === null ? undefined : STEP_NAMES[step]);
+    return name === undefined ? null : titleIn(name, language);
+  };
   return {
     ...data,
     recipient_name: null,
-    title: gate.text(data.title),
+    title: titleOf(data.title, data.step) ?? titleIn('steps.update', language),
     description: null,
-    status: data.status === null ? null : gate.text(data.status),
+    status: data.status === null ? null : titleOf(data.status, parcel.step),
     current_location: gate.place(data.current_location),
+    time_zone: zoneGateOf(parcel, gate)(data),
   };
 }

@@ -3,7 +3,7 @@ import { Allow, Answers } from '@vaultway/common';
 import { MailPreview, PreviewActivity } from '@vaultway/contracts';
 import { ParcelNotifier } from './parcel-notifier.js';
 
-/** The mail that adding an event would send. */
+/** Previews the mail that adding an event would send. */
 @Controller('activities')
 export class NotificationController {
   constructor(private readonly notifier: ParcelNotifier) {}
@@ -11,7 +11,7 @@ export class NotificationController {
   @Allow('clerk', 'courier')
   @Post('preview')
   @Answers(MailPreview, {
-    summary: 'The mail to the recipient about an event that is not saved yet; nothing is sent',
+    summary: 'Preview the email to the recipient about an unsaved event',
     errors: ['parcel_not_found'],
   })
   preview(@Body({ schema: PreviewActivity }) event: PreviewActivity) {

@@ -10,7 +10,7 @@ import { SubscriptionLinks } from './subscription-links.js';
 import { SubscriptionService } from './subscription.service.js';
 import { SubscriptionThrottle } from './subscription-throttle.js';
 
-/** Mail about the events of a parcel, to its recipient and to whoever subscribed. */
+/** Mails about a parcel's events, to its recipient and subscribers. */
 @Module({
   imports: [NightlyModule, ParcelModule, PrivacyModule],
   controllers: [NotificationController, SubscriptionController],

@@ -7,28 +7,29 @@ import {
   type MailPreview,
   type PreviewActivity,
 } from '@vaultway/contracts';
-import { Any, IsNull, Not, type EntityManager } from 'typeorm';
+import { Any, DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { readLogHead } from '../log/log-store.js';
+import { isNews } from '../parcels/events/event-age.js';
 import type { EventEntity } from '../parcels/events/event.entity.js';
-import { NewEvents, type AddedEvents } from '../parcels/events/new-events.js';
+import { zoneOfUnsaved } from '../parcels/events/event-zones.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
+import { TrackingEvents, type AddedEvents } from '../parcels/tracking-events.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { type MailData, toMailData, toRestrictedMailData, type MailedEvent } from './mail.mapper.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { SubscriptionLinks } from './subscription-links.js';
 
-/** Older events are history that somebody enters, not news. */
-const NOTIFY_MAX_EVENT_AGE_MS = 7 * 86_400_000;
-/** Mails that are requested by one statement. */
+/** Maximum mails requested per statement. */
 const MAILS_PER_STATEMENT = 500;
 
 /** Requests mails about new events, in the transaction that writes the events. */
 @Injectable()
 export class ParcelNotifier implements OnModuleInit {
   constructor(
-    private readonly newEvents: NewEvents,
+    private readonly database: DataSource,
+    private readonly trackingEvents: TrackingEvents,
     private readonly parcels: ParcelRecords,
     private readonly links: SubscriptionLinks,
     private readonly outbox: Outbox,
@@ -38,16 +39,19 @@ export class ParcelNotifier implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.newEvents.listen((tx, added) => this.notify(tx, added));
+    this.trackingEvents.inTransaction('eventsAdded', (tx, added) => this.notify(tx, added));
   }
 
-  /** The mail to the recipient about an event that is not saved. @throws ApiError `validation`, `unavailable` */
+  /** Renders the mail to the recipient about an unsaved event. @throws ApiError `validation`, `unavailable` */
   async preview({ parcel_id, notify_language, ...input }: PreviewActivity): Promise<MailPreview> {
     const parcel = await this.parcels.find(parcel_id);
     const { status = parcel.status, current_location = parcel.current_location } = input;
     const step = input.step ?? stepOf(input.title);
-    const event = { ...input, step, created_at: new Date(input.created_at ?? Date.now()) };
-    const mail = this.mailToRecipient(Object.assign(parcel, { status, current_location }), event, {
+    const changed = Object.assign(parcel, { status, current_location });
+    const when = { step, created_at: new Date(input.created_at ?? Date.now()) };
+    const time_zone = input.time_zone ?? (await zoneOfUnsaved(this.database.manager, changed, when));
+    const event = { ...input, ...when, time_zone };
+    const mail = this.mailToRecipient(changed, event, {
       language: notify_language,
       log: null,
     });
@@ -59,9 +63,7 @@ export class ParcelNotifier implements OnModuleInit {
   private async notify(tx: EntityManager, added: AddedEvents): Promise<void> {
     const { events } = added;
     const mailed = await this.notifyRecipients(tx, added);
-    const oldest = Date.now() - NOTIFY_MAX_EVENT_AGE_MS;
-    const recent = events.filter(({ created_at }) => created_at.getTime() >= oldest);
-    await this.notifySubscribers(tx, newestByParcel(recent), mailed);
+    await this.notifySubscribers(tx, newestByParcel(events.filter(isNews)), mailed);
   }
 
   /** @returns the addressees */
@@ -86,7 +88,7 @@ export class ParcelNotifier implements OnModuleInit {
     return new Set(told.flatMap(({ parcel, mail }) => mail.to.map((email) => addressee(parcel.id, email))));
   }
 
-  /** One mail per subscriber and parcel. @param mailed addressees that get a mail about the event already */
+  /** Requests one mail per subscriber and parcel. @param mailed addressees that already get a mail about the event */
   private async notifySubscribers(
     tx: EntityManager,
     newest: ReadonlyMap<string, EventEntity>,
@@ -111,7 +113,7 @@ export class ParcelNotifier implements OnModuleInit {
   private async mailSubscribers(
     tx: EntityManager,
     subscriptions: readonly SubscriptionEntity[],
-    data: ReadonlyMap<string, ReturnType<typeof toMailData>>,
+    data: ReadonlyMap<string, (language: Language) => MailData>,
   ): Promise<void> {
     const links = await this.links.unsubscribeLinks(
       tx,
@@ -120,16 +122,24 @@ export class ParcelNotifier implements OnModuleInit {
     const mails = subscriptions.flatMap(({ parcel_id, email, language }, index) => {
       const about = data.get(parcel_id);
       return about
-        ? [{ kind: 'parcel_news' as const, to: [email], language, data: { ...about, ...links[index] } }]
+        ? [
+            {
+              kind: 'parcel_news' as const,
+              to: [email],
+              language,
+              data: { ...about(language), ...links[index] },
+            },
+          ]
         : [];
     });
     await this.outbox.addAll(tx, 'mail.requested', mails);
   }
 
-  /** Anybody with the code may subscribe, so the mail says no more than the site shows a stranger, and no name. */
+  /** Anyone with the code may subscribe, so the mail contains only what visitors see on the site, and no name. */
   private dataFor(parcel: ParcelEntity, event: MailedEvent, log: MailData['log']) {
-    const toData = this.privacy.gated ? toRestrictedMailData : toMailData;
-    return { ...toData(parcel, event, this.config.PUBLIC_URL, log), recipient_name: null };
+    const data = { ...toMailData(parcel, event, this.config.PUBLIC_URL, log), recipient_name: null };
+    if (!this.privacy.gated) return () => data;
+    return (language: Language) => toRestrictedMailData(data, parcel, language);
   }
 
   private mailToRecipient(
@@ -149,7 +159,7 @@ export class ParcelNotifier implements OnModuleInit {
   }
 }
 
-/** Identifies who gets a mail about which parcel; the case of an address does not matter. */
+/** Key of a mail's parcel and address, case-insensitive. */
 const addressee = (parcelId: string, email: string) => `${parcelId} ${email.toLowerCase()}`;
 
 function newestByParcel(events: readonly EventEntity[]): Map<string, EventEntity> {

@@ -4,12 +4,12 @@ import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { CONFIRM_WITHIN_MS, SubscriptionLinks } from './subscription-links.js';
 
-/** A parcel that was handed over or back, or deleted, keeps its subscribers this long, since its last event may still be corrected. */
+/** Days until a delivered, returned or deleted parcel loses its subscribers. Its last event may still be corrected. */
 const DAYS_AFTER_THE_END = 7;
-/** A parcel without any change for this long counts as forgotten. */
+/** Days without changes until a parcel loses its subscribers. */
 const DAYS_OF_SILENCE = 180;
 
-/** Deletes, every night, addresses that nobody confirmed and those that have no more mail to expect. */
+/** Deletes unconfirmed addresses, and subscriptions that expect no more mail, nightly. */
 @Injectable()
 export class SubscriptionExpiry implements OnModuleInit {
   constructor(

@@ -5,24 +5,27 @@ import { LessThanOrEqual, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { SubscriptionLinkEntity } from './subscription.entity.js';
 
-/** 192 random bits cannot be guessed, so a plain hash protects them. */
-const TOKEN_BYTES = 24;
-/** How long an address may stay unconfirmed. */
+/**
+ * 200 random bits cannot be guessed, so a plain hash protects them.
+ * The last character of a length that three does not divide is no hyphen or underscore, which mail programs would cut.
+ */
+const TOKEN_BYTES = 25;
+/** Time until an unconfirmed address expires. */
 export const CONFIRM_WITHIN_MS = 48 * 3_600_000;
 
-/** The links in mails to subscribers: issues them, and recognizes them by their tokens. */
+/** Issues the links in mails to subscribers, and verifies their tokens. */
 @Injectable()
 export class SubscriptionLinks {
   constructor(@Inject(CONFIG) private readonly config: TrackingConfig) {}
 
-  /** A link that confirms a subscription. Earlier ones remain valid. */
+  /** Issues a link that confirms a subscription. Earlier links remain valid. */
   async confirmLink(tx: EntityManager, subscriptionId: string) {
     const expires_at = new Date(Date.now() + CONFIRM_WITHIN_MS);
     const [token = ''] = await this.issue(tx, [subscriptionId], 'confirm', expires_at);
     return { confirm_url: this.pageUrl('confirm', token), expires_at: expires_at.toISOString() };
   }
 
-  /** For each subscription the links that end it: a page for people, and a call for mail programs. */
+  /** Issues unsubscribe links per subscription: a page for people, and a one-click endpoint for mail programs. */
   async unsubscribeLinks(tx: EntityManager, subscriptionIds: readonly string[]) {
     const tokens = await this.issue(tx, subscriptionIds, 'unsubscribe', null);
     return tokens.map((token) => {
@@ -32,7 +35,7 @@ export class SubscriptionLinks {
     });
   }
 
-  /** @returns the subscription a token stands for, unless the token is unknown, expired or for another purpose */
+  /** @returns the subscription of a token; undefined if the token is unknown, expired or for another purpose */
   async find(
     tx: EntityManager,
     token: string,
@@ -47,7 +50,7 @@ export class SubscriptionLinks {
     await tx.delete(SubscriptionLinkEntity, { expires_at: LessThanOrEqual(new Date()) });
   }
 
-  /** A page that asks first, since mail scanners open every link. */
+  /** Returns the URL of a page that asks for confirmation, since mail scanners open every link. */
   pageUrl(purpose: SubscriptionLinkEntity['purpose'], token: string): string {
     const url = new URL('/subscription.html', this.config.PUBLIC_URL);
     url.searchParams.set(purpose, token);

@@ -3,7 +3,7 @@ import { addressKey, CONFIG, REDIS, Throttle } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 import type { TrackingConfig } from '../config.js';
 
-/** Limits how often a client may subscribe, and how many mails an address may get because of it. */
+/** Limits subscription requests per client, and the resulting mails per address. */
 @Injectable()
 export class SubscriptionThrottle {
   private readonly throttle: Throttle;

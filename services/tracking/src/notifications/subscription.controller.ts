@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
-import { Answers, BodyOrQuery, Public, requestLanguage } from '@vaultway/common';
+import { Answers, BodyOrQuery, type Once, OncePerKey, Public, requestLanguage } from '@vaultway/common';
 import { SubscribeToParcel, SubscriptionConfirmed, SubscriptionToken } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../parcels/code-key.js';
@@ -19,7 +19,7 @@ export class SubscriptionController {
 
   @Post('parcels/:code/subscriptions')
   @Answers(null, {
-    summary: 'Ask for news about a parcel by e-mail',
+    summary: 'Subscribe to email updates about a parcel',
     status: 202,
     message: 'If there is such a parcel, a mail with a link to confirm is on its way',
     errors: ['throttled'],
@@ -28,17 +28,18 @@ export class SubscriptionController {
     @Param('code') code: string,
     @Body({ schema: SubscribeToParcel }) { email, language }: SubscribeToParcel,
     @Req() request: FastifyRequest,
+    @OncePerKey() once: Once,
   ): Promise<void> {
     const key = requestedCodeKey(code);
     await this.throttle.count(request.ip, email);
-    await this.subscriptions.ask(key, email, language ?? requestLanguage(request));
+    await this.subscriptions.ask(key, email, language ?? requestLanguage(request), once);
   }
 
   @Post('subscriptions/confirm')
   @Answers(SubscriptionConfirmed, {
-    summary: 'Say yes to news about a parcel',
+    summary: 'Confirm a subscription to email updates',
     message: 'You get an e-mail as soon as there is news',
-    errors: ['link_not_valid'],
+    errors: ['link_not_valid', 'too_many_subscribers'],
   })
   confirm(@BodyOrQuery(SubscriptionToken) { token }: SubscriptionToken) {
     return this.subscriptions.confirm(token);
@@ -46,14 +47,14 @@ export class SubscriptionController {
 
   @Post('subscriptions/unsubscribe')
   @Answers(null, {
-    summary: 'No more news about a parcel; mail programs call it by one click',
+    summary: 'Unsubscribe from email updates; also serves one-click unsubscribe (RFC 8058)',
     message: 'You get no more news about this parcel',
   })
   unsubscribe(@BodyOrQuery(SubscriptionToken) { token }: SubscriptionToken): Promise<void> {
     return this.subscriptions.unsubscribe(token);
   }
 
-  /** For mail programs that open the header's link instead of posting to it; the page asks first. */
+  /** For mail programs that open the header's link instead of posting to it. The page asks for confirmation. */
   @Get('subscriptions/unsubscribe')
   @ApiExcludeEndpoint()
   page(@Query({ schema: SubscriptionToken }) { token }: SubscriptionToken, @Res() reply: FastifyReply) {

@@ -16,7 +16,7 @@ export class SubscriptionEntity {
   @Column('text')
   language!: Language;
 
-  /** When the form was last sent. */
+  /** Time of the last subscription request. */
   @Column({ type: 'timestamptz', precision: 3 })
   asked_at!: Date;
 
@@ -24,7 +24,7 @@ export class SubscriptionEntity {
   confirmed_at!: Date | null;
 }
 
-/** A link in a mail. Only the mail has its token; the database has the token's hash. */
+/** A link in a mail. Only the mail contains its token; the database stores the hash. */
 @Entity('subscription_links')
 export class SubscriptionLinkEntity {
   @PrimaryColumn('bytea')
@@ -36,7 +36,7 @@ export class SubscriptionLinkEntity {
   @Column('text')
   purpose!: 'confirm' | 'unsubscribe';
 
-  /** Null when it lasts as long as the subscription. */
+  /** Null if it lasts as long as the subscription. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   expires_at!: Date | null;
 }

@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE, isTimeZone } from '@vaultway/contracts';
 import { fromWallClock, offsetAt } from '@vaultway/contracts/zoned-time';
 import { LRUCache } from 'lru-cache';
 
-/** An instant, as a Date or epoch milliseconds, in a time zone's calendar and on its clocks. */
+/** Formats an instant, a Date or epoch milliseconds, in a time zone. */
 export function calendarOf(instant: Date | number, timeZone: string) {
   const milliseconds = Number(instant);
   const clock = new Date(milliseconds + offsetIn(timeZone, milliseconds));
@@ -13,22 +13,22 @@ export function calendarOf(instant: Date | number, timeZone: string) {
   };
 }
 
-/** The date in a time zone, `YYYY-MM-DD`. */
+/** Returns the date in a time zone, `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, instant: Date | number): string =>
   zoneOf(timeZone).day.format(instant);
 
-/** The instant at which a date, `YYYY-MM-DD`, begins in a time zone. */
+/** Returns the instant at which a date, `YYYY-MM-DD`, begins in a time zone. */
 export const startOfDay = (timeZone: string, day: string): string =>
   fromWallClock(`${day}T00:00`, zoneOf(timeZone).name);
 
-/** An instant on the clocks of a time zone, and how far these are from UTC: `2026-11-05T06:09:00.000+01:00` and `+01:00`. */
+/** Formats an instant with a time zone's offset from UTC: `2026-11-05T06:09:00.000+01:00` and `+01:00`. */
 export function offsetTimeIn(timeZone: string, instant: Date): { time: string; offset: string } {
-  // Before there were time zones, clocks went by the sun, to the second.
+  // Before time zones, offsets followed the sun, to the second.
   const minutes = Math.round(offsetIn(timeZone, instant.getTime()) / MINUTE_MS);
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(rest)}`;
   const clock = new Date(instant.getTime() + minutes * MINUTE_MS).toISOString();
-  return { time: clock.replace('Z', offset), offset };
+  return { time: clock.replace('Z', () => offset), offset };
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
@@ -36,18 +36,18 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-/** Those of ten years. */
+/** Ten years. */
 const MAX_DAYS = 3660;
 
 interface Zone {
-  /** UTC for one that this machine does not know. */
+  /** UTC if this machine does not know the zone. */
   name: string;
-  /** By days since 1970, how far the zone is from UTC all day, in milliseconds; NaN where that changes. */
+  /** The zone's offset from UTC in milliseconds, by days since 1970; NaN for a day on which it changes. */
   offsets: LRUCache<number, number>;
   day: Intl.DateTimeFormat;
 }
 
-/** How far a time zone is from UTC at an instant; both in milliseconds. */
+/** Returns a time zone's offset from UTC at an instant; both in milliseconds. */
 function offsetIn(timeZone: string, instant: number): number {
   const { name, offsets } = zoneOf(timeZone);
   const day = Math.floor(instant / DAY_MS);
@@ -59,8 +59,10 @@ function offsetIn(timeZone: string, instant: number): number {
   return Number.isNaN(offset) ? offsetAt(instant, name) : offset;
 }
 
-/** Asking Intl costs a hundred times more than remembering what it said. */
-const known = new Map<string, Zone>();
+/** Maximum zones to keep: each takes about 100 KB. */
+const MAX_ZONES = 250;
+/** Caches Intl, which is a hundred times slower. */
+const known = new LRUCache<string, Zone>({ max: MAX_ZONES });
 
 function zoneOf(timeZone: string): Zone {
   let zone = known.get(timeZone);
@@ -70,7 +72,7 @@ function zoneOf(timeZone: string): Zone {
 
 function makeZone(timeZone: string): Zone {
   const name = isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE;
-  // The Swedish date format is that of ISO 8601.
+  // The Swedish date format equals ISO 8601.
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: name });
   return { name, offsets: new LRUCache({ max: MAX_DAYS }), day };
 }

@@ -23,49 +23,49 @@ const after = (changes: Parameters<typeof parcelPositionAfter>[1], facts: Partia
   parcelPositionAfter({ ...inFrankfurt, ...facts }, changes, NOW);
 
 describe('a new parcel', () => {
-  it('is at its point since it was made', () => {
+  it('has been at its point since its creation', () => {
     expect(withPosition(FRANKFURT, NOW)).toEqual({ ...FRANKFURT, ...SET });
     expect(withPosition(NOWHERE, NOW)).toEqual({ ...NOWHERE, position_at: null, position_left: false });
   });
 });
 
 describe('a parcel with new coordinates', () => {
-  it('is there from now on, also when only one of them differs', () => {
+  it('is there from now on, even if only one of them differs', () => {
     expect(after(DOHA)).toEqual(SET);
     expect(after({ map_current_longitude: 8.57 })).toEqual(SET);
     expect(after({ ...DOHA, current_location: 'Doha' }, LEFT)).toEqual(SET);
   });
 
-  it('is nowhere once they are taken away', () => {
+  it('has no position once they are removed', () => {
     expect(after(NOWHERE)).toEqual({ position_at: null, position_left: false });
   });
 });
 
 describe('a parcel with the same coordinates', () => {
-  it('stays as it is when all fields are sent back', () => {
+  it('stays unchanged if all fields are sent back', () => {
     expect(after({ ...FRANKFURT, current_location: ' frankfurt' })).toEqual({});
     expect(after({ ...FRANKFURT, current_location: 'Frankfurt' }, LEFT)).toEqual({});
     expect(after(FRANKFURT)).toEqual({});
   });
 
-  it('has its place put into other words', () => {
+  it('counts as there if its place is only reworded', () => {
     expect(after({ ...FRANKFURT, current_location: 'Frankfurt am Main' }, LEFT)).toEqual({
       position_left: false,
     });
   });
 
-  it('is there after all when they are sent alone', () => {
+  it('counts as there if they are sent alone', () => {
     expect(after(FRANKFURT, LEFT)).toEqual(SET);
   });
 });
 
 describe('a parcel with another place and no coordinates', () => {
-  it('leaves its point behind', () => {
+  it('has left its point', () => {
     expect(after({ current_location: 'Doha' })).toEqual(LEFT);
     expect(after({ current_location: null })).toEqual(LEFT);
   });
 
-  it('has none to leave', () => {
+  it('has no point to leave', () => {
     expect(parcelPositionAfter({ ...inFrankfurt, ...NOWHERE }, { current_location: 'Doha' }, NOW)).toEqual(
       {},
     );
@@ -74,11 +74,11 @@ describe('a parcel with another place and no coordinates', () => {
   it.each([
     [' zürich ', { map_current_latitude: 47.38, map_current_longitude: 8.54 }],
     ['SINGAPORE', { map_current_latitude: 1.36, map_current_longitude: 103.99 }],
-  ])('takes the point of its stop %j', (current_location, point) => {
+  ])('gets the point of its stop %j', (current_location, point) => {
     expect(after({ current_location }, LEFT)).toEqual({ ...point, ...SET });
   });
 
-  it('takes that of a stop that is set along with it', () => {
+  it('gets the point of a stop that is set along with it', () => {
     const vienna = { map_destination_latitude: 48.21, map_destination_longitude: 16.37 };
     expect(after({ current_location: 'Vienna', destination: 'Vienna', ...vienna })).toEqual({
       map_current_latitude: 48.21,
@@ -87,7 +87,7 @@ describe('a parcel with another place and no coordinates', () => {
     });
   });
 
-  it('leaves its point for a stop whose own is not known', () => {
+  it('leaves its point for a stop without known coordinates', () => {
     const unplaced = { ...inFrankfurt, map_destination_longitude: null };
     expect(parcelPositionAfter(unplaced, { current_location: 'Zürich' }, NOW)).toEqual(LEFT);
     const unnamed = { ...inFrankfurt, pickup_location: null };
@@ -95,7 +95,7 @@ describe('a parcel with another place and no coordinates', () => {
   });
 });
 
-it('stays where it is when nothing is said of it', () => {
+it('keeps its position if the update does not mention it', () => {
   expect(after({})).toEqual({});
   expect(after({ current_location: 'FRANKFURT ' })).toEqual({});
   expect(after({ current_location: undefined, destination: 'Frankfurt' })).toEqual({});

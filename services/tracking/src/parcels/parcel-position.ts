@@ -8,17 +8,17 @@ type PlaceField = Extract<
   'current_location' | 'pickup_location' | 'destination' | `map_${string}tude`
 >;
 
-/** A new parcel with the moment since when it has been at its point on the map. @param at when it is made */
+/** Adds the time since when a new parcel has been at its point on the map. @param at its creation time */
 export function withPosition<F extends Pick<CreateParcel, Current>>(input: F, at: Date): F & Position {
   return { ...input, position_at: hasPoint('current', input) ? at : null, position_left: false };
 }
 
 /**
- * Where a parcel that is changed is on the map, and since when. A place without coordinates leaves the point behind, unless
- * it is one of the parcel's own stops, whose point it then takes.
+ * Returns an updated parcel's position, and its time. A place without coordinates leaves the point behind, unless it is
+ * one of the parcel's own stops, whose point it then gets.
  *
  * @param before locked
- * @param changes what is undefined stays as it is
+ * @param changes undefined fields stay unchanged
  */
 export function parcelPositionAfter(
   before: Pick<ParcelEntity, PlaceField | 'position_left'>,
@@ -31,7 +31,7 @@ export function parcelPositionAfter(
     const moved =
       after.map_current_latitude !== before.map_current_latitude ||
       after.map_current_longitude !== before.map_current_longitude;
-    // Coordinates alone say that the parcel is there; beside all other fields they may just be sent back.
+    // Coordinates alone confirm the position; along with all other fields they may just be sent back.
     const confirmed = before.position_left && changes.current_location === undefined;
     if (moved || confirmed)
       return { position_at: hasPoint('current', after) ? now : null, position_left: false };
@@ -50,7 +50,7 @@ export function parcelPositionAfter(
 
 type Places = Pick<ParcelEntity, PlaceField>;
 
-/** The stop where a parcel is, if its point is known. */
+/** Returns the stop where a parcel is, if its point is known. */
 function stopAt(parcel: Places): 'destination' | 'pickup' | undefined {
   const { current_location: current, destination, pickup_location: pickup } = parcel;
   if (isBlank(current)) return undefined;

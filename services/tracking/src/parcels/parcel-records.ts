@@ -2,17 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { RecordStore, Trash } from '@vaultway/common';
 import type { Admin, ParcelSummary, UpdateParcel } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type ByCode, ParcelChanges } from './parcel-changes.js';
+import { followStops } from './events/event-zones.js';
+import { DELIVERY_REFUSED, DeliveryRule } from './delivery-rule.js';
 import { ParcelEntity } from './parcel.entity.js';
 import { toParcelSummary } from './parcel.mapper.js';
 import { parcelPositionAfter } from './parcel-position.js';
 import { newestSteps, parcelStepAfter } from './parcel-step.js';
-import { WrittenRecords } from './written-records.js';
+import { type ByCode, TrackingEvents } from './tracking-events.js';
 
-/** Every write of a parcel. Events and photo of a deleted parcel stay with it, also when it is purged. */
+/** Writes parcels. A deleted parcel keeps its events and photo until it is purged. */
 @Injectable()
 export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCode> {
-  constructor(database: DataSource, trash: Trash, changes: ParcelChanges, written: WrittenRecords) {
+  constructor(database: DataSource, trash: Trash, trackingEvents: TrackingEvents, deliveries: DeliveryRule) {
     super(database, {
       type: 'parcel',
       entity: ParcelEntity,
@@ -20,17 +21,22 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCo
       toView: toParcelSummary,
       notFound: 'parcel_not_found',
       taken: { parcels_code_key: 'tracking_code_taken' },
-      written: (tx, action, changed) => written.dispatch(tx, { noun: 'parcel', action, changes: changed }),
+      refused: DELIVERY_REFUSED,
+      begin: (tx, by) => deliveries.begin(tx, by),
+      written: async (tx, action, changed) => {
+        await followStops(tx, changed);
+        await trackingEvents.dispatch(tx, 'recordWritten', { noun: 'parcel', action, changes: changed });
+      },
       announced: async (changed) =>
         changed.map(({ id, before, after }) => ({ id, before: byCode(before), after: byCode(after) })),
-      announce: (changed) => changes.announce('parcel.changed', changed),
+      announce: (changed) => trackingEvents.announce('parcel.changed', changed),
     });
     trash.add(this);
   }
 
   /**
-   * What an event says of its parcels, in the transaction that adds and announces the event. It comes before the event,
-   * whose step is the newest. What is undefined stays as it is.
+   * Applies an event's status and location to its parcels, in the transaction that adds and announces the event. Call
+   * it before adding the event, whose step is then the newest. Undefined fields stay unchanged.
    *
    * @param parcels locked
    */
@@ -53,7 +59,7 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCo
     }));
   }
 
-  /** The ids of the parcels with these code keys, by key. @param lock whether to lock the parcels as well */
+  /** Maps code keys to the ids of their parcels. @param lock whether to lock the parcels */
   async idsByCode(
     codeKeys: readonly string[],
     tx: EntityManager,

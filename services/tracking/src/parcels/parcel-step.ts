@@ -4,15 +4,15 @@ import type { ParcelEntity } from './parcel.entity.js';
 
 type Steps = Pick<ParcelEntity, 'step' | 'status_step'>;
 
-/** A new parcel with its step: as an admin says, or as the status does. */
+/** Adds a new parcel's step: the given one, or else that of its status. */
 export function withStep<F extends Pick<CreateParcel, 'step' | 'status'>>(input: F): F & Steps {
   const status_step = stepOf(input.status);
   return { ...input, step: input.step ?? status_step, status_step };
 }
 
 /**
- * The step of a parcel that is changed. A status that means nothing known leaves it to the events; so does a step of
- * null, which takes an admin's word back.
+ * Returns an updated parcel's step. An unknown status falls back to the events; so does a step of null, which clears
+ * the admin's choice.
  *
  * @param newest the step of the newest event that has one
  */
@@ -25,11 +25,11 @@ export function parcelStepAfter(
   if (step && step !== before.step) return { step, status_step };
   const changed = status !== undefined && status !== before.status;
   if (!changed && step !== null) return {};
-  // Clients that send all fields back repeat the former step beside a new status.
+  // Clients that send all fields back repeat the previous step beside a new status.
   return { step: status_step ?? step ?? newest, status_step };
 }
 
-/** Of each of these parcels, the step of the newest event that has one. */
+/** Returns the step of each parcel's newest event that has one. */
 export async function newestSteps(
   tx: EntityManager,
   parcelIds: readonly string[],

@@ -1,18 +1,26 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, BodyOrQuery, CurrentAdmin, TakesFile } from '@vaultway/common';
+import {
+  Allow,
+  Answers,
+  BodyOrQuery,
+  CurrentAdmin,
+  type Once,
+  OncePerKey,
+  TakesFile,
+} from '@vaultway/common';
 import {
   GetParcelAttention,
   ById,
   CreateParcel,
   FindParcels,
   ListParcels,
-  Parcel,
   ParcelAttention,
   ParcelOverview,
   ParcelStatus,
   ParcelSummary,
   SetParcelImage,
   UpdateParcel,
+  WrittenParcel,
   type Admin,
 } from '@vaultway/contracts';
 import { z } from 'zod';
@@ -26,9 +34,9 @@ import { ParcelStatuses } from './list/parcel-statuses.js';
 const AT_LEAST = z
   .literal(true)
   .optional()
-  .meta({ description: 'there may be more than `total`, which were not counted' });
+  .meta({ description: 'true if counting stopped at `total`; there may be more' });
 
-/** Parcels for admins; what visitors see of them is in ../public. */
+/** Manages parcels for admins. The public look-up is in ../public. */
 @Controller('parcels')
 export class ParcelController {
   constructor(
@@ -50,7 +58,7 @@ export class ParcelController {
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get('find')
   @Answers(z.array(ParcelSummary), {
-    summary: 'The few parcels that are most likely meant by what somebody types',
+    summary: 'Suggest parcels for a partial search term',
   })
   find(@Query({ schema: FindParcels }) { q }: FindParcels) {
     return this.finder.find(q);
@@ -58,42 +66,46 @@ export class ParcelController {
 
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get('statuses')
-  @Answers(z.array(ParcelStatus), { summary: 'The statuses that parcels have, for suggestions' })
+  @Answers(z.array(ParcelStatus), { summary: 'List the statuses in use, for suggestions' })
   listStatuses() {
     return this.statuses.list();
   }
 
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get('attention')
-  @Answers(ParcelAttention, { summary: 'Which parcels somebody should look at, and why' })
+  @Answers(ParcelAttention, { summary: 'List parcels that need attention, by reason' })
   needAttention(@Query({ schema: GetParcelAttention }) query: GetParcelAttention) {
     return this.attention.list(query);
   }
 
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get('overview')
-  @Answers(ParcelOverview, { summary: 'How the parcels are doing: numbers, places and the last events' })
+  @Answers(ParcelOverview, { summary: 'Get an overview of the parcels: counts, locations and latest events' })
   giveOverview() {
     return this.overview.read();
   }
 
   @Allow('clerk', 'parcels:write')
   @Post()
-  @Answers(Parcel, {
+  @Answers(WrittenParcel, {
     summary: 'Create a parcel',
     status: 201,
     message: 'Parcel created',
     errors: ['tracking_code_taken'],
   })
-  create(@Body({ schema: CreateParcel }) parcel: CreateParcel, @CurrentAdmin() admin: Admin) {
-    return this.parcels.create(parcel, admin);
+  create(
+    @Body({ schema: CreateParcel }) parcel: CreateParcel,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.parcels.create(parcel, admin, once);
   }
 
   @TakesFile()
   @Allow('clerk', 'parcels:write')
   @Post('image')
   @Answers(ParcelSummary, {
-    summary: 'Give a parcel a photo, or another one',
+    summary: 'Add or replace the photo of a parcel',
     message: 'Photo saved',
     errors: ['parcel_not_found', 'not_an_image', 'file_too_large'],
   })
@@ -103,7 +115,7 @@ export class ParcelController {
 
   @Allow('clerk', 'parcels:write')
   @Patch()
-  @Answers(Parcel, {
+  @Answers(WrittenParcel, {
     summary: 'Change a parcel, by id or by tracking code',
     message: 'Parcel updated',
     errors: ['parcel_not_found', 'tracking_code_taken', 'changed_meanwhile'],

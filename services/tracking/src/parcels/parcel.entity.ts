@@ -2,14 +2,13 @@ import { RecordEntity } from '@vaultway/common';
 import type { ParcelDetails, Step, YesNo } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
 
-/** A parcel's row. */
 @Entity('parcels')
 export class ParcelEntity extends RecordEntity implements ParcelDetails {
   /** As an admin typed it. */
   @Column('text')
   tracking_code!: string;
 
-  /** What it is unique and found by, see {@link codeKey}. */
+  /** Unique search key, see {@link codeKey}. */
   @Column('text')
   code_key!: string;
 
@@ -31,11 +30,11 @@ export class ParcelEntity extends RecordEntity implements ParcelDetails {
   @Column('text', { nullable: true })
   status!: string | null;
 
-  /** What was said last: by an admin, by the newest event that has a step (a trigger sees to that), or by the status. */
+  /** The latest of: an admin's choice, the newest event's step (by trigger), and the status. */
   @Column('text', { nullable: true })
   step!: Step | null;
 
-  /** What the status means; the step once no event has any. */
+  /** The step that the status means, used if no event has a step. */
   @Column('text', { nullable: true })
   status_step!: Step | null;
 
@@ -73,11 +72,11 @@ export class ParcelEntity extends RecordEntity implements ParcelDetails {
   @Column('text')
   show_map!: YesNo;
 
-  /** Whole levels. */
+  /** Integer part. */
   @Column('smallint')
   map_zoom!: number;
 
-  /** What the zoom has beyond them: less than 1. */
+  /** Fractional part of the zoom, less than 1. */
   @Column('double precision')
   map_zoom_fraction!: number;
 
@@ -87,11 +86,11 @@ export class ParcelEntity extends RecordEntity implements ParcelDetails {
   @Column('double precision', { nullable: true })
   map_current_longitude!: number | null;
 
-  /** When the current coordinates were last set; null where nobody knows. */
+  /** Time at which the current coordinates were last set; null if unknown. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   position_at!: Date | null;
 
-  /** The parcel has gone elsewhere since: its current location was changed, and its coordinates were not. */
+  /** True if the current location was changed without the coordinates. */
   @Column('boolean')
   position_left!: boolean;
 
@@ -107,7 +106,7 @@ export class ParcelEntity extends RecordEntity implements ParcelDetails {
   @Column('double precision', { nullable: true })
   map_destination_longitude!: number | null;
 
-  /** When people were last taken out of it; equal to `updated_at` unless it has changed since. */
+  /** Time of the last anonymization; equal to `updated_at` if unchanged since. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, insert: false, update: false, select: false })
   anonymized_at?: Date | null;
 }

@@ -1,37 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, nestedList } from '@vaultway/common';
+import { ApiError, CompanySettings, type Once } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import {
-  LIMITS,
+  isGuessableCode,
   parcelRules,
+  toDetail,
+  unlikelyDates,
+  unprintable,
   type Admin,
   type CreateParcel,
-  type Parcel,
   type ParcelSummary,
   type SetParcelImage,
   type UpdateParcel,
+  type Warning,
+  type WrittenParcel,
 } from '@vaultway/contracts';
 import { codeKey } from './code-key.js';
 import { EventService } from './events/event.service.js';
 import type { ParcelEntity } from './parcel.entity.js';
-import { historyUrl, toParcelSummary, toParcelView, zoomColumns } from './parcel.mapper.js';
+import { toParcelSummary, toParcelView, zoomColumns } from './parcel.mapper.js';
 import { parcelPositionAfter, withPosition } from './parcel-position.js';
 import { ParcelRecords } from './parcel-records.js';
 import { newestSteps, parcelStepAfter, withStep } from './parcel-step.js';
 
-/** What admins do with a single parcel. */
+/** Manages single parcels for admins. */
 @Injectable()
 export class ParcelService {
   constructor(
     private readonly parcels: ParcelRecords,
     private readonly events: EventService,
     private readonly images: Images,
+    private readonly settings: CompanySettings,
   ) {}
 
-  async create(input: CreateParcel, by: Admin): Promise<Parcel> {
+  async create(input: CreateParcel, by: Admin, once: Once): Promise<WrittenParcel> {
     const code_key = codeKey(input.tracking_code);
     const now = new Date();
-    const parcel = await this.parcels.write(by, (records) =>
+    const parcel = await this.parcels.create(by, once, (records) =>
       records.insert({
         ...withPosition(withStep(input), now),
         ...zoomColumns(input.map_zoom),
@@ -41,13 +46,17 @@ export class ParcelService {
         updated_at: now,
       }),
     );
-    return toParcelView(parcel, nestedList([], 0, historyUrl(parcel.tracking_code), LIMITS.historyFirst));
+    return {
+      ...toParcelView(parcel, await this.events.history(parcel)),
+      warnings: [...this.codeWarnings(input.tracking_code), ...unlikelyDates(input), ...unprintable(input)],
+    };
   }
 
-  /** By id. Without an id by tracking code, which then stays as it is. */
-  async update({ id, image, updated_at, ...input }: UpdateParcel, by: Admin): Promise<Parcel> {
+  /** Updates a parcel by id, or, without an id, by tracking code, which then stays unchanged. */
+  async update({ id, image, updated_at, ...input }: UpdateParcel, by: Admin): Promise<WrittenParcel> {
     const name = id ?? { code_key: codeKey(input.tracking_code ?? '') };
     const tracking_code = id === undefined ? undefined : input.tracking_code;
+    let warnings: Warning[] = [...unlikelyDates(input), ...unprintable(input)];
     const parcel = await this.parcels.write(by, async (records) => {
       const before = await records.lock(name, updated_at);
       const newest = await newestSteps(records.tx, [before.id]);
@@ -61,14 +70,17 @@ export class ParcelService {
         image: imageAfter(before, image),
       };
       assertRules(Object.assign({}, before, given(changed)));
+      if (changed.code_key !== undefined && changed.code_key !== before.code_key) {
+        warnings = [...this.codeWarnings(changed.code_key), ...warnings];
+      }
       return records.update(before, changed);
     });
-    return toParcelView(parcel, await this.events.history(parcel));
+    return { ...toParcelView(parcel, await this.events.history(parcel)), warnings };
   }
 
-  /** A photo that is replaced is removed some nights later, once no parcel shows it. */
+  /** A replaced photo is deleted some nights later, once no parcel uses it. */
   async setImage({ id, image: file }: SetParcelImage, by: Admin): Promise<ParcelSummary> {
-    await this.parcels.find(id); // Nothing is decoded and stored for an unknown parcel.
+    await this.parcels.find(id); // Avoids decoding and storing an image for an unknown parcel.
     const image = await this.images.upload<string>(file);
     const parcel = await this.parcels.write(by, async (records) => {
       const before = await records.lock(id);
@@ -81,9 +93,15 @@ export class ParcelService {
   remove(id: string, by: Admin): Promise<void> {
     return this.parcels.remove(id, by);
   }
+
+  /** Companies may choose their codes, so a guessable one only causes a warning. */
+  private codeWarnings(code: string): Warning[] {
+    const { tracking_prefix } = this.settings.current();
+    return isGuessableCode(code, tracking_prefix) ? [toDetail('tracking_code', 'guessable')] : [];
+  }
 }
 
-/** The properties that are not undefined. */
+/** Returns the properties that are not undefined. */
 const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
@@ -94,7 +112,7 @@ function imageAfter(before: ParcelEntity, image: UpdateParcel['image']): string 
   throw ApiError.field('image', 'not_a_choice', { variant: 'own_photo' });
 }
 
-/** Checks the rules between fields on the parcel as it would be. @throws ApiError `validation` */
+/** Checks rules that involve several fields. @throws ApiError `validation` */
 function assertRules(parcel: Parameters<typeof parcelRules>[0]) {
   const details = parcelRules(parcel);
   if (details.length > 0) throw new ApiError('validation', { details });

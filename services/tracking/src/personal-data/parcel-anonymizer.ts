@@ -1,37 +1,45 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { anonymizeAuditOf, recordAudit, updateRows, Withdrawals } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
-import { LIMITS, PARCEL_FIELD_NAMES, type Admin, type ParcelFieldName } from '@vaultway/contracts';
+import {
+  PARCEL_FIELD_NAMES,
+  PARCEL_FIELDS,
+  type Admin,
+  type ParcelField,
+  type ParcelFieldName,
+} from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventEntity } from '../parcels/events/event.entity.js';
-import { ParcelChanges } from '../parcels/parcel-changes.js';
+import { zoneLeft } from '../parcels/events/event-zones.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { privacyGateOf } from '../privacy/privacy-gate.js';
+import { emptyValueOf } from '../parcels/parcel.mapper.js';
+import { TrackingEvents } from '../parcels/tracking-events.js';
+import { privacyGateOf, type PrivacyGate } from '../privacy/privacy-gate.js';
 import { forgetHandovers } from './handover-forgetting.js';
 
-/** Stands where a record cannot do without a text. */
-export const UNSAID = '—';
+/** Placeholder for a required text. */
+export const REDACTED = '—';
 
-/** Which parties a parcel forgets. Its free texts go with either, since they may name both. */
+/** The parties that a parcel forgets. Its free texts are erased with either, since they may name both. */
 export interface Parties {
   recipient: boolean;
   sender: boolean;
 }
 
-/** A parcel that was read, and what it forgets. */
-export interface Forgetting extends Parties {
+/** A locked parcel, with the parties that it forgets. */
+export interface ErasureRequest extends Parties {
   parcel: ParcelEntity;
 }
 
-/** What of a batch there is to tell others, once its transaction has committed. */
+/** Parcels and images of a batch, to announce and delete after its transaction commits. */
 export interface Forgotten {
   parcels: ParcelEntity[];
   images: string[];
 }
 
 /**
- * Takes people out of parcels and of everything that belongs to them. What remains is the code, the dates, towns and
- * countries, the weight, and status and titles of events as strangers may read them.
+ * Anonymizes parcels and everything that belongs to them. Keeps the code, dates, towns and countries, weight, and the
+ * masked status and event titles.
  */
 @Injectable()
 export class ParcelAnonymizer {
@@ -39,34 +47,37 @@ export class ParcelAnonymizer {
 
   constructor(
     private readonly database: DataSource,
-    private readonly changes: ParcelChanges,
+    private readonly trackingEvents: TrackingEvents,
     private readonly images: Images,
     private readonly withdrawals: Withdrawals,
   ) {}
 
   /**
-   * Anonymizes a batch in one transaction, then announces it and removes its photos.
+   * Anonymizes a batch in one transaction, then announces it and deletes its photos.
    *
-   * @param choose locks the parcels and says what each forgets
-   * @returns how many there were
+   * @param choose locks the parcels and selects what each forgets
+   * @returns the number of parcels
    */
-  async anonymize(choose: (tx: EntityManager) => Promise<Forgetting[]>, by: Admin | null): Promise<number> {
+  async anonymize(
+    choose: (tx: EntityManager) => Promise<ErasureRequest[]>,
+    by: Admin | null,
+  ): Promise<number> {
     const { parcels, images } = await this.database.transaction(async (tx) =>
       this.forget(tx, await choose(tx), by),
     );
-    await this.changes.announce(
+    await this.trackingEvents.announce(
       'parcel.changed',
       parcels.map(({ id, code_key }) => ({ id, before: null, after: { code_key } })),
     );
     try {
       await this.images.discard(images);
     } catch (error) {
-      this.logger.warn(`photos are left for the night: ${(error as Error).message}`);
+      this.logger.warn(`could not delete photos; the nightly job will: ${(error as Error).message}`);
     }
     return parcels.length;
   }
 
-  private async forget(tx: EntityManager, chosen: Forgetting[], by: Admin | null): Promise<Forgotten> {
+  private async forget(tx: EntityManager, chosen: ErasureRequest[], by: Admin | null): Promise<Forgotten> {
     if (chosen.length === 0) return { parcels: [], images: [] };
     const ids = chosen.map(({ parcel }) => parcel.id);
     const eventIds = await this.forgetEvents(tx, chosen);
@@ -95,27 +106,31 @@ export class ParcelAnonymizer {
     };
   }
 
-  /** Also those in the trash. The trigger of `activities` changes `updated_at` of the parcels, so that they come before them. */
-  private async forgetEvents(tx: EntityManager, chosen: Forgetting[]): Promise<string[]> {
-    const parcels = new Map(chosen.map(({ parcel }) => [parcel.id, parcel]));
+  /**
+   * Includes events in the trash. Runs before the parcels are stamped, since the trigger of `activities` changes their
+   * `updated_at`.
+   */
+  private async forgetEvents(tx: EntityManager, chosen: ErasureRequest[]): Promise<string[]> {
+    const parcels = new Map(
+      chosen.map(({ parcel, ...parties }) => [parcel.id, { parcel, left: withoutParties(parcel, parties) }]),
+    );
     const events = await tx.find(EventEntity, {
       where: [...parcels.keys()].map((parcel_id) => ({ parcel_id })),
       withDeleted: true,
     });
     const now = new Date();
     const changed = events.map((event) => {
-      const parcel = parcels.get(event.parcel_id);
-      const title = parcel ? privacyGateOf(parcel).text(event.title) : event.title;
-      return Object.assign(event, { title, description: null, updated_at: now });
+      const found = parcels.get(event.parcel_id);
+      const title = found ? privacyGateOf(found.parcel).text(event.title) : event.title;
+      const time_zone = found ? zoneLeft(event, found.left) : event.time_zone;
+      return Object.assign(event, { title, description: null, time_zone, updated_at: now });
     });
-    await updateRows(tx, EventEntity, changed, new Set(['title', 'description', 'updated_at']));
+    await updateRows(tx, EventEntity, changed, new Set(['title', 'description', 'time_zone', 'updated_at']));
     return events.map(({ id }) => id);
   }
 
-  private async forgetDetails(tx: EntityManager, chosen: Forgetting[]): Promise<void> {
-    const rows = chosen.map(({ parcel, ...parties }) =>
-      Object.assign(new ParcelEntity(), parcel, withoutPeople(parcel, parties)),
-    );
+  private async forgetDetails(tx: EntityManager, chosen: ErasureRequest[]): Promise<void> {
+    const rows = chosen.map(({ parcel, ...parties }) => withoutParties(parcel, parties));
     await updateRows(tx, ParcelEntity, rows, new Set(WRITTEN));
     await tx.query(
       `UPDATE parcels SET anonymized_at = stamp.at, updated_at = stamp.at
@@ -126,21 +141,21 @@ export class ParcelAnonymizer {
     );
   }
 
-  /** Number, sum and date of an invoice stay, as the law on bookkeeping asks. */
-  private async forgetInvoices(tx: EntityManager, chosen: Forgetting[]): Promise<string[]> {
+  /** Keeps an invoice's number, amount and date, as bookkeeping law requires. */
+  private async forgetInvoices(tx: EntityManager, chosen: ErasureRequest[]): Promise<string[]> {
     const ofRecipient = chosen.filter(({ recipient }) => recipient);
     const words = ofRecipient.flatMap(({ parcel }) => wordsOf(parcel));
     const [rows] = await tx.query<[{ id: string }[], number]>(
       `UPDATE invoices SET recipient_name = NULL, anonymized_at = now(),
-         product = CASE WHEN lower(product) LIKE ANY($2) THEN '${UNSAID}' ELSE product END
+         product = CASE WHEN lower(product) LIKE ANY($2) THEN '${REDACTED}' ELSE product END
        WHERE parcel_id = ANY($1) AND anonymized_at IS NULL RETURNING id`,
       [ofRecipient.map(({ parcel }) => parcel.id), words.map(containing)],
     );
     return rows.map(({ id }) => id);
   }
 
-  /** Subscriptions, links, PINs, and mails that are not sent yet. */
-  private async forgetMailing(tx: EntityManager, chosen: Forgetting[]): Promise<void> {
+  /** Deletes subscriptions, links, PINs, and unsent mails. */
+  private async forgetMailing(tx: EntityManager, chosen: ErasureRequest[]): Promise<void> {
     const ids = chosen.map(({ parcel }) => parcel.id);
     const codes = new Set<unknown>(chosen.map(({ parcel }) => parcel.tracking_code));
     await tx.query('DELETE FROM reveal_links WHERE parcel_id = ANY($1)', [ids]);
@@ -153,61 +168,43 @@ export class ParcelAnonymizer {
   }
 }
 
-/** What stays as it is: nobody is named in it. */
-const KEPT = [
-  'tracking_code',
-  'step',
-  'weight',
-  'min_expected_delivery_date',
-  'max_expected_delivery_date',
-] as const satisfies readonly ParcelFieldName[];
-/** Beside the fields of a parcel. */
-const ALSO_WRITTEN = ['image', 'map_zoom_fraction', 'position_at', 'position_left'] as const;
-type Written = Exclude<ParcelFieldName, (typeof KEPT)[number]> | (typeof ALSO_WRITTEN)[number];
-
-/** What is written when people are taken out. */
+/** Columns that anonymizing changes. */
 const WRITTEN = [
-  ...PARCEL_FIELD_NAMES.filter((name) => !(KEPT as readonly ParcelFieldName[]).includes(name)),
-  ...ALSO_WRITTEN,
-] as readonly Written[];
+  ...PARCEL_FIELD_NAMES.filter((name) => PARCEL_FIELDS[name].remains !== 'all'),
+  ...(['image', 'map_zoom_fraction', 'position_at', 'position_left'] as const),
+];
 
-function withoutPeople(parcel: ParcelEntity, { recipient, sender }: Parties): Pick<ParcelEntity, Written> {
+const withoutParties = (parcel: ParcelEntity, parties: Parties): ParcelEntity =>
+  Object.assign(new ParcelEntity(), parcel, withoutPeople(parcel, parties));
+
+function withoutPeople(parcel: ParcelEntity, parties: Parties): Pick<ParcelEntity, (typeof WRITTEN)[number]> {
   const gate = privacyGateOf(parcel);
+  const remains = PARCEL_FIELD_NAMES.map((name) => [name, remainsOf(name, parcel, parties, gate)]);
   return {
-    recipient_name: recipient ? UNSAID : parcel.recipient_name,
-    recipient_email: recipient ? null : parcel.recipient_email,
-    recipient_phone_number: recipient ? null : parcel.recipient_phone_number,
-    sender_name: sender ? null : parcel.sender_name,
-    sender_email: sender ? null : parcel.sender_email,
-    destination: recipient ? (gate.place(parcel.destination) ?? UNSAID) : parcel.destination,
-    current_location: gate.place(parcel.current_location),
-    pickup_location: sender ? gate.place(parcel.pickup_location) : parcel.pickup_location,
-    status: parcel.status === null ? null : gate.text(parcel.status),
-    shipped_via: null,
-    parcel_content: null,
-    declared_value: null,
+    ...(Object.fromEntries(remains) as Pick<ParcelEntity, ParcelFieldName>),
     image: null,
-    show_map: 'no',
-    map_zoom: LIMITS.zoomDefault,
     map_zoom_fraction: 0,
-    map_current_latitude: null,
-    map_current_longitude: null,
     position_at: null,
     position_left: false,
-    map_pickup_latitude: null,
-    map_pickup_longitude: null,
-    map_destination_latitude: null,
-    map_destination_longitude: null,
   };
 }
 
-/** Short texts by which a free text may name the recipient. */
+function remainsOf(name: ParcelFieldName, parcel: ParcelEntity, parties: Parties, gate: PrivacyGate) {
+  const { kind, required, party, remains }: ParcelField = PARCEL_FIELDS[name];
+  const value = parcel[name];
+  if (remains === 'all' || value === null || (party && !parties[party])) return value;
+  if (remains === 'masked') return gate.text(String(value));
+  const left = remains === 'town' ? gate.place(String(value)) : emptyValueOf(kind);
+  return left ?? (required ? REDACTED : null);
+}
+
+/** Returns words by which a free text may name the recipient. */
 const wordsOf = (parcel: ParcelEntity): string[] =>
   [parcel.recipient_email, parcel.recipient_phone_number, ...parcel.recipient_name.split(/\s+/u)].flatMap(
     (word) => (word !== null && word.length > 2 ? [word] : []),
   );
 
-/** The code of the parcel that a message is about. */
+/** Returns the code of a message's parcel. */
 const codeIn = (message: unknown) =>
   (message as { data?: { tracking_code?: unknown } } | undefined)?.data?.tracking_code;
 

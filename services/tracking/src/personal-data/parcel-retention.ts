@@ -3,14 +3,14 @@ import { CompanySettings, inBatches, Nightly } from '@vaultway/common';
 import type { EntityManager } from 'typeorm';
 import { ARRIVED, HAS_PEOPLE } from '../parcels/list/parcel-filter.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { type Forgetting, ParcelAnonymizer } from './parcel-anonymizer.js';
+import { type ErasureRequest, ParcelAnonymizer } from './parcel-anonymizer.js';
 
-/** So that no batch keeps its locks for longer than a fraction of a second. */
+/** Keeps the locks of a batch below a fraction of a second. */
 const BATCH = 50;
 
 /**
- * Anonymizes at night what was handed over, or back, `retention_days` ago. Each batch is a transaction of its own: what an
- * interrupted night leaves, the next one finds.
+ * Anonymizes parcels nightly, `retention_days` after their delivery or return. Each batch is a separate transaction:
+ * after an interruption, the next night continues.
  */
 @Injectable()
 export class ParcelRetention implements OnModuleInit {
@@ -26,19 +26,19 @@ export class ParcelRetention implements OnModuleInit {
     this.nightly.add('retention', (signal) => this.run(signal));
   }
 
-  /** @throws ApiError `unavailable` while nobody knows the company's settings */
+  /** @throws ApiError `unavailable` while the company's settings are unknown */
   async run(signal?: AbortSignal): Promise<void> {
     const { retention_days } = await this.settings.known();
     if (retention_days === null) return;
     const anonymizeSome = () => this.anonymizer.anonymize((tx) => due(tx, retention_days), null);
     const anonymized = await inBatches(BATCH, anonymizeSome, signal);
-    if (anonymized > 0) this.logger.log({ parcels: anonymized }, 'parcels were anonymized');
+    if (anonymized > 0) this.logger.log({ parcels: anonymized }, 'parcels anonymized');
   }
 }
 
 /**
- * Whatever has happened last is understood: behind an event whose title means nothing known, a parcel that only an event
- * calls delivered or returned may not be.
+ * Requires a known step for the last event, unless the status confirms the arrival: an unknown title after a delivery
+ * or return may mean that the parcel moved on.
  */
 const SURE = `(status_step = step OR NOT EXISTS (
   SELECT FROM (
@@ -47,10 +47,10 @@ const SURE = `(status_step = step OR NOT EXISTS (
   ) newest WHERE newest.step IS NULL))`;
 
 /**
- * Handed over or back, without an event and unchanged for so many days, in the trash or not. Whatever somebody is changing right
- * now waits for another night.
+ * Selects parcels delivered or returned, with no event or change for the given days, including the trash. Skips locked
+ * rows until another night.
  */
-async function due(tx: EntityManager, days: number): Promise<Forgetting[]> {
+async function due(tx: EntityManager, days: number): Promise<ErasureRequest[]> {
   const parcels = await tx
     .createQueryBuilder(ParcelEntity, 'parcel')
     .withDeleted()

@@ -8,7 +8,7 @@ import { TrackingPersonalData } from './tracking-personal-data.js';
 @Module({ imports: [ParcelModule], providers: [ParcelAnonymizer], exports: [ParcelAnonymizer, ParcelModule] })
 class AnonymizerModule {}
 
-/** What takes people out of parcels: at night, and when auth asks for it. */
+/** Anonymizes parcels nightly, and when auth requests an erasure. */
 @Module({
   imports: [
     NightlyModule,

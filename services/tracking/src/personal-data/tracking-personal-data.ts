@@ -3,13 +3,13 @@ import {
   auditStep,
   type EraserStep,
   type ExportSource,
-  likePattern,
   matches,
   namesPerson,
   outboxStep,
   type Person,
   PersonalData,
   personPattern,
+  reviewStep,
   Withdrawals,
 } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
@@ -22,43 +22,57 @@ import {
 } from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
-import { decode } from '../imports/csv-reader.js';
+import { decode } from '../imports/file-encoding.js';
 import { ImportEntity } from '../imports/import.entity.js';
-import { ParcelChanges, parcelsOf } from '../parcels/parcel-changes.js';
+import { patternToFold } from '../parcels/list/text-search.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { exportHandovers, forgetHandoversOf } from './handover-forgetting.js';
-import { ParcelAnonymizer, type Parties, UNSAID } from './parcel-anonymizer.js';
+import { parcelsOf, TrackingEvents } from '../parcels/tracking-events.js';
+import { exportHandovers, forgetHandoversOf, HANDOVER_TEXTS } from './handover-forgetting.js';
+import { ParcelAnonymizer, type Parties, REDACTED } from './parcel-anonymizer.js';
 import { forgetWebhooksOf } from './webhook-forgetting.js';
 
 const PARCELS = 20;
 const EVENTS = 4000;
-/** By the address; where none is stored, by the whole name. */
+/** Matches a party by address, or else by full name. */
 const isPerson = (party: 'recipient' | 'sender') =>
   `coalesce(lower(${party}_email) = lower($2),
     lower(${party}_name COLLATE pg_c_utf8) = lower($4::text COLLATE pg_c_utf8), false)`;
 const [RECIPIENT, SENDER] = [isPerson('recipient'), isPerson('sender')];
-/** `search` leads to the parcels by its index; the parties decide. For {@link factsOf}. */
-const OF_PERSON = `(search LIKE lower($1 COLLATE pg_c_utf8) OR search LIKE lower($3::text COLLATE pg_c_utf8))
+/**
+ * Uses the index of `search_text` to find candidates, then compares the parties. Takes the parameters of
+ * {@link factsOf}.
+ */
+const OF_PERSON = `(search_text LIKE fold_text($1) OR search_text LIKE fold_text($3::text))
   AND (${RECIPIENT} OR ${SENDER})`;
-/** What stands where a name was is nobody's. */
+/** Ignores the placeholder for a name. */
 const factsOf = ({ email, name }: Person) =>
-  name === null || name === UNSAID
-    ? [likePattern(email), email, null, null]
-    : [likePattern(email), email, likePattern(name), name];
+  name === null || name === REDACTED
+    ? [patternToFold(email), email, null, null]
+    : [patternToFold(email), email, patternToFold(name), name];
 
 const PARTIES: ReadonlySet<ParcelFieldName> = new Set([...PARCEL_GROUPS.recipient, ...PARCEL_GROUPS.sender]);
 
-/** What an admin may write of anybody into a parcel of somebody else. */
+/** Fields of a parcel in which an admin may name anyone. */
 const TEXTS = PARCEL_FIELD_NAMES.filter(
-  (name) => PARCEL_FIELDS[name].kind === 'text' && !PARTIES.has(name) && name !== 'weight',
+  (name) =>
+    PARCEL_FIELDS[name].kind === 'text' && !PARTIES.has(name) && PARCEL_FIELDS[name].remains !== 'all',
 );
 
-/** What either party is told of a parcel. */
+/** Selects the code of a handover's parcel, whose page shows the handover. */
+const HANDED = `(SELECT tracking_code FROM handover_parcels JOIN parcels ON parcels.id = parcel_id
+  WHERE handover_id = handovers.id AND parcels.deleted_at IS NULL ORDER BY parcels.id LIMIT 1)`;
+
+/** Fields that only their own party receives. */
+const OWN = [
+  ...PARCEL_GROUPS.recipient.map((name) => `CASE WHEN ${RECIPIENT} THEN ${name} END AS ${name}`),
+  ...PARCEL_GROUPS.sender.map((name) => `CASE WHEN ${SENDER} THEN ${name} END AS ${name}`),
+];
+/** Fields of a parcel that either party receives. */
 const TOLD = EXPORTED_PARCEL_FIELDS.filter((name) => name !== 'tracking_code' && !PARTIES.has(name)).map(
   (name) => (PARCEL_FIELDS[name].kind === 'date' ? `${name}::text` : name),
 );
 
-/** What tracking keeps of people, in the trash too. */
+/** Erases and exports people's data, including the trash. */
 @Injectable()
 export class TrackingPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
@@ -67,13 +81,13 @@ export class TrackingPersonalData extends PersonalData {
   constructor(
     private readonly database: DataSource,
     private readonly anonymizer: ParcelAnonymizer,
-    private readonly changes: ParcelChanges,
+    private readonly trackingEvents: TrackingEvents,
     images: Images,
     withdrawals: Withdrawals,
   ) {
     super();
     this.steps = [
-      this.imports, // first: one that runs would make parcels of the person
+      this.imports, // first, since a running import could still create the person's parcels
       this.parcels,
       this.texts,
       this.events,
@@ -83,6 +97,7 @@ export class TrackingPersonalData extends PersonalData {
       this.subscriptions,
       outboxStep(database, withdrawals),
       auditStep(database),
+      ...this.toReview(),
     ];
     this.sources = [
       this.exportedParcels,
@@ -92,7 +107,39 @@ export class TrackingPersonalData extends PersonalData {
     ];
   }
 
-  /** Files that were not run, whose rows only the file knows; of those that were, what is left of them. */
+  /** Searches the remaining texts for parts of the name. */
+  private toReview(): EraserStep[] {
+    const step = (of: Parameters<typeof reviewStep>[1]) => reviewStep(this.database, of);
+    return [
+      step({
+        type: 'parcel',
+        from: 'parcels',
+        texts: TEXTS,
+        id: 'id',
+        label: 'tracking_code',
+        deletedAt: 'deleted_at',
+      }),
+      step({
+        type: 'activity',
+        from: 'activities JOIN parcels ON parcels.id = parcel_id',
+        texts: ['title', 'description'],
+        id: 'activities.id',
+        label: 'tracking_code',
+        deletedAt: 'coalesce(activities.deleted_at, parcels.deleted_at)',
+      }),
+      step({ type: 'invoice', from: 'invoices', texts: ['product'], id: 'id', label: 'number' }),
+      step({
+        type: 'handover',
+        from: 'handovers',
+        texts: HANDOVER_TEXTS,
+        id: 'id',
+        label: HANDED,
+      }),
+      step({ type: 'webhook', from: 'webhook_endpoints', texts: ['name'], id: 'id' }),
+    ];
+  }
+
+  /** Deletes pending files that name the person, and erases what remains of completed imports. */
   private readonly imports: EraserStep = async (person, after) => {
     const imports = this.database.getRepository(ImportEntity);
     const next = await imports
@@ -106,12 +153,23 @@ export class TrackingPersonalData extends PersonalData {
     if (next.state === 'running') return { erased: {}, next: after, wait: true };
     const { id, content, encoding, file_name, columns, sample, problems } = next;
     const rest = JSON.stringify([columns, sample, problems]);
-    if (content !== null && namesPerson(person, decode(content, encoding))) {
+    if (content !== null && namesPerson(person, decode(content, encoding).text)) {
       await imports.delete({ id });
       return { erased: { imports: 1 }, next: id };
     }
     if (!namesPerson(person, `${file_name} ${rest}`)) return { erased: {}, next: id };
-    await imports.update({ id }, { file_name: UNSAID, columns: [], sample: [], mapping: [], problems: [] });
+    await imports.update(
+      { id },
+      {
+        file_name: REDACTED,
+        columns: [],
+        sample: [],
+        mapping: [],
+        mapping_doubts: [],
+        problems: [],
+        warnings: [],
+      },
+    );
     return { erased: { imports: 1 }, next: id };
   };
 
@@ -129,7 +187,7 @@ export class TrackingPersonalData extends PersonalData {
     return { erased: { parcels }, next: parcels < PARCELS ? null : 'more' };
   };
 
-  /** Texts of other people's parcels that name the person. */
+  /** Masks the person in texts of other people's parcels. */
   private readonly texts: EraserStep = async (person, after) => {
     const pattern = personPattern(person);
     const parcels = await this.database.query<{ id: string; named: boolean }[]>(
@@ -146,7 +204,7 @@ export class TrackingPersonalData extends PersonalData {
         `UPDATE parcels SET updated_at = now(), ${hidden.join(', ')} WHERE id = ANY($1) RETURNING id, code_key`,
         [named, pattern],
       );
-      await this.changes.announce(
+      await this.trackingEvents.announce(
         'parcel.changed',
         changed.map(({ id, code_key }) => ({ id, before: null, after: { code_key } })),
       );
@@ -154,7 +212,7 @@ export class TrackingPersonalData extends PersonalData {
     return { erased: {}, next: parcels.length < EVENTS ? null : (parcels.at(-1)?.id ?? null) };
   };
 
-  /** Events of other parcels whose texts name the person. */
+  /** Masks the person in events of other people's parcels. */
   private readonly events: EraserStep = async (person, after) => {
     const pattern = personPattern(person);
     const events = await this.database.query<{ id: string; named: boolean }[]>(
@@ -175,16 +233,16 @@ export class TrackingPersonalData extends PersonalData {
         const changes = rows.map(({ id, parcel_id }) => ({ id, before: null, after: { parcel_id } }));
         return parcelsOf(changes, tx);
       });
-      await this.changes.announce('activity.changed', changed);
+      await this.trackingEvents.announce('activity.changed', changed);
     }
     return { erased: {}, next: events.length < EVENTS ? null : (events.at(-1)?.id ?? null) };
   };
 
-  /** Those that name the person without being about one of their parcels. */
+  /** Erases the person from other people's invoices. */
   private readonly invoices: EraserStep = async (person) => {
     const [, invoices] = await this.database.query<[unknown, number]>(
       `UPDATE invoices SET recipient_name = NULL, anonymized_at = now(),
-         product = CASE WHEN ${matches('product', 1)} THEN '${UNSAID}' ELSE product END
+         product = CASE WHEN ${matches('product', 1)} THEN '${REDACTED}' ELSE product END
        WHERE anonymized_at IS NULL AND ${matches(`coalesce(recipient_name, '') || ' ' || product`, 1)}`,
       [personPattern(person)],
     );
@@ -200,16 +258,11 @@ export class TrackingPersonalData extends PersonalData {
     return { erased: { subscriptions }, next: null };
   };
 
-  /** Whole rows, with the events of each parcel. */
+  /** Exports complete rows, with the events of each parcel. */
   private readonly exportedParcels: ExportSource = async (person, after) => {
     const records = await this.database.query<{ id: string }[]>(
       `SELECT 'parcel' AS type, id, tracking_code,
-         CASE WHEN ${RECIPIENT} THEN recipient_name END AS recipient_name,
-         CASE WHEN ${RECIPIENT} THEN recipient_email END AS recipient_email,
-         CASE WHEN ${RECIPIENT} THEN recipient_phone_number END AS recipient_phone_number,
-         CASE WHEN ${SENDER} THEN sender_name END AS sender_name,
-         CASE WHEN ${SENDER} THEN sender_email END AS sender_email,
-         ${TOLD.join(', ')}, image, created_at, updated_at, deleted_at,
+         ${[...OWN, ...TOLD].join(', ')}, image, created_at, updated_at, deleted_at,
          (SELECT coalesce(json_agg(json_build_object('title', title, 'description', description, 'at', activities.created_at)
             ORDER BY activities.created_at), '[]')
           FROM activities WHERE parcel_id = parcels.id) AS events

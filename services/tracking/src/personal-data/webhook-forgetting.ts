@@ -3,12 +3,12 @@ import { WEBHOOK_TEST } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
 import { giveUpDeliveries } from '../webhooks/webhook-delivery.entity.js';
 
-/** Never answers (RFC 6761). */
+/** Never resolves (RFC 6761). */
 const NOWHERE = 'https://erased.invalid/';
 
 /**
- * What an admin may have called a webhook. One whose address names the person is turned off, since it leads nowhere then. Messages
- * name nobody, but those that test a webhook have its name.
+ * Masks a person in the names of webhooks, and disables those whose URL names the person. Deletes test messages with
+ * such a name; other messages contain no names.
  */
 export const forgetWebhooksOf =
   (database: DataSource): EraserStep =>
@@ -26,7 +26,7 @@ export const forgetWebhooksOf =
            name = regexp_replace(name COLLATE pg_c_utf8, $2, '…', 'gi') WHERE id = ANY($1)`,
         [ids, pattern],
       );
-      // A webhook may have been called otherwise when it was tested.
+      // A webhook may have had another name when it was tested.
       await tx.query(
         `DELETE FROM webhook_deliveries WHERE type = $1 AND (endpoint_id = ANY($2) OR ${matches('body', 3)})`,
         [WEBHOOK_TEST, ids, pattern],

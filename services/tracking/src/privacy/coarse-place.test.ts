@@ -3,7 +3,7 @@ import { dividePlace } from './coarse-place.js';
 
 const toldOf = (place: string | null) => dividePlace(place).told.join(', ');
 
-describe('a stranger is told the town and the country', () => {
+describe('visitors see the town and the country', () => {
   it.each([
     ['Zürich', 'Zürich'],
     ['ZUERICH', 'ZUERICH'],
@@ -66,7 +66,7 @@ describe('a stranger is told the town and the country', () => {
   });
 });
 
-describe('a stranger is told nothing of people, houses and streets', () => {
+describe('visitors see nothing of people, houses and streets', () => {
   it.each([
     ['Marguerite Dupont, Zollikon', 'Zollikon'],
     ['Villa Rosa, Ascona', 'Ascona'],
@@ -100,7 +100,7 @@ describe('a stranger is told nothing of people, houses and streets', () => {
   });
 });
 
-it('withholds what it does not tell', () => {
+it('withholds all other parts', () => {
   const { withheld } = dividePlace('Marguerite Dupont, Seestrasse 7, 8702 Zollikon, Schweiz');
   expect(withheld).toEqual(['Marguerite Dupont', 'Seestrasse 7']);
   expect(dividePlace('Hotel Savoy London').withheld).toEqual(['Hotel Savoy London']);

@@ -3,12 +3,12 @@ import { countryOf, fold, isRegion, isTown } from './places.js';
 /** Separates the parts of an address. */
 const DIVIDER = /[,;|\n\r،؛、，·•]|\s[-–—/]\s/u;
 const DIGIT = /\p{Nd}/u;
-/** What stands around a town and is neither a name nor a street. */
+/** Parts around a town that are neither a name nor a street. */
 const NOISE: RegExp[] = [
   /\([^()]*\)/gu,
   /〒/gu,
   // Postcodes: Dutch, British, Canadian, in two groups (111 22, 100-0001), and of four digits or more (CH-8001). A
-  // shorter number may be that of a house.
+  // shorter number may be a house number.
   /(?<![\p{L}\p{Nd}])\p{Nd}{4}\s?[A-Z]{2}(?![\p{L}\p{Nd}])/gu,
   /(?<![\p{L}\p{Nd}])[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?![\p{L}\p{Nd}])/gu,
   /(?<![\p{L}\p{Nd}])[A-Z]\d[A-Z]\s?\d[A-Z]\d(?![\p{L}\p{Nd}])/gu,
@@ -17,36 +17,37 @@ const NOISE: RegExp[] = [
   /\bcedex\b(?:\s\p{Nd}{1,2}$)?/giu,
   /(?<=\p{L}\s)[A-Z]{1,2}\d[A-Z\d]?$/gu,
 ];
-/** Whether there may be noise at all. */
+/** Quick test whether there may be noise. */
 const NOISY = /[\p{Nd}(〒]|cedex/iu;
-/** Of a state or country: ZH, NSW, D.C. */
+/** Code of a state or country: ZH, NSW, D.C. */
 const CODE = /^(?:[A-Z]\.?){2,3}$/;
 const CODE_AT_END = /\s[A-Z]{2,3}$/;
-/** What a town's airport or hub is called beside the town. */
+/** Words for a town's airport or hub next to its name. */
 const FACILITY =
   'international airport|airport|flughafen|aéroport|aeroporto|aeropuerto|luchthaven|flygplats|havalimanı|аэропорт|bandara|sân bay|مطار|فرودگاه|हवाई अड्डा|hub|port|hafen|city|city centre|city center|downtown';
 const FACILITY_AROUND = new RegExp(`^(?:${FACILITY})\\s(?:of\\s|de\\s|di\\s)?|\\s(?:${FACILITY})$`, 'iu');
 
-interface Coarse {
+export interface Coarse {
   town?: string;
   country?: string;
 }
 
-/** A place, divided into what strangers may know and what not, both as it was written. */
+/** A place, divided into what visitors may see and what they may not, in its original spelling. */
 export interface DividedPlace {
-  /** At most a town and a country that are known as such, in that order. */
+  /** At most a known town and a known country, in that order. */
   told: string[];
-  /** The other parts: names, houses, streets, and whatever cannot be judged. */
+  /** All other parts: names, houses, streets, and unknown text. */
   withheld: string[];
 }
 
-/** The town of a place, and its country where that is known, in one spelling; null where no town is. */
+/** Returns the town of a place, with its country if known, in a canonical spelling; null without a town. */
 export function townOf(place: string | null): string | null {
   const { town, country } = readPlace(partsOf(place).map(withoutNoise));
   return town === undefined ? null : [fold(town), countryOf(country ?? '') ?? ''].join('|');
 }
 
-const partsOf = (place: string | null) =>
+/** Splits a place at commas, line breaks and dashes. */
+export const partsOf = (place: string | null) =>
   (place ?? '')
     .split(DIVIDER)
     .map((part) => part.trim())
@@ -62,10 +63,10 @@ export function dividePlace(place: string | null): DividedPlace {
 }
 
 /**
- * A town counts only if nothing but its region, postcode and country follow it, or if it comes right after the country
- * with which an address begins: anywhere else it may be the name of a person or a house.
+ * Accepts a town only if nothing but its region, postcode and country follow, or directly after a country at the
+ * beginning. Anywhere else it may be the name of a person or a house.
  */
-function readPlace(parts: readonly string[]): Coarse {
+export function readPlace(parts: readonly string[]): Coarse {
   const found = readFromEnd(parts);
   if (found.town !== undefined || found.country !== undefined) return found;
   const [first = '', second = ''] = parts;
@@ -93,7 +94,7 @@ function readFromEnd(parts: readonly string[]): Coarse {
   return { country };
 }
 
-/** `Geneva Switzerland`, without anything between them. */
+/** Reads a town and country without a separator: `Geneva Switzerland`. */
 function readBoth(part: string): Coarse | undefined {
   const words = part.split(/[\s/]+/);
   for (let end = 1; end < words.length; end += 1) {
@@ -105,14 +106,14 @@ function readBoth(part: string): Coarse | undefined {
   return undefined;
 }
 
-/** The town that a part is, perhaps with the code of its state (`New York NY`) or as an airport. */
+/** Returns the town that a part names, with an optional state code (`New York NY`) or facility. */
 function townIn(part: string, country: string | undefined): string | undefined {
   if (DIGIT.test(part)) return undefined;
   const spellings = [part, part.replace(CODE_AT_END, ''), part.replace(FACILITY_AROUND, '')];
   return spellings.find((spelling) => isTown(spelling, country));
 }
 
-function withoutNoise(part: string): string {
+export function withoutNoise(part: string): string {
   const text = NOISY.test(part) ? NOISE.reduce((rest, noise) => rest.replaceAll(noise, ' '), part) : part;
   const spaced = text.replaceAll(/\s+/gu, ' ').replace(/^[\s.:-]+/u, '');
   let end = spaced.length;

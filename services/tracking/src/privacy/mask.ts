@@ -2,19 +2,19 @@ import { UNSPACED, WordList, wordsOf, addressWordsOf } from './name-words.js';
 
 const HIDDEN = '…';
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
-/** What may be an e-mail address. */
+/** A possible email address. */
 const CHUNK = /[^\s<>()]+/gu;
 const EMAIL = /.@./su;
 
 interface Telltale {
-  /** Quickly tells most texts apart in which there is none. */
+  /** Quick test that rules out most texts. */
   hint: RegExp;
   pattern: RegExp;
 }
 
-/** What gives away who or where in any text, also what the parcel does not name. */
+/** Patterns that reveal people or places in any text, even if the parcel does not contain them. */
 const TELLTALES: Telltale[] = [
-  // Seven digits or more, however they are grouped: a phone number, for example.
+  // Seven digits or more, in any grouping, e.g. a phone number.
   { hint: /\p{Nd}/u, pattern: /\+?\p{Nd}(?:[\s()./-]*\p{Nd}){6,}/gu },
   // Bahnhofstrasse 7
   {
@@ -40,25 +40,24 @@ const TELLTALES: Telltale[] = [
     pattern: /(?<!\p{L})[Vv]ia\s(?:\p{Lu}[\p{L}'’-]*\s){1,4}\p{Nd}+\p{L}?(?!\p{L})/gu,
   },
 ];
-/** What was hidden, with a house number beside it. */
+/** Hidden text, with an adjacent house number. */
 const RUN =
   /(?:(?<![\p{L}\p{Nd}])\p{Nd}{1,4}\p{L}?[\s,]+)?…(?:[\s,.’'-]*…)*(?:[\s,]+\p{Nd}{1,4}\p{L}?(?![\p{L}\p{Nd}]))?/gu;
 
 export interface Secrets {
   recipient: string | null;
   sender: string | null;
-  /** Further words that tell who the parties are. */
+  /** Further words that identify the parties. */
   words: readonly string[];
-  /** The parts of the parcel's places that strangers are not told. */
+  /** The parts of the parcel's places that visitors may not see. */
   places: readonly string[];
-  /** Names of places that they are told. */
+  /** Names of places that visitors may see. */
   told: readonly string[];
 }
 
 /**
- * Makes a function that hides from a short text what would tell a stranger who or exactly where: the names of the
- * parcel's two parties and the parts of its places, whole and word by word, in any form; further streets, e-mail
- * addresses and long numbers.
+ * Returns a function that masks a short text: the names of the parcel's parties and the parts of its places, as a whole
+ * and word by word, in any form; other streets, email addresses and long numbers.
  */
 export function maskFor({ recipient, sender, words, places, told }: Secrets): (text: string) => string {
   const shown = new Set(told.flatMap((name) => addressWordsOf(name).map((word) => word.toLowerCase())));
@@ -100,7 +99,7 @@ function patternOfText(text: string) {
   return UNSPACED.test(text) ? literal : `(?<![\\p{L}\\p{Nd}])${literal}(?![\\p{L}\\p{Nd}])`;
 }
 
-/** Two letters that follow each other in a name of a script without spaces, since nothing divides it into words. */
+/** Matches pairs of adjacent letters of a name in a script without spaces, which cannot be split into words. */
 function pairsOf(texts: readonly string[]): RegExp | undefined {
   const pairs = texts
     .flatMap(

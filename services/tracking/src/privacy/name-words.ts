@@ -4,13 +4,13 @@ import { fold, spellingsOf } from './places.js';
 export const UNSPACED = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
-/** Short words inside of names that tell nothing. */
+/** Short words within names that identify nobody. */
 const PARTICLES = new Set(
   'de la le du di da do el al en of to in at an and und et van von der den des dos das del ten ter zu zur am im af av bin ibn abu mr ms mrs dr st co no the'.split(
     ' ',
   ),
 );
-/** What parts of an address have in common: words for streets, buildings and the trade's own places. */
+/** Generic words of addresses: for streets, buildings and logistics facilities. */
 const COMMON = new Set(
   `street road avenue lane drive square court boulevard alley terrace highway floor flat apartment suite unit room building tower house hotel villa box
   strasse straße gasse platz weg allee ufer etage wohnung haus rue chemin quai place impasse bâtiment appartement étage maison via viale piazza corso
@@ -22,17 +22,17 @@ const COMMON = new Set(
     .map(fold),
 );
 
-/** @returns the words of a text that tell something: not "de", not "J" */
+/** @returns the identifying words of a text: not "de", not "J" */
 export function wordsOf(text: string | null): string[] {
   const words = (text ?? '').match(WORD) ?? [];
   return words.filter((word) => UNSPACED.test(word) || (word.length > 1 && !PARTICLES.has(fold(word))));
 }
 
-/** The words of a part of an address that tell where it is: neither "street" nor a number. */
+/** Returns the words of an address part that identify it: neither "street" nor a number. */
 export const addressWordsOf = (text: string): string[] =>
   wordsOf(text).filter((word) => /\p{L}/u.test(word) && word.length > 2 && !COMMON.has(fold(word)));
 
-/** Recognises words that somebody wrote elsewhere in another form. */
+/** Recognizes words in other forms. */
 export class WordList {
   private readonly exact = new Set<string>();
   private readonly long: string[] = [];
@@ -42,7 +42,10 @@ export class WordList {
     this.long = [...this.exact].filter((word) => word.length >= 4);
   }
 
-  /** The word itself, inflected (`Duponts`, `Иванову` for Иванов), or cut short (`Bahnhofstr` for Bahnhofstrasse). */
+  /**
+   * True for the word itself, an inflection (`Duponts`, `Иванову` for Иванов), or an abbreviation (`Bahnhofstr` for
+   * Bahnhofstrasse).
+   */
   has(word: string): boolean {
     const folded = fold(word);
     if (this.exact.has(folded)) return true;

@@ -1,9 +1,10 @@
 import { LANGUAGE_TABLE } from '@vaultway/contracts';
 import { cities } from '@vaultway/contracts/cities';
+import tzLookup from '@photostructure/tz-lookup';
 import { LRUCache } from 'lru-cache';
 import { TOWNS } from './towns.js';
 
-/** Letters that decompose into no base letter. */
+/** Letters that do not decompose into a base letter. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   ø: 'o',
@@ -22,8 +23,8 @@ const LETTERS: Record<string, string> = {
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
 
 /**
- * A text in the form in which names are compared: without case, accents, dots and apostrophes, with spaces for hyphens.
- * `St. Gallen` → `st gallen`, `L’Aquila` → `laquila`.
+ * Normalizes a text for comparing names: without case, accents, dots and apostrophes, with spaces for hyphens. `St.
+ * Gallen` → `st gallen`, `L’Aquila` → `laquila`.
  */
 export function fold(text: string): string {
   const known = folded.get(text);
@@ -33,7 +34,7 @@ export function fold(text: string): string {
   return plain;
 }
 
-/** Titles and places repeat the same words from parcel to parcel. */
+/** Caches folded texts, since parcels' titles and places repeat the same words. */
 const folded = new LRUCache<string, string>({ max: 5000 });
 
 const foldAnew = (text: string): string =>
@@ -46,16 +47,16 @@ const foldAnew = (text: string): string =>
     .replaceAll(/[\s\p{Pd}]+/gu, ' ')
     .trim();
 
-/** How a text with umlauts is typed without them: `Zürich` → `Zuerich`. */
+/** Replaces umlauts as typed on other keyboards: `Zürich` → `Zuerich`. */
 const withoutUmlauts = (text: string) =>
   text.replaceAll(/[äöü]/giu, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
 
 const typedAs = (name: string) => new Set([name, withoutUmlauts(name)]);
 
-/** The folded spellings of a name: `zurich` and `zuerich`. */
+/** Returns the folded spellings of a name: `zurich` and `zuerich`. */
 export const spellingsOf = (name: string): Set<string> => new Set(Array.from(typedAs(name), fold));
 
-/** Names of countries, and of parts that count as one, that Intl does not have. */
+/** Names of countries, and of parts that count as one, that Intl lacks. */
 const MORE_COUNTRIES: Record<string, string> = {
   AE: 'UAE|U.A.E.|Emirates|الإمارات|امارات|ОАЭ|阿联酋|アラブ首長国連邦',
   BO: 'Bolivia',
@@ -82,7 +83,7 @@ const MORE_COUNTRIES: Record<string, string> = {
   VE: 'Venezuela',
   VN: 'Vietnam|Viet Nam|Việt Nam',
 };
-/** Codes to which Intl gives a name although they are no countries. */
+/** Codes that Intl names although they are not countries. */
 const NO_COUNTRIES = new Set([
   'EU',
   'EZ',
@@ -118,36 +119,44 @@ const FURTHER_LANGUAGES = [
   'rm',
 ];
 
-/** `us`, `uk`: too short to be told from other words. Those that are used are listed above. */
+/** `us`, `uk`: too short to distinguish from other words. The common ones are listed above. */
 const ABBREVIATION = /^[a-z]{1,2}$/;
 
 interface Gazetteer {
-  /** In which countries there is a town of that name, by its folded name. */
-  towns: Map<string, Set<string>>;
+  /** Time zones of the towns of that name by their countries, by its folded name. */
+  towns: Map<string, Map<string, string | null>>;
+  /** Countries of the map's towns, by their folded names. */
+  mapped: Map<string, string>;
+  /** The first time zone of each country. */
+  zones: Map<string, string>;
   /** Codes (ISO 3166) by folded names. */
   countries: Map<string, string>;
 }
 
-/** Read on first use, since it takes 80 ms, a tenth of the service's start. */
+/** Loaded on first use, since it takes 80 ms, a tenth of the service's startup. */
 let read: Gazetteer | undefined;
-const gazetteer = (): Gazetteer => (read ??= { towns: readTowns(), countries: readCountries() });
+const gazetteer = (): Gazetteer => (read ??= { ...readTowns(), countries: readCountries() });
 
-/** Reads ahead what those below need, so that hardly any visitor waits for it. */
+/** Preloads the gazetteer, so that hardly any visitor waits for it. */
 export const readPlaces = (): void => void gazetteer();
 
-function readTowns(): Gazetteer['towns'] {
+function readTowns(): Pick<Gazetteer, 'towns' | 'mapped' | 'zones'> {
   const towns: Gazetteer['towns'] = new Map();
-  const add = (name: string, country: string) => {
+  const zones: Gazetteer['zones'] = new Map();
+  const add = (name: string, country: string, zone: string | null) => {
     for (const spelling of Array.from(typedAs(name), foldAnew)) {
-      const countries = towns.get(spelling) ?? new Set();
-      towns.set(spelling, countries.add(country));
+      const known = towns.get(spelling) ?? new Map<string, string | null>();
+      if (!known.has(country)) towns.set(spelling, known.set(country, zone));
     }
   };
-  for (const { name, country } of cities) add(name, country);
   for (const line of TOWNS.trim().split('\n')) {
-    for (const name of line.slice(3).split('|')) add(name, line.slice(0, 2));
+    const [country = '', zone = '', ...names] = line.split(' ');
+    if (!zones.has(country)) zones.set(country, zone);
+    for (const name of names.join(' ').split('|')) add(name, country, zone === '-' ? null : zone);
   }
-  return towns;
+  for (const { name, country, point } of cities) add(name, country, tzLookup(...point));
+  const mapped = new Map(cities.map(({ name, country }) => [foldAnew(name), country]));
+  return { towns, mapped, zones };
 }
 
 function readCountries(): Gazetteer['countries'] {
@@ -169,7 +178,7 @@ function readCountries(): Gazetteer['countries'] {
   return countries;
 }
 
-/** Every code of two letters that may be a country, without the former ones that stand for another (SU, DD). */
+/** Returns every two-letter code that may be a country, without obsolete aliases (SU, DD). */
 function countryCodes(): string[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   return letters
@@ -177,7 +186,7 @@ function countryCodes(): string[] {
     .filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code);
 }
 
-/** States, provinces and cantons, as they stand between a town and its country. */
+/** States, provinces and cantons, as written between a town and its country. */
 const REGIONS = new Set(
   `Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|District of Columbia|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming
 Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland and Labrador|Nova Scotia|Ontario|Prince Edward Island|Québec|Saskatchewan
@@ -191,13 +200,24 @@ Maharashtra|Karnataka|Tamil Nadu|Gujarat|Telangana|West Bengal|Rajasthan|Uttar P
     .map(fold),
 );
 
-/** @param country only a town there */
+/** @param country restricts the search to its towns */
 export function isTown(name: string, country?: string): boolean {
   const countries = gazetteer().towns.get(fold(name));
   return countries !== undefined && (country === undefined || countries.has(country));
 }
 
-/** The code (ISO 3166) of a country by its name in any of many languages. */
+/** Returns the time zones of the towns of a name, by their countries. */
+export const zonesOfTowns = (name: string): ReadonlyMap<string, string | null> =>
+  gazetteer().towns.get(fold(name)) ?? NOWHERE;
+const NOWHERE: ReadonlyMap<string, string | null> = new Map();
+
+/** Returns the country of the town of a name that the panel's map shows. */
+export const mainCountryOf = (name: string): string | undefined => gazetteer().mapped.get(fold(name));
+
+/** Returns the time zone of most of a country's towns. */
+export const firstZoneOf = (country: string): string | null => gazetteer().zones.get(country) ?? null;
+
+/** Returns the code (ISO 3166) of a country from its name in many languages. */
 export const countryOf = (name: string): string | undefined => gazetteer().countries.get(fold(name));
 
 export const isRegion = (name: string): boolean => REGIONS.has(fold(name));

@@ -26,7 +26,7 @@ const moscow = privacyGateOf({
   pickup_location: null,
 });
 
-describe('a text for strangers', () => {
+describe('a text without people', () => {
   it.each([
     ['Delivered to ADA LOVELACE', 'Delivered to …'],
     ['Signed by Mrs King', 'Signed by Mrs …'],
@@ -72,7 +72,7 @@ describe('a text for strangers', () => {
     expect(moscow.text(text)).toBe(told);
   });
 
-  it('hides names in scripts without spaces, also a part of one', () => {
+  it('hides names in scripts without spaces, and parts of them', () => {
     const gate = privacyGateOf({
       ...NOWHERE,
       recipient_name: '山田太郎',
@@ -100,14 +100,14 @@ describe('a text for strangers', () => {
     expect(gate.text('Delivered to Li')).toBe('Delivered to …');
   });
 
-  it('stays as it is when the parcel names nobody', () => {
+  it('leaves the text unchanged if the parcel names nobody', () => {
     const gate = privacyGateOf({ ...NOWHERE, recipient_name: '?', sender_name: '()', destination: '*' });
     expect(gate.text('On its way')).toBe('On its way');
   });
 });
 
-describe('a place for strangers', () => {
-  it('is not told when it is the name of one of the parties', () => {
+describe('a place for visitors', () => {
+  it('is hidden if it is the name of a party', () => {
     const gate = privacyGateOf({
       ...NOWHERE,
       recipient_name: 'Florence Paris',
@@ -118,7 +118,7 @@ describe('a place for strangers', () => {
     expect(gate.place('Tbilisi, Georgia')).toBe('Tbilisi');
   });
 
-  it('is told although a street is named after it', () => {
+  it('is shown although a street is named after it', () => {
     const gate = privacyGateOf({ ...NOBODY, ...NOWHERE, destination: 'Rue de Genève 3, Genève, Suisse' });
     expect(gate.place('Rue de Genève 3, Genève, Suisse')).toBe('Genève, Suisse');
     expect(gate.text('Arrivé à Genève')).toBe('Arrivé à Genève');
@@ -172,7 +172,7 @@ describe('no word of a name or a street gets through', () => {
   const TEXTS = ['Delivered to {}', '{} signed', 'Waiting at {}, then on', 'Left “{}”', 'The parcel of {}.'];
   const COMMON = /^(?:villa|hotel|lane|rue|via|ул|c|o|\d+)$/iu;
 
-  /** Numbers that look random and are the same in each run. */
+  /** Pseudorandom numbers, the same in each run. */
   function* numbers(from: number) {
     for (let state = from; ;)
       yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;

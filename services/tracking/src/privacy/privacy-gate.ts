@@ -1,23 +1,25 @@
-import { PLACE_FIELDS, type TrackedParcel } from '@vaultway/contracts';
+import { isSameZone, PLACE_FIELDS, type Activity, type TrackedParcel } from '@vaultway/contracts';
+import { PLACE_OF } from './step-place.js';
 import { dividePlace } from './coarse-place.js';
 import { maskFor } from './mask.js';
 import { WordList, wordsOf } from './name-words.js';
+import { zoneOfPlace } from './place-zone.js';
 
 type Withheld = Pick<TrackedParcel, 'recipient_name' | 'sender_name' | (typeof PLACE_FIELDS)[number]> &
   Partial<Pick<TrackedParcel, 'recipient_email' | 'sender_email'>>;
 
-/** Lets through what a stranger may know of one parcel. */
+/** Filters what visitors may see of a parcel. */
 export interface PrivacyGate {
-  /** A town and country that are known as such. */
+  /** Returns the known town and country. */
   place: (place: string | null) => string | null;
-  /** A short text without names and streets. */
+  /** Removes names and streets from a short text, for anonymized parcels. Visitors never see it. */
   text: (text: string) => string;
 }
 
-/** @param parcel whose names and places the texts must not give away */
+/** @param parcel whose names and places the texts must not reveal */
 export function privacyGateOf(parcel: Withheld): PrivacyGate {
   const names = new WordList([...wordsOf(parcel.recipient_name), ...wordsOf(parcel.sender_name)]);
-  // Whoever is called Florence does not live in a parcel's destination.
+  // Hides a town that equals a party's name, such as Florence.
   const isSecret = (name: string) => wordsOf(name).some((word) => names.has(word));
   const toldOf = (told: readonly string[]) => told.filter((name) => !isSecret(name));
   const places = PLACE_FIELDS.map((name) => dividePlace(parcel[name]));
@@ -36,11 +38,30 @@ export function privacyGateOf(parcel: Withheld): PrivacyGate {
   return { place, text };
 }
 
-/** Mailboxes that are called after what they are for. */
+/** Returns the time zone of an event as visitors see it. */
+export type ZoneGate = (event: Pick<Activity, 'step' | 'time_zone'>) => string | null;
+
+/**
+ * Tells the time zone of an event only if visitors may see where its step happens, and that town or country has this
+ * zone. Another zone would say where the parcel was.
+ */
+export function zoneGateOf(parcel: Withheld, gate: PrivacyGate): ZoneGate {
+  const told = new Map<string, string | null>();
+  return ({ step, time_zone }) => {
+    const field = (step && PLACE_OF[step]) ?? 'current_location';
+    let zone = told.get(field);
+    if (zone === undefined) told.set(field, (zone = zoneOfPlace(gate.place(parcel[field]))));
+    return isSameZone(time_zone, zone) ? time_zone : null;
+  };
+}
+
+/** Mailboxes named after a function. */
 const MAILBOX =
   /^(?:info|mail|office|contact|hello|sales|admin|shipping|logistics|service|support|parcels?|customs)$/i;
 
-/** `marguerite.dupont@example.com` gives a first name away that the parcel does not spell out. */
+/**
+ * Extracts names from an address: `marguerite.dupont@example.com` reveals a first name that the parcel may abbreviate.
+ */
 function namesIn(email: string | null | undefined): string[] {
   const [mailbox = ''] = (email ?? '').split('@');
   return mailbox.split(/[^\p{L}]+/u).filter((word) => word.length >= 4 && !MAILBOX.test(word));

@@ -5,7 +5,7 @@ import { RevealCookies } from './reveal-cookies.js';
 import { TrackingPrivacy } from './tracking-privacy.js';
 import { Viewer } from './viewer.js';
 
-/** What is withheld of parcels, and from whom. */
+/** Restricts visitors' view of parcels. */
 @Module({
   imports: [SessionVerificationModule],
   providers: [TrackingPrivacy, PlaceReader, RevealCookies, Viewer],

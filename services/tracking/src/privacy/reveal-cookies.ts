@@ -5,18 +5,18 @@ import type { Redis } from 'ioredis';
 import { createHash, randomBytes } from 'node:crypto';
 
 const LIFETIME_S = 30 * 60;
-/** The cookie is sent with calls about parcels and their events, and nowhere else. */
+/** The cookie is sent only with requests for parcels and their events. */
 const PATHS = ['/api/parcels', '/api/activities'];
 
 /**
- * Remembers who proved that a parcel is theirs, by a random token in a cookie of that parcel. Redis holds only
- * the token's hash, so that reading Redis does not yield a token.
+ * Stores that a client proved to be a party of a parcel, by a random token in a cookie per parcel. Redis holds only the
+ * token's hash, so that reading Redis yields no token.
  */
 @Injectable()
 export class RevealCookies {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
-  /** @throws when Redis is down */
+  /** @throws if Redis is down */
   async grant(key: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = randomBytes(24).toString('base64url');
     await this.redis.set(this.entryOf(token), key, 'EX', LIFETIME_S);
@@ -25,7 +25,7 @@ export class RevealCookies {
     }
   }
 
-  /** Whether the client has proved that the parcel is theirs. While Redis is down, nobody has. */
+  /** True if the client has proved to be a party of the parcel. False while Redis is down. */
   async has(key: string, request: FastifyRequest): Promise<boolean> {
     const token = readCookie(request, cookieOf(key, request));
     if (token === undefined || token === '') return false;

@@ -3,7 +3,7 @@ import { type RequestWithSession, StandingSessions } from '@vaultway/common';
 import { RevealCookies } from './reveal-cookies.js';
 import { TrackingPrivacy } from './tracking-privacy.js';
 
-/** Decides who may see all of a parcel. */
+/** Decides who may see the whole parcel. */
 @Injectable()
 export class Viewer {
   constructor(
@@ -13,14 +13,14 @@ export class Viewer {
   ) {}
 
   /**
-   * Everybody, unless `tracking_privacy` is `gated`; then whoever is signed in, programs whose key reads parcels, and
-   * whoever proved that the parcel is theirs.
+   * True for everyone unless `tracking_privacy` is `gated`; then for signed-in users, API keys that read parcels, and
+   * clients that proved to be a party of the parcel.
    */
   async seesAll(key: string, request: RequestWithSession): Promise<boolean> {
     if (!this.privacy.gated) return true;
     if (request.apiKey) return true;
     if (await this.reveals.has(key, request)) return true;
-    // While Redis is down nobody counts as an admin, since the session may have been revoked.
+    // While Redis is down nobody counts as signed in, since the session may have been revoked.
     return (await this.sessions.of(request)) !== undefined;
   }
 }

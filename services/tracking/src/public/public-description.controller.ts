@@ -1,14 +1,14 @@
 import { Controller, Get, Module, Param } from '@nestjs/common';
 import { Allow, Answers, AnswersFile, Public } from '@vaultway/common';
-import { TrackedParcel, TrackingCode } from '@vaultway/contracts';
+import { RequestedCode, TrackedParcel } from '@vaultway/contracts';
 
 const UPDATES_DESCRIPTION = [
-  'An endless stream of events named "news". Their data, {"updated_at", "etag"}, say how the look-up',
-  'stands: at the beginning and after each change; both are null once the parcel is deleted. A comment comes every',
-  '15 seconds. Beginning a stream counts as a look-up; when it ends, begin anew after "retry" milliseconds.',
+  'An endless stream of events named "news", one at the start and one after each change. Their data,',
+  '{"updated_at", "etag"}, identify the version of the parcel; both are null once it is deleted. A comment follows every',
+  '15 seconds. Opening a stream counts as a look-up; after it ends, reconnect after "retry" milliseconds.',
 ].join(' ');
 
-/** Describes lookup.route.ts, which is registered with Fastify itself. */
+/** Describes lookup.route.ts, which is registered with Fastify directly. */
 @Public()
 @Controller('parcels')
 class LookupDescription {
@@ -16,12 +16,12 @@ class LookupDescription {
   @Get(':code')
   @Answers(TrackedParcel, {
     summary: [
-      'Track a parcel; where the settings say so, strangers see a part of it (restricted), and so does anybody with ?as=stranger;',
-      'while the database is away, what was last read of it: as_of says when, and the header Age how many seconds ago',
+      'Track a parcel. If tracking is gated, strangers see part of it (`restricted`); `?as=stranger` gives anyone that view.',
+      'While the database is down, returns the last known state: `as_of` is its time, the Age header its age in seconds.',
     ].join(' '),
     errors: ['parcel_not_found', 'throttled'],
   })
-  track(@Param('code', { schema: TrackingCode }) code: string) {
+  track(@Param('code', { schema: RequestedCode }) code: string) {
     return code;
   }
 }
@@ -32,15 +32,15 @@ class LookupDescription {
 class LiveDescription {
   @Get(':code/news')
   @AnswersFile('text/event-stream', {
-    summary: 'Hear at once when a parcel changes, by server-sent events',
+    summary: 'Stream changes of a parcel as server-sent events',
     description: UPDATES_DESCRIPTION,
     errors: ['parcel_not_found', 'throttled'],
   })
-  listen(@Param('code', { schema: TrackingCode }) code: string) {
+  listen(@Param('code', { schema: RequestedCode }) code: string) {
     return code;
   }
 }
 
-/** For the OpenAPI document only: the running service has the routes themselves. */
+/** Only for the OpenAPI document. The running service registers the routes themselves. */
 @Module({ controllers: [LookupDescription, LiveDescription] })
 export class PublicDescriptionsModule {}

@@ -1,34 +1,36 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule, SessionVerificationModule } from '@vaultway/common';
+import { GuessingModule } from '../guessing/guessing.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { ReadReplicaModule } from '../read-replicas/read-replica.module.js';
 import { LiveRoute } from './live/live.route.js';
 import { StreamHub } from './live/stream-hub.js';
-import { ChangeFeed } from './lookup/change-feed.js';
 import { HistoryController } from './lookup/history.controller.js';
-import { LookupMetrics } from './lookup/lookup.metrics.js';
 import { LookupReader } from './lookup/lookup-reader.js';
 import { LookupRoute } from './lookup/lookup.route.js';
 import { LookupService } from './lookup/lookup.service.js';
 import { LookupSnapshots } from './lookup/lookup-snapshots.js';
-import { LookupThrottle } from './lookup/lookup-throttle.js';
 import { UsualArrivals } from './lookup/usual-arrivals.js';
 import { RevealController } from './reveal/reveal.controller.js';
 import { RevealLinks } from './reveal/reveal-links.js';
 import { RevealThrottle } from './reveal/reveal-throttle.js';
 
-/** What visitors see of parcels. */
+/** The public view of parcels. */
 @Module({
-  imports: [NightlyModule, ParcelModule, PrivacyModule, ReadReplicaModule, SessionVerificationModule],
+  imports: [
+    GuessingModule,
+    NightlyModule,
+    ParcelModule,
+    PrivacyModule,
+    ReadReplicaModule,
+    SessionVerificationModule,
+  ],
   controllers: [HistoryController, RevealController],
   providers: [
-    ChangeFeed,
-    LookupMetrics,
     LookupReader,
     LookupService,
     LookupSnapshots,
-    LookupThrottle,
     LookupRoute,
     UsualArrivals,
     StreamHub,
@@ -36,6 +38,5 @@ import { RevealThrottle } from './reveal/reveal-throttle.js';
     RevealThrottle,
     RevealLinks,
   ],
-  exports: [LookupThrottle],
 })
 export class PublicModule {}

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
 /**
- * Lends a connection of a pool. One on which something failed is closed: after a failover its name may lead elsewhere, but a
- * connection stays where it is.
+ * Runs work on a pooled connection. Closes the connection if it fails: after a failover the host name may resolve
+ * elsewhere, but an open connection does not move.
  */
 export async function withConnection<T>(
   pool: pg.Pool,
   work: (connection: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
-  // The query fails too, and says so.
+  // The query fails too and reports the error.
   connection.on('error', ignore);
   let isUseful = false;
   try {

@@ -10,11 +10,11 @@ it.each([
   ['postgres://reader@replica', 'postgres://reader@replica/tracking?sslmode=require'],
   ['postgres://reader:own@replica', 'postgres://reader:own@replica/tracking?sslmode=require'],
   ['postgres://replica?sslmode=disable', 'postgres://tracking:secret@replica/tracking?sslmode=disable'],
-])('takes from the primary what the address %s leaves out', (address, complete) => {
+])('fills in what the address %s omits from the primary', (address, complete) => {
   expect(completeReplicaUrl(address, PRIMARY)).toBe(complete);
 });
 
-/** What an operator is told of a wrong value. */
+/** Returns the configuration error for a value. */
 function complaint(DATABASE_READ_URL: string): string | undefined {
   try {
     readTrackingConfig({ DATABASE_READ_URL });
@@ -24,14 +24,14 @@ function complaint(DATABASE_READ_URL: string): string | undefined {
   }
 }
 
-it('keeps the service from starting with a wrong address, and says so', () => {
+it('rejects an invalid address at startup with an explanation', () => {
   expect(complaint('')).toBeUndefined();
   expect(complaint('postgres://one,postgresql://reader:own@two:5433/tracking')).toBeUndefined();
   expect(complaint('postgres://reader@one,postgres://two')).toBeUndefined();
   for (const wrong of ['replica:5432', 'postgres://one,', 'postgres://one two', 'http://one']) {
     expect(complaint(wrong), wrong).toBe(
-      'DATABASE_READ_URL is wrong (not addresses of Postgres with commas between them): set it to the addresses of ' +
-        'replicas of Postgres for look-ups and lists, postgres://host:5432, with commas between them; nothing for none',
+      'DATABASE_READ_URL is wrong (not addresses of Postgres with commas between them): set it to ' +
+        'comma-separated URLs of Postgres replicas for look-ups, postgres://host:5432, or leave it empty',
     );
   }
 });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const isAddress = (text: string) => URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
 
-/** Several addresses of Postgres with commas between them. */
+/** Parses Postgres addresses separated by commas. */
 export const readReplicaUrls = z
   .string()
   .transform((text) => text.split(',').map((url) => url.trim()))
   .refine((urls) => urls.every(isAddress), { message: 'not addresses of Postgres with commas between them' });
 
-/** The address of a replica with what it leaves out: user, password, database and options are then the primary's. */
+/** Fills in a replica's missing user, password, database and options from the primary. */
 export function completeReplicaUrl(replica: string, primary: string): string {
   const url = new URL(replica);
   const { username, password, pathname, search } = new URL(primary);

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { ReadDatabase } from './read-database.js';
 import { ReplicaWatch } from './replica-watch.js';
 
-/** Standbys of Postgres that look-ups and lists are read from. */
+/** Postgres standbys that look-ups read from. */
 @Module({
-  providers: [ReplicaWatch, ReadDatabase],
-  exports: [ReplicaWatch, ReadDatabase],
+  providers: [ReplicaWatch],
+  exports: [ReplicaWatch],
 })
 export class ReadReplicaModule {}

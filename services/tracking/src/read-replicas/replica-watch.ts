@@ -3,20 +3,20 @@ import { CONFIG, Metrics, WorkLoop } from '@vaultway/common';
 import pg from 'pg';
 import type { TrackingConfig } from '../config.js';
 import { withConnection } from './pooled-connection.js';
-import { LIFETIME_SECONDS, ReadReplica, SERVER, type Use } from './read-replica.js';
+import { LIFETIME_SECONDS, ReadReplica, SERVER } from './read-replica.js';
 import { completeReplicaUrl } from './read-replica-urls.js';
 
 const LOOK_EVERY_MS = 100;
 const CONNECT_LIMIT_MS = 1000;
 const QUERY_LIMIT_MS = 1000;
-/** Positions of the primary that a replica may still have to reach: those of five seconds. */
+/** Maximum primary positions to compare with: those of five seconds. */
 const MAX_POSITIONS = 50;
 
 /**
- * Where the primary's log ends; every commit that was acknowledged before lies before it. With asynchronous commits
- * that is more than has been written to disk.
+ * End of the primary's WAL. Every commit acknowledged earlier lies before it. With asynchronous commits, this is past
+ * the flushed part.
  */
-export const END_OF_LOG = `CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
+const END_OF_LOG = `CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
   ELSE pg_current_wal_flush_lsn() END`;
 
 const WRITTEN = `
@@ -24,13 +24,13 @@ const WRITTEN = `
     ${SERVER} AS server
   FROM pg_control_system()`;
 
-/** How much of it a replica has; null when it is none. */
+/** WAL position that a replica has replayed; null on a primary. */
 const REPLAYED = `
   SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END, '0/0')::text AS position,
     system_identifier::text AS cluster, ${SERVER} AS server
   FROM pg_control_system()`;
 
-/** A place in the log of a cluster, in bytes. */
+/** A WAL position of a cluster, in bytes. */
 interface Place {
   position: bigint;
   cluster: string;
@@ -38,11 +38,11 @@ interface Place {
 }
 
 interface Reached extends Place {
-  /** By `performance.now()`: what was acknowledged before lies before the place. */
+  /** By `performance.now()`: commits acknowledged earlier lie before the position. */
   moment: number;
 }
 
-/** Compares every tenth of a second how far the replicas are with how far the primary was. */
+/** Compares the replicas' positions with the primary's every 100 ms. */
 @Injectable()
 export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
   readonly replicas: readonly ReadReplica[];
@@ -84,8 +84,8 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
         pollMs: LOOK_EVERY_MS,
         logger,
         messages: {
-          failing: `replica ${name} is not read`,
-          recovered: `replica ${name} answers again`,
+          failing: `replica ${name} is unavailable`,
+          recovered: `replica ${name} is available again`,
         },
       });
     });
@@ -96,7 +96,7 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
     const { replicas } = this;
     this.metrics.gauge({
       name: 'read_replica_lag_seconds',
-      help: 'How long ago it was that a replica of Postgres certainly had everything that the primary had',
+      help: 'Seconds since a Postgres replica was last known to have caught up with the primary',
       labelNames: ['replica'],
       collect() {
         const now = performance.now();
@@ -111,15 +111,18 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
     await Promise.all([this.primary, ...this.pools].map((pool) => pool.end()));
   }
 
-  /** A replica with everything that was acknowledged before `moment`, and never one too far behind. They take turns. */
-  replicaThatShows(moment: number, use: Use): ReadReplica | undefined {
+  /**
+   * Returns a replica that has every commit acknowledged before `moment` and is within the maximum lag. Rotates among
+   * them.
+   */
+  replicaThatShows(moment: number): ReadReplica | undefined {
     const needed = Math.max(moment, performance.now() - this.maxLagMs);
-    const able = this.replicas.filter((replica) => replica.freshAsOf >= needed && !replica.isPausedFor(use));
+    const able = this.replicas.filter((replica) => replica.freshAsOf >= needed && !replica.isPaused);
     this.turn += 1;
     return able[this.turn % able.length];
   }
 
-  /** Each replica keeps to itself what it has to reach, so that one that hangs holds no other up. */
+  /** Each replica has its own list of positions, so that one that hangs does not block the others. */
   private comparison(replica: ReadReplica, pool: pg.Pool): () => Promise<boolean> {
     let ahead: Reached[] = [];
     return async () => {
@@ -143,7 +146,7 @@ function placeIn(pool: pg.Pool, sql: string): Promise<Place> {
       sql,
     );
     const [row] = rows;
-    if (!row || row.position === null) throw new Error('it is no replica');
+    if (!row || row.position === null) throw new Error('it is not a replica');
     return { ...row, position: BigInt(row.position) };
   });
 }

@@ -4,34 +4,34 @@ import { DataSource } from 'typeorm';
 import type { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { waitAfter } from './retry-schedule.js';
 
-/** Longer than a try: whoever has not said by then what came of it has died. */
-const LEASE = '60 seconds';
-/** A webhook at which nothing arrived for so long is to be turned off. */
+/** Renewed while the worker attempts a delivery: one that has let it expire has died, or did not run for that long. */
+export const LEASE = { seconds: 60 };
+/** Time without success until a webhook is disabled. */
 const FAILING_FOR = '5 days';
-/** Longer than any wait between two tries: after that nothing was sent for a while, and days are counted anew. */
+/** Longer than any wait between two attempts. After a longer pause, the time of failure starts over. */
 const SILENCE = '2 days';
 const GONE = 410;
-/** Times further ahead of Postgres' clock than this were written before it was set back. */
+/** Times further ahead of Postgres' clock than this were written before the clock was set back. */
 const AHEAD = '5 seconds';
 const MENDED_AT_ONCE = 5000;
 
-/** A delivery that this process, and no other, is to try now. */
+/** A delivery leased to this process. */
 export interface ClaimedDelivery {
   id: string;
   type: string;
   body: string;
-  /** Including this one. A delivery that was claimed again since has another number. */
+  /** Including this one. Changes if the delivery is claimed again. */
   tries: number;
   url: string;
   webhook: Pick<WebhookEntity, 'id' | 'secret' | 'previous_secret' | 'previous_secret_until'>;
 }
 
-/** What came of a try. */
+/** Outcome of an attempt. */
 export interface Outcome {
-  /** Null when it was delivered. */
+  /** Null if delivered. */
   failure: WebhookFailure | null;
   status: number | null;
-  /** Milliseconds for which the receiver asked to be left alone. */
+  /** The receiver's Retry-After, in ms. */
   retryAfterMs: number | null;
   tookMs: number;
 }
@@ -39,16 +39,16 @@ export interface Outcome {
 type Row = Omit<ClaimedDelivery, 'webhook'> &
   Omit<ClaimedDelivery['webhook'], 'id'> & { endpoint_id: string };
 
-/** Which deliveries are due, and what came of them. Its statements name all that worker-rights.ts allows. */
+/** Claims due deliveries and records outcomes. Its statements use exactly the columns that worker-rights.ts grants. */
 @Injectable()
 export class DeliveryClaims {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Takes what is due, the oldest first, and leaves to other processes what they have taken.
+   * Claims due deliveries, oldest first. Skips those that other processes have claimed.
    *
-   * @param perWebhook how many of one webhook this process tries at once
-   * @param underway how many of each it is trying
+   * @param perWebhook maximum concurrent attempts per webhook in this process
+   * @param underway current attempts per webhook
    */
   async claim(perWebhook: number, underway: ReadonlyMap<string, number>): Promise<ClaimedDelivery[]> {
     const [rows] = await this.database.query<[Row[], number]>(
@@ -65,7 +65,7 @@ export class DeliveryClaims {
            AND (endpoint.held_until IS NULL OR endpoint.held_until <= now())
        )
        UPDATE webhook_deliveries AS delivery
-       SET tries = delivery.tries + 1, tried_at = now(), next_try_at = now() + interval '${LEASE}'
+       SET tries = delivery.tries + 1, tried_at = now(), next_try_at = now() + interval '${LEASE.seconds} seconds'
        FROM due, webhook_endpoints AS endpoint
        WHERE delivery.id = due.id AND endpoint.id = delivery.endpoint_id
        RETURNING delivery.id, delivery.type, delivery.body, delivery.tries, delivery.endpoint_id,
@@ -78,11 +78,20 @@ export class DeliveryClaims {
     }));
   }
 
+  /** Renews the lease of a delivery, unless it was claimed again, replayed or given up since. */
+  async renew({ id, tries }: ClaimedDelivery): Promise<void> {
+    await this.database.query(
+      `UPDATE webhook_deliveries SET next_try_at = now() + interval '${LEASE.seconds} seconds'
+       WHERE id = $1 AND tries = $2 AND next_try_at IS NOT NULL`,
+      [id, tries],
+    );
+  }
+
   /**
-   * Has tried at once what would wait for as long as a clock was ahead when it was written: a delivery that was not tried
-   * yet is due when it is written, and a wait begins with a try.
+   * Makes deliveries due that a fast clock scheduled too late: those not attempted yet, which are due when written, and
+   * those whose last attempt lies in the future.
    *
-   * @returns how many deliveries that were
+   * @returns the number of deliveries
    */
   async mendTimes(): Promise<number> {
     await this.database.query(
@@ -98,7 +107,7 @@ export class DeliveryClaims {
     return mended;
   }
 
-  /** Records what came of a try, unless an admin has had it sent anew since. */
+  /** Records an outcome, unless the delivery was claimed again or replayed since. */
   async record(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
     await (outcome.failure === null
       ? this.recordSuccess(delivery, outcome)
@@ -126,7 +135,7 @@ export class DeliveryClaims {
     await this.database.query(
       `WITH failed AS (
          UPDATE webhook_deliveries
-         SET next_try_at = least(now(), tried_at + interval '${LEASE}') + make_interval(secs => $3::float8 / 1000),
+         SET next_try_at = least(now(), tried_at + interval '${LEASE.seconds} seconds') + make_interval(secs => $3::float8 / 1000),
            failure = $4, status = $5, took_ms = $6
          WHERE id = $1 AND tries = $2 AND next_try_at IS NOT NULL
        )

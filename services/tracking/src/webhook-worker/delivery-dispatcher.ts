@@ -4,22 +4,23 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { WorkLoop } from '@vaultway/common';
+import { isOutage, withRenewedLease, WorkLoop } from '@vaultway/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeliveryClaims, type ClaimedDelivery } from './delivery-claims.js';
+import { DeliveryClaims, LEASE, type ClaimedDelivery, type Outcome } from './delivery-claims.js';
 import { DeliverySender } from './delivery-sender.js';
 import { DispatchMetrics } from './dispatch.metrics.js';
 
-/** How many messages to one webhook are underway at once; its slowness is nobody else's. */
+/** Maximum concurrent messages per webhook, so that a slow one does not delay others. */
 const PER_WEBHOOK = 8;
-/** How often the table is read without being woken: for what is to be tried again, or was left by a killed process. */
+/** Polling interval without a wake-up: finds retries, and deliveries of a killed process. */
 const POLL_MS = 2000;
-/** How often it looks for times that were written by a clock that was ahead. */
+/** Interval for finding times written by a fast clock. */
 const MEND_MS = 10_000;
-/** How long a shutdown waits for tries; those that take longer are made again by another process. */
+const RECORD_AGAIN_MS = 1000;
+/** Time that a shutdown waits for attempts. Another process repeats those that take longer. */
 const SHUTDOWN_PATIENCE_MS = 8000;
 
-/** Tries whatever is due, each webhook apart from the others, until the process ends. */
+/** Attempts due deliveries until shutdown, independently per webhook. */
 @Injectable()
 export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('dispatcher');
@@ -29,15 +30,15 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
     work: () => this.startDue(),
     pollMs: POLL_MS,
     logger: this.logger,
-    messages: { failing: 'webhook deliveries wait', recovered: 'webhooks are delivered again' },
+    messages: { failing: 'cannot deliver webhooks', recovered: 'delivering webhooks again' },
   });
   private readonly mending = new WorkLoop({
     work: () => this.mendTimes(),
     pollMs: MEND_MS,
     logger: this.logger,
     messages: {
-      failing: 'times of webhook deliveries are not looked at',
-      recovered: 'times of webhook deliveries are looked at again',
+      failing: 'cannot check the due times of webhook deliveries',
+      recovered: 'checking the due times of webhook deliveries again',
     },
   });
 
@@ -57,12 +58,12 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
     await Promise.race([Promise.all(this.tries), sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
   }
 
-  /** Something may be due. */
+  /** Checks for due deliveries now. */
   wake(): void {
     this.loop.wake();
   }
 
-  /** @returns whether there may be more */
+  /** @returns true if there may be more */
   private async mendTimes(): Promise<boolean> {
     const mended = await this.claims.mendTimes();
     if (mended === 0) return false;
@@ -87,9 +88,12 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
     this.tries.add(trying);
   }
 
-  /** What could not be recorded is tried again when its lease has ended. */
   private async try(delivery: ClaimedDelivery): Promise<void> {
-    const outcome = await this.sender.send(delivery);
+    const outcome = await withRenewedLease(
+      LEASE.seconds * 1000,
+      () => this.claims.renew(delivery),
+      () => this.sender.send(delivery),
+    );
     this.metrics.count(outcome);
     const { failure, status, tookMs } = outcome;
     const { id, tries, webhook } = delivery;
@@ -97,10 +101,27 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
       { delivery: id, webhook: webhook.id, tries, failure, status, tookMs },
       'delivery attempted',
     );
-    await this.claims
-      .record(delivery, outcome)
-      .catch((error: unknown) =>
-        this.logger.error({ err: error, delivery: id }, 'the outcome of a try was not recorded'),
-      );
+    await this.record(delivery, outcome);
+  }
+
+  /**
+   * Retries until shutdown while Postgres is down. After that, or if it refuses the outcome, the lease runs out and the
+   * attempt is repeated.
+   */
+  private async record(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    for (let told = false; ; told = true) {
+      try {
+        return await this.claims.record(delivery, outcome);
+      } catch (error) {
+        const details = { err: error, delivery: delivery.id };
+        if (!isOutage(error)) {
+          this.logger.error(details, 'could not record the outcome of an attempt');
+          return;
+        }
+        if (!told) this.logger.error(details, 'could not record the outcome of an attempt yet');
+      }
+      if (this.loop.isStopping) return;
+      await sleep(RECORD_AGAIN_MS, undefined, { ref: false });
+    }
   }
 }

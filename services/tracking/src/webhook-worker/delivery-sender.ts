@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, PrivateAddressError } from '@vaultway/common';
+import { CONFIG, PrivateAddressError, withWaitingLimit } from '@vaultway/common';
 import type { WebhookFailure } from '@vaultway/contracts';
 import { type Agent, request } from 'undici';
 import type { WebhookWorkerConfig } from '../config.js';
@@ -8,10 +8,10 @@ import type { ClaimedDelivery, Outcome } from './delivery-claims.js';
 import { outgoingAgent } from '../outgoing-agent.js';
 import { retryAfter } from './retry-schedule.js';
 
-/** More of an answer than this is not read: nothing in it matters. */
+/** Maximum bytes read of a response. Its body is ignored. */
 const READ_BYTES = 16 * 1024;
 
-/** Sends messages over https, and never into a network of our own. */
+/** Sends messages by HTTPS, but never to private networks unless the operator allows them. */
 @Injectable()
 export class DeliverySender implements OnApplicationShutdown {
   private readonly agent: Agent;
@@ -22,23 +22,12 @@ export class DeliverySender implements OnApplicationShutdown {
     this.agent = outgoingAgent(config);
   }
 
-  /** One try. Never throws. */
+  /** Makes one attempt. Never throws. */
   async send(delivery: ClaimedDelivery): Promise<Outcome> {
     const since = performance.now();
     const took = () => Math.round(performance.now() - since);
     try {
-      const { statusCode, headers, body } = await request(delivery.url, {
-        dispatcher: this.agent,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Vaultway-Webhooks',
-          ...signedHeaders(delivery, this.secrets.inUse(delivery.webhook)),
-        },
-        body: delivery.body,
-        signal: AbortSignal.timeout(this.config.WEBHOOK_TIMEOUT_MS),
-      });
-      await body.dump({ limit: READ_BYTES }).catch(() => undefined); // the status says what came of it
+      const { statusCode, headers } = await this.post(delivery);
       const after = headers['retry-after'];
       return {
         failure: failureOf(statusCode),
@@ -49,6 +38,24 @@ export class DeliverySender implements OnApplicationShutdown {
     } catch (error) {
       return { failure: causeOf(error as Error), status: null, retryAfterMs: null, tookMs: took() };
     }
+  }
+
+  private post(delivery: ClaimedDelivery) {
+    return withWaitingLimit(this.config.WEBHOOK_TIMEOUT_MS, async (signal) => {
+      const response = await request(delivery.url, {
+        dispatcher: this.agent,
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Vaultway-Webhooks',
+          ...signedHeaders(delivery, this.secrets.inUse(delivery.webhook)),
+        },
+        body: delivery.body,
+        signal,
+      });
+      await response.body.dump({ limit: READ_BYTES }).catch(() => undefined); // only the status matters
+      return response;
+    });
   }
 
   async onApplicationShutdown() {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Metrics } from '@vaultway/common';
 import type { Outcome } from './delivery-claims.js';
 
-/** What came of the tries. */
+/** Counts attempts by outcome. */
 @Injectable()
 export class DispatchMetrics {
   private readonly tries;
@@ -10,7 +10,7 @@ export class DispatchMetrics {
   constructor(metrics: Metrics) {
     this.tries = metrics.counter({
       name: 'webhook_tries_total',
-      help: 'Tries to deliver a message to a webhook, by outcome: delivered, or why it failed',
+      help: 'Webhook delivery attempts by outcome: delivered, or the reason for the failure',
       labelNames: ['outcome'],
     });
   }

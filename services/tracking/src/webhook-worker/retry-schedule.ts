@@ -2,7 +2,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The waits between ten tries: three days in all. */
+/** Waits between ten attempts: three days in total. */
 const WAITS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -14,17 +14,17 @@ const WAITS_MS = [
   16 * HOUR_MS,
   24 * HOUR_MS,
 ];
-/** A wait varies by up to a tenth, so that what failed together does not come back together. */
+/** Waits vary by up to a tenth, so that deliveries that failed together do not retry together. */
 const JITTER = 0.1;
-/** Whoever asks for more patience than that is asked again after it. */
+/** Maximum Retry-After honored. */
 const LONGEST_HOLD_MS = 24 * HOUR_MS;
 
 /**
- * How long to wait after a failed try.
+ * Returns the wait after a failed attempt.
  *
- * @param tries how many there were so far, at least 1
- * @param askedMs what the receiver asked for
- * @returns milliseconds; null when that was the last try
+ * @param tries attempts so far, at least 1
+ * @param askedMs the receiver's Retry-After
+ * @returns milliseconds; null after the last attempt
  */
 export function waitAfter(tries: number, askedMs: number | null): number | null {
   const wait = WAITS_MS[tries - 1];
@@ -32,7 +32,7 @@ export function waitAfter(tries: number, askedMs: number | null): number | null 
   return Math.round(Math.max(wait * (1 + JITTER * (2 * Math.random() - 1)), askedMs ?? 0));
 }
 
-/** `Retry-After` in milliseconds, at most a day: seconds or a date. Null when there is none, or it makes no sense. */
+/** Parses `Retry-After`, seconds or a date, into milliseconds, at most a day. Null if missing or invalid. */
 export function retryAfter(header: string | undefined, now = Date.now()): number | null {
   if (header === undefined) return null;
   const text = header.trim();

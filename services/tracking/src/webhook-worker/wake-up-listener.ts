@@ -13,14 +13,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 
 const SHUTDOWN_PATIENCE_MS = 2000;
-/** Jobs say no more than that something is due, so one call answers many. */
+/** A job only says that something is due, so one check serves many. */
 const CONCURRENCY = 100;
-/** After how long another worker takes the jobs of one that died. */
+/** Time until another worker takes over the jobs of a dead one. */
 const LOCK_MS = 30_000;
 
 const { queue: WEBHOOK_QUEUE } = QUEUED['webhook.due'];
 
-/** Wakes the dispatcher for each job. What is due is in Postgres, so that a job may be lost, or come twice. */
+/** Wakes the dispatcher for each job. Due deliveries are in Postgres, so jobs may be lost or repeated. */
 @Injectable()
 export class WakeUpListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly marks: WorkLoop;
@@ -47,7 +47,7 @@ export class WakeUpListener implements OnApplicationBootstrap, BeforeApplication
   }
 
   async beforeApplicationShutdown() {
-    const closed = Promise.allSettled([this.marks.stop(), this.worker?.close()]); // Redis may be away
+    const closed = Promise.allSettled([this.marks.stop(), this.worker?.close()]); // Redis may be down
     await Promise.race([closed, sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
     this.redis.disconnect();
   }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { queueConnection, type ServiceParts } from '@vaultway/common';
+import { queueConnection, type ServiceDefinition } from '@vaultway/common';
 import type { WebhookWorkerConfig } from '../config.js';
-import { databaseParts } from '../database/database-parts.js';
+import { databaseDefinition } from '../database/database-definition.js';
 import { DeliveryClaims } from './delivery-claims.js';
 import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliverySender } from './delivery-sender.js';
@@ -22,10 +22,10 @@ import { WitnessAsker } from '../log/witness-asker.js';
 })
 class WebhookWorkerModule {}
 
-/** What the worker that delivers to webhooks is made of. It answers health checks and nothing else. */
-export const webhookWorker = (config: WebhookWorkerConfig): ServiceParts => ({
+/** Defines the webhook worker. It serves only health checks and metrics. */
+export const webhookWorker = (config: WebhookWorkerConfig): ServiceDefinition => ({
   name: 'webhook-worker',
   config,
-  database: databaseParts,
+  database: databaseDefinition,
   modules: [WebhookWorkerModule],
 });

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 
 const BATCH = 5000;
 
-/** Forgets, every night, what webhooks were told more than 30 days ago. */
+/** Deletes webhook deliveries older than 30 days, nightly. */
 @Injectable()
 export class WebhookDeliveryRetention implements OnModuleInit {
   constructor(

@@ -9,7 +9,7 @@ import {
   type FindOptionsWhere,
 } from 'typeorm';
 
-/** One message to one webhook. */
+/** A message to a webhook. */
 @Entity('webhook_deliveries')
 export class WebhookDeliveryEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -40,7 +40,7 @@ export class WebhookDeliveryEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   tried_at!: Date | null;
 
-  /** Null when nothing more will be tried. */
+  /** Null if no further attempt will follow. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   next_try_at!: Date | null;
 
@@ -78,7 +78,7 @@ export const toDelivery = (row: WebhookDeliveryEntity): WebhookDelivery => ({
   body: row.body,
 });
 
-/** Gives up what a webhook that is off was still to be told; an admin can have it sent again. */
+/** Cancels the pending deliveries of a disabled webhook; an admin can replay them. */
 export async function giveUpDeliveries(tx: EntityManager, endpointId: string): Promise<void> {
   await tx.query(
     `UPDATE webhook_deliveries SET next_try_at = NULL, failure = 'stopped'

@@ -3,8 +3,8 @@ import { Metrics, oncePerScrape } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 
 /**
- * How many messages are due for how long, also when no worker is there to say so. Those to webhooks at which nothing arrives are
- * left out: they wait because of their receivers.
+ * Exports the number and age of due messages, even if no worker runs. Excludes failing webhooks, since their messages
+ * wait because of the receivers.
  */
 @Injectable()
 export class WebhookDeliveryMetrics implements OnModuleInit {
@@ -26,7 +26,7 @@ export class WebhookDeliveryMetrics implements OnModuleInit {
     });
     this.metrics.gauge({
       name: 'webhook_deliveries_due_seconds',
-      help: 'For how long the message has been due that has waited longest, of those to webhooks that work; 0 when none is due',
+      help: 'Time that the oldest due message to a working webhook has been due; 0 if none is due',
       collect: async function collect() {
         const all = await due();
         if (all) this.set(all.age);
@@ -34,7 +34,7 @@ export class WebhookDeliveryMetrics implements OnModuleInit {
     });
     this.metrics.gauge({
       name: 'webhook_deliveries_due',
-      help: 'Messages that are due and not underway, of those to webhooks that work',
+      help: 'Messages to working webhooks that are due and not in progress',
       collect: async function collect() {
         const all = await due();
         if (all) this.set(all.deliveries);

@@ -5,28 +5,28 @@ import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
-import { WrittenRecords, type WrittenRecord } from '../parcels/written-records.js';
+import { TrackingEvents, type WrittenRecord } from '../parcels/tracking-events.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
-/** Deliveries that are written by one statement. */
+/** Deliveries inserted per statement. */
 const ROWS_PER_STATEMENT = 1000;
 
 type MessageData = Omit<WebhookMessage['data'], 'url'>;
 
-/** Writes down what webhooks are to be told, in the transaction in which it happens. */
+/** Writes messages to webhooks in the transaction of their cause. */
 @Injectable()
 export class WebhookMessages implements OnModuleInit {
   constructor(
-    private readonly written: WrittenRecords,
+    private readonly trackingEvents: TrackingEvents,
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: TrackingConfig,
   ) {}
 
   onModuleInit() {
-    this.written.listen((tx, written) => this.tell(tx, written));
+    this.trackingEvents.inTransaction('recordWritten', (tx, written) => this.tell(tx, written));
   }
 
-  /** Has messages sent. @returns the ids of their deliveries */
+  /** Queues messages. @returns the ids of their deliveries */
   async add(
     tx: EntityManager,
     messages: readonly Pick<WebhookDeliveryEntity, 'endpoint_id' | 'type' | 'body'>[],
@@ -39,7 +39,7 @@ export class WebhookMessages implements OnModuleInit {
     return rows.map(({ id }) => id);
   }
 
-  /** Tells the worker, once the transaction commits, that deliveries are due. */
+  /** Notifies the worker of due deliveries once the transaction commits. */
   async wake(tx: EntityManager): Promise<void> {
     await this.outbox.add(tx, 'webhook.due', {});
   }
@@ -69,7 +69,7 @@ export class WebhookMessages implements OnModuleInit {
   }
 }
 
-/** Of each record, what a message says: nothing that names a person, and no free text, which might. */
+/** Returns the data of each record's message: no names of people, and no free text, which may contain them. */
 async function dataOf(tx: EntityManager, written: WrittenRecord): Promise<MessageData[]> {
   if (written.noun === 'handover') {
     return written.parcels.map(({ tracking_code, step, happened_at }) => ({

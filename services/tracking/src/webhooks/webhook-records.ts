@@ -3,7 +3,7 @@ import { LIMITS, type Webhook } from '@vaultway/contracts';
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { toWebhook, WebhookEntity } from './webhook.entity.js';
 
-/** Every write of a webhook, by an admin or by the worker, which has no trash. */
+/** Writes webhooks, for admins and the job that disables failing ones; the latter has no trash. */
 export class WebhookRecords extends RecordStore<WebhookEntity, Webhook> {
   constructor(database: DataSource) {
     super(database, {
@@ -26,7 +26,7 @@ export class WebhookRecords extends RecordStore<WebhookEntity, Webhook> {
 }
 
 /**
- * Each webhook is told apart from the others, so there cannot be any number of them.
+ * Limits the number of webhooks, since each gets its own copy of every message.
  *
  * @throws ApiError `too_many_webhooks`
  */

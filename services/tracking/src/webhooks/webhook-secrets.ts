@@ -2,13 +2,13 @@ import { SecretBox } from '@vaultway/common';
 import { createHmac, randomBytes } from 'node:crypto';
 import type { WebhookEntity } from './webhook.entity.js';
 
-/** As Standard Webhooks 1.0 has it: what a secret begins with, and how long it is. */
+/** Prefix and length of a secret in Standard Webhooks 1.0. */
 const MARK = 'whsec_';
 const BYTES = 32;
 
 export const makeSecret = () => MARK + randomBytes(BYTES).toString('base64');
 
-/** The secrets of webhooks at rest: encrypted, each for its webhook only. */
+/** Encrypts webhooks' secrets at rest. Each ciphertext is bound to its webhook. */
 export class WebhookSecrets {
   private readonly box: SecretBox;
 
@@ -21,7 +21,7 @@ export class WebhookSecrets {
     return this.box.seal(secret, webhookId);
   }
 
-  /** The secrets that a message is signed with now, the newest first. @throws when they were sealed with another key */
+  /** Returns the secrets to sign with now, newest first. @throws if they were sealed with another key */
   inUse({
     id,
     secret,
@@ -34,7 +34,7 @@ export class WebhookSecrets {
 }
 
 /**
- * The headers by which a receiver knows a message (Standard Webhooks 1.0): who repeats an id repeats the message.
+ * Builds the headers of Standard Webhooks 1.0. Retries of a message have the same ID.
  *
  * @param secrets as {@link makeSecret} makes them; there is a signature for each
  */

@@ -16,8 +16,8 @@ import { WebhookEntity } from './webhook.entity.js';
 const EVERY_MS = 5000;
 
 /**
- * Turns off the webhooks at which nothing arrives, as the worker asks, which may do no more than ask, and mails the admins. Auth
- * says who they are.
+ * Disables failing webhooks and mails the admins. The worker, which may only request it, sets `stop_because`; auth
+ * provides the addresses.
  */
 @Injectable()
 export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -30,8 +30,8 @@ export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdo
     pollMs: EVERY_MS,
     logger: new Logger('webhooks'),
     messages: {
-      failing: 'failing webhooks cannot be turned off',
-      recovered: 'failing webhooks can be turned off again',
+      failing: 'cannot turn off failing webhooks',
+      recovered: 'turning off failing webhooks again',
     },
   });
 
@@ -52,7 +52,7 @@ export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdo
     await this.loop.stop();
   }
 
-  /** One that fails keeps neither the others nor the mails. @throws the first failure, after all were tried */
+  /** A failure blocks neither other webhooks nor mails. @throws the first failure, after all were attempted */
   async run(): Promise<void> {
     const failures = await this.stopWhatIsAskedFor();
     await this.tellAdmins();
@@ -72,7 +72,7 @@ export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdo
   private async stop(id: string): Promise<void> {
     await this.webhooks.write(null, async (records) => {
       const [webhook] = await records.lockAll([id]);
-      if (!webhook?.stop_because || webhook.disabled_at) return; // another replica was faster, or an admin
+      if (!webhook?.stop_because || webhook.disabled_at) return; // another replica or an admin was faster
       await records.update(webhook, {
         disabled_at: new Date(),
         disabled_because: webhook.stop_because,
@@ -83,7 +83,7 @@ export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdo
     });
   }
 
-  /** While auth is away, the next run tells them. */
+  /** Retried by the next run if auth is down. */
   private async tellAdmins(): Promise<void> {
     const untold = await this.database.manager.existsBy(WebhookEntity, { admins_to_tell: true });
     if (!untold) return;

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin, type Once, OncePerKey } from '@vaultway/common';
 import {
   ById,
   CreateWebhook,
@@ -13,7 +13,7 @@ import {
 } from '@vaultway/contracts';
 import { WebhookService } from './webhook.service.js';
 
-/** Addresses of programs that are told what happens to parcels. */
+/** Manages webhooks. */
 @Controller('webhooks')
 export class WebhookController {
   constructor(private readonly webhooks: WebhookService) {}
@@ -27,20 +27,24 @@ export class WebhookController {
 
   @Allow('auditor')
   @Get(':id')
-  @Answers(Webhook, { summary: 'One webhook', errors: ['not_found'] })
+  @Answers(Webhook, { summary: 'Get a webhook', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.webhooks.get(id);
   }
 
   @Post()
   @Answers(WebhookWithSecret, {
-    summary: 'Add a webhook; only this answer has its secret',
+    summary: 'Create a webhook; only this response contains its secret',
     status: 201,
     message: 'Webhook created',
     errors: ['too_many_webhooks'],
   })
-  create(@Body({ schema: CreateWebhook }) webhook: CreateWebhook, @CurrentAdmin() admin: Admin) {
-    return this.webhooks.create(webhook, admin);
+  create(
+    @Body({ schema: CreateWebhook }) webhook: CreateWebhook,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.webhooks.create(webhook, admin, once);
   }
 
   @Patch()
@@ -55,7 +59,7 @@ export class WebhookController {
 
   @Delete()
   @Answers(null, {
-    summary: 'Put a webhook into the trash',
+    summary: 'Move a webhook to the trash',
     message: 'Webhook deleted',
     errors: ['not_found'],
   })
@@ -65,13 +69,13 @@ export class WebhookController {
 
   @Post(':id/secret')
   @Answers(WebhookWithSecret, {
-    summary: 'Give a webhook a new secret; messages are signed with both for a day',
+    summary: 'Rotate the secret of a webhook; messages are signed with both for a day',
     status: 201,
     message: 'Secret renewed',
     errors: ['not_found'],
   })
-  renewSecret(@Param('id') id: string, @CurrentAdmin() admin: Admin) {
-    return this.webhooks.renewSecret(id, admin);
+  renewSecret(@Param('id') id: string, @CurrentAdmin() admin: Admin, @OncePerKey() once: Once) {
+    return this.webhooks.renewSecret(id, admin, once);
   }
 
   @Post(':id/test')
@@ -81,14 +85,14 @@ export class WebhookController {
     message: 'Test message on its way',
     errors: ['not_found', 'webhook_off'],
   })
-  test(@Param('id') id: string) {
-    return this.webhooks.test(id);
+  test(@Param('id') id: string, @OncePerKey() once: Once) {
+    return this.webhooks.test(id, once);
   }
 
   @Allow('auditor')
   @Get(':id/deliveries')
   @Answers(WebhookDelivery, {
-    summary: 'What a webhook was told in the last 30 days',
+    summary: 'List messages to a webhook in the last 30 days',
     list: true,
     errors: ['not_found'],
   })
@@ -98,12 +102,12 @@ export class WebhookController {
 
   @Post(':id/deliveries/:delivery/replay')
   @Answers(WebhookDelivery, {
-    summary: 'Have a message sent once more, under the same id',
+    summary: 'Resend a message under the same id',
     status: 202,
     message: 'Message on its way',
     errors: ['not_found', 'webhook_off'],
   })
-  replay(@Param('id') id: string, @Param('delivery') delivery: string) {
-    return this.webhooks.replay(id, delivery);
+  replay(@Param('id') id: string, @Param('delivery') delivery: string, @OncePerKey() once: Once) {
+    return this.webhooks.replay(id, delivery, once);
   }
 }

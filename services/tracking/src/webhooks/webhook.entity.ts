@@ -2,7 +2,7 @@ import { RecordEntity } from '@vaultway/common';
 import type { Webhook, WebhookStop, WebhookType } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
 
-/** An address that is told what happens. */
+/** An address that receives messages about parcels. */
 @Entity('webhook_endpoints')
 export class WebhookEntity extends RecordEntity {
   @Column('text')
@@ -14,11 +14,11 @@ export class WebhookEntity extends RecordEntity {
   @Column('text', { array: true })
   types!: WebhookType[];
 
-  /** What messages are signed with, sealed; see webhook-secrets. */
+  /** Signs messages; sealed, see webhook-secrets. */
   @Column('text')
   secret!: string;
 
-  /** The one before, with which messages are signed as well until then. */
+  /** Also signs messages until `previous_secret_until`. */
   @Column('text', { nullable: true })
   previous_secret!: string | null;
 
@@ -31,22 +31,22 @@ export class WebhookEntity extends RecordEntity {
   @Column('text', { nullable: true })
   disabled_because!: WebhookStop | null;
 
-  /** Why the worker asks that it be turned off; it is tried no more meanwhile. */
+  /** The worker's reason to disable it. No attempts are made in the meantime. */
   @Column('text', { nullable: true })
   stop_because!: Extract<WebhookStop, 'gone' | 'failing'> | null;
 
-  /** Whether the admins have yet to be mailed that it was turned off. */
+  /** True until the admins are mailed that it was disabled. */
   @Column('boolean')
   admins_to_tell!: boolean;
 
-  /** When tries began to fail, none of which succeeded since. */
+  /** Start of the current series of failures, without a success since. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   failing_since!: Date | null;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   failed_at!: Date | null;
 
-  /** Until when it asked to be left alone. */
+  /** End of the pause that its receiver requested. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   held_until!: Date | null;
 }
@@ -67,7 +67,7 @@ export const toWebhook = (row: WebhookEntity): Webhook => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** What a webhook is that is on and has failed at nothing. */
+/** State of an enabled webhook without failures. */
 export const TURNED_ON = {
   disabled_at: null,
   disabled_because: null,

@@ -8,7 +8,7 @@ import { WebhookMessages } from './webhook-messages.js';
 import { WebhookService } from './webhook.service.js';
 import { WebhookStops } from './webhook-stops.js';
 
-/** Which programs are told of parcels and events, and what; the worker in ../webhook-worker tells them. */
+/** Webhooks for parcels and events. The worker in ../webhook-worker delivers to them. */
 @Module({
   imports: [NightlyModule, ParcelModule],
   controllers: [WebhookController],

@@ -1,5 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, listPage, Page, Trash } from '@vaultway/common';
+import {
+  ApiError,
+  CONFIG,
+  listPage,
+  mayBeNamed,
+  type Once,
+  type Page,
+  sortedPage,
+  sortOf,
+  Trash,
+} from '@vaultway/common';
 import {
   WEBHOOK_TEST,
   type Admin,
@@ -11,7 +21,7 @@ import {
   type WebhookDelivery,
   type WebhookWithSecret,
 } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import {
@@ -25,10 +35,10 @@ import { toWebhook, TURNED_ON, WebhookEntity } from './webhook.entity.js';
 import { WebhookMessages } from './webhook-messages.js';
 import { makeSecret, WebhookSecrets } from './webhook-secrets.js';
 
-/** For so long messages are signed with the former secret as well. */
+/** Time for which messages are also signed with the previous secret. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 
-/** What admins do with webhooks. */
+/** Manages webhooks for admins. */
 @Injectable()
 export class WebhookService {
   private readonly webhooks: WebhookRecords;
@@ -38,7 +48,7 @@ export class WebhookService {
     private readonly database: DataSource,
     private readonly messages: WebhookMessages,
     trash: Trash,
-    @Inject(CONFIG) config: TrackingConfig,
+    @Inject(CONFIG) private readonly config: TrackingConfig,
   ) {
     this.webhooks = WebhookRecords.withTrash(database, trash);
     this.secrets = new WebhookSecrets(config.WEBHOOK_SECRET_KEY);
@@ -53,27 +63,28 @@ export class WebhookService {
     return toWebhook(await this.webhooks.find(id));
   }
 
-  /** Nobody can read the secret again. @throws ApiError `too_many_webhooks` */
-  async create(input: CreateWebhook, by: Admin): Promise<WebhookWithSecret> {
+  /** The secret cannot be read again. @throws ApiError `too_many_webhooks` */
+  async create(input: CreateWebhook, by: Admin, once: Once): Promise<WebhookWithSecret> {
+    this.assertMayBeNamed(input.url);
     const id = v7();
-    const secret = makeSecret();
-    const webhook = await this.webhooks.write(by, async (records) => {
+    const webhook = await this.webhooks.create(by, once, async (records) => {
       await assertRoom(records.tx);
       return records.insert({
         ...TURNED_ON,
         ...input,
         id,
-        secret: this.secrets.seal(secret, id),
+        secret: this.secrets.seal(makeSecret(), id),
         previous_secret: null,
         previous_secret_until: null,
       });
     });
-    return { ...toWebhook(webhook), secret };
+    return this.withSecret(webhook);
   }
 
   async update({ id, updated_at, enabled, ...changed }: UpdateWebhook, by: Admin): Promise<Webhook> {
     const webhook = await this.webhooks.write(by, async (records) => {
       const before = await records.lock(id, updated_at);
+      if (changed.url !== undefined && changed.url !== before.url) this.assertMayBeNamed(changed.url);
       const isOn = before.disabled_at === null;
       if (enabled === false && isOn) await giveUpDeliveries(records.tx, id);
       return records.update(before, { ...changed, ...(enabled !== isOn && switched(enabled)) });
@@ -88,49 +99,44 @@ export class WebhookService {
     });
   }
 
-  /** Gives it a new secret; the former one holds for another day. */
-  async renewSecret(id: string, by: Admin): Promise<WebhookWithSecret> {
-    const secret = makeSecret();
-    const webhook = await this.webhooks.write(by, async (records) => {
+  /** Renews the secret; the previous one remains valid for a day. */
+  async renewSecret(id: string, by: Admin, once: Once): Promise<WebhookWithSecret> {
+    const webhook = await this.webhooks.create(by, once, async (records) => {
       const before = await records.lock(id);
       return records.update(before, {
-        secret: this.secrets.seal(secret, before.id),
+        secret: this.secrets.seal(makeSecret(), before.id),
         previous_secret: before.secret,
         previous_secret_until: new Date(Date.now() + FORMER_SECRET_MS),
       });
     });
-    return { ...toWebhook(webhook), secret };
+    return this.withSecret(webhook);
   }
 
-  /** Has a message sent that tells of nothing. @throws ApiError `webhook_off` */
-  async test(id: string): Promise<WebhookDelivery> {
+  /** Sends a test message without data. @throws ApiError `webhook_off` */
+  async test(id: string, once: Once): Promise<WebhookDelivery> {
     const { id: endpoint_id, name } = await this.findOn(id);
     const body = JSON.stringify({ type: WEBHOOK_TEST, timestamp: new Date().toISOString(), data: { name } });
-    return this.database.transaction(async (tx) => {
+    return this.deliverOnce(once, async (tx) => {
       const [added] = await this.messages.add(tx, [{ endpoint_id, type: WEBHOOK_TEST, body }]);
-      return toDelivery(await tx.findOneByOrFail(WebhookDeliveryEntity, { id: added }));
+      return tx.findOneByOrFail(WebhookDeliveryEntity, { id: added });
     });
   }
 
   async deliveries(id: string, query: ListDeliveries): Promise<Page<WebhookDelivery>> {
     const webhook = await this.webhooks.find(id);
-    const descending = query.sort.startsWith('-');
-    const column = query.sort.replace('-', '').replace('updated_at', 'tried_at') as 'created_at' | 'tried_at';
-    const direction = descending ? 'DESC' : 'ASC';
-    const [rows, total] = await this.database.getRepository(WebhookDeliveryEntity).findAndCount({
-      where: { endpoint_id: webhook.id, ...(query.state && DELIVERIES_IN[query.state]) },
-      order: { [column]: direction, id: direction },
-      skip: (query.page - 1) * query.per_page,
-      take: query.per_page,
-    });
-    return new Page(rows.map(toDelivery), total, query);
+    const rows = this.database
+      .getRepository(WebhookDeliveryEntity)
+      .createQueryBuilder('delivery')
+      .where({ endpoint_id: webhook.id, ...(query.state && DELIVERIES_IN[query.state]) });
+    const page = await sortedPage(rows, query, sortOf(query.sort.replace('updated_at', 'tried_at')));
+    return page.with(page.rows.map(toDelivery));
   }
 
-  /** Has the same message sent once more, under the same id. @throws ApiError `webhook_off` */
-  async replay(id: string, deliveryId: string): Promise<WebhookDelivery> {
+  /** Sends the same message again, under the same ID. @throws ApiError `webhook_off` */
+  async replay(id: string, deliveryId: string, once: Once): Promise<WebhookDelivery> {
     const webhook = await this.findOn(id);
     if (!isUuid(deliveryId)) throw new ApiError('not_found');
-    return this.database.transaction(async (tx) => {
+    return this.deliverOnce(once, async (tx) => {
       const name = { id: deliveryId, endpoint_id: webhook.id };
       const row = await tx.findOne(WebhookDeliveryEntity, {
         where: name,
@@ -140,8 +146,34 @@ export class WebhookService {
       const anew = { tries: 0, next_try_at: new Date(), delivered_at: null };
       await tx.update(WebhookDeliveryEntity, name, anew);
       await this.messages.wake(tx);
-      return toDelivery(Object.assign(row, anew));
+      return Object.assign(row, anew);
     });
+  }
+
+  private async deliverOnce(
+    once: Once,
+    make: (tx: EntityManager) => Promise<WebhookDeliveryEntity>,
+  ): Promise<WebhookDelivery> {
+    const row = await this.database.transaction((tx) =>
+      once.run(tx, () => make(tx), {
+        keep: ({ id }) => id,
+        again: (id) => tx.findOneByOrFail(WebhookDeliveryEntity, { id }),
+      }),
+    );
+    return toDelivery(row);
+  }
+
+  private withSecret(webhook: WebhookEntity): WebhookWithSecret {
+    const [secret = ''] = this.secrets.inUse(webhook);
+    return { ...toWebhook(webhook), secret };
+  }
+
+  /** @throws ApiError `validation` of `url` if it is not HTTPS or names a private network */
+  private assertMayBeNamed(url: string): void {
+    const { protocol, hostname } = new URL(url);
+    const allowLoopback = this.config.WEBHOOK_ALLOW_PRIVATE_HOSTS;
+    if (protocol === 'http:' && !allowLoopback) throw ApiError.field('url', 'not_https');
+    if (!mayBeNamed(hostname, { allowLoopback })) throw ApiError.field('url', 'private_address');
   }
 
   private async findOn(id: string): Promise<WebhookEntity> {

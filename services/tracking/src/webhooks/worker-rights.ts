@@ -1,12 +1,11 @@
-import type { DatabaseParts } from '@vaultway/common';
+import type { DatabaseDefinition } from '@vaultway/common';
 
 /**
- * All that the webhook worker may do in the database: to take what is due and say what came of it, and to have the log's
- * checkpoints signed by witnesses. Whoever takes the worker over
- * reads what webhooks are told, and no more; can send nobody words of their own, neither as a message nor as a mail; and can
- * turn off webhooks, once each until an admin turns them on again.
+ * All database permissions of the webhook worker: to claim due deliveries, record outcomes, and store witnesses'
+ * signatures. A compromised worker can read messages to webhooks, but nothing else; cannot send content of its own,
+ * neither as a message nor as a mail; and can disable each webhook once until an admin enables it again.
  */
-export const WORKER_RIGHTS: NonNullable<DatabaseParts['workerRights']> = {
+export const WORKER_RIGHTS: NonNullable<DatabaseDefinition['workerRights']> = {
   webhook_endpoints: {
     read: [
       'id',
@@ -27,7 +26,7 @@ export const WORKER_RIGHTS: NonNullable<DatabaseParts['workerRights']> = {
     read: ['id', 'endpoint_id', 'type', 'body', 'tries', 'tried_at', 'next_try_at'],
     change: ['tries', 'tried_at', 'next_try_at', 'delivered_at', 'failure', 'status', 'took_ms'],
   },
-  // Public, all of it.
+  // All of these are public.
   log_checkpoints: { read: ['size', 'note'], change: [] },
   log_tiles: { read: ['level', 'index', 'hashes'], change: [] },
   log_witnesses: { read: ['key', 'size'], change: ['size', 'line'] },

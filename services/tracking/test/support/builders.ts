@@ -5,17 +5,18 @@ import {
   type Activity,
   type Parcel,
   type ParcelFieldName,
+  type WrittenParcel,
 } from '@vaultway/contracts';
 
 let made = 0;
 
-/** A code that no other parcel of this process has. */
+/** Returns a code that no other parcel of this process has. */
 export function freshCode(): string {
   made += 1;
   return `VW-${process.pid}-${made}`;
 }
 
-/** A parcel with a value in every field. */
+/** Returns a parcel with a value in every field. */
 export const exampleFacts = () => ({
   ...(Object.fromEntries(PARCEL_FIELD_NAMES.map((name) => [name, PARCEL_FIELDS[name].example])) as Record<
     ParcelFieldName,
@@ -24,7 +25,7 @@ export const exampleFacts = () => ({
   tracking_code: freshCode(),
 });
 
-/** Makes a parcel through the API as an admin does. */
+/** Creates a parcel through the API as an admin. */
 export class ParcelBuilder {
   private events = 0;
 
@@ -33,7 +34,7 @@ export class ParcelBuilder {
     private readonly facts: Record<string, unknown>,
   ) {}
 
-  /** With so many events, one an hour, the newest titled `Event <count>`. */
+  /** Adds events, one per hour, the newest titled `Event <count>`. */
   withHistory(count: number): this {
     this.events = count;
     return this;
@@ -46,7 +47,7 @@ export class ParcelBuilder {
       destination: 'Zürich',
       ...this.facts,
     });
-    const parcel: Parcel = succeeded(answer).data;
+    const { warnings: _warnings, ...parcel }: WrittenParcel = succeeded(answer).data;
     for (let n = 1; n <= this.events; n += 1) {
       await anEvent(this.admin, parcel, {
         title: `Event ${n}`,
@@ -64,7 +65,8 @@ export async function anEvent(
   facts: Record<string, unknown> = {},
 ): Promise<Activity> {
   const event = { parcel_id: parcel.id, title: 'Arrived at the hub', ...facts };
-  return succeeded(await admin.post('/api/activities', event)).data;
+  const { warnings: _, ...added } = succeeded(await admin.post('/api/activities', event)).data;
+  return added;
 }
 
 function succeeded(answer: TestAnswer) {
@@ -72,5 +74,5 @@ function succeeded(answer: TestAnswer) {
   return answer.body;
 }
 
-/** The look-up's path for a code. */
+/** Returns the look-up's path for a code. */
 export const trackUrl = (code: string) => `/api/parcels/${encodeURIComponent(code)}`;

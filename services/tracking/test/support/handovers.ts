@@ -1,7 +1,7 @@
 import type { HandoverKind, Parcel } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 
-/** A handover as a device sends it. `seals` are those of each parcel. */
+/** Builds a handover as a device sends it. `seals` applies to each parcel. */
 export function aHandoverInput(
   kind: HandoverKind,
   parcels: readonly Pick<Parcel, 'tracking_code'>[],
@@ -16,7 +16,7 @@ export function aHandoverInput(
   };
 }
 
-/** The same as a form with a photo. */
+/** Builds the same as a form with a photo. */
 export function handoverForm(input: Record<string, unknown>, photo: Buffer): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) {

@@ -2,14 +2,15 @@ import type { HttpClient, TestAnswer } from '@vaultway/common/testing';
 import type { Import, ImportKind } from '@vaultway/contracts';
 import { vi } from 'vitest';
 
-/** Sends a CSV file as a browser does. */
+/** Uploads a CSV file like a browser. */
 export function upload(
   admin: HttpClient,
   kind: ImportKind,
   content: string | Uint8Array<ArrayBuffer>,
+  fields: { language?: string } = {},
 ): Promise<TestAnswer> {
   const form = new FormData();
-  form.set('kind', kind);
+  for (const [name, value] of Object.entries({ kind, ...fields })) form.set(name, value);
   form.set('file', new Blob([content]), 'list.csv');
   return admin.post('/api/imports', form);
 }

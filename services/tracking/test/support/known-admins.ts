@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessageServer, OnRequest } from '@vaultway/common';
 
-/** Stands in for auth, which says who the admins are. @returns closes it */
+/** Stands in for auth, which knows the admins' addresses. @returns a function that closes it */
 export async function knownAdmins(redisUrl: string, emails: readonly string[]): Promise<() => Promise<void>> {
   @Controller()
   class Auth {

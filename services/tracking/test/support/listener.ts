@@ -1,7 +1,7 @@
 import type { ParcelUpdate } from '@vaultway/contracts';
 import { vi } from 'vitest';
 
-/** Hears the news of a parcel as a browser does. */
+/** Receives a parcel's live updates like a browser. */
 export class Listener {
   readonly heard: ParcelUpdate[] = [];
   text = '';
@@ -23,7 +23,7 @@ export class Listener {
     return new Listener(response, leaving);
   }
 
-  /** Waits for so many events. @returns the last of them */
+  /** Waits for a number of events. @returns the last of them */
   hears(count: number, patience = 5000): Promise<ParcelUpdate> {
     return vi.waitFor(
       () => {
@@ -44,7 +44,7 @@ export class Listener {
       for await (const piece of this.response.body?.pipeThrough(new TextDecoderStream()) ?? [])
         this.take(piece);
     } catch {
-      // The test left.
+      // The test disconnected.
     }
     this.ended = true;
   }

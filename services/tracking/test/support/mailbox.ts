@@ -1,6 +1,6 @@
 import { Mailbox as ServiceMailbox } from '../../../../tests/support/mailbox.ts';
 
-/** The mails of tracking that wait to be sent. */
+/** Mails of tracking waiting to be sent. */
 export class Mailbox extends ServiceMailbox {
   /** @param key MAIL_SEAL_KEY */
   constructor(url: string, key: Buffer) {

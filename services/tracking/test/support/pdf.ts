@@ -1,16 +1,16 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 
-/** What a PDF says. */
+/** Content of a PDF. */
 export interface ReadPdf {
   title: unknown;
   pages: number;
   text: string;
-  /** The same without spaces: a reader guesses them from gaps between fonts. */
+  /** The text without spaces, which readers guess from gaps between fonts. */
   letters: string;
   links: string[];
 }
 
-/** Reads a PDF as a viewer does when somebody copies all of it. */
+/** Reads a PDF like a viewer copying all text. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { info } = await getMeta(document);

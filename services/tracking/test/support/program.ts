@@ -9,7 +9,7 @@ const BUNDLE = './dist/bundle';
 /** Bundles the services, unless nothing has changed. */
 export const build = () => ensureBuilt({ parts: ['services'] });
 
-/** Starts a program of the service, as its image does, with exactly this environment. */
+/** Starts a program of the service, like its image, with exactly this environment. */
 export const run = (script: string, env: Record<string, string>): Program =>
   new Program(
     spawn(process.execPath, ['--import', `${BUNDLE}/tracing.js`, `${BUNDLE}/${script}`], {
@@ -21,7 +21,7 @@ export const run = (script: string, env: Record<string, string>): Program =>
 /** A process and its output. */
 export class Program {
   said = '';
-  /** By then all that it printed has been read, which 'exit' does not promise. */
+  /** Resolves once all output has been read, which 'exit' does not guarantee. */
   private readonly closed: Promise<unknown>;
 
   constructor(readonly child: ChildProcess) {
@@ -30,13 +30,13 @@ export class Program {
     child.stderr?.on('data', (text) => (this.said += String(text)));
   }
 
-  /** The exit code; null when a signal ended it. */
+  /** Returns the exit code; null if a signal ended it. */
   async exit(): Promise<number | null> {
     await this.closed;
     return this.child.exitCode;
   }
 
-  /** Waits until its output matches. @returns the pattern's group, or all that it matched */
+  /** Waits until its output matches. @returns the pattern's group, or the whole match */
   async waitForOutput(pattern: RegExp): Promise<string> {
     const until = Date.now() + 50_000;
     while (Date.now() < until && this.child.exitCode === null) {

@@ -1,14 +1,14 @@
 import type { EventProof } from '@vaultway/contracts';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** Checks proofs as RFC 9162 and C2SP describe it, by nothing of the service's own. */
+/** Verifies proofs as specified by RFC 9162 and C2SP, independently of the service's code. */
 
 const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 const node = (left: Buffer, right: Buffer) => sha256(Buffer.of(1), left, right);
 export const leafOf = (entry: Buffer) => sha256(Buffer.of(0), entry);
 
-/** The root of all leaves, as RFC 6962 defines it. */
+/** Returns the root of all leaves, as RFC 6962 defines it. */
 export function naiveRoot(leaves: Buffer[]): Buffer {
   if (leaves.length === 0) return sha256();
   if (leaves.length === 1) return leaves[0] ?? Buffer.alloc(0);
@@ -17,7 +17,7 @@ export function naiveRoot(leaves: Buffer[]): Buffer {
   return node(naiveRoot(leaves.slice(0, half)), naiveRoot(leaves.slice(half)));
 }
 
-/** The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2). */
+/** Returns the root that an inclusion proof leads to (RFC 9162, section 2.1.3.2). */
 export function rootBy(leaf: Buffer, index: number, size: number, path: Buffer[]): Buffer {
   let [first, last, root] = [index, size - 1, leaf];
   for (const beside of path) {
@@ -34,7 +34,7 @@ export function rootBy(leaf: Buffer, index: number, size: number, path: Buffer[]
   return root;
 }
 
-/** Size and root of a checkpoint. @throws when its signature is not the key's */
+/** Returns size and root of a checkpoint. @throws if its signature is not the key's */
 export function openCheckpoint(checkpoint: string, verifierKey: string): { size: number; root: string } {
   const [name = '', keyId = '', ...rest] = verifierKey.trim().split('+');
   const key = bytes(rest.join('+'));

@@ -6,26 +6,27 @@ import {
   testConfig,
   type RunningService,
 } from '@vaultway/common/testing';
-import type { Role } from '@vaultway/contracts';
+import type { Role, Settings } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { trackingService } from '../../src/app.module.js';
 import { readTrackingConfig, type TrackingConfig } from '../../src/config.js';
-import { databaseParts } from '../../src/database/database-parts.js';
+import { databaseDefinition } from '../../src/database/database-definition.js';
 import { ParcelBuilder } from './builders.js';
 
 const keys = new SessionSigner();
 
-/** The tracking service on a database of its own, and what a test needs to look at it. */
+/** The tracking service on a separate database, with helpers for tests. */
 export class TrackingUnderTest {
   private visitors = 0;
-  /** Signed in since the start. */
+  /** Signed in when the service starts. */
   readonly admin: HttpClient;
 
   constructor(
@@ -45,12 +46,12 @@ export class TrackingUnderTest {
     return this.service.app.get(DataSource);
   }
 
-  /** Somebody who is signed in and may do less than an admin. */
+  /** Returns a client signed in with a role. */
   signedInAs(role: Role): HttpClient {
     return keys.signedIn(this.url, keys.sign({}, { role }));
   }
 
-  /** Somebody at an address of their own, so that throttles do not mix tests up. */
+  /** Returns a client at a unique address, so that throttles do not affect other tests. */
   visitor(): HttpClient {
     this.visitors += 1;
     return this.visitorFrom(`198.51.${Math.floor(this.visitors / 250)}.${(this.visitors % 250) + 1}`);
@@ -60,17 +61,17 @@ export class TrackingUnderTest {
     return new HttpClient(this.url, { 'x-forwarded-for': address });
   }
 
-  /** A parcel that can be given what matters, and is made by its `save`. */
+  /** Builds a parcel, created by `save`. */
   aParcel(facts: Record<string, unknown> = {}): ParcelBuilder {
     return new ParcelBuilder(this.admin, facts);
   }
 
-  /** The same service once more, as another replica. */
+  /** Starts another replica of the service. */
   replica(overrides: Partial<TrackingConfig> = {}): Promise<TrackingUnderTest> {
     return start({ ...this.config, ...overrides });
   }
 
-  /** What is done once a night falls due again. */
+  /** Makes the nightly jobs due again. */
   async forgetNight(): Promise<void> {
     const redis: Redis = this.app.get(REDIS);
     const taken = await redis.keys('nightly:*');
@@ -82,9 +83,25 @@ export class TrackingUnderTest {
   }
 }
 
-/** Starts tracking with an empty database and an empty Redis; throttles are off unless asked for. */
+/** Stores settings as if received from content, unless some are stored. */
+export async function remember(databaseUrl: string, settings: Partial<Settings>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('INSERT INTO company_settings (settings) VALUES ($1) ON CONFLICT DO NOTHING', [
+    settings,
+  ]);
+  await client.end();
+}
+
+/** Starts tracking with an empty database and an empty Redis. Throttles are off by default. */
 export async function startTracking(overrides: Partial<TrackingConfig> = {}): Promise<TrackingUnderTest> {
-  const DATABASE_URL = overrides.DATABASE_URL ?? (await migratedDatabase(databaseParts));
+  const DATABASE_URL = overrides.DATABASE_URL ?? (await migratedDatabase(databaseDefinition));
+  await remember(DATABASE_URL, {
+    delivery_pin: 'no',
+    time_zone: 'UTC',
+    tracking_privacy: 'open',
+    tracking_privacy_decided: false,
+  });
   const shared = testConfig({
     DATABASE_URL,
     REDIS_URL: await freshRedis(),
@@ -108,5 +125,5 @@ async function start(config: TrackingConfig): Promise<TrackingUnderTest> {
   return new TrackingUnderTest(await runService(trackingService(config)), config);
 }
 
-/** Sessions as auth signs them. */
+/** Signs sessions like auth. */
 export const sessions = keys;

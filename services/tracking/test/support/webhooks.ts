@@ -9,7 +9,7 @@ import { WorkerRole } from './worker-role.js';
 
 export const soon = { timeout: 10_000, interval: 25 };
 
-/** Tracking, its webhook worker, which connects as a role of its own, and programs that are told. */
+/** Tracking, its webhook worker with a separate database role, and receivers. */
 export class WebhooksUnderTest {
   private receivers: Receiver[] = [];
   private worker: RunningService | undefined;
@@ -20,7 +20,7 @@ export class WebhooksUnderTest {
   ) {}
 
   static async start(overrides: Parameters<typeof startTracking>[0] = {}): Promise<WebhooksUnderTest> {
-    const tracking = await startTracking(overrides);
+    const tracking = await startTracking({ WEBHOOK_ALLOW_PRIVATE_HOSTS: true, ...overrides });
     const webhooks = new WebhooksUnderTest(tracking, await WorkerRole.in(tracking.config.DATABASE_URL));
     await webhooks.restartWorker();
     return webhooks;
@@ -46,7 +46,7 @@ export class WebhooksUnderTest {
     await this.role.drop();
   }
 
-  /** Between two tests: no webhooks, and nobody who is told. */
+  /** Removes webhooks and receivers between tests. */
   async clear(): Promise<void> {
     for (const receiver of this.receivers) receiver.stop();
     this.receivers = [];
@@ -78,7 +78,7 @@ export class WebhooksUnderTest {
     return (await this.tracking.admin.get(`/api/webhooks/${id}/deliveries${query}`)).body.data;
   }
 
-  /** Waits until the newest message was tried. @returns its delivery */
+  /** Waits until the newest message was attempted. @returns its delivery */
   settled(id: string): Promise<WebhookDelivery> {
     return vi.waitFor(async () => {
       const [newest] = await this.deliveries(id);

@@ -14,14 +14,14 @@ interface Seen {
   root: string;
 }
 
-/** A witness as C2SP tlog-witness describes it, by nothing of the service's own. */
+/** A witness as specified by C2SP tlog-witness, independently of the service's code. */
 export class TestWitness {
   /** The verifier key of the log that it knows. */
   logKey = '';
-  /** What it has signed, and what it has refused with. */
+  /** Heads it has signed, and statuses it has rejected with. */
   readonly seen: Seen[] = [];
   readonly refused: number[] = [];
-  /** How it misbehaves. */
+  /** Simulated misbehavior. */
   answer: 'away' | 'hang' | 'lie' | 'endless' | undefined;
   private last: Seen = { size: 0, root: '' };
   private readonly keys = generateKeyPairSync('ed25519');
@@ -60,7 +60,7 @@ export class TestWitness {
     };
   }
 
-  /** It says that it has seen so many entries. */
+  /** Makes it claim to have seen a size. */
   claim(size: number): void {
     this.last = { size, root: this.seen.findLast((each) => each.size === size)?.root ?? '' };
   }
@@ -123,7 +123,7 @@ export class TestWitness {
   }
 }
 
-/** Whether a proof of consistency holds (RFC 9162, section 2.1.4.2). */
+/** Verifies a consistency proof (RFC 9162, section 2.1.4.2). */
 function goesOn(former: Seen, head: Seen, proof: Buffer[]): boolean {
   if (former.size === 0) return proof.length === 0;
   if (former.size === head.size) return proof.length === 0 && former.root === head.root;

@@ -1,9 +1,9 @@
 import { migrate } from '@vaultway/common';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { databaseParts } from '../../src/database/database-parts.js';
+import { databaseDefinition } from '../../src/database/database-definition.js';
 
-/** The role that the webhook worker connects as, made by the migrations beside that of the service. */
+/** The webhook worker's database role, created by the migrations along with that of the service. */
 export class WorkerRole {
   readonly url: string;
   private readonly serviceUrl: string;
@@ -14,24 +14,24 @@ export class WorkerRole {
     this.url = withRole(ownerUrl, `${name}_worker`);
   }
 
-  /** @param ownerUrl of a database of tracking, which is up to date */
+  /** @param ownerUrl of an up-to-date database of tracking */
   static async in(ownerUrl: string): Promise<WorkerRole> {
     const role = new WorkerRole(ownerUrl);
     await role.prepare();
     return role;
   }
 
-  /** As each migration does. */
+  /** Runs the migrations, which grant the role's permissions. */
   async prepare(): Promise<void> {
-    await migrate(this.ownerUrl, databaseParts, { service: this.serviceUrl, worker: this.url });
+    await migrate(this.ownerUrl, databaseDefinition, { service: this.serviceUrl, worker: this.url });
   }
 
-  /** Runs a statement as the worker could. */
+  /** Runs a statement as the worker. */
   query(statement: string, values?: unknown[]): Promise<pg.QueryResult> {
     return query(this.url, statement, values);
   }
 
-  /** Runs a statement as the service could. */
+  /** Runs a statement as the service. */
   queryAsService(statement: string, values?: unknown[]): Promise<pg.QueryResult> {
     return query(this.serviceUrl, statement, values);
   }

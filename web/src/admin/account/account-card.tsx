@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Heading } from '@/admin/ui/page/admin-page';
+import { Heading } from '@/admin/ui/pages/admin-page';
 import { SuccessMessage } from '@/admin/ui/feedback/success';
 import { useDocumentTitle } from '@/shared/ui/page/page';
 import styles from './account.module.css';
@@ -9,11 +9,11 @@ interface AccountCardProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
-  /** Below the form: where else one can go. */
+  /** Links below the form. */
   other?: ReactNode;
 }
 
-/** What the pages before the sign-in have in common. */
+/** Layout shared by the pages before sign-in. */
 export function AccountCard({ title, lead, children, other }: AccountCardProps) {
   const { t } = useTranslation('admin');
   useDocumentTitle([{ text: t('title') }, { text: title }]);

@@ -48,7 +48,7 @@ const sessionsShown = async () => {
   return within(section).findAllByRole('listitem');
 };
 
-it('says where one is signed in: on what, from where, since when, and which one this is', async () => {
+it('lists sessions with device, address and time, and marks the current one', async () => {
   openAccount([HERE, aSession()]);
   const [here, other] = await sessionsShown();
   expect(here).toHaveTextContent('Unknown device');
@@ -59,7 +59,7 @@ it('says where one is signed in: on what, from where, since when, and which one 
   expect(other).not.toHaveTextContent('This session');
 });
 
-it('ends one session, never the one that looks', async () => {
+it('ends one session, and offers no button for the current one', async () => {
   const { user } = openAccount([HERE, aSession()]);
   const calls = callsOf('DELETE', '/api/admins/sessions');
   await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }));
@@ -70,7 +70,7 @@ it('ends one session, never the one that looks', async () => {
   expect(screen.queryByRole('button', { name: /^Sign out .+ on / })).not.toBeInTheDocument();
 });
 
-it('ends all others at once', async () => {
+it('ends all other sessions at once', async () => {
   const phone = aSession({ id: '0199cccc-0000-7000-8000-000000000003' });
   const { user } = openAccount([HERE, aSession(), phone]);
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
@@ -79,7 +79,7 @@ it('ends all others at once', async () => {
   await waitFor(async () => expect(await sessionsShown()).toHaveLength(1));
 });
 
-it('says so when a session could not be ended', async () => {
+it('shows an error if a session could not be ended', async () => {
   const { user } = openAccount([HERE, aSession()]);
   server.use(http.delete('/api/admins/sessions', () => refusal('unavailable')));
   await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }));

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
 import { PasskeysSection } from './passkeys-section';
 import { SecondFactorSection } from './second-factor-section';
 import { SessionsSection } from './sessions-section';
 
-/** Who is signed in, how and where, and the way to another password. */
+/** Account page: the signed-in admin, sign-in methods, sessions, and a link to change the password. */
 export default function AccountPage() {
   const { t } = useTranslation('admin');
   const admin = useAppSelector((state) => state.admin);

@@ -4,12 +4,11 @@ import styles from './account-section.module.css';
 interface AccountSectionProps {
   title: string;
   lead?: ReactNode;
-  /** Beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the account page. */
 export function AccountSection({ title, lead, action, children }: AccountSectionProps) {
   const id = useId();
   return (

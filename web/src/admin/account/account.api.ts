@@ -1,10 +1,10 @@
 import type { Admin, SecondStep, SignedIn, SignInAnswer } from '@vaultway/contracts';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api, dataOf } from '@/shared/api/api';
-import { graphApi } from '@/shared/api/graph.api';
+import { graphApi } from '@/shared/state/graph.api';
 import { adminKnown } from '@/shared/state/session.slice';
 
-/** Calls about who is signed in and with which password. */
+/** Endpoints for sign-in and passwords. */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<SignInAnswer, { email: string; password: string }>({
@@ -82,8 +82,8 @@ interface Started {
 }
 
 /**
- * `onQueryStarted` of every way to sign in: forgets what whoever was here before was answered, and asks for the site's
- * content again, which the panel then follows.
+ * `onQueryStarted` of every sign-in endpoint: clears responses cached for the previous visitor, and refetches the
+ * site's content, which the panel subscribes to.
  */
 export async function beginSession(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);

@@ -5,18 +5,18 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useRoleOptions } from '@/admin/ui/access/role-options';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { Moment } from '@/admin/ui/moment/moment';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
 import { useAdminsQuery } from '@/admin/api/admins.api';
 import { useChangeRoleMutation, useEndSessionsOfMutation, useRemoveAdminMutation } from './colleagues.api';
 import { useProof } from './proof-dialog';
 import styles from './account-section.module.css';
 
-/** Who may sign in, and the way to part with somebody. */
+/** List of admins, with their role and removal. */
 export function AdminsSection() {
   const { t } = useTranslation('admin');
   const { data, error, isFetching, refetch } = useAdminsQuery();

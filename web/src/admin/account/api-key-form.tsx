@@ -1,45 +1,47 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { CreateApiKey } from '@vaultway/contracts';
 import { API_SCOPES, type ApiScope } from '@vaultway/contracts/constants';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { FieldLabel } from '@/admin/ui/form/field-label';
-import { useSentences } from '@/admin/ui/form/sentences';
-import { fieldId, useField } from '@/admin/ui/form/use-field';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { FieldLabel } from '@/admin/ui/forms/field-label';
+import { useSentences } from '@/admin/ui/text/sentences';
+import { fieldId, useField } from '@/admin/ui/forms/use-field';
 import { type NewApiKey, useCreateApiKeyMutation } from './api-keys.api';
 import { useProof } from './proof-dialog';
 
-/** How long keys are good for, of which the form offers some. */
+/** Key lifetimes that the form offers. */
 const DAYS = [30, 90, 365] as const;
 const DAY_MS = 86_400_000;
 const EMPTY = { name: '', scopes: '', days: '90' };
 
-const inputOf = ({ name, scopes, days }: typeof EMPTY): NewApiKey => ({
+/** @param from the same for each attempt, so that a repeat is the same request */
+const inputOf = ({ name, scopes, days }: typeof EMPTY, from: number): NewApiKey => ({
   name,
   scopes: scopes.split(',').filter(Boolean),
-  expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+  expires_at: new Date(from + Number(days) * DAY_MS).toISOString(),
 });
 
 interface ApiKeyFormProps {
-  /** Is handed the key, which nobody sees again. */
+  /** Receives the key, which is shown only once. */
   onDone: (key: string) => void;
   onCancel: () => void;
 }
 
-/** Makes a key for a program. */
 export function ApiKeyForm({ onDone, onCancel }: ApiKeyFormProps) {
   const { t, i18n } = useTranslation('admin');
   const { label } = useSentences();
   const withProof = useProof();
   const [create] = useCreateApiKeyMutation();
+  const [opened] = useState(() => Date.now());
   const form = useAdminForm({
     name: 'create-api-key',
     initial: EMPTY,
-    check: (values) => issuesOf(CreateApiKey, inputOf(values)),
-    send: (values) => withProof(() => create(inputOf(values)).unwrap()),
+    check: (values) => issuesOf(CreateApiKey, inputOf(values, opened)),
+    send: (values) => withProof(() => create(inputOf(values, opened)).unwrap()),
     done: (created) => onDone((created as { key: string }).key),
   });
   const inDays = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
@@ -48,7 +50,7 @@ export function ApiKeyForm({ onDone, onCancel }: ApiKeyFormProps) {
     <AdminForm form={form} action={t('apiKeys.create')} label={t('apiKeys.create')} onCancel={onCancel}>
       <TextField form={form} name="name" autoComplete="off" help={t('apiKeys.nameHelp')} />
       <Checkbox.Group
-        // The summary of errors leads here.
+        // Target of the link in the error summary.
         id={fieldId(form.id, 'scopes')}
         tabIndex={-1}
         label={<FieldLabel text={label('scopes')} />}
@@ -74,7 +76,7 @@ export function ApiKeyForm({ onDone, onCancel }: ApiKeyFormProps) {
   );
 }
 
-/** A colon would lead elsewhere in the texts. */
+/** A colon would separate the namespace in a translation key. */
 const SCOPE_NAMES = {
   'parcels:read': 'parcelsRead',
   'parcels:write': 'parcelsWrite',

@@ -5,19 +5,19 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { paths } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { Moment } from '@/admin/ui/moment/moment';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { Moment } from '@/admin/ui/cells/moment';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { ApiKeyForm } from './api-key-form';
-import { CopyField } from '@/admin/ui/copy/copy-field';
+import { CopyField } from '@/admin/ui/controls/copy-field';
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './api-keys.api';
 import { AccountSection } from './account-section';
 import styles from './account-section.module.css';
 
-/** The keys with which programs call the API: made, shown once, revoked. */
+/** API keys: create, show once, revoke. */
 export default function ApiKeysPage() {
   const { t } = useTranslation('admin');
   const may = useMay();

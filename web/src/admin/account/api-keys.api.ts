@@ -3,18 +3,16 @@ import { api, dataOf, pageOf } from '@/shared/api/api';
 
 const KEYS = '/api/admins/keys';
 
-/** What the form sends. */
 export interface NewApiKey {
   name: string;
   scopes: string[];
   expires_at: string;
 }
 
-/** Calls about the keys of programs. */
 export const apiKeysApi = api.enhanceEndpoints({ addTagTypes: ['ApiKey'] }).injectEndpoints({
   endpoints: (build) => ({
     apiKeys: build.query<PagedEnvelope<ApiKey>, void>({
-      // As many as a list gives at once: nobody has more programs here.
+      // Maximum page size; no company has more keys.
       query: () => ({ url: KEYS, query: { per_page: 100 } }),
       transformResponse: pageOf<ApiKey>,
       providesTags: ['ApiKey'],

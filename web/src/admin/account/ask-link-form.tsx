@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { useSendLinkMutation } from './account.api';
 import { EmailForm } from './email-form';
 import { NoMailNote } from './no-mail-note';
 import styles from './account.module.css';
 
-/** Has a sign-in link mailed: the way in that wrong passwords of strangers do not close. */
+/** Requests a sign-in link by mail, which works even while strangers' failed attempts block the password. */
 export function AskLinkForm({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('admin');
   const { own: mailed } = useMailSetup();

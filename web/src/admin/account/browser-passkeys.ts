@@ -10,23 +10,31 @@ import type { ApiFailure } from '@/shared/api/failure';
 
 export { browserSupportsWebAuthn as supportsPasskeys };
 
-/** Asks the browser to make a passkey. @returns it as JSON text. @throws what the browser throws */
+/**
+ * Creates a passkey in the browser.
+ * @returns the credential as JSON
+ * @throws the browser's error
+ */
 export async function makePasskey({ options }: PasskeyOptions): Promise<string> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   return JSON.stringify(await startRegistration({ optionsJSON }));
 }
 
-/** Asks the browser for a passkey of this site. @returns its answer as JSON text. @throws what the browser throws */
+/**
+ * Requests a passkey of this site from the browser.
+ * @returns the assertion as JSON
+ * @throws the browser's error
+ */
 export async function presentPasskey({ options }: PasskeyOptions): Promise<string> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   return JSON.stringify(await startAuthentication({ optionsJSON }));
 }
 
-/** Whether the browser refused because the device holds a passkey already. */
+/** Returns whether the browser refused because the device already has a passkey. */
 export const isKnownHere = (raised: unknown): boolean =>
   raised instanceof Error && raised.name === 'InvalidStateError';
 
-/** What a form shows when it was the browser that failed. */
+/** Creates a form failure for a browser error. */
 export const browserFailure = (sentence: string): ApiFailure => ({
   status: 0,
   code: null,

@@ -1,17 +1,16 @@
 import { ChangePassword } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
 import { useChangePasswordMutation } from './account.api';
 
 const EMPTY = { password: '', new_password: '', confirm_new_password: '' };
 
-/** A signed-in admin chooses a new password. */
 export default function ChangePasswordPage() {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();

@@ -67,7 +67,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 const people = () => region('Who can sign in');
 const invited = () => region('Open invitations');
 
-it('lists who may sign in and since when, and marks who looks', async () => {
+it('lists admins with their start date, and marks the signed-in one', async () => {
   openColleagues();
   const section = await people();
   expect((await section.findByText(BERT.email)).closest('li')).toHaveTextContent('Since 1 Nov 2026, 05:09');
@@ -77,7 +77,7 @@ it('lists who may sign in and since when, and marks who looks', async () => {
   ).not.toBeInTheDocument();
 });
 
-it('removes a colleague after asking', async () => {
+it('removes a colleague after confirmation', async () => {
   const { user } = openColleagues();
   const calls = callsOf('DELETE', '/api/admins');
   const section = await people();
@@ -89,7 +89,7 @@ it('removes a colleague after asking', async () => {
   await waitFor(() => expect(section.queryByText(BERT.email)).not.toBeInTheDocument());
 });
 
-it('says why the last admin stays', async () => {
+it('shows why the last admin cannot be removed', async () => {
   const { user } = openColleagues({ admins: [ANNA] });
   server.use(http.delete('/api/admins', () => refusal('last_admin')));
   const section = await people();
@@ -98,7 +98,7 @@ it('says why the last admin stays', async () => {
   expect(await screen.findByText("The last administrator can't be removed")).toBeVisible();
 });
 
-it('leads to the sign-in after removing oneself', async () => {
+it('redirects to sign-in after removing the own account', async () => {
   const { user } = openColleagues();
   const section = await people();
   await user.click(await section.findByRole('button', { name: `Remove ${anna.email}` }));
@@ -116,7 +116,7 @@ it('signs a colleague out everywhere', async () => {
   expect(calls.count()).toBe(1);
 });
 
-it('makes a link for a colleague that can be copied, and lists it', async () => {
+it('creates a sign-up link to copy, and lists it', async () => {
   const { user } = openColleagues();
   const section = await invited();
   expect(await section.findByText('No open invitations.')).toBeVisible();
@@ -140,7 +140,7 @@ it('withdraws an invitation', async () => {
   expect(await calls.only()).toEqual({ id: OPEN.id });
 });
 
-it('requires a second factor of everybody, and no longer', async () => {
+it('requires a second factor of all admins, and stops requiring it', async () => {
   const { user } = openColleagues();
   const section = await region('Sign-in rules');
   expect(await section.findByText('A password alone is enough to sign in.')).toBeVisible();
@@ -150,7 +150,7 @@ it('requires a second factor of everybody, and no longer', async () => {
   expect(await section.findByText('A password alone is enough to sign in.')).toBeVisible();
 });
 
-it('invites somebody with a role, and says what that may do', async () => {
+it('invites with a role, and describes the role', async () => {
   const { user } = openColleagues();
   const calls = callsOf('POST', '/api/admins/invitations');
   const section = await invited();
@@ -161,7 +161,21 @@ it('invites somebody with a role, and says what that may do', async () => {
   expect(await calls.only()).toEqual({ role: 'courier' });
 });
 
-it('changes what a colleague may do', async () => {
+it('asks for the password before creating an invitation if the last proof is too old', async () => {
+  const { user } = openColleagues();
+  server.use(http.post('/api/admins/invitations', () => refusal('proof_needed'), { once: true }));
+  const proofs = callsOf('POST', '/api/admins/proof');
+  server.use(http.post('/api/admins/proof', () => HttpResponse.json(envelope(null))));
+  const section = await invited();
+  await user.click(section.getByRole('button', { name: 'Create sign-up link' }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
+  await user.type(dialog.getByLabelText('Password'), 'correct horse');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await section.findByLabelText('Sign-up link')).toHaveValue(URL);
+  expect(await proofs.only()).toMatchObject({ password: 'correct horse' });
+});
+
+it("changes a colleague's role", async () => {
   const { user } = openColleagues();
   const section = await people();
   const role = await section.findByRole('combobox', { name: `Role of ${BERT.email}` });

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
 import { AdminsSection } from './admins-section';
 import { InvitationsSection } from './invitations-section';
 import { RulesSection } from './rules-section';
 
-/** Who may sign in, who is invited to, and how all of them sign in. */
+/** Admins, invitations and sign-in rules. */
 export default function ColleaguesPage() {
   const { t } = useTranslation('admin');
   const title = t('nav.colleagues');

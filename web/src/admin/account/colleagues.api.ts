@@ -9,15 +9,16 @@ import type {
   SignInRules,
 } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import { adminSignedOut, enrolled } from '@/shared/state/session.slice';
+import { adminSignedOut } from '@/shared/api/session-actions';
+import { enrolled } from '@/shared/state/session.slice';
 
-/** As many as a list gives at once: nobody has more colleagues here. */
+/** Maximum page size; no company has more colleagues. */
 const ALL = { per_page: 100 };
 const ADMINS = '/api/admins';
 const RULES = '/api/admins/sign-in-rules';
 const INVITATIONS = '/api/admins/invitations';
 
-/** Calls about who may sign in, who is invited to, and how all of them sign in. */
+/** Endpoints for admins, invitations and sign-in rules. */
 export const colleaguesApi = api
   .enhanceEndpoints({ addTagTypes: ['AdminAccount', 'Invitation', 'SignInRules', 'ApiKey'] })
   .injectEndpoints({
@@ -25,7 +26,7 @@ export const colleaguesApi = api
       removeAdmin: build.mutation<null, Pick<AdminAccount, 'id' | 'current'>>({
         query: ({ id }) => ({ url: ADMINS, method: 'DELETE', body: { id } }),
         transformResponse: dataOf<null>,
-        // What a removed colleague left open is withdrawn with them, and their keys are revoked.
+        // Removing an admin withdraws their open invitations and revokes their keys.
         invalidatesTags: (_, error, { current }) =>
           error || current ? [] : ['AdminAccount', 'Invitation', 'ApiKey'],
         async onQueryStarted({ current }, { dispatch, queryFulfilled }) {
@@ -36,7 +37,7 @@ export const colleaguesApi = api
       changeRole: build.mutation<AdminAccount, ChangeRole>({
         query: (body) => ({ url: ADMINS, method: 'PATCH', body }),
         transformResponse: dataOf<AdminAccount>,
-        // Whoever is no admin any more loses the invitations and the keys that they made.
+        // An account that loses the admin role loses its invitations and keys.
         invalidatesTags: (account, error) =>
           error || account?.current ? [] : ['AdminAccount', 'Invitation', 'ApiKey'],
         async onQueryStarted(_, { dispatch, queryFulfilled }) {

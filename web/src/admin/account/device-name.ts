@@ -1,7 +1,7 @@
 import { deviceOf } from '@vaultway/contracts/user-agent';
 import { useTranslation } from 'react-i18next';
 
-/** Says in plain words which browser a user agent is, and on what. */
+/** Returns a function that names the browser and system of a user agent. */
 export function useDeviceName(): (userAgent: string | null) => string {
   const { t } = useTranslation('admin');
   return (userAgent) => {

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { SendPin } from '@vaultway/contracts';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 
 const EMPTY = { email: '' };
 
 interface EmailFormProps {
   name: string;
-  /** What its button says. */
+  /** Label of the submit button. */
   action: string;
   aside: ReactNode;
   send: (email: string) => Promise<unknown>;
   onSent: (email: string) => void;
 }
 
-/** Asks for the address of an account, to which something is then sent. */
+/** Asks for an account's email address, to send something to it. */
 export function EmailForm({ name, action, aside, send, onSent }: EmailFormProps) {
   const form = useAdminForm({
     name,

@@ -22,7 +22,7 @@ function requireSecondFactor(totp_since: string | null) {
   );
 }
 
-it('is where somebody without a second factor is led, and leads nowhere else', async () => {
+it('is the only page open to admins who lack a required second factor', async () => {
   requireSecondFactor(null);
   renderPanel('/control/account/colleagues.html');
   await arrivedAt(ENROL);
@@ -32,7 +32,7 @@ it('is where somebody without a second factor is led, and leads nowhere else', a
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
 });
 
-it('lets whoever has set one up go on', async () => {
+it('continues once a factor is set up', async () => {
   requireSecondFactor('2026-11-05T05:09:00.000Z');
   const { user } = renderPanel('/control/account/colleagues.html');
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
@@ -40,7 +40,7 @@ it('lets whoever has set one up go on', async () => {
   expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
 });
 
-it('is of no use to anybody else', async () => {
+it('redirects other admins to the overview', async () => {
   renderPanel(ENROL);
   await arrivedAt('/control/index.html');
   expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();

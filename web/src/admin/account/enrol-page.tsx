@@ -12,7 +12,7 @@ import { useSecondFactorQuery } from './second-factor.api';
 import { SecondFactorSection } from './second-factor-section';
 import { SignOutButton } from './sign-out-button';
 
-/** Where somebody without a second factor is led while one is required: nothing else answers them. */
+/** Sets up a required second factor; the API rejects all other requests until then. */
 export default function EnrolPage() {
   const { t } = useTranslation('admin');
   const toast = useToast();

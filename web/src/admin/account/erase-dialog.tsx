@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface EraseDialogProps<P> {
-  /** Whose data is to be erased; null while nobody's is. */
+  /** Person to erase; null closes the dialog. */
   person: P | null;
   onErase: (person: P) => void;
   onClose: () => void;
@@ -10,7 +10,7 @@ interface EraseDialogProps<P> {
 
 const EFFECTS = ['parcels', 'messages', 'mails', 'reviews', 'imports', 'audit', 'admin', 'backups'] as const;
 
-/** Says what will happen before somebody's data is erased for good. */
+/** Lists the effects of an erasure and confirms it. */
 export function EraseDialog<P extends { email: string }>({ person, onErase, onClose }: EraseDialogProps<P>) {
   const { t } = useTranslation('admin');
   return (

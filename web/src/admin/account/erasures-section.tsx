@@ -5,17 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { Pager } from '@/admin/ui/list/pager';
-import { Moment } from '@/admin/ui/moment/moment';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { Pager } from '@/admin/ui/lists/pager';
+import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
 import { useErasuresQuery } from './personal-data.api';
+import { RecordsToReview } from './records-to-review';
 import styles from './account-section.module.css';
 
-/** How often an erasure that is under way is looked at. */
+/** Polling interval while an erasure is running. */
 const POLL_MS = 3000;
 
-/** Erasures under way, and the receipts of those that have finished. */
+/** Running erasures, and receipts of finished ones. */
 export function ErasuresSection() {
   const { t } = useTranslation('admin');
   const [params] = useSearchParams();
@@ -75,13 +76,14 @@ function Receipt({ erasure }: { erasure: Erasure }) {
           )}
         </span>
         <Erased counts={services.map(({ erased }) => erased)} finished={finished_at !== null} />
+        <RecordsToReview records={services.flatMap(({ to_review }) => to_review)} />
         {administrator && <strong>{t('personalData.administrator')}</strong>}
       </div>
     </li>
   );
 }
 
-/** What was erased in all services together. */
+/** Totals of an erasure across all services. */
 function Erased({ counts, finished }: { counts: ErasedCounts[]; finished: boolean }) {
   const { t } = useTranslation('admin');
   const sums = ERASED_KINDS.flatMap((kind) => {

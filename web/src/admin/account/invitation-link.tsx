@@ -1,9 +1,9 @@
 import type { Invitation } from '@vaultway/contracts';
 import { Trans, useTranslation } from 'react-i18next';
-import { Moment } from '@/admin/ui/moment/moment';
-import { CopyField } from '@/admin/ui/copy/copy-field';
+import { Moment } from '@/admin/ui/cells/moment';
+import { CopyField } from '@/admin/ui/controls/copy-field';
 
-/** A sign-up link to hand on. */
+/** Sign-up link to copy and pass on. */
 export function InvitationLink({ invitation: { url, expires_at } }: { invitation: Invitation }) {
   const { t } = useTranslation('admin');
   const until = <Moment instant={expires_at} />;

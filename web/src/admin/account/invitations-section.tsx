@@ -8,14 +8,15 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { useRoleOptions } from '@/admin/ui/access/role-options';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { Moment } from '@/admin/ui/moment/moment';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
 import { useInvitationsQuery, useInviteMutation, useWithdrawInvitationMutation } from './colleagues.api';
 import { InvitationLink } from './invitation-link';
+import { useProof } from './proof-dialog';
 import styles from './account-section.module.css';
 
-/** A link for somebody who is to get an account, and the links that nobody has used yet. */
+/** Creates invitations and lists the unused ones. */
 export function InvitationsSection() {
   const { t } = useTranslation('admin');
   const toast = useToast();
@@ -23,13 +24,14 @@ export function InvitationsSection() {
   const may = useMay();
   const options = useRoleOptions();
   const about = useId();
+  const withProof = useProof();
   const [role, setRole] = useState<Role>(DEFAULT_ROLE);
   const [invite, { data: invitation, isLoading }] = useInviteMutation();
   const makeLink = () => {
     if (isLoading) return;
-    invite({ role })
-      .unwrap()
-      .catch((failure: ApiFailure) => toast.failed(t('account.admins.failed'), failure));
+    withProof(() => invite({ role }).unwrap()).catch((failure: ApiFailure) =>
+      toast.failed(t('account.admins.failed'), failure),
+    );
   };
   const open = data?.data ?? [];
   return (

@@ -1,8 +1,8 @@
 import type { SecondStepAsked } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { paths } from '@/admin/paths';
 import { useSignInByLinkMutation } from './account.api';
 import { withLink } from './mailed-link';
@@ -10,11 +10,11 @@ import { withLink } from './mailed-link';
 const NOTHING = {};
 interface LinkSignInFormProps {
   token: string;
-  /** Is told when a second step follows. */
+  /** Called if a second step follows. */
   onAsked: (asked: SecondStepAsked) => void;
 }
 
-/** Signs in with a mailed link at the press of a button: mail programs open links by themselves. */
+/** Signs in with a mailed link only when a button is pressed, since mail programs open links on their own. */
 export function LinkSignInForm({ token, onAsked }: LinkSignInFormProps) {
   const { t } = useTranslation('admin');
   const [signIn] = useSignInByLinkMutation();

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { Code } from '@/admin/ui/code/code';
+import { Code } from '@/admin/widgets/code/code';
 import { Notice } from '@/admin/ui/feedback/notice';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import styles from './account.module.css';
 
-/** While no token or link is mailed: how to get in all the same. */
+/** Explains how to sign in while no mail can be sent. */
 export function NoMailNote() {
   const { t } = useTranslation('admin');
   if (useMailSetup().own) return null;

@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import type { PasskeyOptions } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { browserFailure, presentPasskey, supportsPasskeys } from './browser-passkeys';
 import styles from './passkey-button.module.css';
 
 interface PasskeyButtonProps {
   text: string;
   ask: () => Promise<PasskeyOptions>;
-  /** Sends what the browser answered. */
+  /** Sends the browser's response. */
   send: (credential: string) => Promise<unknown>;
 }
 
-/** Another way than the form above: a passkey that the browser has for this site. Nothing where it knows none. */
+/** Button that signs in or proves identity with a passkey; hidden if the browser does not support passkeys. */
 export function PasskeyButton({ text, ask, send }: PasskeyButtonProps) {
   const { t } = useTranslation('admin');
   const [busy, setBusy] = useState(false);

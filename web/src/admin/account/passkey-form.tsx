@@ -1,18 +1,18 @@
 import { useMemo } from 'react';
 import { CreatePasskey, PasswordAgain } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { browserFailure, isKnownHere, makePasskey } from './browser-passkeys';
 import { useAskToCreatePasskeyMutation, useCreatePasskeyMutation } from './passkeys.api';
 import { useDeviceName } from './device-name';
 
 const Fields = CreatePasskey.pick({ name: true }).extend(PasswordAgain.shape);
 
-/** Makes a passkey: the password first, then the browser asks its owner, then it is kept. */
+/** Adds a passkey: verifies the password, then has the browser create the passkey, then stores it. */
 export function PasskeyForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { t } = useTranslation('admin');
   const deviceName = useDeviceName();

@@ -1,7 +1,7 @@
 import { PasskeyButton } from './passkey-button';
 import { useAskToSignInMutation, useSignInByPasskeyMutation } from './passkeys.api';
 
-/** Signs in with whichever passkey the browser has for this site. */
+/** Signs in with any passkey that the browser has for this site. */
 export function PasskeySignIn({ text }: { text: string }) {
   const [ask] = useAskToSignInMutation();
   const [signIn] = useSignInByPasskeyMutation();

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core';
 import type { Passkey } from '@vaultway/contracts';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { Moment } from '@/admin/ui/moment/moment';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
 import { supportsPasskeys } from './browser-passkeys';
 import { PasskeyForm } from './passkey-form';
@@ -15,7 +15,7 @@ import { usePasskeysQuery, useRemovePasskeyMutation } from './passkeys.api';
 import { useProof } from './proof-dialog';
 import styles from './account-section.module.css';
 
-/** The own passkeys: added, listed, removed. */
+/** The admin's passkeys: add, list, remove. */
 export function PasskeysSection() {
   const { t } = useTranslation('admin');
   const toast = useToast();

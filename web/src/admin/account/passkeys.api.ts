@@ -5,7 +5,7 @@ import { beginSession } from './account.api';
 const OWN = '/api/admins/passkeys';
 const SIGN_IN = '/api/admins/auth/passkey';
 
-/** Calls about passkeys: the own ones, and signing in with one. */
+/** Endpoints for the admin's passkeys and for sign-in with one. */
 export const passkeysApi = api.enhanceEndpoints({ addTagTypes: ['Passkey'] }).injectEndpoints({
   endpoints: (build) => ({
     passkeys: build.query<PagedEnvelope<Passkey>, void>({

@@ -23,7 +23,7 @@ const LAPTOP: Passkey = {
 const credentials = { create: vi.fn<() => Promise<object>>(), get: vi.fn<() => Promise<object>>() };
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
-/** What a browser hands on, made or used. */
+/** Builds a credential as the browser returns it, created or used. */
 const aCredential = (response: object) => ({
   id: 'Y3JlZA',
   rawId: bytes('cred'),
@@ -75,7 +75,7 @@ async function openSection(begins: Passkey[], totpSince: string | null = null) {
   return { user, section, add };
 }
 
-it('adds a passkey that the browser made, under a name', async () => {
+it('adds a passkey created by the browser, with a name', async () => {
   credentials.create.mockResolvedValue(
     aCredential({ attestationObject: bytes('attested'), getTransports: () => ['internal'] }),
   );
@@ -94,7 +94,7 @@ it('adds a passkey that the browser made, under a name', async () => {
   });
 });
 
-it('says so when somebody thinks better of it, and keeps nothing', async () => {
+it('shows an error if the user cancels, and stores nothing', async () => {
   credentials.create.mockRejectedValue(new DOMException('canceled', 'NotAllowedError'));
   const { section, add } = await openSection([]);
   const calls = callsOf('POST', OWN);
@@ -103,7 +103,7 @@ it('says so when somebody thinks better of it, and keeps nothing', async () => {
   expect(calls.count()).toBe(0);
 });
 
-it('removes a passkey after asking', async () => {
+it('removes a passkey after confirmation', async () => {
   const { user, section } = await openSection([LAPTOP]);
   const calls = callsOf('DELETE', OWN);
   await user.click(await section.findByRole('button', { name: 'Remove passkey My laptop' }));
@@ -113,7 +113,7 @@ it('removes a passkey after asking', async () => {
   expect(await calls.only()).toEqual({ id: LAPTOP.id });
 });
 
-it('asks for the password first when the sign-in was long ago', async () => {
+it('asks for the password first if the sign-in was long ago', async () => {
   const { user, section } = await openSection([LAPTOP]);
   server.use(
     http.delete(OWN, () => refusal('proof_needed'), { once: true }),
@@ -129,7 +129,7 @@ it('asks for the password first when the sign-in was long ago', async () => {
   expect(await proofs.only()).toEqual({ password: 'a long enough password' });
 });
 
-it('takes a code instead of the password where an app is set up', async () => {
+it('accepts a code instead of the password if an app is set up', async () => {
   const { user, section } = await openSection([LAPTOP], '2026-11-05T05:09:00.000Z');
   server.use(
     http.delete(OWN, () => refusal('proof_needed'), { once: true }),
@@ -146,7 +146,7 @@ it('takes a code instead of the password where an app is set up', async () => {
   expect(await proofs.only()).toEqual({ code: '123456' });
 });
 
-it('takes a passkey instead of the password', async () => {
+it('accepts a passkey instead of the password', async () => {
   credentials.get.mockResolvedValue(
     aCredential({ authenticatorData: bytes('data'), signature: bytes('signed') }),
   );
@@ -168,7 +168,7 @@ it('takes a passkey instead of the password', async () => {
   expect(JSON.parse(proof.credential)).toMatchObject({ id: 'Y3JlZA' });
 });
 
-it('keeps the passkey when the password is not given', async () => {
+it('keeps the passkey if the password is not entered', async () => {
   const { user, section } = await openSection([LAPTOP]);
   server.use(http.delete(OWN, () => refusal('proof_needed')));
   await user.click(await section.findByRole('button', { name: 'Remove passkey My laptop' }));
@@ -187,7 +187,7 @@ function answerChallenge() {
   );
 }
 
-it('signs in with one press, and leads back to where somebody was going', async () => {
+it('signs in with one press, and returns to the requested page', async () => {
   answerChallenge();
   acceptSignIn();
   credentials.get.mockResolvedValue(
@@ -202,7 +202,7 @@ it('signs in with one press, and leads back to where somebody was going', async 
   expect(JSON.parse(credential)).toMatchObject({ id: 'Y3JlZA', response: { signature: 'c2lnbmF0dXJl' } });
 });
 
-it('says so when the browser offers none', async () => {
+it('shows an error if the browser has no passkey', async () => {
   answerChallenge();
   credentials.get.mockRejectedValue(new DOMException('none', 'NotAllowedError'));
   const { user } = renderPanel('/control/signin.html', { admin: false });

@@ -1,12 +1,12 @@
 import { PasswordAgain } from '@vaultway/contracts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { focusIsLost } from '@/admin/ui/focus/focus-back';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { fieldId } from '@/admin/ui/form/use-field';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { focusIsLost } from '@/admin/ui/hooks/focus-back';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
 
 interface PasswordAgainFormProps<R> {
   /** Unique on the page. */
@@ -19,7 +19,7 @@ interface PasswordAgainFormProps<R> {
 
 const EMPTY = { password: '' };
 
-/** What changes how one signs in asks for the password once more. */
+/** Re-enters the password before a change to the sign-in methods. */
 export function PasswordAgainForm<R>({ name, action, send, done, onCancel }: PasswordAgainFormProps<R>) {
   const { t } = useTranslation('admin');
   const form = useAdminForm({
@@ -29,7 +29,7 @@ export function PasswordAgainForm<R>({ name, action, send, done, onCancel }: Pas
     send: ({ password }) => send(password),
     done,
   });
-  // It takes the place of the button that asked for it.
+  // The form replaces the button that opened it.
   const field = fieldId(form.id, 'password');
   useEffect(() => {
     if (focusIsLost()) document.getElementById(field)?.focus();

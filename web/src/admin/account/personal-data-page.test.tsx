@@ -22,8 +22,8 @@ const anErasure = (facts: Partial<Erasure> = {}): Erasure => ({
   created_at: at,
   finished_at: at,
   services: [
-    { service: 'tracking', finished_at: at, erased: { parcels: 2, audit: 5 } },
-    { service: 'mail', finished_at: at, erased: { mails: 3, audit: 1 } },
+    { service: 'tracking', finished_at: at, erased: { parcels: 2, audit: 5 }, to_review: [] },
+    { service: 'mail', finished_at: at, erased: { mails: 3, audit: 1 }, to_review: [] },
   ],
   ...facts,
 });
@@ -38,7 +38,7 @@ function openPage(erasures: Erasure[] = []) {
   return renderPanel(PAGE);
 }
 
-it('names what will happen before it erases', async () => {
+it('lists the effects before it erases', async () => {
   const calls = callsOf('POST', ERASURES);
   const { user } = openPage();
   await fillIn(user, { Email: 'zofia@wrzos.example', 'Name (optional)': 'Zofia Wrzos' });
@@ -54,7 +54,7 @@ it('names what will happen before it erases', async () => {
   expect(await calls.only()).toEqual({ email: 'zofia@wrzos.example', name: 'Zofia Wrzos' });
 });
 
-it('erases nothing when told so, and nothing without an address', async () => {
+it('erases nothing when canceled, or without an address', async () => {
   const calls = callsOf('POST', ERASURES);
   const { user } = openPage();
   await user.click(await screen.findByRole('button', { name: 'Erase data' }));
@@ -78,7 +78,7 @@ it('has the browser save an export', async () => {
   expect(saved).toHaveBeenCalledOnce();
 });
 
-it('asks for the password where the last proof is too old', async () => {
+it('asks for the password if the last proof is too old', async () => {
   server.use(http.post(EXPORTS, () => refusal('proof_needed')));
   const { user } = openPage();
   await fillIn(user, { Email: 'zofia@wrzos.example' });
@@ -86,13 +86,13 @@ it('asks for the password where the last proof is too old', async () => {
   expect(await screen.findByLabelText('Password')).toBeVisible();
 });
 
-it('lists receipts: who asked, what was erased, and whose account stays', async () => {
+it('lists receipts: requester, erased counts, and kept admin accounts', async () => {
   openPage([
     anErasure({ administrator: true }),
     anErasure({
       id: 'b',
       finished_at: null,
-      services: [{ service: 'mail', finished_at: null, erased: {} }],
+      services: [{ service: 'mail', finished_at: null, erased: {}, to_review: [] }],
     }),
   ]);
   const receipts = within(await screen.findByRole('region', { name: 'Erasures' }));
@@ -107,4 +107,59 @@ it('lists receipts: who asked, what was erased, and whose account stays', async 
   }
   expect(finished).toHaveTextContent('Their account was not erased.');
   expect(underway).toHaveTextContent('Waiting for mail');
+});
+
+it('lists and links the records that still contain part of the name', async () => {
+  const id = '0199dddd-0000-7000-8000-00000000000a';
+  const record = { id, label: null, deleted: false };
+  openPage([
+    anErasure({
+      services: [
+        {
+          service: 'tracking',
+          finished_at: at,
+          erased: {},
+          to_review: [
+            { ...record, type: 'activity', label: 'VW 1/2' },
+            { ...record, type: 'parcel', label: 'VW-3', deleted: true },
+          ],
+        },
+        {
+          service: 'content',
+          finished_at: at,
+          erased: {},
+          to_review: [{ ...record, type: 'page', label: 'about-us' }],
+        },
+      ],
+    }),
+  ]);
+  const receipts = within(await screen.findByRole('region', { name: 'Erasures' }));
+  const links = await receipts.findAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Event VW 1/2', `/control/parcels/VW%201%2F2/activities/${id}`],
+    ['Parcel VW-3', '/control/trash.html'],
+    ['Page about-us', '/control/pages/about-us'],
+  ]);
+});
+
+it('lists the records that could not be searched', async () => {
+  const unread = { id: null, label: null, deleted: false };
+  openPage([
+    anErasure({
+      services: [
+        {
+          service: 'tracking',
+          finished_at: at,
+          erased: {},
+          to_review: [
+            { ...unread, type: 'parcel' },
+            { ...unread, type: 'activity' },
+          ],
+        },
+      ],
+    }),
+  ]);
+  const receipts = within(await screen.findByRole('region', { name: 'Erasures' }));
+  expect(await receipts.findByText(/couldn't be checked for the name.*: Parcel and Event\./)).toBeVisible();
+  expect(receipts.queryByRole('link')).toBeNull();
 });

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useAppDispatch } from '@/shared/state/hooks';
 import type { ApiFailure } from '@/shared/api/failure';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
 import { AccountSection } from './account-section';
 import { EraseDialog } from './erase-dialog';
@@ -20,7 +20,7 @@ import { useProof } from './proof-dialog';
 
 const EMPTY = { email: '', name: '' };
 
-/** What is stored of one person: to hand it over, or to erase it. */
+/** Exports or erases a person's data. */
 export default function PersonalDataPage() {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -72,7 +72,7 @@ function PersonSection() {
             color="red"
             variant="default"
             onClick={(event) => {
-              // With mistakes, sending only shows them.
+              // Submitting an invalid form only shows its errors.
               if (issuesOf(AboutPerson, values).length > 0) event.currentTarget.form?.requestSubmit();
               else setAsked(values);
             }}

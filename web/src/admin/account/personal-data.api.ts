@@ -2,13 +2,12 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { AboutPerson, Erasure, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 import { readAnswer } from '@/shared/api/base-query';
-import { unreadable } from '@/shared/api/failure';
+import { failureWithoutEnvelope } from '@/shared/api/failure';
 
 const ERASURES = '/api/privacy/erasures';
-/** Every service is asked for everything that it has. */
+/** The export waits for all data of every service. */
 const EXPORT_TIMEOUT_MS = 5 * 60_000;
 
-/** Calls about what is stored of one person. */
 export const personalDataApi = api.enhanceEndpoints({ addTagTypes: ['Erasure'] }).injectEndpoints({
   endpoints: (build) => ({
     erasures: build.query<PagedEnvelope<Erasure>, number>({
@@ -26,7 +25,10 @@ export const personalDataApi = api.enhanceEndpoints({ addTagTypes: ['Erasure'] }
 
 export const { useErasuresQuery, useEraseMutation } = personalDataApi;
 
-/** Asks for everything that is stored of a person. @throws an `ApiFailure` */
+/**
+ * Requests an export of a person's data.
+ * @throws an `ApiFailure`
+ */
 export async function fetchExport(person: AboutPerson, dispatch: Dispatch): Promise<Blob> {
   let response: Response;
   try {
@@ -39,10 +41,10 @@ export async function fetchExport(person: AboutPerson, dispatch: Dispatch): Prom
     });
     if (response.ok) return await response.blob();
   } catch (raised) {
-    throw unreadable(null, raised as Error);
+    throw failureWithoutEnvelope(null, raised as Error);
   }
   const answer = await readAnswer(response, false, dispatch as (action: unknown) => unknown);
-  throw 'error' in answer ? answer.error : unreadable(response);
+  throw 'error' in answer ? answer.error : failureWithoutEnvelope(response);
 }
 
 /** Has the browser save a file. */

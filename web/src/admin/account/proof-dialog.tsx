@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useOnDemand } from '@/admin/ui/dialog/use-on-demand';
+import { useOnDemand } from '@/admin/ui/hooks/use-on-demand';
 import type { ApiFailure } from '@/shared/api/failure';
 import type { ProofForm } from './proof-form';
 
@@ -9,7 +9,10 @@ type Call = () => Promise<unknown>;
 
 const ProofContext = createContext<(call: Call) => Promise<unknown>>((call) => call());
 
-/** Makes a call that needs a fresh proof: where the last one is too old, the password or a code is asked for first. */
+/**
+ * Returns a function that makes a call which requires a recent proof of identity; if the last one is too old, it asks
+ * for one first.
+ */
 export const useProof = () => useContext(ProofContext);
 
 interface Waiting {
@@ -21,7 +24,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
   const [opened, setOpened] = useState(false);
   const dialog = useOnDemand(opened);
-  /** Fetched when it is first needed, which it seldom is. */
+  /** Loaded on first use, which is rare. */
   const [Form, setForm] = useState<typeof ProofForm | null>(null);
   const waiting = useRef<Waiting | null>(null);
 

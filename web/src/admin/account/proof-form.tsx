@@ -1,12 +1,12 @@
 import { ConfirmTotp, PasswordAgain } from '@vaultway/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { PasskeyButton } from './passkey-button';
 import { usePasskeysQuery } from './passkeys.api';
 import { useAskToProveMutation, useProveMutation } from './proof.api';
@@ -16,7 +16,7 @@ const EMPTY = { password: '', code: '' };
 const WAYS = ['password', 'code'] as const;
 type Way = (typeof WAYS)[number];
 
-/** Proves who sits at the browser: by the password or, where they are set up, by a code of an app or a passkey. */
+/** Proves the admin's identity by the password or, where set up, an app's code or a passkey. */
 export function ProofForm({ done, onCancel }: { done: () => void; onCancel: () => void }) {
   const { t } = useTranslation('admin');
   const { data: factor } = useSecondFactorQuery();

@@ -1,7 +1,7 @@
 import type { PasskeyOptions } from '@vaultway/contracts';
 import { api, dataOf } from '@/shared/api/api';
 
-/** Proves again who sits at the browser. */
+/** Endpoints for proving the admin's identity again. */
 export const proofApi = api.injectEndpoints({
   endpoints: (build) => ({
     prove: build.mutation<null, { password: string } | { code: string } | { credential: string }>({

@@ -5,11 +5,11 @@ import styles from './totp-setup.module.css';
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** They were put away; nobody can show them again. */
+  /** Called once the user has stored the codes, which cannot be shown again. */
   onKept: () => void;
 }
 
-/** The codes for the day when the app is lost, this once. */
+/** Shows the recovery codes, once. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const { t } = useTranslation('admin');
   const clipboard = useClipboard();

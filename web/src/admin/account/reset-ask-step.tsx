@@ -6,7 +6,7 @@ import { NoMailNote } from './no-mail-note';
 
 const NEXT: ResetState = { step: 'choose' };
 
-/** Step 1: to which address the token goes. */
+/** Step 1: the address to send the token to. */
 export function AskStep() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -29,9 +29,9 @@ export function AskStep() {
   );
 }
 
-/** Which step of the password reset a history entry of its page stands for. */
+/** History state of the password reset: its current step. */
 export interface ResetState {
   step?: 'choose';
-  /** To which the token was sent. */
+  /** Address that the token was sent to. */
   email?: string;
 }

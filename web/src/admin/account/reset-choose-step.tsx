@@ -3,18 +3,18 @@ import { ResetPassword } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { paths } from '@/admin/paths';
 import { useResetPasswordMutation } from './account.api';
 import { NoMailNote } from './no-mail-note';
 import styles from './account.module.css';
 
-/** Step 2: the token from the mail, and the new password. */
+/** Step 2: the mailed token and the new password. */
 export function ChooseStep({ email }: { email: string }) {
   const { t } = useTranslation('admin');
   const { own: mailed } = useMailSetup();

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { ResetPasswordByLink } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { paths } from '@/admin/paths';
 import { useResetPasswordByLinkMutation } from './account.api';
 
-/** The new password, for whoever comes by a mailed link. */
+/** Sets a new password with a mailed link. */
 export function LinkStep({ token }: { token: string }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();

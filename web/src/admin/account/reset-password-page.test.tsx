@@ -43,14 +43,14 @@ it('asks for the email, then for the token and the new password', async () => {
   });
 });
 
-it('marks a confirmation that differs', async () => {
+it('marks a confirmation that does not match', async () => {
   const { user } = await askForToken();
   await choose(user, 'four other words here');
   expect(await screen.findByLabelText('Confirm new password')).toBeInvalid();
   expect(screen.getByRole('alert')).toHaveTextContent("The passwords don't match");
 });
 
-it('marks a token that is incorrect or has expired', async () => {
+it('marks a wrong or expired token', async () => {
   const message = 'Token is incorrect or has expired';
   server.use(http.patch(RESET, () => fieldRefusal('password_token', 'wrong_token')));
   const { user } = await askForToken();
@@ -59,7 +59,7 @@ it('marks a token that is incorrect or has expired', async () => {
   expect(screen.getByLabelText('Token')).toBeInvalid();
 });
 
-it('lets somebody who has a token already go on at once', async () => {
+it('skips to the second step if the user already has a token', async () => {
   const { user } = renderPanel('/control/password.html', { admin: false });
   await user.click(await screen.findByRole('link', { name: 'I already have a token' }));
   expect(await screen.findByLabelText('Token')).toBeVisible();

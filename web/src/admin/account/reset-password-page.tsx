@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '@/admin/paths';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { AccountCard } from './account-card';
 import { useMailedLink } from './mailed-link';
 import { ChooseStep } from './reset-choose-step';
@@ -9,12 +9,12 @@ import { LinkStep } from './reset-link-step';
 import { AskStep, type ResetState } from './reset-ask-step';
 
 /**
- * Password reset: first the email to which a token goes, then the token and the new password. Whoever comes by a
- * mailed link needs neither email nor token.
+ * Password reset: asks for the email to send a token to, then for the token and the new password. A mailed link
+ * replaces both email and token.
  */
 export default function ResetPasswordPage() {
   const { t } = useTranslation('admin');
-  // The step is an entry of the history: Back leads to the first one, and a reload stays where it was.
+  // Each step is a history entry: Back returns to the first, and a reload stays on the current one.
   const { step, email = '' } = (useLocation().state ?? {}) as ResetState;
   const { own: mailed } = useMailSetup();
   const choose = t(mailed ? 'account.reset.choose' : 'account.reset.chooseKept');

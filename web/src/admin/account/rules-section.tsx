@@ -4,12 +4,12 @@ import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { AccountSection } from './account-section';
 import { useChangeSignInRulesMutation, useSignInRulesQuery } from './colleagues.api';
 import { useProof } from './proof-dialog';
 
-/** Whether every sign-in takes a second factor. */
+/** Toggles whether every sign-in requires a second factor. */
 export function RulesSection() {
   const { t } = useTranslation('admin');
   const toast = useToast();

@@ -5,8 +5,8 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { Moment } from '@/admin/ui/moment/moment';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
 import { PasswordAgainForm } from './password-again-form';
 import { RecoveryCodes } from './recovery-codes';
@@ -24,7 +24,7 @@ type Task =
   | { name: 'confirm'; enrolment: TotpEnrolment }
   | { name: 'keep'; codes: string[] };
 
-/** The second step of one's own sign-in: set up, renew its recovery codes, do without it again. */
+/** The admin's second factor: set up an app, renew recovery codes, turn it off. */
 export function SecondFactorSection() {
   const { t } = useTranslation('admin');
   const { data, error, isFetching, refetch } = useSecondFactorQuery();

@@ -3,7 +3,6 @@ import { api, dataOf } from '@/shared/api/api';
 
 const STATE = '/api/admins/second-factor';
 
-/** Calls about the second step of one's own sign-in. */
 export const secondFactorApi = api.enhanceEndpoints({ addTagTypes: ['SecondFactor'] }).injectEndpoints({
   endpoints: (build) => ({
     secondFactor: build.query<SecondFactorState, void>({

@@ -39,7 +39,7 @@ async function openSection(begins: SecondFactorState) {
   return { user, section, press };
 }
 
-it('sets an app up: password, picture or key, a first code, and the codes to keep', async () => {
+it('sets up an app: password, QR code or key, a first code, and recovery codes', async () => {
   const { user, section, press } = await openSection(OFF);
   expect(await section.findByText('Two-step sign-in is off.')).toBeVisible();
   await press('Set up an app');
@@ -68,7 +68,7 @@ it('sets an app up: password, picture or key, a first code, and the codes to kee
   expect(section.queryByText(CODES[0]!)).not.toBeInTheDocument();
 });
 
-it('marks a code that does not fit', async () => {
+it('marks a wrong code', async () => {
   const { user, section, press } = await openSection(OFF);
   const message = 'Code is incorrect or has already been used';
   server.use(http.post(`${STATE}/totp/confirm`, () => fieldRefusal('code', 'wrong_code')));
@@ -81,7 +81,7 @@ it('marks a code that does not fit', async () => {
   expect(section.getByLabelText('Code')).toBeInvalid();
 });
 
-it('is turned off with the password', async () => {
+it('turns off with the password', async () => {
   const { user, section, press } = await openSection(ON);
   const calls = callsOf('POST', `${STATE}/totp/disable`);
   await press('Turn off');
@@ -91,7 +91,7 @@ it('is turned off with the password', async () => {
   expect(await calls.only()).toEqual({ password: 'a long enough password' });
 });
 
-it('asks for a code after the password, and leads back to where somebody was going', async () => {
+it('asks for a code after the password, and returns to the requested page', async () => {
   acceptSignIn();
   const { user } = renderPanel('/control/nowhere.html', { admin: false });
   const asked = {

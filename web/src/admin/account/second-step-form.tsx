@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { SecondStep, type SecondStepAsked } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useSecondStepMutation } from './account.api';
 
 const EMPTY = { code: '' };
 
-/** After the password: a code of the app, or one of those that were kept for need. */
+/** Second step of a sign-in: a code of the app, or a recovery code. */
 export function SecondStepForm({ asked, onAgain }: { asked: SecondStepAsked; onAgain: () => void }) {
   const { t } = useTranslation('admin');
   const { challenge } = asked;

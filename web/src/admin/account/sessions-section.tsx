@@ -4,21 +4,21 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { Moment } from '@/admin/ui/moment/moment';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
 import { useDeviceName } from './device-name';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './sessions.api';
 import styles from './account-section.module.css';
 
-/** Where one is signed in, and the way to end what should not be. */
+/** Lists the admin's sessions, to end one or all others. */
 export function SessionsSection() {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const { data, error, isFetching, refetch } = useSessionsQuery();
   const [endOne] = useEndSessionMutation();
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
-  // This one first: everything else is measured by it.
+  // The current session first, as a reference.
   const sessions = (data?.data ?? []).toSorted((one, other) => Number(other.current) - Number(one.current));
 
   const run = async (call: () => Promise<unknown>, done: string) => {

@@ -1,10 +1,9 @@
 import type { AdminSession, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
-/** As many as a list gives at once: nobody is signed in at more places. */
+/** Maximum page size; nobody has more sessions. */
 const ALL = { per_page: 100 };
 
-/** Calls about where one is signed in. */
 export const sessionsApi = api.enhanceEndpoints({ addTagTypes: ['Session'] }).injectEndpoints({
   endpoints: (build) => ({
     sessions: build.query<PagedEnvelope<AdminSession>, void>({

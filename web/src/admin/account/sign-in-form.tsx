@@ -1,15 +1,18 @@
 import { SignIn, type SecondStepAsked } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useSignInMutation } from './account.api';
 
 const EMPTY = { email: '', password: '' };
 
-/** Email and password. @param onAsked is told when a second step follows */
+/**
+ * Sign-in with email and password.
+ * @param onAsked called if a second step follows
+ */
 export function SignInForm({ onAsked }: { onAsked: (asked: SecondStepAsked) => void }) {
   const { t } = useTranslation('admin');
   const [signIn] = useSignInMutation();

@@ -17,13 +17,13 @@ async function signIn({ user }: ReturnType<typeof renderPanel>) {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 }
 
-it('is behind /cp as well, in the language that was asked for there', async () => {
+it('redirects from /cp, keeping the requested language', async () => {
   renderPanel('/cp?lang=de', { admin: false });
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(currentAddress()).toBe('/control/signin.html?lang=de');
 });
 
-it('shows what is wrong at each field and in a summary that leads there', async () => {
+it('shows errors at each field and in a summary that links to them', async () => {
   const { user } = renderPanel('/control/signin.html', { admin: false });
   await fillIn(user, { Email: 'anna at goldline' });
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -34,7 +34,7 @@ it('shows what is wrong at each field and in a summary that leads there', async 
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
-it('sends the two fields as a form and leads to the overview', async () => {
+it('sends both fields as a form and opens the overview', async () => {
   acceptSignIn();
   const calls = callsOf('POST', '/api/admins/auth/signin');
   await signIn(renderPanel('/control/signin.html', { admin: false }));
@@ -43,7 +43,7 @@ it('sends the two fields as a form and leads to the overview', async () => {
   expect(await calls.only()).toEqual({ email: anna.email, password: 'a long enough password' });
 });
 
-it('says that email or password is wrong, and keeps what was typed', async () => {
+it('shows that email or password is wrong, and keeps the input', async () => {
   answerSignIn(() => HttpResponse.json({ ...failure('wrong_credentials'), admin: false }, { status: 401 }));
   await signIn(renderPanel('/control/signin.html', { admin: false }));
 
@@ -51,14 +51,14 @@ it('says that email or password is wrong, and keeps what was typed', async () =>
   expect(screen.getByLabelText('Email')).toHaveValue(anna.email);
 });
 
-it('says how long to wait after too many tries', async () => {
+it('shows how long to wait after too many attempts', async () => {
   answerSignIn(() => refusal('throttled', { params: { seconds: 40 } }));
   await signIn(renderPanel('/control/signin.html', { admin: false }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 40 seconds.');
 });
 
-it('says in its own words when no answer comes', async () => {
+it('shows its own message if there is no response', async () => {
   answerSignIn(() => HttpResponse.error());
   await signIn(renderPanel('/control/signin.html', { admin: false }));
 
@@ -67,7 +67,7 @@ it('says in its own words when no answer comes', async () => {
   expect(alert).not.toHaveTextContent(/fetch/i);
 });
 
-it('says so when an answer cannot be read', async () => {
+it('shows an error if the response cannot be parsed', async () => {
   answerSignIn(() => new HttpResponse('<h1>Proxy</h1>'));
   await signIn(renderPanel('/control/signin.html', { admin: false }));
 
@@ -76,7 +76,7 @@ it('says so when an answer cannot be read', async () => {
   expect(alert).not.toHaveTextContent(/token/i);
 });
 
-it('leads back to where somebody was going', async () => {
+it('returns to the requested page', async () => {
   server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf([]))));
   acceptSignIn();
   const panel = renderPanel('/control/parcels/list.html?q=gold', { admin: false });
@@ -87,12 +87,12 @@ it('leads back to where somebody was going', async () => {
   expect(await screen.findByText('No Data Found')).toBeVisible();
 });
 
-it('is not for somebody who is signed in', async () => {
+it('redirects signed-in admins', async () => {
   renderPanel('/control/signin.html');
   expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
 });
 
-it('sends only once, however often somebody presses while it is under way', async () => {
+it('sends once, however often the button is pressed meanwhile', async () => {
   const calls = callsOf('POST', '/api/admins/auth/signin');
   const answered = Promise.withResolvers<void>();
   answerSignIn(async () => {
@@ -109,7 +109,7 @@ it('sends only once, however often somebody presses while it is under way', asyn
   expect(calls.count()).toBe(1);
 });
 
-it('forgets the session and the parcels when somebody signs out', async () => {
+it('clears the session and the cached parcels on sign-out', async () => {
   server.use(
     http.get('/api/admins/auth/signout', () => HttpResponse.json({ ...envelope(null), admin: false })),
   );
@@ -125,7 +125,7 @@ it('forgets the session and the parcels when somebody signs out', async () => {
 const BY_LINK = '/api/admins/auth/signin/link';
 const linkAddress = '/control/signin.html#link=SECRET';
 
-it('has a sign-in link mailed when the password way is closed', async () => {
+it('mails a sign-in link while passwords are throttled', async () => {
   answerSignIn(() => refusal('throttled', { params: { seconds: 900 } }));
   server.use(http.post('/api/admins/auth/links', () => HttpResponse.json(envelope(null))));
   const calls = callsOf('POST', '/api/admins/auth/links');
@@ -141,7 +141,7 @@ it('has a sign-in link mailed when the password way is closed', async () => {
   expect(await calls.only()).toEqual({ email: anna.email });
 });
 
-it('signs in by a mailed link, at the press of a button', async () => {
+it('signs in with a mailed link when the button is pressed', async () => {
   acceptSignIn();
   const calls = callsOf('POST', BY_LINK);
   const { user } = renderPanel(linkAddress, { admin: false });
@@ -161,14 +161,14 @@ it('asks for the second step after a mailed link too', async () => {
   expect(await screen.findByText(/Your link is correct/)).toBeVisible();
 });
 
-it('says that a mailed link was used or is too old', async () => {
+it('shows that a mailed link was used or has expired', async () => {
   server.use(http.post(BY_LINK, () => refusal('link_not_valid')));
   const { user } = renderPanel(linkAddress, { admin: false });
   await user.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is invalid or has already been used');
 });
 
-it('leads from a mailed link to a new password', async () => {
+it('sets a new password with a mailed link', async () => {
   const RESET = '/api/admins/auth/update/password-link';
   server.use(http.patch(RESET, () => HttpResponse.json(envelope(null))));
   const calls = callsOf('PATCH', RESET);

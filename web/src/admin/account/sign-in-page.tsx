@@ -8,14 +8,14 @@ import { AccountCard } from './account-card';
 import { AskLinkForm } from './ask-link-form';
 import { LinkSignInForm } from './link-sign-in-form';
 import { useMailedLink } from './mailed-link';
-import { hasDrafts } from '@/admin/ui/form/draft';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
+import { hasDrafts } from '@/admin/ui/forms/draft';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { PasskeySignIn } from './passkey-sign-in';
 import { SecondStepForm } from './second-step-form';
 import { SignInForm } from './sign-in-form';
 import type { SignInState } from './session-gates';
 
-/** Signs an admin in. Whoever is known to be signed in is led on by the gate around this page. */
+/** Signs an admin in. The gate around this page redirects signed-in admins. */
 export default function SignInPage() {
   const { t } = useTranslation('admin');
   const { from, owner } = (useLocation().state ?? {}) as SignInState;

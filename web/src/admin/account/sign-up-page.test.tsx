@@ -17,7 +17,7 @@ async function signUp(password: string) {
   await user.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
-it('creates an admin with the token of the link and leads to the sign-in page', async () => {
+it("creates an admin with the link's token and opens the sign-in page", async () => {
   server.use(http.post('/api/admins', () => HttpResponse.json(envelope(anna, 201), { status: 201 })));
   const calls = callsOf('POST', '/api/admins');
   await signUp('four random words here');
@@ -37,20 +37,20 @@ it('does not send a password that is too short', async () => {
   expect(screen.getByLabelText('Password')).toBeInvalid();
 });
 
-it('marks the password when the server finds it too common', async () => {
+it('marks the password if the server rejects it as too common', async () => {
   server.use(http.post('/api/admins', () => fieldRefusal('password', 'too_common')));
   await signUp('passwordpassword');
   expect(await screen.findByRole('alert')).toHaveTextContent('Password is too common');
   expect(screen.getByLabelText('Password')).toBeInvalid();
 });
 
-it('says when the link was used already', async () => {
+it('shows that the link has already been used', async () => {
   server.use(http.post('/api/admins', () => refusal('link_not_valid')));
   await signUp('four random words here');
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is invalid or has already been used');
 });
 
-it('explains the one-time link to somebody who comes without one', async () => {
+it('explains the one-time link to visitors without one', async () => {
   renderPanel('/control/signup.html', { admin: false });
   expect(await screen.findByRole('alert')).toHaveTextContent('one-time link');
   expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { AdminSession, SignedInAdmin } from '@vaultway/contracts';
-import { draftStore } from '@/admin/ui/form/draft';
+import { draftStore } from '@/admin/ui/forms/draft';
 import { api } from '@/shared/api/api';
 import { aParcel, envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -18,7 +18,7 @@ const bert: SignedInAdmin = {
   role: 'admin',
 };
 
-/** Somebody types into a form, and the session ends before it is sent. */
+/** Types into a form, and ends the session before it is sent. */
 async function typeUntilTheSessionEnds() {
   const parcel = aParcel({ tracking_code: 'VW-7', current_location: 'Zurich' });
   server.use(http.get('/api/parcels/VW-7', () => HttpResponse.json(envelope(parcel))));
@@ -37,12 +37,12 @@ async function signInAs(admin: SignedInAdmin, user: Awaited<ReturnType<typeof ty
   await waitFor(() => expect(currentAddress()).not.toContain('signin'));
 }
 
-it('promises nothing that was typed to whoever typed nothing', async () => {
+it('mentions no draft if there is none', async () => {
   renderPanel(UPDATE, { admin: false });
   expect(await screen.findByText('Sign in to continue where you left off.')).toBeVisible();
 });
 
-it('promises nobody what another admin of this computer typed', async () => {
+it('mentions no draft of another admin on this computer', async () => {
   draftStore(bert.id, 'create-page', 'device').write({ title: 'Vaults' }, null);
   const parcel = aParcel({ tracking_code: 'VW-7' });
   server.use(http.get('/api/parcels/VW-7', () => HttpResponse.json(envelope(parcel))));
@@ -53,20 +53,20 @@ it('promises nobody what another admin of this computer typed', async () => {
   expect(await screen.findByText('Sign in to continue where you left off.')).toBeVisible();
 });
 
-it('leads back to the form, with what was typed still in it', async () => {
+it('returns to the form with the input restored', async () => {
   await signInAs(anna, await typeUntilTheSessionEnds());
   await arrivedAt(UPDATE);
   expect(await screen.findByLabelText('Current location (optional)')).toHaveValue('Vienna');
   expect(screen.getByText('We restored what you typed earlier.')).toBeVisible();
 });
 
-it('shows another admin the page, but nothing of what the first one typed', async () => {
+it("shows another admin the page without the first one's input", async () => {
   await signInAs(bert, await typeUntilTheSessionEnds());
   expect(await screen.findByLabelText('Current location (optional)')).toHaveValue('Zurich');
   expect(screen.queryByText('We restored what you typed earlier.')).not.toBeInTheDocument();
 });
 
-it('shows another admin nothing of the account of the first one', async () => {
+it("shows another admin nothing of the first one's account", async () => {
   const session: AdminSession = {
     id: '0199cccc-0000-7000-8000-000000000001',
     current: true,
@@ -100,7 +100,7 @@ it('shows another admin nothing of the account of the first one', async () => {
   expect(screen.queryByText('203.0.113.7')).not.toBeInTheDocument();
 });
 
-it('goes on following the settings after signing out and in again', async () => {
+it('keeps following the settings after signing out and in again', async () => {
   server.use(http.get('/api/admins/auth/signout', () => HttpResponse.json(envelope(null))));
   const { user, store } = renderPanel('/control/index.html');
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));

@@ -1,10 +1,10 @@
 import { ConfirmTotp, type TotpEnrolment } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { encodeQR } from 'qr';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useConfirmTotpMutation } from './second-factor.api';
 import styles from './totp-setup.module.css';
 
@@ -16,7 +16,7 @@ interface TotpSetupProps {
 
 const EMPTY = { code: '' };
 
-/** The secret for an authenticator app, as a picture and as text, and a first code that shows that it arrived. */
+/** Shows an authenticator app's secret as a QR code and as text, and verifies a first code. */
 export function TotpSetup({ enrolment: { secret, uri }, onDone, onCancel }: TotpSetupProps) {
   const { t } = useTranslation('admin');
   const [confirm] = useConfirmTotpMutation();
@@ -56,7 +56,10 @@ export function TotpSetup({ enrolment: { secret, uri }, onDone, onCancel }: Totp
   );
 }
 
-/** Drawn in the browser: what it holds is sent nowhere. @param label says what scanning it does */
+/**
+ * Renders a QR code in the browser, so that the secret is sent nowhere.
+ * @param label names the code for screen readers
+ */
 function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: 4 });
   const squares = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -1,11 +1,11 @@
 import type { AuditRecord, PagedEnvelope } from '@vaultway/contracts';
 import { api, pageOf } from '@/shared/api/api';
 
-/** The services that keep an audit trail. */
+/** Services that keep an audit trail. */
 export const AUDITS = ['tracking', 'content', 'mail', 'auth'] as const;
 export type AuditOf = (typeof AUDITS)[number];
 
-/** What of a trail is wanted; '' or absent leaves a filter out. */
+/** Filters of an audit trail; '' or absent leaves a filter out. */
 export interface AuditQuery {
   of: AuditOf;
   page: number;
@@ -13,12 +13,15 @@ export interface AuditQuery {
   record_type?: string;
   record_id?: string;
   admin_id?: string;
-  /** Instants: from this one on, and before that one. */
+  action?: string;
+  /** Searches actor, record and the record's names. */
+  q?: string;
+  /** Instants: inclusive start, exclusive end. */
   from?: string;
   to?: string;
 }
 
-/** Where the values of a record are written; others cannot be put back. */
+/** Endpoint that writes each record type; other types cannot be reverted. */
 const WRITTEN_AT: Record<
   string,
   { url: string; tag: 'Parcel' | 'Activity' | 'Page' | 'Review' | 'Settings' }
@@ -30,20 +33,20 @@ const WRITTEN_AT: Record<
   settings: { url: '/api/settings', tag: 'Settings' },
 };
 
-/** Fields that are written under another name than they are read. */
+/** Fields whose name differs between reading and writing. */
 const WRITTEN_AS: Record<string, string> = { hero: 'image' };
 
-/** Whether what stood in a record of this type can be written again. */
+/** Returns whether a record type can be reverted. */
 export const canBePutBack = (type: string) => type in WRITTEN_AT;
 
 interface PutBack {
   type: string;
   id: string;
-  /** What stood there before, by field. */
+  /** Previous values, by field. */
   values: Record<string, unknown>;
 }
 
-/** What admins did, and taking it back. */
+/** Endpoints for audit trails and reverting changes. */
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
     audit: build.query<PagedEnvelope<AuditRecord>, AuditQuery>({

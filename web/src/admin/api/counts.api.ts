@@ -1,7 +1,7 @@
 import type { Mail, Message, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { api, pageOf } from '@/shared/api/api';
 
-/** How many there are, and the one that has waited longest. */
+/** Total, and the oldest item. */
 export interface Waiting {
   total: number;
   oldest: { id: string; created_at: string } | null;
@@ -12,7 +12,7 @@ function waitingOf(answer: unknown): Waiting {
   return { total, oldest: data[0] ?? null };
 }
 
-/** How many there are, for the navigation and the overview: lists of a single row, whose total is what counts. */
+/** Endpoints for counts in the navigation and the overview: lists with one row, of which only the total matters. */
 const countsApi = api.injectEndpoints({
   endpoints: (build) => ({
     failedMails: build.query<Waiting, void>({

@@ -1,15 +1,15 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** A handover that is being recorded, as the device keeps it over a reload, a dead battery or a killed tab. */
+/** Unfinished handover, stored on the device to survive a reload, a dead battery or a killed tab. */
 export interface StoredHandoverDraft<Draft = unknown> {
-  /** Whose session it was begun in. Nobody else sees it. */
+  /** Account that began it; nobody else sees it. */
   account: string;
   draft: Draft;
-  /** Whether the parcels are told, and what else there is to say is asked. */
+  /** Whether the parcels have been entered and the form for the remaining details is open. */
   recording: boolean;
-  /** The parcel that the next seal is on. */
+  /** Parcel that the next seal belongs to. */
   current: number;
-  /** The ID of the refused handover that it mends; null for a new one. */
+  /** ID of the rejected handover that this one corrects; null for a new one. */
   mends: string | null;
   /** Milliseconds since 1970. */
   kept_at: number;
@@ -19,9 +19,9 @@ interface Schema extends DBSchema {
   drafts: { key: string; value: StoredHandoverDraft };
 }
 
-// Apart from the queue, so that an older release still opens that.
+// Separate from the queue, so that an older release can still open the queue.
 const NAME = 'vaultway-handover-drafts';
-/** A session may just end, and devices are shared: names, signature and photo go after a day, whoever's they are. */
+/** Drafts hold personal data, so any account's expire after a day: sessions may just end, and devices are shared. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 async function withDrafts<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
@@ -35,7 +35,7 @@ async function withDrafts<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>
   }
 }
 
-/** What somebody was recording on this device within a day. */
+/** Returns the account's draft on this device if it is less than a day old. */
 export const keptDraft = (account: string): Promise<StoredHandoverDraft | undefined> =>
   withDrafts(async (database) => {
     const all = await database.getAll('drafts');
@@ -47,6 +47,6 @@ export const keptDraft = (account: string): Promise<StoredHandoverDraft | undefi
 export const keepDraft = (kept: Omit<StoredHandoverDraft, 'kept_at'>): Promise<string> =>
   withDrafts((database) => database.put('drafts', { ...kept, kept_at: Date.now() }));
 
-/** It was saved, or somebody signs out. */
+/** Deletes the draft after saving or at sign-out. */
 export const dropDraft = (account: string): Promise<void> =>
   withDrafts((database) => database.delete('drafts', account));

@@ -2,27 +2,29 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { CreateHandover } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 
-/** What was done, without the photo and without what differs from one sending to the next. */
+/** Handover without its photo and without fields that differ between attempts. */
 export type HandoverContent = Omit<
   CreateHandover,
-  'id' | 'photo' | 'sent_at' | 'offline' | 'notify' | 'notify_language'
+  'id' | 'photo' | 'sent_at' | 'offline' | 'notify' | 'notify_language' | 'witness'
 > &
-  // What an older release kept says nothing of them.
-  Partial<Pick<CreateHandover, 'notify' | 'notify_language'>>;
+  // Absent in entries stored by older releases.
+  Partial<Pick<CreateHandover, 'notify' | 'notify_language' | 'witness'>>;
 
-/** A handover that the device keeps until the server has it. */
+/** Handover kept on the device until the server has stored it. */
 export interface QueuedHandover {
-  /** The handover's own: sent again under it, it is still the same. */
+  /** The handover's own id, which makes sending idempotent. */
   id: string;
-  /** Whose session it was recorded in. Nobody else sees or sends it. */
+  /** Account that recorded it; nobody else sees or sends it. */
   account: string;
   content: HandoverContent;
   photo: Blob | null;
-  /** Whether it could not be sent when it happened: then it is not refused for what the device could not know. */
+  /**
+   * Whether it could not be sent at the time; the server then does not reject it for what the device could not know.
+   */
   offline: boolean;
-  /** The server was asked while somebody was there to answer for it, and refused: it stays to be asked, however late. */
+  /** Rejected by the server while the person was present; the full checks then apply, however late it is sent. */
   asked?: boolean;
-  /** Why the server refused it. It is sent again once somebody has seen to it. */
+  /** Error of the server's rejection. Not sent again until somebody has dealt with it. */
   failure: ApiFailure | null;
 }
 
@@ -32,7 +34,7 @@ interface Schema extends DBSchema {
 
 const NAME = 'vaultway-handovers';
 
-/** Opened for each use, so that no tab stands in the way of a newer release's. */
+/** Opens the database for each use, so that no tab blocks a newer release's upgrade. */
 async function withQueue<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const database = await openDB<Schema>(NAME, 1, {
     upgrade: (fresh) => void fresh.createObjectStore('handovers', { keyPath: 'id' }),
@@ -44,13 +46,13 @@ async function withQueue<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>)
   }
 }
 
-/** Every handover on this device, whoever's it is, in the order in which they were recorded. */
+/** Returns all handovers on this device, of any account, in the order in which they were recorded. */
 export const queuedHandovers = (): Promise<QueuedHandover[]> =>
   withQueue((database) => database.getAll('handovers'));
 
 /**
- * Keeps a handover, in place of the one with its ID. Resolves once it would outlive a dead battery.
- * @param instead the ID of another one that it takes the place of
+ * Stores a handover, replacing the one with its ID; resolves once it is durable.
+ * @param instead the ID of another one to replace
  */
 export async function keepHandover(handover: QueuedHandover, instead = handover.id): Promise<void> {
   await withQueue(async (database) => {
@@ -63,13 +65,13 @@ export async function keepHandover(handover: QueuedHandover, instead = handover.
 }
 
 /**
- * Notes that a handover still waits although whoever was there has gone: nobody can be asked any more. What the server refused
- * before they went is asked for all the same, such as the PIN that nobody knew.
+ * Marks a queued handover as offline once the person has left and can no longer answer questions. Skips one that the
+ * server has already rejected: it still requires what was missing, such as the PIN.
  */
 export async function markOffline(id: string): Promise<void> {
   await withQueue(async (database) => {
     const change = database.transaction('handovers', 'readwrite');
-    const kept = await change.store.get(id); // It may have been sent just now.
+    const kept = await change.store.get(id); // Undefined if it was just sent.
     if (kept && kept.asked !== true) await change.store.put({ ...kept, offline: true });
     await change.done;
   });
@@ -80,13 +82,13 @@ export async function dropHandover(id: string): Promise<void> {
   announce();
 }
 
-/** How many of somebody's handovers the server does not have yet. */
+/** Returns the number of an account's handovers that the server does not have yet. */
 export async function countQueued(account: string): Promise<number> {
   const all = await queuedHandovers();
   return all.filter((handover) => handover.account === account).length;
 }
 
-/** At sign-out: nothing of what somebody recorded stays behind. */
+/** Removes an account's handovers, at sign-out. */
 export async function forgetHandovers(account: string): Promise<void> {
   const all = await queuedHandovers();
   for (const { id } of all.filter((handover) => handover.account === account)) await dropHandover(id);
@@ -101,7 +103,10 @@ function announce(): void {
   channel.close();
 }
 
-/** Tells of every change of the queue, in this tab and in others, until the returned function is called. */
+/**
+ * Subscribes to changes of the queue in all tabs.
+ * @returns a function that unsubscribes
+ */
 export function onQueueChange(tell: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', tell);

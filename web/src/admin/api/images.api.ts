@@ -2,7 +2,7 @@ import type { UploadedImage } from '@vaultway/contracts';
 import { api } from '@/shared/api/api';
 import { formQuery } from './picture-form';
 
-/** A picture is stored before the record that is to show it is saved. */
+/** Endpoint that stores a picture before the record that shows it is saved. */
 const imagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     uploadImage: build.mutation<UploadedImage, File>({

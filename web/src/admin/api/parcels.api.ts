@@ -11,23 +11,23 @@ import type {
   ParcelSummary,
   TrackedParcel,
 } from '@vaultway/contracts';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { parcels } from '@/shared/state/collections';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 import { upload } from './upload';
 
-/** What the list of parcels is asked for; '' leaves a filter out. */
+/** Query of the parcel list; '' leaves a filter out. */
 export interface ParcelListQuery extends Record<ParcelFilterName, string> {
   page: number;
   q: string;
   sort: string;
 }
 
-/** What is done to many parcels, and the fields that it needs. */
+/** Action on many parcels, and its fields. */
 export interface BulkInput {
   action: (typeof BULK_ACTIONS)[number];
   status?: string;
-  /** The status that they must still have, or else they keep theirs. */
+  /** Expected current status; parcels with another one keep it. */
   from_status?: string;
   step?: string;
   current_location?: string;
@@ -39,37 +39,36 @@ export interface BulkInput {
   notify_language?: string;
 }
 
-/** To which: named, or found by the filters of the list. */
+/** Targets the named parcels, or those that match the list's filters. */
 export interface BulkCall extends BulkInput {
   ids?: string[];
   match?: string;
 }
 
-/** A parcel as an admin looks it up. What a write answers has no position. */
+/** Parcel as an admin reads it. Responses to writes have no position. */
 export type AdminParcel = Parcel & Partial<Pick<TrackedParcel, 'position'>>;
 
-/** A write's body as a form has it: text, where the server makes numbers, dates and null of it. */
+/** Body of a write as a form has it: text, which the server parses to numbers, dates and null. */
 export type ParcelInput = Record<string, string>;
 
 export interface ParcelUpdate {
   id: string;
-  /** Under which the parcel is on show. */
+  /** Code that the page uses for the parcel. */
   code: string;
-  /** The version that this is a change of; absent, it is made over whatever is stored. */
+  /** Version that the change applies to; absent to overwrite any. */
   updated_at?: string;
   changes: ParcelInput;
 }
 
 export interface ParcelPhoto {
   id: string;
-  /** Under which the parcel is on show. */
+  /** Code that the page uses for the parcel. */
   code: string;
   file: File;
-  /** Is told the part that has been sent, from 0 to 1. */
+  /** Receives upload progress, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** The control panel's calls about parcels. */
 export const parcelsApi = api.injectEndpoints({
   endpoints: (build) => ({
     parcelList: build.query<PagedEnvelope<ParcelSummary>, ParcelListQuery>({
@@ -103,7 +102,7 @@ export const parcelsApi = api.injectEndpoints({
       transformResponse: dataOf<ParcelAttention>,
       providesTags: ['ParcelList'],
     }),
-    /** The newest parcels of an import, as many as one file of labels holds. */
+    /** Returns the newest parcels of an import, as many as fit one label file. */
     importedParcels: build.query<ParcelSummary[], string>({
       query: (id) => ({ url: '/api/parcels', query: { import: id, per_page: LIMITS.perPageMax } }),
       transformResponse: (answer) => pageOf<ParcelSummary>(answer as PagedEnvelope<ParcelSummary>).data,
@@ -156,7 +155,7 @@ export const parcelsApi = api.injectEndpoints({
     deleteParcel: build.mutation<null, string>({
       query: (id) => ({ url: '/api/parcels', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
-      // One that is already gone is still on show in the list.
+      // A parcel that is already gone (404) is still in the cached list.
       invalidatesTags: (_, error) => (error && error.status !== 404 ? [] : ['ParcelList']),
     }),
   }),
@@ -177,7 +176,7 @@ export const {
   useDeleteParcelMutation,
 } = parcelsApi;
 
-/** What is known of a parcel that something else asks for. */
+/** Reads a parcel's cached state without requesting it. */
 export const useParcelState = (code: string) => parcelsApi.endpoints.parcel.useQueryState(code);
 export const useStrangersParcelState = (code: string) =>
   parcelsApi.endpoints.strangersParcel.useQueryState(code);
@@ -186,16 +185,13 @@ export const useParcelListPrefetch = (options: { force: boolean }) =>
   parcelsApi.usePrefetch('parcelList', options);
 
 /**
- * Brings a parcel that is on show up to date with what a write answered. It is not asked for again: another
- * replica of the look-up may still answer with what was true a second ago.
+ * Updates the cached parcel from a write's response. A refetch might reach a lookup replica that is a second out of
+ * date.
  */
 export const parcelChanged = (code: string, changes: Partial<AdminParcel>) =>
   parcelsApi.util.updateQueryData('parcel', code, (parcel) => ({ ...parcel, ...changes }));
 
-/**
- * The same for the history of a parcel that is on show; the events are put in order again, newest first. The parcel's
- * step follows them.
- */
+/** Updates the cached history of a parcel, sorts it newest first, and derives the parcel's step from it. */
 export const historyChanged = (code: string, change: (events: Activity[]) => Activity[]) =>
   parcelsApi.util.updateQueryData('parcel', code, (parcel) => {
     parcel.history.data = change(parcel.history.data).toSorted((one, other) =>

@@ -3,7 +3,7 @@ import { ask, type Dispatch } from '@/shared/api/base-query';
 import type { ApiFailure } from '@/shared/api/failure';
 import { upload } from './upload';
 
-/** The fields of a form as texts, and the picture that was chosen for it. */
+/** Text fields of a form, and its chosen picture. */
 export interface PictureForm {
   fields: Record<string, string>;
   /** Sent as `image`. */
@@ -11,7 +11,7 @@ export interface PictureForm {
   onProgress?: (share: number) => void;
 }
 
-/** `queryFn` of a call that takes a form: multipart when there is a picture, with its progress, else JSON. */
+/** `queryFn` of a form endpoint: sends multipart with progress if there is a picture, else JSON. */
 export const formQuery =
   <T>(url: string, method: 'POST' | 'PATCH') =>
   async (

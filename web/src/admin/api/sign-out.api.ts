@@ -1,7 +1,8 @@
 import { api, dataOf } from '@/shared/api/api';
-import { adminSignedOut } from '@/shared/state/session.slice';
+import { endAttempts } from '@/shared/api/request-keys';
+import { adminSignedOut } from '@/shared/api/session-actions';
 
-/** Ends the session, and with it all that was answered to it. */
+/** Ends the session and clears its cached responses. */
 export const signOutApi = api.injectEndpoints({
   endpoints: (build) => ({
     signOut: build.mutation<null, void>({
@@ -10,6 +11,7 @@ export const signOutApi = api.injectEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
+        endAttempts();
         dispatch(adminSignedOut());
         dispatch(api.util.resetApiState());
       },

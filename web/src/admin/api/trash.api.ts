@@ -1,7 +1,6 @@
 import type { PagedEnvelope, TrashItem } from '@vaultway/contracts';
 import { api, pageOf } from '@/shared/api/api';
 
-/** The services that have a trash. */
 export const TRASHES = ['tracking', 'content'] as const;
 export type TrashOf = (typeof TRASHES)[number];
 
@@ -11,7 +10,7 @@ export interface TrashQuery {
   q: string;
 }
 
-/** What a restored record makes stale. An event may have brought its parcel another status. */
+/** Tags that a restored record makes stale. A restored event may change its parcel's status. */
 const STALE: Record<string, readonly ('ParcelList' | 'Parcel' | 'Activity' | 'Page' | 'Review')[]> = {
   parcel: ['ParcelList', 'Parcel'],
   activity: ['ParcelList', 'Parcel', 'Activity'],
@@ -25,7 +24,7 @@ export interface Restoration {
   id: string;
 }
 
-/** What was deleted in the last days, and taking it back. */
+/** Endpoints for recently deleted records and restoring them. */
 export const trashApi = api.injectEndpoints({
   endpoints: (build) => ({
     trash: build.query<PagedEnvelope<TrashItem>, TrashQuery>({

@@ -1,31 +1,38 @@
 import { type Answer, type Dispatch, readAnswer, TIME_LIMITS } from '@/shared/api/base-query';
-import { unreadable } from '@/shared/api/failure';
+import { failureWithoutEnvelope } from '@/shared/api/failure';
+import { IDEMPOTENCY_KEY, keyOf, recordAnswer } from '@/shared/api/request-keys';
 
-/** A form with a file, and who wants to know how far it is. */
+/** Form with a file, and a progress callback. */
 export interface Upload {
   url: string;
   method: 'POST' | 'PATCH';
   fields: Record<string, string>;
   file: File;
-  /** The field that the file is; `image` unless said. */
+  /** Field name of the file; `image` by default. */
   name?: string;
-  /** Is told the part that has been sent, from 0 to 1. */
+  /** Receives upload progress, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Sends a multipart form and tells how far it is, which `fetch` cannot. Never throws. */
+/** Sends a multipart form with upload progress, which `fetch` lacks. Never throws. */
 export async function upload(form: Upload, dispatch: Dispatch, signal?: AbortSignal): Promise<Answer> {
   try {
-    return await readAnswer(await send(form, signal), false, dispatch);
+    const answer = await readAnswer(await send(form, signal), false, dispatch);
+    recordAnswer(contentOf(form), answer);
+    return answer;
   } catch (raised) {
-    return { error: unreadable(null, raised as Error) };
+    const answer = { error: failureWithoutEnvelope(null, raised as Error) };
+    recordAnswer(contentOf(form), answer);
+    return answer;
   }
 }
 
-function send(
-  { url, method, fields, file, name = 'image', onProgress }: Upload,
-  signal?: AbortSignal,
-): Promise<Response> {
+/** Files are told apart by their properties; the server compares their bytes. */
+const contentOf = ({ url, fields, file }: Upload): string =>
+  JSON.stringify([url, fields, file.name, file.size, file.lastModified]);
+
+function send(form: Upload, signal?: AbortSignal): Promise<Response> {
+  const { url, method, fields, file, name = 'image', onProgress } = form;
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.append(field, value);
   body.append(name, file);
@@ -37,6 +44,7 @@ function send(
     request.timeout = TIME_LIMITS.form;
     request.responseType = 'text';
     request.setRequestHeader('accept', 'application/json');
+    if (method === 'POST') request.setRequestHeader(IDEMPOTENCY_KEY, keyOf(contentOf(form)));
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress?.(loaded / total);
     });

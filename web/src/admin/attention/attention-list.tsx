@@ -3,15 +3,15 @@ import { useFailedMailsQuery, useUnreadMessagesQuery, type Waiting } from '@/adm
 import { useParcelAttentionQuery } from '@/admin/api/parcels.api';
 import { mailPath, messagePath, paths } from '@/admin/paths';
 import { toWallClock } from '@vaultway/contracts/zoned-time';
-import { useTimeZone } from '@/admin/ui/moment/moment';
+import { useTimeZone } from '@/admin/ui/cells/moment';
 import { AttentionRow } from './attention-row';
 import { ParcelReasons } from './parcel-reasons';
 import styles from './attention.module.css';
 
-/** Seconds. The navigation has counted just before. */
+/** In seconds. The navigation has just loaded the counts. */
 const RECENT = { refetchOnMountOrArgChange: 5 } as const;
 
-/** What somebody should look at: each kind with its number, its age, those that have waited longest, and what to do about it. */
+/** Everything that needs attention: each kind with its count, its age, the longest waiting items, and an action. */
 export function AttentionList() {
   const { t } = useTranslation('admin');
   const parcels = useParcelAttentionQuery(undefined, { refetchOnMountOrArgChange: true }).data;
@@ -20,7 +20,7 @@ export function AttentionList() {
   if (!parcels) return null;
   const { silent_days: _days, ...reasons } = parcels;
   const someParcels = Object.values(reasons).some(({ count }) => count > 0);
-  // While the mails are not counted, nobody knows.
+  // Unknown until the mails are counted.
   const nothing = !someParcels && failed?.total === 0 && unread?.total === 0;
 
   return (
@@ -56,7 +56,7 @@ interface WaitingRowProps {
   pathOf: (id: string) => string;
 }
 
-/** Emails or messages: the one that has waited longest is opened first. */
+/** Row for emails or messages, whose action opens the oldest. */
 function WaitingRow({ severity, waiting, to, text, pathOf }: WaitingRowProps) {
   const { t } = useTranslation('admin');
   const zone = useTimeZone();

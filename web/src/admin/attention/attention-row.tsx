@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useToday } from '@/admin/ui/moment/moment';
+import { useToday } from '@/admin/ui/cells/moment';
 import { useFormat } from '@/shared/i18n/format';
 import { daysBetween } from '@/shared/lib/days';
 import styles from './attention.module.css';
 
 interface AttentionRowProps {
   severity: 'high' | 'medium' | 'low';
-  /** The list of all of them. */
+  /** List of all of them. */
   to: string;
   text: string;
   count: number;
-  /** The day from which the first of them waits. */
+  /** Date since which the oldest one waits. */
   since: string | null;
   action: { text: string; to: string; label?: string } | null;
   children?: ReactNode;
 }
 
-/** One kind of what needs attention: how many, for how long, and what to do. */
+/** Row for one kind of item: count, age and action. */
 export function AttentionRow({ severity, to, text, count, since, action, children }: AttentionRowProps) {
   return (
     <li data-severity={severity}>
@@ -34,12 +34,12 @@ export function AttentionRow({ severity, to, text, count, since, action, childre
   );
 }
 
-/** `3 days ago`, in days of the company's. */
+/** Age such as `3 days ago`, in days of the company's time zone. */
 function Age({ since, isOfMany }: { since: string; isOfMany: boolean }) {
   const { t } = useTranslation('admin');
   const { inDays } = useFormat();
   const days = daysBetween(since, useToday());
-  // Nothing waits from a day that is still to come, whatever this clock says.
+  // Clamps dates in the future, which differing clocks can cause.
   const when = inDays(-Math.max(0, days));
   return (
     <time className={styles.age} dateTime={since}>

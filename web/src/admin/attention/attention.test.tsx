@@ -13,7 +13,7 @@ const needs = (facts: Partial<ParcelAttention>) =>
   http.get('/api/parcels/attention', () => HttpResponse.json(envelope({ ...nothing, ...facts })));
 const link = (name: string) => screen.findByRole('link', { name });
 
-it('shows what needs attention, with the way to each list', async () => {
+it('shows what needs attention, with a link to each list', async () => {
   renderPanel('/control/index.html');
   server.use(
     needs({
@@ -38,7 +38,7 @@ it('shows what needs attention, with the way to each list', async () => {
   expect(screen.queryByText(/no e-mail address/)).not.toBeInTheDocument();
 });
 
-it('counts parcels and days each for themselves', async () => {
+it('pluralizes parcels and days independently', async () => {
   server.use(
     needs({ silent_days: 1, silent: { ...none, count: 3 } }),
     http.get('/api/mails', () => HttpResponse.json(pagedOf([]))),
@@ -49,7 +49,7 @@ it('counts parcels and days each for themselves', async () => {
   expect(await screen.findByRole('link', { name: '3 parcels have had no event for 1 day' })).toBeVisible();
 });
 
-it('says of each kind how bad it is, since when, and what to do', async () => {
+it('shows severity, age and action of each kind', async () => {
   const VW9 = [aSummary({ tracking_code: 'VW-9' })];
   const since = (days: number) => daysAgo(days).slice(0, 10);
   const sent = { created_at: daysAgo(2) };
@@ -110,7 +110,7 @@ it('says of each kind how bad it is, since when, and what to do', async () => {
   ]);
 });
 
-it('does not say that all is clear before the emails are counted', async () => {
+it('does not report that all is clear before the emails are counted', async () => {
   const counted = Promise.withResolvers<void>();
   server.use(
     http.get('/api/mails', async () => {
@@ -126,12 +126,22 @@ it('does not say that all is clear before the emails are counted', async () => {
   expect(screen.queryByText(attention.nothing)).not.toBeInTheDocument();
 });
 
-it('says that all is clear once everything is counted', async () => {
+it('lists parcels that were handed over without their PIN', async () => {
+  const parcels = [aSummary({ tracking_code: 'VW-9' })];
+  server.use(needs({ pin_unconfirmed: { ...none, count: 2, parcels } }));
+  renderPanel('/control/index.html');
+  expect(await link('2 parcels were handed over without a confirmed PIN')).toHaveAttribute(
+    'href',
+    '/control/parcels/list.html?pin_unconfirmed=yes&sort=updated_at',
+  );
+});
+
+it('reports that all is clear once everything is counted', async () => {
   renderPanel('/control/index.html');
   expect(await screen.findByText(attention.nothing)).toBeVisible();
 });
 
-it('shows what a service of the version before tells', async () => {
+it('supports the response of a service of the previous version', async () => {
   const { silent_days, overdue: _overdue, ...rest } = nothing;
   const { silent, without_email, seals_differ } = rest;
   const old = { count: 1, at_least: false, parcels: [aSummary({ tracking_code: 'VW-9' })] };

@@ -4,17 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { parcelPath, paths } from '@/admin/paths';
 import { AttentionRow } from './attention-row';
-import { useStepSince } from '@/admin/ui/event/step-since';
+import { useStepSince } from '@/admin/widgets/event/step-since';
 import styles from './attention.module.css';
 
-/** Parcels of a kind that are named. */
+/** Maximum number of parcels named per kind. */
 const NAMED = 3;
 
 const LONGEST_UNCHANGED = 'sort=updated_at';
 
-/** The worst first. A parcel that came back stays so: it is named for as long as one that is silent is not. */
+/** Worst first. A returned parcel keeps its step, so it is only listed for `silent_days`. */
 const REASONS = [
   { reason: 'seals_differ', severity: 'high', filter: () => `seals_differ=yes&${LONGEST_UNCHANGED}` },
+  {
+    reason: 'pin_unconfirmed',
+    severity: 'high',
+    filter: () => `pin_unconfirmed=yes&${LONGEST_UNCHANGED}`,
+  },
   { reason: 'overdue', severity: 'high', filter: () => 'overdue=yes&sort=due' },
   { reason: 'exception', severity: 'high', filter: () => `step=exception&${LONGEST_UNCHANGED}` },
   { reason: 'attempted', severity: 'medium', filter: () => `step=attempted&${LONGEST_UNCHANGED}` },
@@ -29,14 +34,14 @@ const REASONS = [
 
 type Reason = (typeof REASONS)[number]['reason'];
 
-/** Why parcels need attention, each reason that there is. */
+/** Rows for each reason why parcels need attention. */
 export function ParcelReasons({ attention }: { attention: ParcelAttention }) {
   const { t } = useTranslation('admin');
   const sentenceOf = useSentence(attention);
-  // A service of the version before tells of fewer, and not since when.
-  const told: Partial<ParcelAttention> = attention;
+  // A service of the previous version has fewer reasons and no `since`.
+  const reasons: Partial<ParcelAttention> = attention;
   return REASONS.flatMap(({ reason, severity, filter }) => {
-    const { count = 0, since = null, parcels = [] } = told[reason] ?? {};
+    const { count = 0, since = null, parcels = [] } = reasons[reason] ?? {};
     if (count === 0) return [];
     const to = `${paths.parcels}?${filter(attention.silent_days)}`;
     return (
@@ -61,7 +66,7 @@ export function ParcelReasons({ attention }: { attention: ParcelAttention }) {
   });
 }
 
-/** What is done about a single one: an event tells the recipient more, an address lets them be told. */
+/** Returns the action for a single parcel: an event informs the recipient, an address lets them be mailed. */
 function remedyOf(t: TFunction<'admin'>, reason: Reason, [parcel]: ParcelSummary[]) {
   if (!parcel) return null;
   const code = parcel.tracking_code;

@@ -16,13 +16,17 @@ const anEntry = (facts: Partial<AuditRecord> = {}): AuditRecord => ({
   action: 'page.updated',
   record_type: 'page',
   record_id: page.id,
+  parcels: [],
   before: { ...page, hero: 'hero-van', sub_title: null },
   after: { ...page, sub_title: 'Behind steel' },
   anonymized_at: null,
   ...facts,
 });
 
-/** Answers every question for a trail with these entries, and remembers what was asked. */
+/** Finds an entry, not the option of the filter by action. */
+const ACTION = { selector: 'strong' };
+
+/** Serves a trail with these entries, and records the requests. */
 function answerAudit(...entries: AuditRecord[]) {
   const asked: { part: unknown; query: Record<string, string> }[] = [];
   server.use(
@@ -36,13 +40,13 @@ function answerAudit(...entries: AuditRecord[]) {
   return { last: () => asked.at(-1) };
 }
 
-it('shows who changed what, field by field, and puts the former values back', async () => {
+it('shows who changed what, field by field, and reverts it', async () => {
   answerAudit(anEntry());
   server.use(http.patch('/api/pages', () => HttpResponse.json(envelope(page))));
   const calls = callsOf('PATCH', '/api/pages');
   const { user } = renderPanel('/control/audit.html?of=content');
   const entry = within(await screen.findByRole('list', { name: 'Activity log' }));
-  await user.click(entry.getByText('Page updated'));
+  await user.click(entry.getByText('Page updated', ACTION));
   expect(entry.getByText('anna@goldline.example')).toBeVisible();
   expect(entry.getByRole('row', { name: 'Hero image hero-van hero-vault' })).toBeVisible();
   expect(entry.getByRole('row', { name: 'Subtitle Not set Behind steel' })).toBeVisible();
@@ -52,22 +56,24 @@ it('shows who changed what, field by field, and puts the former values back', as
   expect(await calls.only()).toEqual({ id: page.id, image: 'hero-van', sub_title: null });
 });
 
-it('takes what was deleted out of the trash', async () => {
+it('restores a deleted record from the trash', async () => {
   answerAudit(anEntry({ action: 'page.deleted', after: null }));
   server.use(http.post('/api/trash/content/restore', () => HttpResponse.json(envelope(page))));
   const calls = callsOf('POST', '/api/trash/content/restore');
   const { user } = renderPanel('/control/audit.html?of=content');
-  await user.click(await screen.findByText('Page deleted'));
+  await user.click(await screen.findByText('Page deleted', ACTION));
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   expect(await screen.findByText('Previous values restored.')).toBeVisible();
   expect(await calls.only()).toEqual({ type: 'page', id: page.id });
 });
 
-it('names the parcels of a handover, and leads to each', async () => {
-  const handed = { kind: 'deliver', parcels: ['VW-1', 'VW/2', 'VW-3'] };
-  answerAudit(anEntry({ action: 'handover.created', record_type: 'handover', before: null, after: handed }));
+it('names the parcels of a handover, and links to each', async () => {
+  const codes = ['VW-1', 'VW/2', 'VW-3'];
+  const handed = { kind: 'deliver', parcels: codes };
+  const facts = { action: 'handover.created', record_type: 'handover', before: null, after: handed };
+  answerAudit(anEntry({ ...facts, parcels: codes }));
   const { user } = renderPanel('/control/audit.html');
-  const entry = await screen.findByText('Handover recorded');
+  const entry = await screen.findByText('Handover recorded', ACTION);
   expect(entry.closest('summary')).toHaveTextContent('Handover recordedVW-1+2 more');
   await user.click(entry);
   const parcels = within(screen.getByRole('list', { name: 'Parcels' }));
@@ -79,41 +85,79 @@ it('names the parcels of a handover, and leads to each', async () => {
   expect(screen.queryByRole('row', { name: /VW-3/ })).not.toBeInTheDocument();
 });
 
-it('says in its line what an entry changed, the first fields by name', async () => {
+it("summarizes an entry's changes, with the first fields by name", async () => {
   const changes = { title: 'Our vault', content: 'Steel.', icon: 'folder', overlay: 'overlay2' };
   answerAudit(anEntry({ before: { ...page, ...changes }, after: page }), anEntry({ id: 'other' }));
   renderPanel('/control/audit.html?of=content');
-  const [first, second] = await screen.findAllByText('Page updated');
+  const [first, second] = await screen.findAllByText('Page updated', ACTION);
   expect(first?.closest('summary')).toHaveTextContent('Our vaultsTitle, Text and Icon+1 more');
   expect(second?.closest('summary')).toHaveTextContent('Subtitle and Hero image');
+});
+
+it('names the settings that were changed', async () => {
+  const before = { company_name: 'Goldline', delivery_pin: 'no', time_zone: 'UTC', updated_at: '1' };
+  const after = { ...before, delivery_pin: 'yes', time_zone: 'Europe/Berlin', updated_at: '2' };
+  answerAudit(anEntry({ action: 'settings.updated', record_type: 'settings', before, after }));
+  renderPanel('/control/audit.html?of=content');
+  const entry = await screen.findByText('Settings changed: delivery PIN, time zone');
+  expect(entry.closest('summary')).not.toHaveTextContent('Goldline');
 });
 
 it('names the file of an import', async () => {
   const after = { kind: 'parcels', file_name: 'november.csv', created: 3, removed: 0, kept: 0 };
   answerAudit(anEntry({ action: 'import.run', record_type: 'import', before: null, after }));
   renderPanel('/control/audit.html');
-  expect((await screen.findByText('File imported')).closest('summary')).toHaveTextContent('november.csv');
+  expect((await screen.findByText('File imported', ACTION)).closest('summary')).toHaveTextContent(
+    'november.csv',
+  );
 });
 
-it('is asked for by part, admin, day on the company’s clock, and record', async () => {
+it("filters by part, admin, days in the company's time zone, and record", async () => {
   const audit = answerAudit(anEntry());
-  const { user } = renderPanel('/control/audit.html?day=2026-11-05');
+  const { user } = renderPanel('/control/audit.html?from=2026-11-05&to=2026-11-06');
   await waitFor(() =>
     expect(audit.last()).toEqual({
       part: 'tracking',
-      query: { page: '1', from: '2026-11-05T00:00:00.000Z', to: '2026-11-06T00:00:00.000Z' },
+      query: { page: '1', from: '2026-11-05T00:00:00.000Z', to: '2026-11-07T00:00:00.000Z' },
     }),
   );
   await user.click(screen.getByRole('radio', { name: 'Website' }));
   await waitFor(() => expect(audit.last()).toEqual({ part: 'content', query: { page: '1' } }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Administrator' }), anna.email);
   await waitFor(() => expect(audit.last()?.query).toEqual({ page: '1', admin_id: anna.id }));
-  await user.click(await screen.findByText('Page updated'));
+  await user.click(await screen.findByText('Page updated', ACTION));
   await user.click(screen.getByRole('button', { name: 'Only this record' }));
   await waitFor(() => expect(audit.last()?.query).toMatchObject({ record_type: 'page', record_id: page.id }));
 });
 
-it('says on the page of a record who changed it, and shows there what was put back', async () => {
+it('exports the log with its filters', async () => {
+  const audit = answerAudit(anEntry());
+  const { user } = renderPanel('/control/audit.html?from=2026-11-05');
+  const link = () => new URL(screen.getByRole<HTMLAnchorElement>('link', { name: 'Export CSV' }).href);
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Action' }), 'Parcel updated');
+  await user.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'VW-1');
+  await waitFor(() => expect(audit.last()?.query).toMatchObject({ q: 'VW-1', action: 'parcel.updated' }));
+  expect(link().pathname).toBe('/api/audit/tracking.csv');
+  const { page: _page, ...filters } = audit.last()?.query ?? {};
+  expect(Object.fromEntries(link().searchParams)).toEqual(filters);
+  expect(filters).toHaveProperty('from', '2026-11-05T00:00:00.000Z');
+  await user.click(screen.getByRole('radio', { name: 'Website' }));
+  await waitFor(() => expect(link().pathname + link().search).toBe('/api/audit/content.csv'));
+});
+
+it('names the parcel of an event', async () => {
+  const event = {
+    action: 'activity.created',
+    record_type: 'activity',
+    before: null,
+    after: { title: 'Stored' },
+  };
+  answerAudit(anEntry({ ...event, parcels: ['VW-1'] }));
+  renderPanel('/control/audit.html');
+  expect((await screen.findByText('Event added', ACTION)).closest('summary')).toHaveTextContent('StoredVW-1');
+});
+
+it('shows the changes of a record on its page, and what was reverted there', async () => {
   const asked = answerAudit(anEntry());
   let stored = { ...page, slug: 'vaults', sub_title: 'Behind steel' as string | null };
   server.use(
@@ -125,13 +169,13 @@ it('says on the page of a record who changed it, and shows there what was put ba
   );
   const { user } = renderPanel('/control/pages/vaults');
   await user.click(await screen.findByRole('heading', { name: 'Activity' }));
-  await user.click(await screen.findByText('Page updated'));
+  await user.click(await screen.findByText('Page updated', ACTION));
   expect(asked.last()).toMatchObject({ part: 'content', query: { record_type: 'page', record_id: page.id } });
   await user.click(screen.getByRole('button', { name: 'Restore previous values' }));
   await waitFor(() => expect(screen.getByLabelText('Subtitle (optional)')).toHaveValue('Behind stone'));
 });
 
-it('has words for what was done to imports, passkeys and passwords', async () => {
+it('names actions on imports, passkeys and passwords', async () => {
   const actions = ['import.run', 'import.undone', 'passkey.created', 'passkey.deleted', 'password.reset'];
   answerAudit(...actions.map((action) => anEntry({ id: action, action })));
   renderPanel('/control/audit.html');

@@ -1,38 +1,42 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { fromWallClock } from '@vaultway/contracts/zoned-time';
 import { type AuditOf, AUDITS, useAuditQuery } from '@/admin/api/audit.api';
 import { useAdminsQuery } from '@/admin/api/admins.api';
 import type { ApiFailure } from '@/shared/api/failure';
-import { AuditEntries } from '@/admin/ui/audit/audit-entries';
+import { ExportLink } from '@/admin/ui/lists/export-link';
+import { FilterSelect } from '@/admin/ui/lists/filter-select';
+import { SearchField } from '@/admin/ui/lists/search-field';
+import { AuditEntries, useActionName } from '@/admin/widgets/audit/audit-entries';
+import { DayRange, dayBounds, exportPath } from '@/admin/widgets/audit/day-range';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { EmptyList } from '@/admin/ui/list/list-frame';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { Pager } from '@/admin/ui/list/pager';
-import { useListQuery } from '@/admin/ui/list/use-list-query';
-import { useTimeZone } from '@/admin/ui/moment/moment';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
+import { EmptyList } from '@/admin/ui/lists/list-frame';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { Pager } from '@/admin/ui/lists/pager';
+import { useListQuery } from '@/admin/ui/lists/use-list-query';
+import { useTimeZone } from '@/admin/ui/cells/moment';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { paths } from '@/admin/paths';
 import styles from './audit-page.module.css';
 
-const FILTERS = ['of', 'record_type', 'record_id', 'admin_id', 'day'] as const;
+const FILTERS = ['of', 'record_type', 'record_id', 'admin_id', 'action', 'q', 'from', 'to'] as const;
 const isAudit = (of: string): of is AuditOf => AUDITS.some((one) => one === of);
 
-/** What admins did on the whole site, by part, record, admin and day; all of it in the address. */
+/** Log of admins' actions, filtered by part, record, admin and day; filters are in the address. */
 export default function AuditPage() {
   const { t } = useTranslation('admin');
   const zone = useTimeZone();
   const list = useListQuery(FILTERS);
-  const { of: wanted, day, ...filters } = list.filters;
+  const { of: wanted, from, to, ...filters } = list.filters;
   const of = isAudit(wanted) ? wanted : AUDITS[0];
+  const matched = { ...filters, ...dayBounds(from, to, zone) };
   const { data, error, isFetching, refetch } = useAuditQuery(
-    { of, page: list.page, ...filters, ...dayBounds(day, zone) },
+    { of, page: list.page, ...matched },
     { refetchOnMountOrArgChange: true },
   );
   const failure = isFetching ? undefined : (error as ApiFailure | undefined);
-  const narrowed = filters.record_id !== '' || filters.admin_id !== '' || day !== '';
-  const clear = { record_type: '', record_id: '', admin_id: '', day: '' };
+  const narrowed = [...Object.values(filters), from, to].some((value) => value !== '');
+  const clear = { record_type: '', record_id: '', admin_id: '', action: '', q: '', from: '', to: '' };
 
   return (
     <AdminPage
@@ -46,18 +50,21 @@ export default function AuditPage() {
           onChange={(part) => list.filter({ ...clear, of: part })}
           options={AUDITS.map((part) => ({ value: part, label: t(`audit.parts.${part}`) }))}
         />
-        <AdminFilter value={filters.admin_id} onChange={(id) => list.filter({ admin_id: id })} />
-        <TextInput
-          type="date"
-          aria-label={t('audit.day')}
-          value={day}
-          onChange={(event) => list.filter({ day: event.currentTarget.value })}
+        <SearchField
+          value={filters.q}
+          label={t('audit.search')}
+          busy={isFetching}
+          onSearch={(q) => list.filter({ q })}
         />
+        <AdminFilter value={filters.admin_id} onChange={(id) => list.filter({ admin_id: id })} />
+        <ActionFilter of={of} value={filters.action} onChange={(action) => list.filter({ action })} />
+        <DayRange from={from} to={to} onChange={list.filter} />
         {narrowed && (
           <Button variant="default" onClick={() => list.filter(clear)}>
             {t('list.clear')}
           </Button>
         )}
+        <ExportLink href={exportPath(`/api/audit/${of}.csv`, matched)} />
       </div>
       {filters.record_id !== '' && <p className={styles.only}>{t('audit.onlyOne')}</p>}
       {failure && <FailurePanel failure={failure} onRetry={() => void refetch()} />}
@@ -91,7 +98,7 @@ function AdminFilter({ value, onChange }: AdminFilterProps) {
   const { t } = useTranslation('admin');
   const { data } = useAdminsQuery();
   const admins = data?.data ?? [];
-  // One who is not there any more may still be asked for.
+  // A removed admin may still be selected.
   const gone = value !== '' && !admins.some(({ id }) => id === value);
   return (
     <NativeSelect
@@ -107,11 +114,45 @@ function AdminFilter({ value, onChange }: AdminFilterProps) {
   );
 }
 
-const DAY_MS = 86_400_000;
+/** Actions by record type that each service records. */
+const RECORDED: Record<AuditOf, readonly string[]> = {
+  tracking: ['parcel', 'activity', 'handover', 'invoice', 'import', 'webhook'],
+  content: ['page', 'review', 'settings'],
+  mail: ['mail', 'message'],
+  auth: [
+    'admin',
+    'invitation',
+    'session',
+    'password',
+    'totp',
+    'recovery_code',
+    'recovery_codes',
+    'passkey',
+    'sign_in_rules',
+    'api_key',
+  ],
+};
 
-/** The instants between which a day (`YYYY-MM-DD`) lasts on a clock in `zone`; nothing for what is no day. */
-function dayBounds(day: string, zone: string): { from?: string; to?: string } {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return {};
-  const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-  return { from: fromWallClock(`${day}T00:00`, zone), to: fromWallClock(`${next}T00:00`, zone) };
+interface ActionFilterProps {
+  of: AuditOf;
+  value: string;
+  onChange: (action: string) => void;
+}
+
+function ActionFilter({ of, value, onChange }: ActionFilterProps) {
+  const { t } = useTranslation('admin');
+  const nameOf = useActionName();
+  const actions = t('audit.actions', { returnObjects: true }) as Record<string, object>;
+  const options = RECORDED[of].flatMap((type) =>
+    Object.keys(actions[type] ?? {}).map((verb) => `${type}.${verb}`),
+  );
+  return (
+    <FilterSelect
+      label={t('audit.action')}
+      any={t('audit.anyAction')}
+      options={options.map((action) => ({ value: action, label: nameOf(action) }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
 }

@@ -1,9 +1,9 @@
 import { memo, useDeferredValue } from 'react';
 import type { EventSuggestion, Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { NewEventForm } from '@/admin/ui/event/new-event-form';
+import { NewEventForm } from '@/admin/widgets/event/new-event-form';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { parcelPath } from '@/admin/paths';
 import { useCreateActivityMutation } from './events.api';
 import { EventDrawer } from './event-drawer';
@@ -12,7 +12,7 @@ import { useLikelyEvents } from './use-likely-events';
 /** /control/parcels/{code}/activities/create: adds an event to a parcel's history. */
 export default function AddEventDrawer({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
-  // When they come, the form is drawn again in slices.
+  // When they arrive, the form renders again in slices.
   const likely = useDeferredValue(useLikelyEvents(parcel));
   return (
     <EventDrawer code={parcel.tracking_code} title={t('activities.createPage.title')}>

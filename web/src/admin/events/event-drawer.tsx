@@ -3,24 +3,24 @@ import { createPortal } from 'react-dom';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
+import { currentOpener, focusBack } from '@/admin/ui/hooks/focus-back';
 import { parcelPath } from '@/admin/paths';
 
 interface EventDrawerProps {
-  /** The parcel to which closing leads back. */
+  /** Parcel to return to on closing. */
   code: string;
   title: string;
-  /** The event that is changed, to whose menu the focus goes back. */
+  /** Event being edited; its menu gets the focus back. */
   event?: string;
   children: ReactNode;
 }
 
-/** Shows an event's form beside the parcel that it belongs to. */
+/** Shows an event's form beside its parcel. */
 export function EventDrawer({ code, title, event, children }: EventDrawerProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   useFocusBack(event);
-  // Mantine's own portal would draw the whole form at once, after everything else.
+  // Mantine's own portal would render the whole form synchronously, after everything else.
   return createPortal(
     <Drawer
       opened
@@ -37,13 +37,13 @@ export function EventDrawer({ code, title, event, children }: EventDrawerProps) 
   );
 }
 
-/** Leads the focus back when the drawer has left the page, and with it whatever had the focus. */
+/** Returns the focus after the drawer has unmounted, and with it the focused element. */
 function useFocusBack(event: string | undefined) {
   const [opener] = useState(currentOpener);
   useEffect(() => () => void setTimeout(() => focusBack(menuOf(event) ?? opener)), [opener, event]);
 }
 
-/** The menu's item that opened the drawer is gone by now, its button is not. */
+/** The menu item that opened the drawer is gone by now, but its button is not. */
 const menuOf = (event: string | undefined) =>
   event === undefined
     ? null

@@ -14,7 +14,7 @@ beforeEach(() => {
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
 });
 
-it('lists the events of the parcel page by page', async () => {
+it("lists the parcel's events in pages", async () => {
   let asked = new URLSearchParams();
   server.use(
     http.get('/api/activities', ({ request }) => {
@@ -32,7 +32,7 @@ it('lists the events of the parcel page by page', async () => {
   await arrivedAt(`${LIST}?page=2`);
 });
 
-it('says No Data Found and how to begin', async () => {
+it('shows No Data Found and how to begin', async () => {
   server.use(http.get('/api/activities', () => HttpResponse.json(pagedOf<Activity>([]))));
   renderPanel(LIST);
   expect(await screen.findByText('No Data Found')).toBeVisible();

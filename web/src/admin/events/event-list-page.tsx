@@ -1,23 +1,23 @@
 import type { Parcel } from '@vaultway/contracts';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RowTitle } from '@/admin/ui/list/cells';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { RowTitle } from '@/admin/ui/cells/cells';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
 import { parcelPath, paths } from '@/admin/paths';
 import { useActivityListQuery } from './events.api';
 import { EventMark } from './event-mark';
 import { EventMenu } from './event-menu';
 import styles from './events.module.css';
 
-/** The whole history of a parcel. */
+/** Full history of a parcel. */
 export default function EventListPage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const { id, tracking_code: code } = parcel;
   const list = useListQuery(['q']);
   const query = useActivityListQuery({ parcel_id: id, ...list.query }, FRESH);
-  // Drawn in slices, since most of a page is new. Until they are, the page before counts as on its way.
+  // Rendered in slices, since most of a page is new. Until then, the previous page counts as loading.
   const data = useDeferredValue(query.data);
   const isFetching = query.isFetching || data !== query.data;
   return (
@@ -47,7 +47,7 @@ export default function EventListPage({ parcel }: { parcel: Parcel }) {
             <RowTitle
               to={parcelPath(code, `/activities/${event.id}`)}
               mark={<EventMark event={event} />}
-              note={<Moment instant={event.created_at} />}
+              note={<Moment instant={event.created_at} place={event.time_zone} />}
             >
               <span dir="auto">{event.title}</span>
             </RowTitle>
@@ -68,7 +68,7 @@ export default function EventListPage({ parcel }: { parcel: Parcel }) {
           label: t('activities.columns.time'),
           sort: 'created_at',
           wide: true,
-          cell: ({ created_at: at }) => <Moment instant={at} />,
+          cell: ({ created_at: at, time_zone }) => <Moment instant={at} place={time_zone} />,
         },
         { id: 'menu', label: '', cell: (event) => <EventMenu code={code} event={event} /> },
       ]}

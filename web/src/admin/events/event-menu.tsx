@@ -1,13 +1,12 @@
 import type { Activity } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
-import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
+import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/lists/row-menu';
 import { parcelPath } from '@/admin/paths';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
-import { useUndoDelete } from '@/admin/ui/trash/use-undo-delete';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
+import { useUndoDelete } from '@/admin/ui/feedback/use-undo-delete';
 import { useDeleteActivityMutation } from './events.api';
 
-/** What can be done with an event. */
 export function EventMenu({ code, event }: { code: string; event: Activity }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -34,8 +33,8 @@ function EventActions({ code, event }: { code: string; event: Activity }) {
 }
 
 /**
- * Asks, deletes an event, and offers to take it back.
- * @param code of its parcel
+ * Returns a function that confirms and deletes an event, and offers undo.
+ * @param code tracking code of the event's parcel
  */
 function useDeleteEvent(code: string) {
   const { t } = useTranslation('admin');

@@ -1,6 +1,6 @@
 import type { Activity, EventSuggestion, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import type { ActivityInput, NewActivity, NotifyChoice } from '@/admin/ui/event/event-form';
+import type { ActivityInput, NewActivity, NotifyChoice } from '@/admin/widgets/event/event-form';
 import { parcelChanged, historyChanged } from '@/admin/api/parcels.api';
 
 export interface ActivityListQuery {
@@ -10,7 +10,7 @@ export interface ActivityListQuery {
   sort: string;
 }
 
-/** `code` is the tracking code under which the event's parcel is on show. */
+/** `code` is the tracking code that the page uses for the event's parcel. */
 interface ActivityCreation {
   code: string;
   parcel_id: string;
@@ -19,7 +19,7 @@ interface ActivityCreation {
 interface ActivityUpdate {
   code: string;
   id: string;
-  /** The version that this is a change of. */
+  /** Version that the change applies to. */
   updated_at: string;
   changes: Partial<ActivityInput>;
 }
@@ -28,10 +28,9 @@ interface ActivityDeletion {
   id: string;
 }
 
-/** By then, any machine fit for the panel has drawn the page; a slower one draws it again. */
+/** Any machine fit for the panel has rendered the page by then; a slower one renders it again. */
 const AFTER_PAINT_MS = 100;
 
-/** The control panel's calls about the events of a parcel's history. */
 export const eventsApi = api.injectEndpoints({
   endpoints: (build) => ({
     activityList: build.query<PagedEnvelope<Activity>, ActivityListQuery>({
@@ -64,13 +63,13 @@ export const eventsApi = api.injectEndpoints({
         if (!answer) return;
         dispatch(
           parcelChanged(code, {
-            ...(status !== undefined && { status: status.trim() || null }),
+            ...(status !== undefined && statusOf(status.trim(), answer.data)),
             ...(place !== undefined && { current_location: place.trim() || null }),
             updated_at: answer.data.updated_at,
           }),
         );
         dispatch(historyChanged(code, (events) => [answer.data, ...events]));
-        // The page shows the event first; only then is everything else that it changes fetched again.
+        // Shows the event first, and only then refetches everything else that it changes.
         await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT_MS));
         dispatch(api.util.invalidateTags(['Activity', 'ParcelList']));
       },
@@ -112,3 +111,9 @@ export const {
   useUpdateActivityMutation,
   useDeleteActivityMutation,
 } = eventsApi;
+
+/** Returns the status as set with an event, which mostly repeats its title. */
+const statusOf = (status: string, { title, title_key }: Activity) => ({
+  status: status || null,
+  status_key: status === title ? title_key : null,
+});

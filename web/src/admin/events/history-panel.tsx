@@ -3,14 +3,15 @@ import type { Activity, Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
-import { Moment } from '@/admin/ui/moment/moment';
-import { RecordPanel } from '@/admin/ui/page/record-panel';
+import { Moment } from '@/admin/ui/cells/moment';
+import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { parcelPath } from '@/admin/paths';
+import { useSuggested } from '@/shared/parcel/suggested-words';
 import { EventMark } from './event-mark';
 import { EventMenu } from './event-menu';
 import styles from './events.module.css';
 
-/** What happened to a parcel, newest first, beside its details. */
+/** Latest events of a parcel, newest first, beside its details. */
 export function HistoryPanel({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -38,14 +39,15 @@ export function HistoryPanel({ parcel }: { parcel: Parcel }) {
   );
 }
 
-/** Drawn anew only when it has changed: a history may be long. */
+/** Memoized, since a history may be long. */
 const Event = memo(({ code, event }: { code: string; event: Activity }) => {
+  const suggested = useSuggested();
   return (
     <li className={styles.event}>
       <EventMark event={event} />
       <div className={styles.what}>
         <p className={styles.name} dir="auto">
-          {event.title}
+          {suggested(event.title, event.title_key)}
         </p>
         {event.description !== null && (
           <p className={styles.description} dir="auto">
@@ -53,7 +55,7 @@ const Event = memo(({ code, event }: { code: string; event: Activity }) => {
           </p>
         )}
         <p className={styles.time}>
-          <Moment instant={event.created_at} />
+          <Moment instant={event.created_at} place={event.time_zone} />
         </p>
       </div>
       <EventMenu code={code} event={event} />

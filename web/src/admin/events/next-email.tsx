@@ -2,12 +2,13 @@ import { useMemo } from 'react';
 import type { Parcel } from '@vaultway/contracts';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import { EventMail } from '@/admin/ui/event/event-mail';
-import { changesWith, chosenChanges } from '@/admin/ui/event/parcel-changes';
+import { EMPTY_EVENT } from '@/admin/widgets/event/event-form';
+import { EventMail } from '@/admin/widgets/event/event-mail';
+import { changesWith, chosenChanges } from '@/admin/widgets/event/parcel-changes';
 import { useLikelyEvents } from './use-likely-events';
 import styles from './events.module.css';
 
-/** The email that the recipient gets if what mostly comes next does. */
+/** Email that the recipient gets if the most likely event comes next. */
 export default function NextEmail({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const [next] = useLikelyEvents(parcel);
@@ -15,7 +16,13 @@ export default function NextEmail({ parcel }: { parcel: Parcel }) {
     if (!next) return null;
     const { title, icon, color } = next;
     const along = chosenChanges(changesWith(title, parcel));
-    const event = { title, icon, color, description: '', created_at: '', notify_language: DEFAULT_LANGUAGE };
+    const event = {
+      ...EMPTY_EVENT,
+      title,
+      icon,
+      color,
+      notify_language: DEFAULT_LANGUAGE,
+    };
     return { parcel_id: parcel.id, event: { ...event, ...along } };
   }, [next, parcel]);
   if (parcel.recipient_email === null)

@@ -21,7 +21,7 @@ function open(facts: Partial<Parcel> = {}) {
 
 const theTick = () => screen.findByRole('switch', { name: 'Notify the recipient by email' });
 
-it('tells the recipient with one tick, and shows the email as it is written', async () => {
+it('mails the recipient with one checkbox, and previews the email while typing', async () => {
   const mail = { subject: 'Parcel VW-1: Landed', text: 'Plain words', html: '<h1>Designed</h1>' };
   server.use(http.post('/api/activities/preview', () => HttpResponse.json(envelope(mail))));
   const [seen, sent] = [callsOf('POST', '/api/activities/preview'), callsOf('POST', '/api/activities')];
@@ -45,7 +45,7 @@ it('tells the recipient with one tick, and shows the email as it is written', as
   expect(await sent.only()).toMatchObject({ title: 'Landed', notify: 'yes', notify_language: 'en' });
 });
 
-it('says that the email is kept where none is sent', async () => {
+it('shows that the email is kept if none is sent', async () => {
   const { user } = open({ recipient_email: 'ada@example.com' });
   const settings = theSettings({ mail_driver: 'outbox', mail_relay: false });
   server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: anna, settings })))));
@@ -60,27 +60,27 @@ it('says that the email is kept where none is sent', async () => {
   ).toBeVisible();
 });
 
-it('says nothing of an email that nobody asked for', async () => {
+it('mentions no email if none was requested', async () => {
   const { user } = open({ recipient_email: 'ada@example.com' });
   await fillIn(user, { Title: 'Landed' });
   await user.click(screen.getByRole('button', { name: 'Save event' }));
   expect(await screen.findByText('Event added.')).toBeVisible();
 });
 
-it('asks whether to tell the recipient before icon, color and time', async () => {
+it('offers the email before icon, color and time', async () => {
   open({ recipient_email: 'ada@example.com' });
   const tick = await theTick();
   const icon = screen.getByRole('radio', { name: 'Truck' });
   expect(tick.compareDocumentPosition(icon)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('asks for the event before it shows an email about it', async () => {
+it('requires the event before it previews the email', async () => {
   const { user } = open({ recipient_email: 'ada@example.com' });
   await user.click(await theTick());
   expect(await screen.findByText('Fill in the event first; the email describes it.')).toBeVisible();
 });
 
-it('says why a recipient without an address cannot be told', async () => {
+it('explains why a recipient without an address cannot be mailed', async () => {
   open();
   expect(await theTick()).toBeDisabled();
   expect(await theTick()).toHaveAccessibleDescription(/^This parcel has no recipient email\./);

@@ -6,14 +6,14 @@ import {
   speaksOfCustoms,
   type Step,
 } from '@vaultway/contracts';
-import { saysAgain, useClearedByCustoms, useUsualEvents } from '@/admin/ui/event/usual-events';
+import { saysAgain, useClearedByCustoms, useUsualEvents } from '@/admin/widgets/event/usual-events';
 import { useEventSuggestionsQuery } from './events.api';
 
 const MOST = 5;
 
 /**
- * What may happen next to a parcel: what mostly did to others of the company that were as far, and the usual steps
- * that can still come.
+ * Returns the events that may come next: those that usually followed for the company's other parcels at the same step,
+ * and usual steps that are still ahead.
  */
 export function useLikelyEvents(parcel: Parcel): EventSuggestion[] {
   const usual = useUsualEvents();
@@ -27,7 +27,7 @@ export function useLikelyEvents(parcel: Parcel): EventSuggestion[] {
   }, [parcel, known, isFetching, usual, cleared]);
 }
 
-/** Those of `events` that can follow what has happened to the parcel, each title once. */
+/** Returns the `events` that can follow a parcel's history, each title once. */
 export function likelyAfter(parcel: Parcel, events: readonly EventSuggestion[]): EventSuggestion[] {
   const [newest] = parcel.history.data;
   const step = currentStep(parcel);
@@ -41,14 +41,20 @@ export function likelyAfter(parcel: Parcel, events: readonly EventSuggestion[]):
     .slice(0, MOST);
 }
 
-/** Whether customs is what it waits for, and has not cleared it, which may be said with the place: "Cleared by customs, Bern". */
+/**
+ * Returns whether the parcel waits for customs clearance. The title of a clearance may include the place: "Cleared by
+ * customs, Bern".
+ */
 function waitsAtCustoms({ step, status, history }: Parcel, cleared: string): boolean {
   const newest = history.data[0]?.title ?? '';
   const isThere = step === 'customs' || (step === 'exception' && [newest, status].some(speaksOfCustoms));
   return isThere && !newest.startsWith(cleared);
 }
 
-/** How far it has come; the service has read the titles. Trouble happens anywhere: what came before it says more. */
+/**
+ * Returns the parcel's step, which the service derives from titles. An exception can happen anywhere, so the step
+ * before it says more.
+ */
 function currentStep({ step, history }: Parcel): Step | null {
   const steps = [step, ...history.data.map((event) => event.step)];
   const known = steps.filter((one) => one !== null);

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { getDefaultZIndex, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSentences } from '@/admin/ui/form/sentences';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { useSentences } from '@/admin/ui/text/sentences';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { commandKey } from './command-key';
 import { FinderList, optionId } from './finder-list';
 import { type FinderProps, useFinder } from './use-finder';
 import styles from './finder.module.css';
 
-/** Finds a parcel by code, name or place, any page of the panel and what can be done, with the keyboard alone. */
+/** Finds parcels, pages and commands by keyboard alone. */
 export default function FinderDialog(props: FinderProps) {
   const { t, i18n } = useTranslation('admin');
   const sentences = useSentences();
@@ -26,7 +26,7 @@ export default function FinderDialog(props: FinderProps) {
       withCloseButton={false}
       returnFocus={false}
       zIndex={getDefaultZIndex('popover')}
-      // The dialog itself; a label of the component's own would stand outside of it.
+      // Labels the dialog itself; the component's own label would be set on an outer element.
       attributes={{ content: { 'aria-label': t('finder.title') } }}
       onClose={finder.leave}
     >

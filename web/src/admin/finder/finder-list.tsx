@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Code } from '@/admin/ui/code/code';
-import { useDimmed } from '@/admin/ui/feedback/use-dimmed';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { Code } from '@/admin/widgets/code/code';
+import { useDimmed } from '@/admin/ui/lists/use-dimmed';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { FinderOption } from './finder-options';
 import styles from './finder.module.css';
 
@@ -12,7 +12,7 @@ interface FinderListProps {
   id: string;
   options: FinderOption[];
   active: FinderOption | undefined;
-  /** What is on show is not what was asked for last. */
+  /** Whether the shown results are out of date. */
   pending: boolean;
   onChoose: (option: FinderOption) => void;
 }
@@ -26,7 +26,7 @@ const GROUPS = {
   place: 'pages',
 } as const satisfies Record<FinderOption['kind'], string>;
 
-/** What was found, in its groups. The focus stays in the field above; the keys there move the choice. */
+/** Grouped results. The focus stays in the input, whose keys move the selection. */
 export function FinderList({ id, options, active, pending, onChoose }: FinderListProps) {
   const { t } = useTranslation('admin');
   const groups = [...new Set(options.map(({ kind }) => GROUPS[kind]))].map((group) => ({
@@ -75,7 +75,7 @@ function Option({ id, option, selected, onChoose }: OptionProps) {
     if (selected) row.current?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
   return (
-    // The keys are those of the field, which has the focus.
+    // The input has the focus and handles the keys.
     <div
       ref={row}
       id={id}

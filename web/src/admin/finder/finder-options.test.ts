@@ -35,11 +35,11 @@ const find = (
     recent,
   }).map(({ label }) => label);
 
-it('offers what can be done with the parcel that is looked for', () => {
+it('offers the commands of the parcel that is searched', () => {
   expect(find('vw-1')).toEqual(['VW-1', 'All vw-1', 'Add event: VW-1']);
 });
 
-it('offers pages before anything is typed, and what changes something last', () => {
+it('offers pages before anything is typed, and commands last', () => {
   expect(find('', { parcels: [] })).toEqual(['Settings', 'Trash', 'Switch to dark theme']);
   expect(find('', { parcels: [], recent: ['theme', '/trash'] })).toEqual([
     'Trash',
@@ -48,20 +48,20 @@ it('offers pages before anything is typed, and what changes something last', () 
   ]);
 });
 
-it('finds a name by its letters in their order', () => {
+it('matches a name by its letters in order', () => {
   expect(find('stngs', { parcels: [] })).toEqual(['All stngs', 'Settings']);
   expect(find('arkt', { parcels: [] })).toEqual(['All arkt', 'Switch to dark theme']);
   expect(find('zzz', { parcels: [] })).toEqual(['All zzz']);
 });
 
-it('begins with what is called like the text, unless a parcel is found', () => {
+it('ranks a matching name first, unless a parcel is found', () => {
   expect(find('dark', { parcels: [] })).toEqual(['Switch to dark theme', 'All dark']);
   expect(find('dark th', { parcels: [] })[0]).toBe('Switch to dark theme');
   expect(find('da', { parcels: [] })[0]).toBe('All da');
   expect(find('dark')).toEqual(['VW-1', 'All dark', 'Add event: VW-1', 'Switch to dark theme']);
 });
 
-it('puts what was chosen lately first', () => {
+it('ranks recent choices first', () => {
   expect(find('t', { parcels: [] })).toEqual(['All t', 'Switch to dark theme', 'Settings', 'Trash']);
   expect(find('t', { parcels: [], recent: ['/trash'] })).toEqual([
     'All t',
@@ -71,18 +71,18 @@ it('puts what was chosen lately first', () => {
   ]);
 });
 
-it('offers what can be done with the parcel whose page is open, at once and by its name', () => {
+it('offers the commands of the open parcel, at once and by name', () => {
   expect(find('', { parcels: [], here: parcel })[0]).toBe('Add event: VW-1');
   expect(find('event', { parcels: [], here: parcel })).toEqual(['Add event: VW-1', 'All event']);
   expect(find('vw-1', { here: parcel })).toEqual(['VW-1', 'All vw-1', 'Add event: VW-1']);
 });
 
-it('takes the letters of a code for the parcels that it begins, whatever page is open', () => {
+it('reads letters that begin a code as a search for parcels, whatever page is open', () => {
   const other = aSummary({ tracking_code: 'VW-2' });
   expect(find('vw', { parcels: [other], here: parcel })).toEqual(['VW-2', 'All vw', 'Add event: VW-2']);
 });
 
-it('begins with the parcels that were seen lately, without the one whose page is open', () => {
+it('lists recently seen parcels first, without the open one', () => {
   const seen = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((tracking_code) => aSummary({ tracking_code }));
   const [here] = seen;
   expect(find('', { parcels: [], ...(here && { here }), seen }).slice(0, 6)).toEqual([
@@ -95,7 +95,7 @@ it('begins with the parcels that were seen lately, without the one whose page is
   ]);
 });
 
-it.each(['wlk0038', 'recip 12', 'lisb'])('finds a parcel that was seen by “%s”', (text) => {
+it.each(['wlk0038', 'recip 12', 'lisb'])('finds a seen parcel by “%s”', (text) => {
   const other = aSummary({ tracking_code: 'VW-9', recipient_name: 'Recipient 1', destination: 'London' });
   const meant = aSummary({
     tracking_code: 'WLK-2-0038',
@@ -110,13 +110,13 @@ it.each(['wlk0038', 'recip 12', 'lisb'])('finds a parcel that was seen by “%s�
   expect(find('xyz', { parcels: [], seen: [other, meant] })).toEqual(['All xyz']);
 });
 
-it('offers what can be done with a parcel that is yet to be named, once it is looked for', () => {
+it('offers commands that still need a parcel only when they are searched', () => {
   const asking = [{ id: 'label', label: 'Print label', icon: 'print' } as const];
   expect(find('', { parcels: [], asking })).not.toContain('Print label');
   expect(find('label', { parcels: [], asking })).toEqual(['Print label', 'All label']);
 });
 
-it('does with a parcel what was chosen before it', () => {
+it('runs the command that was chosen before its parcel', () => {
   const run = vi.fn<() => void>();
   const offered = (typed: string, found: ParcelSummary[]) =>
     parcelsToActOn(typed, {
@@ -131,7 +131,7 @@ it('does with a parcel what was chosen before it', () => {
   expect(offered('vw-1', [parcel])).toHaveLength(1);
 });
 
-it('finds a language by the name that the admin has for it', () => {
+it("finds a language by its name in the admin's language", () => {
   const german = { ...command('language-de', 'Language: Deutsch'), alias: 'German', quiet: true };
   const found = optionsOf('german', {
     parcels: [],

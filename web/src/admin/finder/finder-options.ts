@@ -1,71 +1,69 @@
 import type { ParcelSummary } from '@vaultway/contracts';
-import type { AdminIconName } from '@/admin/ui/icon/admin-icon';
+import type { AdminIconName } from '@/admin/ui/cells/admin-icon';
 import { parcelPath } from '@/admin/paths';
 
-/** A page of the panel that the finder leads to. */
+/** Page of the panel in the finder. */
 export interface Place {
   to: string;
   /** In the admin's language. */
   label: string;
   icon: AdminIconName;
-  /** Offered only to who looks for it: a part of a page that is offered anyway. */
+  /** Listed only on a match: part of a page that is listed anyway. */
   quiet?: boolean;
 }
 
-/** Something that the finder does. */
 export interface Command {
   id: string;
   /** In the admin's language. */
   label: string;
   icon: AdminIconName;
   run: () => void;
-  /** Offered only to who looks for it: there are many of its kind. */
+  /** Listed only on a match, since there are many of its kind. */
   quiet?: boolean;
-  /** What else it is looked for by, in the admin's language. */
+  /** Additional search term, in the admin's language. */
   alias?: string;
 }
 
-/** What can be chosen. */
 export interface FinderOption {
   id: string;
   kind: 'here' | 'parcel' | 'all' | 'action' | 'place' | 'ask';
   label: string;
-  /** Of a parcel: whose it is, and where it goes. */
+  /** Recipient and destination of a parcel. */
   detail?: string;
   icon: AdminIconName;
   to?: string;
   run?: () => void;
   alias?: string;
-  /** Where Ctrl+Enter leads: of a parcel, to a new event. */
+  /** Target of Ctrl+Enter: for a parcel, a new event. */
   add?: string;
 }
 
 interface Offered {
   parcels: ParcelSummary[];
-  /** Whose page is open. */
+  /** Parcel of the open page. */
   here?: ParcelSummary | undefined;
-  /** Those that were opened lately, the newest first, and then those that were listed. */
+  /** Recently opened parcels, newest first, then listed ones. */
   seen?: readonly ParcelSummary[];
   places: Place[];
   commands: Command[];
-  /** What can be done with the first parcel that is found. */
+  /** Commands of the first parcel found. */
   commandsOf: (parcel: ParcelSummary) => Command[];
-  /** The same of a parcel that is asked for next. */
+  /** Commands that ask for their parcel next. */
   asking?: readonly Omit<Command, 'run'>[];
-  /** What leads on from the text itself: to all that it finds, or to the one parcel whose code it is. */
+  /** Option for the text itself: the list of all matches, or the parcel with that code. */
   all: (text: string) => Pick<FinderOption, 'label' | 'to'>;
-  /** The ids of what was chosen before, the newest first. */
+  /** Ids of earlier choices, newest first. */
   recent: readonly string[];
 }
 
-/** So many of those that were seen are offered unasked, and beside those that are found. */
+/** Maximum number of seen parcels, with an empty search and beside found ones. */
 const MOST_SEEN = 5;
 const MOST_ACTED_ON = 8;
 
 /**
- * What can be done with the parcel whose page is open; then parcels, then all that match, then what can be done, then
- * pages of the panel; what was chosen lately first. Where no parcel is found, what has a name with a word that
- * begins with the text goes before the search for it. Enter, pressed before anything is typed, only opens something.
+ * Ranks the options: commands of the open parcel, parcels, the list of all matches, commands, then pages; recent
+ * choices first. If no parcel is found, an option whose name has a word that begins with the text precedes the list of
+ * all matches. Before anything is typed, Enter only navigates.
  */
 export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
@@ -81,16 +79,16 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
       ? commandsOf(here).filter((command) => wordsOf(command, here).includes(text.toLowerCase()))
       : [];
   const actions = [
-    // A parcel that somebody looks for; the newest ones are only shown.
+    // Only for parcels that are searched; the newest ones are just listed.
     ...(first && text !== '' ? recentFirst(commandsOf(first), recent) : []),
-    ...best(
+    ...matchingOptions(
       text,
       commands.filter(({ quiet }) => !quiet || text !== ''),
       recent,
     ),
   ];
-  const askedFor = text === '' ? [] : best(text, [...asking], recent);
-  const pages = best(
+  const askedFor = text === '' ? [] : matchingOptions(text, [...asking], recent);
+  const pages = matchingOptions(
     text,
     places.filter(({ quiet }) => !quiet || text !== '').map((place) => ({ ...place, id: place.to })),
     recent,
@@ -124,11 +122,11 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
 }
 
 interface ToActOn extends Pick<Offered, 'parcels' | 'seen' | 'commandsOf'> {
-  /** The command that was chosen before its parcel. */
+  /** Command chosen before its parcel. */
   command: string;
 }
 
-/** The parcels that a command can be about: those that are found, and those that were seen. */
+/** Returns the parcels that a command can apply to: found and seen ones. */
 export function parcelsToActOn(
   typed: string,
   { parcels, seen = [], commandsOf, command }: ToActOn,
@@ -151,24 +149,26 @@ const toOption = ({ id, tracking_code, recipient_name, destination }: ParcelSumm
   icon: 'package',
 });
 
-/** What a command is called without its parcel's code, which other parcels' codes may begin like. */
+/** Returns a command's label without its parcel's code, since other codes may begin alike. */
 const wordsOf = ({ label }: { label: string }, { tracking_code }: ParcelSummary) =>
   label.replace(tracking_code, '').toLowerCase();
 
 const SEPARATORS = /[^\p{L}\p{N}]+/gu;
 
-/** Whether each word stands in its code, name or place, or its code holds all the letters in their order. */
+/** Returns whether code, name or place contain every word, or the code contains all letters in order. */
 function isMeant({ tracking_code, recipient_name, destination }: ParcelSummary, text: string): boolean {
   const wanted = text.toLowerCase();
   const code = tracking_code.toLowerCase();
-  const said = [code, recipient_name, destination].join(' ').toLowerCase();
-  if (wanted.split(/\s+/).every((word) => said.includes(word))) return true;
+  const searched = [code, recipient_name, destination].join(' ').toLowerCase();
+  if (wanted.split(/\s+/).every((word) => searched.includes(word))) return true;
   const letters = wanted.replaceAll(SEPARATORS, '');
   return letters.length > 2 && holdsLetters(code, letters);
 }
 
-/** Those that hold the text, and then those that hold its letters in their order; of each, what was used last first. */
-function best<T extends { id: string; label: string; alias?: string }>(
+/**
+ * Returns options that contain the text, then those that contain its letters in order; recent ones first in each group.
+ */
+function matchingOptions<T extends { id: string; label: string; alias?: string }>(
   text: string,
   options: T[],
   recent: readonly string[],
@@ -183,10 +183,10 @@ function best<T extends { id: string; label: string; alias?: string }>(
   return recentFirst(fitting, recent).toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Shorter texts begin too many names. */
+/** Shorter texts match the start of too many names. */
 const LEAST_OF_NAME = 3;
 
-/** Whether a word of its name begins with the text. */
+/** Returns whether a word of the name begins with the text. */
 function isCalled({ label, alias = '' }: Pick<Command, 'label' | 'alias'>, text: string): boolean {
   const wanted = text.toLowerCase();
   if (wanted.length < LEAST_OF_NAME) return false;

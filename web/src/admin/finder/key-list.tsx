@@ -1,10 +1,10 @@
 import { Kbd, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '@/admin/ui/focus/use-focus-back';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { commandKey } from './command-key';
 import styles from './finder.module.css';
 
-/** Every key of the panel, in the order in which they are learned. */
+/** Lists all keyboard shortcuts, in learning order. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('admin');
   const command = commandKey(i18n.language);

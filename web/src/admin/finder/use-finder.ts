@@ -6,49 +6,49 @@ import { useNavigate } from 'react-router-dom';
 import { useNewestParcelsQuery } from '@/admin/api/find-parcels.api';
 import { parcelPath, paths } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
-import { useFoundParcels } from '@/admin/ui/find/use-found-parcels';
-import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
-import { isTextList, useStoredPreference } from '@/admin/ui/storage/stored-preference';
+import { useFoundParcels } from '@/admin/widgets/code/use-found-parcels';
+import { currentOpener, focusBack } from '@/admin/ui/hooks/focus-back';
+import { isTextList, useStoredPreference } from '@/admin/ui/hooks/stored-preference';
 import { type Command, type FinderOption, optionsOf, parcelsToActOn, type Place } from './finder-options';
 
 export interface FinderProps {
-  /** What is looked for when it opens. */
+  /** Initial search text. */
   text: string;
-  /** The pages of the panel, in the admin's language. */
+  /** Pages of the panel, in the admin's language. */
   places: Place[];
-  /** What the finder does at once. */
+  /** Commands that run at once. */
   commands: Command[];
   commandsOf: (parcel: ParcelSummary) => Command[];
-  /** The same of a parcel that is asked for next. */
+  /** Commands that ask for their parcel next. */
   asking: readonly Omit<Command, 'run'>[];
-  /** Whose page is open. */
+  /** Parcel of the open page. */
   here: ParcelSummary | undefined;
-  /** Those that were opened lately, the newest first, and then those that were listed. */
+  /** Recently opened parcels, newest first, then listed ones. */
   seen: readonly ParcelSummary[];
   onClose: () => void;
 }
 
-/** The list of what a search finds. */
+/** Returns the path of the list of all matches. */
 const searchPath = (text: string) => `${paths.parcels}?${new URLSearchParams({ q: text })}`;
 
 type Intent = 'open' | 'add';
 
-/** Of what was chosen lately, so many are remembered. */
+/** Number of choices to remember. */
 const RECENT = 8;
 
-/** What the finder offers for the text typed so far, which of it is active, and what choosing it does. */
+/** State of the finder: options for the text, the active one, and the actions of a choice. */
 export function useFinder({ text, onClose, ...source }: FinderProps) {
   const navigate = useNavigate();
   const [opener] = useState(currentOpener);
   const [typed, setTyped] = useState(text);
-  // By its id: what is found later moves it, and must not take its place under somebody's Enter.
+  // Stored by id: later results move the option and must not take its place under Enter.
   const [picked, setPicked] = useState<string | null>(null);
-  // What was chosen before the parcel that it is about.
+  // Command chosen before its parcel.
   const [command, setCommand] = useState<FinderOption | null>(null);
   const { options, pending, failure, missed, hurry, remember } = useOptions(typed, command, picked, source);
   const at = options.findIndex(({ id }) => id === picked);
   const active = options[Math.max(at, 0)];
-  // Enter that came before the answer: whoever pastes a code need not wait for the list.
+  // Enter pressed before the response, so that a pasted code needs no wait for the list.
   const waiting = useRef<Intent | null>(null);
 
   const choose = (option: FinderOption, intent: Intent = 'open') => {
@@ -63,7 +63,7 @@ export function useFinder({ text, onClose, ...source }: FinderProps) {
     option.run?.();
     const to = (intent === 'add' ? option.add : undefined) ?? option.to;
     if (to !== undefined) void navigate(to);
-    // What is done at once leaves the page as it is. A dialog that it opens takes the focus after that.
+    // A command leaves the page as it is. A dialog that it opens takes the focus afterwards.
     else focusBack(opener);
   };
 
@@ -77,13 +77,13 @@ export function useFinder({ text, onClose, ...source }: FinderProps) {
 
   return {
     typed,
-    /** The command that still needs a parcel. */
+    /** Command that still needs a parcel. */
     command,
     options,
     active,
     pending,
     failure,
-    /** The text that nothing at all is found for, or ''. */
+    /** Text without any results, or ''. */
     missed,
     choose,
     type: (next: string) => {
@@ -113,7 +113,7 @@ export function useFinder({ text, onClose, ...source }: FinderProps) {
   };
 }
 
-/** What fits the text: parcels to do `command` with, or else everything that can be opened or done. */
+/** Returns the options for the text: parcels for `command`, or else everything that can be opened or run. */
 function useOptions(
   typed: string,
   command: FinderOption | null,
@@ -159,9 +159,9 @@ function useOptions(
 }
 
 /**
- * The text that no parcel matches, or ''. It stays while the next one is looked for, so that the list doesn't jump with
- * each key; what is found for no text is found for no longer one either.
- * @param none whether nothing is there
+ * Returns the text that has no results, or ''. It stays while a new search is pending, so that the list does not jump
+ * with each key; a text without matches has none when extended either.
+ * @param none whether there are no options
  */
 function useMissed(text: string, pending: boolean, none: boolean): string {
   const [missed, setMissed] = useState('');
@@ -171,5 +171,5 @@ function useMissed(text: string, pending: boolean, none: boolean): string {
   return next !== '' && text.startsWith(next) ? text : next;
 }
 
-/** One that is kept as long as the text only grows, so that no key draws the list twice. */
+/** Keeps the shorter text while it only grows, so that no key press renders the list twice. */
 const shorter = (missed: string, text: string) => (missed !== '' && text.startsWith(missed) ? missed : text);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { Moment } from '@/admin/ui/moment/moment';
+import { Moment } from '@/admin/ui/cells/moment';
 import type { ApiFailure } from '@/shared/api/failure';
 import {
   useDeliveryPinQuery,
@@ -14,7 +14,7 @@ import {
 import styles from './handovers.module.css';
 import { WaiveDialog } from './waive-dialog';
 
-/** Whether the recipient was mailed a PIN; an admin can send another, or let the parcel pass without one. */
+/** State of the recipient's PIN; an admin can send one, or waive it. */
 export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -23,13 +23,16 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
   const [send, { isLoading }] = useSendDeliveryPinMutation();
   const [waive, waiving] = useWaiveDeliveryPinMutation();
   const [asked, setAsked] = useState(false);
-  if (!data || data.state === 'none') return null;
-  const sendAnother = async () => {
+  if (!data || (data.state === 'none' && !data.asks_pin)) return null;
+  const { state, mailed_at } = data;
+  const isOpen = state !== 'used' || data.asks_pin;
+  const sendLabel = t(mailed_at === null ? 'handovers.pin.sendFirst' : 'handovers.pin.send');
+  const sendOne = async () => {
     try {
       await send(parcel.id).unwrap();
       toast.done(t('handovers.pin.sent'));
     } catch (error) {
-      toast.failed(t('handovers.pin.send'), error as ApiFailure);
+      toast.failed(sendLabel, error as ApiFailure);
     }
   };
   const waivePin = async (reason: string) => {
@@ -43,21 +46,21 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
   };
   return (
     <div className={styles.pin}>
-      <p className={data.state === 'locked' ? styles.wrong : styles.none}>
-        {data.state === 'mailed' && data.mailed_at !== null ? (
+      <p className={state === 'locked' ? styles.wrong : styles.none}>
+        {state === 'mailed' && mailed_at !== null ? (
           <>
-            {t('fields.delivery_pin')}: <Moment instant={data.mailed_at} />
+            {t('fields.delivery_pin')}: <Moment instant={mailed_at} />
           </>
         ) : (
-          t(data.state === 'locked' ? 'handovers.pin.locked' : 'handovers.pin.used')
+          t(`handovers.pin.${state === 'mailed' ? 'none' : state}`)
         )}
       </p>
-      {may('manage') && data.state !== 'used' && parcel.recipient_email !== null && (
-        <Button variant="default" size="compact-md" loading={isLoading} onClick={() => void sendAnother()}>
-          {t('handovers.pin.send')}
+      {may('manage') && isOpen && parcel.recipient_email !== null && (
+        <Button variant="default" size="compact-md" loading={isLoading} onClick={() => void sendOne()}>
+          {sendLabel}
         </Button>
       )}
-      {may('manage') && data.state !== 'used' && (
+      {may('manage') && isOpen && state !== 'waived' && (
         <Button variant="default" size="compact-md" onClick={() => setAsked(true)}>
           {t('handovers.pin.waive')}…
         </Button>

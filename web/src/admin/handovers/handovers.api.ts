@@ -6,7 +6,6 @@ interface HandoverListQuery {
   per_page: number;
 }
 
-/** The control panel's calls about handovers. */
 const handoversApi = api.injectEndpoints({
   endpoints: (build) => ({
     handoverList: build.query<PagedEnvelope<Handover>, HandoverListQuery>({

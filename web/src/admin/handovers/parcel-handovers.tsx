@@ -2,9 +2,9 @@ import type { Handover, Parcel } from '@vaultway/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { Detail, Details } from '@/admin/ui/details/details';
-import { Moment } from '@/admin/ui/moment/moment';
-import { RecordPanel } from '@/admin/ui/page/record-panel';
+import { Detail, Details } from '@/admin/ui/cells/details';
+import { Moment } from '@/admin/ui/cells/moment';
+import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { proofOfDeliveryPath } from '@/admin/api/parcel-documents';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Picture } from '@/shared/ui/picture/picture';
@@ -15,10 +15,9 @@ import styles from './handovers.module.css';
 
 /** More than any parcel has. */
 const SHOWN = 50;
-/** A handover that reached the service so much later was waiting on a device. */
+/** Delay after which a handover counts as recorded offline. */
 const LATE_MS = 5 * 60_000;
 
-/** Who had the parcel when, on its page. */
 export function ParcelHandovers({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useHandoverListQuery(
@@ -54,7 +53,7 @@ export function ParcelHandovers({ parcel }: { parcel: Parcel }) {
 
 function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: string }) {
   const { t } = useTranslation('admin');
-  const { giver, taker, reason, photo, signature, latitude, longitude, pin_ok } = handover;
+  const { giver, taker, reason, witness, photo, signature, latitude, longitude, pin_ok } = handover;
   const handed = handover.parcels.find(({ parcel_id }) => parcel_id === parcelId);
   const position = latitude === null || longitude === null ? null : `${latitude}, ${longitude}`;
   return (
@@ -63,6 +62,7 @@ function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: str
         <strong>{t(`handovers.kinds.${handover.kind}`)}</strong>
         <Moment instant={handover.happened_at} />
       </div>
+      {handover.several_recipients && <p className={styles.wrong}>{t('handovers.severalRecipients')}</p>}
       <Details className={styles.details}>
         <Known name={t('handovers.giver')}>{giver}</Known>
         <Known name={t('handovers.taker')}>{taker}</Known>
@@ -70,7 +70,11 @@ function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: str
           {handed && handed.seals.length > 0 && <bdi>{handed.seals.join(', ')}</bdi>}
           {handed?.seals_differ && <span className={styles.wrong}> {t('handovers.differ')}</span>}
         </Known>
+        <Known name={t('handovers.sealsBefore')}>
+          {handed?.seals_before?.length ? <bdi>{handed.seals_before.join(', ')}</bdi> : null}
+        </Known>
         <Known name={t('handovers.reason')}>{reason}</Known>
+        <Known name={t('handovers.witness')}>{witness}</Known>
         <Known name={t('fields.delivery_pin')}>
           {pin_ok !== null && (
             <span className={pin_ok ? undefined : styles.wrong}>
@@ -101,7 +105,7 @@ function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: str
 const isLate = ({ happened_at, received_at }: Handover) =>
   Date.parse(received_at) - Date.parse(happened_at) > LATE_MS;
 
-/** A detail that is known. */
+/** Detail that is hidden without a value. */
 function Known({ name, children }: { name: string; children: ReactNode }) {
   if ([children].flat().every((child) => child === null || child === undefined || child === false))
     return null;

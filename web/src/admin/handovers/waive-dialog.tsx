@@ -2,7 +2,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { LIMITS } from '@vaultway/contracts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFocusBack } from '@/admin/ui/focus/use-focus-back';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 
 interface WaiveDialogProps {
   busy: boolean;
@@ -10,15 +10,15 @@ interface WaiveDialogProps {
   onClose: () => void;
 }
 
-/** Asks why a delivery is to need no PIN, before it is so. */
+/** Asks for a reason before a delivery's PIN is waived. */
 export function WaiveDialog({ busy, onWaive, onClose }: WaiveDialogProps) {
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');
-  const said = reason.trim();
+  const trimmed = reason.trim();
   useFocusBack();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (said !== '') onWaive(said);
+    if (trimmed !== '') onWaive(trimmed);
   };
   return (
     <Modal opened onClose={onClose} title={t('handovers.pin.waive')} withCloseButton={false}>
@@ -37,7 +37,7 @@ export function WaiveDialog({ busy, onWaive, onClose }: WaiveDialogProps) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" color="red" disabled={said === ''} loading={busy}>
+          <Button type="submit" color="red" disabled={trimmed === ''} loading={busy}>
             {t('handovers.pin.waive')}
           </Button>
         </Group>

@@ -4,18 +4,18 @@ import { IMPORT_KINDS, type ImportKind } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
-import { FileButton } from '@/admin/ui/file/file-button';
+import { FileButton } from '@/admin/ui/controls/file-button';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { DropZone } from '@/admin/ui/image/drop-zone';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { DropZone } from '@/admin/ui/forms/drop-zone';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { importPath, paths } from '@/admin/paths';
 import { ImportSteps } from './import-steps';
 import { useCreateImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
-/** /control/imports/create.html: what a file holds, and the file. */
+/** /control/imports/create.html: chooses the kind of records and the file. */
 export default function CreateImportPage() {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const navigate = useNavigate();
   const [createImport, { error, isLoading }] = useCreateImportMutation();
   const [kind, setKind] = useState<ImportKind>('parcels');
@@ -23,7 +23,7 @@ export default function CreateImportPage() {
   const id = useId();
   const title = t('imports.createPage.title');
 
-  // Whoever leaves the page gives the file up, and is not led back to it.
+  // Leaving the page cancels the upload, so that its response does not navigate.
   const upload = useRef<ReturnType<typeof createImport>>(null);
   useEffect(() => () => upload.current?.abort(), []);
 
@@ -31,7 +31,7 @@ export default function CreateImportPage() {
     const file = files?.[0];
     if (!file || isLoading) return;
     setProgress(0);
-    upload.current = createImport({ kind, file, onProgress: setProgress });
+    upload.current = createImport({ kind, file, language: i18n.language, onProgress: setProgress });
     const answer = await upload.current;
     if (answer.data) void navigate(importPath(answer.data.id));
   };

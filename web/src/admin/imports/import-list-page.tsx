@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PhoneNote } from '@/admin/ui/list/cells';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { PhoneNote } from '@/admin/ui/cells/cells';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
 import { importPath, paths } from '@/admin/paths';
 import { useImportListQuery } from './imports.api';
 
-/** What was imported, and can be undone. */
 export default function ImportListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery([]);

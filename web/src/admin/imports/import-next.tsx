@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import type { BulkOutcome, Import } from '@vaultway/contracts';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useBulkParcelsMutation, useImportedParcelsQuery } from '@/admin/api/parcels.api';
 import { useMay } from '@/admin/ui/access/abilities';
-import { BulkEventDialog } from '@/admin/ui/bulk/bulk-event-dialog';
-import { BulkLabels } from '@/admin/ui/bulk/bulk-labels';
+import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
+import { BulkLabels } from '@/admin/widgets/bulk/bulk-labels';
 import { paths } from '@/admin/paths';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import styles from './imports.module.css';
 
-/** What is done with parcels that were just imported: labels, then a first event that tells their recipients. */
+/** Next steps after an import: labels, then a first event that notifies the recipients. */
 export function ImportNext({ of: { id, created } }: { of: Import }) {
   const { t } = useTranslation('admin');
   const toast = useToast();

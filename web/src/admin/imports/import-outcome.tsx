@@ -12,7 +12,7 @@ import { ImportNext } from './import-next';
 import { useUndoImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
-/** What becomes of an import: how far it is, what it made, and the way to undo it. */
+/** Progress and result of an import, with undo. */
 export function ImportOutcome({ of }: { of: Import }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
@@ -26,7 +26,9 @@ export function ImportOutcome({ of }: { of: Import }) {
         {running && <p>{t('imports.page.running', { done, rows })}</p>}
         {of.state === 'done' && (
           <p className={styles.ready}>
-            {t(of.kind === 'parcels' ? 'imports.page.ready' : 'imports.page.created', { count: of.created })}
+            {t(of.kind === 'parcels' ? 'imports.page.imported' : 'imports.page.created', {
+              count: of.created,
+            })}
           </p>
         )}
         {of.state === 'undone' && <Undone of={of} />}

@@ -18,13 +18,16 @@ const anImport = (facts: Partial<Import> = {}): Import => ({
   state: 'read',
   encoding: 'utf-8',
   delimiter: ';',
+  header_row: 1,
   date_order: 'dmy',
   columns: ['Code', 'Name', 'City'],
   sample: [['VW-1', 'Ada', 'Lagos']],
   mapping: ['tracking_code', 'recipient_name', 'destination'],
+  mapping_doubts: [],
   rows: 3,
   good: 2,
   guessable: 0,
+  warnings: [],
   bad: 1,
   problems: [{ row: 4, field: 'destination', code: 'required', message: 'Destination is required' }],
   done: 0,
@@ -41,7 +44,7 @@ const anImport = (facts: Partial<Import> = {}): Import => ({
 const onShow = (found: Import) =>
   server.use(http.get(`/api/imports/${ID}`, () => HttpResponse.json(envelope(found))));
 
-it('sends a file, shows what its rows become, imports the good ones and undoes it', async () => {
+it('sends a file, shows the result for its rows, imports valid ones and undoes it', async () => {
   let state = anImport();
   server.use(
     http.post('/api/imports', () => HttpResponse.json(envelope(state, 201), { status: 201 })),
@@ -66,7 +69,7 @@ it('sends a file, shows what its rows become, imports the good ones and undoes i
   expect(within(problems).getByText('Destination is required')).toBeVisible();
   expect(within(problems).getByRole('cell', { name: '4' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import the 2 valid rows, skip the rest' }));
-  expect(await screen.findByText('2 parcels ready')).toBeVisible();
+  expect(await screen.findByText('2 parcels imported')).toBeVisible();
   expect(await calls.only()).toEqual({ bad_rows: 'skip' });
 
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
@@ -75,7 +78,38 @@ it('sends a file, shows what its rows become, imports the good ones and undoes i
   expect(screen.getByText('1 record has been changed since and was kept.')).toBeVisible();
 });
 
-it('ends with labels and a first event for what it created', async () => {
+it('shows the letters that depend on the encoding, its warning, and another choice', async () => {
+  const warning = { row: 2, ...toDetail('encoding', 'guessed_encoding', { encoding: 'windows-1252' }) };
+  onShow(
+    anImport({
+      encoding: 'windows-1252',
+      sample: [['VW-1', 'Èâàí', 'Rome']],
+      good: 3,
+      bad: 0,
+      warnings: [warning],
+    }),
+  );
+  server.use(
+    http.patch('/api/imports', () => {
+      const read = anImport({ encoding: 'windows-1251', sample: [['VW-1', 'Иван', 'Rome']] });
+      onShow(read);
+      return HttpResponse.json(envelope(read));
+    }),
+  );
+  const calls = callsOf('PATCH', '/api/imports');
+  const { user } = renderPanel(PAGE);
+  expect(await screen.findByText(/^Reads as/)).toHaveTextContent('Reads as: Èâàí');
+  const warnings = screen.getByRole('table', { name: 'Warnings' });
+  expect(within(warnings).getByText(/was read as windows-1252/)).toBeVisible();
+  const choice = screen.getByRole('combobox', { name: 'Encoding' });
+  await user.selectOptions(choice, 'WINDOWS-1251 (Russian, Ukrainian, Bulgarian)');
+  await waitFor(() => expect(screen.getByText(/^Reads as/)).toHaveTextContent('Reads as: Иван'));
+  expect(await calls.only()).toEqual({ id: ID, encoding: 'windows-1251' });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Header row' }), '2');
+  await waitFor(async () => expect(await calls.last()).toEqual({ id: ID, header_row: 2 }));
+});
+
+it('offers labels and a first event for the created parcels', async () => {
   onShow(anImport({ state: 'done', created: 2 }));
   const [one, other] = [aSummary(), aSummary()];
   server.use(
@@ -87,7 +121,7 @@ it('ends with labels and a first event for what it created', async () => {
   );
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(PAGE);
-  expect(await screen.findByText('2 parcels ready')).toBeVisible();
+  expect(await screen.findByText('2 parcels imported')).toBeVisible();
   const list = screen.getByRole('link', { name: 'Show in the parcel list' });
   expect(list).toHaveAttribute('href', `/control/parcels/list.html?import=${ID}`);
   await user.click(await screen.findByRole('button', { name: 'Print labels' }));
@@ -102,7 +136,7 @@ it('ends with labels and a first event for what it created', async () => {
   expect(await calls.only()).toMatchObject({ action: 'add_event', match: `import=${ID}`, notify: 'yes' });
 });
 
-it('asks for the order of dates that can be read either way before it can begin', async () => {
+it('requires the order of ambiguous dates before it can start', async () => {
   onShow(anImport({ date_order: null, bad: 0, problems: [] }));
   server.use(http.patch('/api/imports', () => HttpResponse.json(envelope(anImport({ bad: 0 })))));
   const calls = callsOf('PATCH', '/api/imports');
@@ -114,7 +148,7 @@ it('asks for the order of dates that can be read either way before it can begin'
   expect(await calls.only()).toEqual({ id: ID, date_order: 'mdy' });
 });
 
-it('maps a column to another field, which leaves the column that had it', async () => {
+it('maps a column to another field, and unmaps the column that had it', async () => {
   onShow(anImport());
   server.use(http.patch('/api/imports', () => HttpResponse.json(envelope(anImport()))));
   const calls = callsOf('PATCH', '/api/imports');
@@ -124,14 +158,23 @@ it('maps a column to another field, which leaves the column that had it', async 
   expect(await calls.only()).toEqual({ id: ID, mapping: ['tracking_code', null, 'recipient_name'] });
 });
 
-it('lists what was imported', async () => {
+it('marks the columns that were guessed with doubt', async () => {
+  onShow(anImport({ mapping_doubts: [2] }));
+  renderPanel(PAGE);
+  expect(await screen.findByLabelText('Import column City as')).toHaveAccessibleDescription(
+    'Guessed; please check',
+  );
+  expect(screen.getByLabelText('Import column Name as')).not.toHaveAccessibleDescription();
+});
+
+it('lists imports', async () => {
   server.use(http.get('/api/imports', () => HttpResponse.json(pagedOf([anImport({ state: 'done' })]))));
   renderPanel('/control/imports/list.html');
   expect(await screen.findByRole('link', { name: 'november.csv' })).toHaveAttribute('href', PAGE);
   expect(screen.getByText('Imported')).toBeVisible();
 });
 
-it('says what is wrong with a row in the words of the panel, numbers and all', async () => {
+it("shows a row's errors in the panel's words, including numbers", async () => {
   const broken = [
     toDetail('map_zoom', 'out_of_range', { max: 22 }),
     toDetail('map_current_latitude', 'out_of_range', { min: -90 }),
@@ -150,13 +193,13 @@ it('says what is wrong with a row in the words of the panel, numbers and all', a
   expect(screen.getByRole('cell', { name: 'Row 2 has the same tracking code' })).toBeVisible();
 });
 
-it('says why a run failed', async () => {
+it('shows why an import failed', async () => {
   onShow(anImport({ state: 'failed', failure: 'Sent in English', failure_code: 'code_taken' }));
   renderPanel(PAGE);
   expect(await screen.findByText(/^A tracking code was taken in the meantime\./)).toBeVisible();
 });
 
-it('says how many codes are easy to guess, and imports them all the same', async () => {
+it('shows the number of guessable codes, and imports them anyway', async () => {
   onShow(anImport({ bad: 0, problems: [], guessable: 2 }));
   renderPanel(`/control/imports/${ID}`);
   expect(await screen.findByText(/Tracking codes that are easy to guess: 2\./)).toBeVisible();

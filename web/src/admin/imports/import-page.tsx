@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { RecordState } from '@/admin/ui/page/record-state';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordState } from '@/admin/ui/pages/record-state';
 import { paths } from '@/admin/paths';
 import { ImportOutcome } from './import-outcome';
 import { ImportReport } from './import-report';
@@ -11,17 +11,17 @@ import { ImportSteps } from './import-steps';
 import { ReadingFields } from './reading-fields';
 import { useImportQuery } from './imports.api';
 
-/** Between two looks at one that runs. */
+/** Polling interval of a running import. */
 const POLL_MS = 700;
 
-/** /control/imports/{id}: how a file is read, what its rows become, and what became of them. */
+/** /control/imports/{id}: how a file is parsed, the result for its rows, and the outcome. */
 export default function ImportPage() {
   const { t } = useTranslation('admin');
   const may = useMay();
   const { id = '' } = useParams();
   const known = useImportQuery(id, { refetchOnMountOrArgChange: true });
   const running = known.data?.state === 'running';
-  // The same answer, asked for again and again while it runs.
+  // Polls the same query while the import runs.
   useImportQuery(id, { skip: !running, pollingInterval: POLL_MS });
   const { data, error, refetch } = known;
   const failure = data ? undefined : (error as ApiFailure | undefined);

@@ -1,16 +1,17 @@
 import { Button, Group, Table } from '@mantine/core';
-import type { Import } from '@vaultway/contracts';
-import { IMPORT_REQUIRED, LIMITS } from '@vaultway/contracts/constants';
+import type { ErrorDetail, Import } from '@vaultway/contracts';
+import { IMPORT_REQUIRED } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { useSentences } from '@/admin/ui/form/sentences';
+import { useSentences } from '@/admin/ui/text/sentences';
 import { paths } from '@/admin/paths';
 import { useRunImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
-/** The dry run: how many rows can be imported, why the others cannot, and the way on. */
+/** Dry run: number of valid rows, errors of the others, and the button to import. */
 export function ImportReport({ of }: { of: Import }) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
@@ -18,6 +19,8 @@ export function ImportReport({ of }: { of: Import }) {
   const missing = IMPORT_REQUIRED[of.kind].filter((field) => !of.mapping.includes(field));
   const ready = missing.length === 0 && of.date_order !== null && of.good > 0 && !isLoading;
   const clean = of.bad === 0;
+  // Guessable codes are counted above, since a file may have thousands.
+  const warnings = of.warnings.filter(({ code }) => code !== 'guessable');
   return (
     <section className={styles.card} aria-labelledby="report">
       <h2 id="report">{t('imports.page.rows', { count: of.rows })}</h2>
@@ -36,6 +39,8 @@ export function ImportReport({ of }: { of: Import }) {
           {of.guessable > 0 && <p>{t('imports.page.guessable', { number: of.guessable })}</p>}
           {!clean && <p>{t('imports.page.bad', { count: of.bad })}</p>}
           {!clean && <Problems of={of} />}
+          {warnings.length > 0 && <h3>{t('imports.page.warnings')}</h3>}
+          {warnings.length > 0 && <Rows label={t('imports.page.warnings')} rows={warnings} />}
         </>
       )}
       {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
@@ -54,30 +59,38 @@ export function ImportReport({ of }: { of: Import }) {
 
 function Problems({ of: { problems } }: { of: Import }) {
   const { t } = useTranslation('admin');
-  const sentences = useSentences();
   return (
     <>
-      <div className={styles.problems} tabIndex={0} role="region" aria-label={t('imports.page.problems')}>
-        <Table className={styles.table} aria-label={t('imports.page.problems')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('imports.page.row')}</Table.Th>
-              <Table.Th>{t('imports.page.problem')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {problems.map((problem) => (
-              <Table.Tr key={`${problem.row} ${problem.field} ${problem.code}`}>
-                <Table.Td>{problem.row}</Table.Td>
-                <Table.Td>{sentences.issue(problem)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
+      <Rows label={t('imports.page.problems')} rows={problems} />
       {problems.length >= LIMITS.importProblems && (
         <p>{t('imports.page.first', { count: problems.length })}</p>
       )}
     </>
+  );
+}
+
+/** Lists rows of the file, each with a sentence. */
+function Rows({ label, rows }: { label: string; rows: (ErrorDetail & { row?: number | undefined })[] }) {
+  const { t } = useTranslation('admin');
+  const sentences = useSentences();
+  return (
+    <div className={styles.problems} tabIndex={0} role="region" aria-label={label}>
+      <Table className={styles.table} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('imports.page.row')}</Table.Th>
+            <Table.Th>{t('imports.page.problem')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((each) => (
+            <Table.Tr key={`${each.row} ${each.field} ${each.code}`}>
+              <Table.Td>{each.row}</Table.Td>
+              <Table.Td>{sentences.issue(each)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }

@@ -4,7 +4,6 @@ import styles from './imports.module.css';
 
 const STEPS = ['file', 'check', 'run'] as const;
 
-/** How far an import is. */
 export function ImportSteps({ at }: { at: (typeof STEPS)[number] }) {
   const { t } = useTranslation('admin');
   return (
@@ -15,7 +14,7 @@ export function ImportSteps({ at }: { at: (typeof STEPS)[number] }) {
           aria-current={step === at ? 'step' : undefined}
           data-past={STEPS.indexOf(step) < STEPS.indexOf(at) || undefined}
         >
-          {/* A phone has room for the words of one step. */}
+          {/* A phone has room for the text of one step. */}
           <span className={step === at ? undefined : unseen.unseenOnPhone}>{t(`imports.steps.${step}`)}</span>
         </li>
       ))}

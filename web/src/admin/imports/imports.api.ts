@@ -5,16 +5,17 @@ import { upload } from '@/admin/api/upload';
 interface ImportFile {
   kind: ImportKind;
   file: File;
-  /** Is told the part that has been sent, from 0 to 1. */
+  /** BCP 47; helps to detect the file's encoding. */
+  language: string;
+  /** Receives upload progress, from 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** How the file is to be read; what is absent stays as it is. */
+/** Changes to how the file is parsed; absent fields stay unchanged. */
 export type ImportReading = { id: string } & Partial<
-  Pick<Import, 'encoding' | 'delimiter' | 'date_order' | 'mapping'>
+  Pick<Import, 'encoding' | 'delimiter' | 'header_row' | 'date_order' | 'mapping'>
 >;
 
-/** The control panel's calls about imports. */
 export const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
     importList: build.query<PagedEnvelope<Import>, { page: number }>({
@@ -28,11 +29,11 @@ export const importsApi = api.injectEndpoints({
       providesTags: ['Import'],
     }),
     createImport: build.mutation<Import, ImportFile>({
-      async queryFn({ kind, file, onProgress }, { dispatch, signal }) {
+      async queryFn({ kind, file, language, onProgress }, { dispatch, signal }) {
         const form = {
           url: '/api/imports',
           method: 'POST',
-          fields: { kind },
+          fields: { kind, language },
           file,
           name: 'file',
           onProgress,

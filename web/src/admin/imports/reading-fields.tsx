@@ -1,10 +1,16 @@
+import { useMemo } from 'react';
 import { NativeSelect, Table } from '@mantine/core';
 import type { DateOrder, Import, ImportDelimiter, ImportEncoding } from '@vaultway/contracts';
-import { DATE_ORDERS, IMPORT_ENCODINGS, IMPORT_FIELDS } from '@vaultway/contracts/constants';
+import {
+  DATE_ORDERS,
+  ENCODING_LANGUAGES,
+  IMPORT_ENCODINGS,
+  IMPORT_FIELDS,
+} from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { useSentences } from '@/admin/ui/form/sentences';
+import { useSentences } from '@/admin/ui/text/sentences';
 import { type ImportReading, useReadImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
@@ -15,9 +21,33 @@ const DELIMITERS = [
   ['|', 'bar'],
 ] as const;
 
-/** How the file was found to be read, and what each column becomes; a change is looked at at once. */
+/** Names each encoding with the first languages that are written in it. */
+function encodingChoices(tag: string) {
+  const names = new Intl.DisplayNames([tag], { type: 'language' });
+  return IMPORT_ENCODINGS.map((encoding) => {
+    const languages = ENCODING_LANGUAGES[encoding].slice(0, 3).map((language) => names.of(language));
+    const name = encoding.toUpperCase();
+    return { value: encoding, label: languages.length > 0 ? `${name} (${languages.join(', ')})` : name };
+  });
+}
+
+const headerRows = (chosen: number) =>
+  Array.from({ length: Math.max(20, chosen) }, (_, at) => String(at + 1));
+
+/** Picks a few cells whose letters depend on the encoding. */
+const lettersOf = (sample: string[][]) =>
+  sample
+    .flat()
+    .filter((cell) => /[^\0-\x7f]/u.test(cell))
+    .slice(0, 4)
+    .map((cell) => cell.slice(0, 60))
+    .join(' · ');
+
+/** Detected format of the file and field of each column; a change takes effect at once. */
 export function ReadingFields({ of }: { of: Import }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
+  const encodings = useMemo(() => encodingChoices(i18n.language), [i18n.language]);
+  const letters = lettersOf(of.sample);
   const sentences = useSentences();
   const [read, { error, isLoading }] = useReadImportMutation();
   const change = (how: Omit<ImportReading, 'id'>) => void read({ id: of.id, ...how });
@@ -29,7 +59,7 @@ export function ReadingFields({ of }: { of: Import }) {
     change({
       mapping: of.mapping.map((other, at) => {
         if (at === column) return field || null;
-        return other === field ? null : other; // A field is in one column alone.
+        return other === field ? null : other; // Each field belongs to one column only.
       }),
     });
 
@@ -41,7 +71,7 @@ export function ReadingFields({ of }: { of: Import }) {
         <NativeSelect
           label={t('imports.page.encoding')}
           value={of.encoding}
-          data={IMPORT_ENCODINGS.map((encoding) => ({ value: encoding, label: encoding.toUpperCase() }))}
+          data={encodings}
           onChange={(event) => change({ encoding: event.currentTarget.value as ImportEncoding })}
         />
         <NativeSelect
@@ -49,6 +79,12 @@ export function ReadingFields({ of }: { of: Import }) {
           value={of.delimiter}
           data={DELIMITERS.map(([value, name]) => ({ value, label: t(`imports.page.delimiters.${name}`) }))}
           onChange={(event) => change({ delimiter: event.currentTarget.value as ImportDelimiter })}
+        />
+        <NativeSelect
+          label={t('imports.page.headerRow')}
+          value={String(of.header_row)}
+          data={headerRows(of.header_row)}
+          onChange={(event) => change({ header_row: Number(event.currentTarget.value) })}
         />
         <NativeSelect
           label={t('imports.page.dates')}
@@ -61,6 +97,11 @@ export function ReadingFields({ of }: { of: Import }) {
           onChange={(event) => change({ date_order: event.currentTarget.value as DateOrder })}
         />
       </div>
+      {letters !== '' && (
+        <p className={styles.letters}>
+          {t('imports.page.letters')}: <bdi>{letters}</bdi>
+        </p>
+      )}
       <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('imports.page.mapping')}>
         <Table className={styles.table} aria-label={t('imports.page.mapping')}>
           <Table.Thead>
@@ -83,6 +124,10 @@ export function ReadingFields({ of }: { of: Import }) {
                     value={of.mapping[at] ?? ''}
                     data={fields}
                     onChange={(event) => map(at, event.currentTarget.value)}
+                    {...(of.mapping_doubts.includes(at) && {
+                      description: <span className={styles.doubt}>{t('imports.page.doubt')}</span>,
+                      inputWrapperOrder: ['input', 'description'],
+                    })}
                   />
                 </Table.Td>
                 <Table.Td className={styles.sample}>

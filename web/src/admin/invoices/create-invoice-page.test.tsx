@@ -25,7 +25,7 @@ const made: Invoice = {
 const make = (user: ReturnType<typeof renderPanel>['user']) =>
   user.click(screen.getByRole('button', { name: 'Create invoice' }));
 
-it('makes an invoice from a product, leads to the list and links its PDF', async () => {
+it('creates an invoice from a product, opens the list and links its PDF', async () => {
   server.use(
     http.post('/api/invoices', () => HttpResponse.json(envelope(made, 201), { status: 201 })),
     http.get('/api/invoices', () => HttpResponse.json(pagedOf([made]))),
@@ -42,7 +42,7 @@ it('makes an invoice from a product, leads to the list and links its PDF', async
   await arrivedAt('/control/invoice/list.html');
 });
 
-it('asks with the same key when an answer was lost, and with another for something else', async () => {
+it('retries with the same key if a response was lost, and uses another for other content', async () => {
   const keys: (string | null)[] = [];
   server.use(
     http.post('/api/invoices', ({ request }) => {
@@ -63,7 +63,7 @@ it('asks with the same key when an answer was lost, and with another for somethi
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-it('begins with the parcel that it is for, and names it by its id', async () => {
+it('starts with the given parcel, and sends its id', async () => {
   const parcel = aParcelWith([], { tracking_code: 'VW-1', recipient_name: 'Ada' });
   server.use(
     http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))),
@@ -79,7 +79,7 @@ it('begins with the parcel that it is for, and names it by its id', async () => 
   expect(await calls.only()).toMatchObject({ parcel_id: parcel.id, recipient_name: 'Ada' });
 });
 
-it('finds the parcel of a code however many others have the code in their texts', async () => {
+it('finds a parcel by code, however many others contain the code', async () => {
   const parcel = aParcelWith([], { tracking_code: 'VW-1' });
   const others = Array.from({ length: 7 }, (_, n) => aSummary({ tracking_code: `AVW-1${n}` }));
   server.use(
@@ -97,7 +97,7 @@ it('finds the parcel of a code however many others have the code in their texts'
   expect(await calls.only()).toMatchObject({ parcel_id: parcel.id });
 });
 
-it('says what is wrong: no such parcel, an amount without a currency', async () => {
+it('shows errors: no such parcel, an amount without a currency', async () => {
   server.use(
     http.get('/api/parcels/find', () => HttpResponse.json(envelope([aSummary({ tracking_code: 'VW-12' })]))),
     http.get('/api/parcels/VW-1', () => refusal('parcel_not_found')),

@@ -1,21 +1,22 @@
-import { useMemo, useState } from 'react';
+import { PRINTED_INVOICE_FIELDS, unprintable } from '@vaultway/contracts/unprintable';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { parcelsApi, useParcelQuery } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { ParcelCodeField } from '@/admin/ui/find/parcel-code-field';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { ParcelCodeField } from '@/admin/widgets/code/parcel-code-field';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
 import { beginningWith, invoiceFieldOf, invoiceIssues } from './invoice-form';
 import { useCreateInvoiceMutation } from './invoices.api';
-import { RequestKey } from './request-key';
 import styles from './invoices.module.css';
 
-/** /control/invoice/create.html: a product is enough; `?parcel=` names the parcel that it is for. */
+/** /control/invoice/create.html: only a product is required; `?parcel=` names the parcel. */
 export default function CreateInvoicePage() {
   const { t } = useTranslation('admin');
   const [search] = useSearchParams();
@@ -24,22 +25,25 @@ export default function CreateInvoicePage() {
   const succeed = useSuccess();
   const findParcel = useFindParcel();
   const [createInvoice] = useCreateInvoiceMutation();
-  const [requestKey] = useState(() => new RequestKey());
-  const form = useAdminForm({
+  const initial = useMemo(() => beginningWith(parcel), [parcel]);
+  const own = useAdminForm({
     name: `create-invoice.${of}`,
     draft: 'visit',
-    initial: useMemo(() => beginningWith(parcel), [parcel]),
+    initial,
     check: invoiceIssues,
     async send({ tracking_code: code, ...values }) {
       const parcel_id = code.trim() === '' ? '' : await findParcel(code);
-      const invoice = { ...values, parcel_id };
-      const made = await createInvoice({ key: requestKey.of(invoice), invoice }).unwrap();
-      requestKey.spent();
-      return made;
+      return createInvoice({ ...values, parcel_id }).unwrap();
     },
     done: ({ number }) => succeed(paths.invoices, t('invoices.createPage.done', { number })),
     fieldOf: invoiceFieldOf,
   });
+  const { form, question } = useWarningQuestion(
+    own,
+    initial,
+    (values) => unprintable(values, PRINTED_INVOICE_FIELDS),
+    (values) => invoiceIssues(values).length === 0,
+  );
   const title = t('invoices.createPage.title');
   return (
     <AdminPage
@@ -77,11 +81,12 @@ export default function CreateInvoicePage() {
           />
         </div>
       </AdminForm>
+      {question}
     </AdminPage>
   );
 }
 
-/** The id of the parcel that has a code; rejects with an `ApiFailure` when there is none. */
+/** Returns a function that finds the id of a parcel by code; rejects with an `ApiFailure` if there is none. */
 function useFindParcel() {
   const dispatch = useAppDispatch();
   return async (code: string): Promise<string> => {

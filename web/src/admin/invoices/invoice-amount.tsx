@@ -2,7 +2,7 @@ import type { Invoice } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '@/shared/i18n/format';
 
-/** An invoice's sum in the admin's language; nothing where none was said. */
+/** Amount of an invoice in the admin's language; nothing if it has none. */
 export function InvoiceAmount({
   invoice: { amount, currency },
 }: {

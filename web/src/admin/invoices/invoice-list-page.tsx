@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { PhoneNote } from '@/admin/ui/list/cells';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { PhoneNote } from '@/admin/ui/cells/cells';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
 import { paths } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
 import { InvoiceAmount } from './invoice-amount';
 
-/** Every invoice, with its PDF. */
 export default function InvoiceListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q']);

@@ -6,19 +6,12 @@ export interface InvoiceListQuery {
   per_page?: number;
   q?: string;
   sort?: string;
-  /** Of this parcel alone. */
+  /** Limits the list to this parcel. */
   parcel_id?: string;
 }
 
 export type InvoiceInput = Record<'product' | 'parcel_id' | 'recipient_name' | 'amount' | 'currency', string>;
 
-interface InvoiceCreation {
-  /** The same for each try to make one invoice: the server spends one number. */
-  key: string;
-  invoice: InvoiceInput;
-}
-
-/** The control panel's calls about invoices. */
 export const invoicesApi = api.injectEndpoints({
   endpoints: (build) => ({
     invoiceList: build.query<PagedEnvelope<Invoice>, InvoiceListQuery>({
@@ -26,13 +19,8 @@ export const invoicesApi = api.injectEndpoints({
       transformResponse: pageOf<Invoice>,
       providesTags: ['Invoice'],
     }),
-    createInvoice: build.mutation<Invoice, InvoiceCreation>({
-      query: ({ key, invoice }) => ({
-        url: '/api/invoices',
-        method: 'POST',
-        body: invoice,
-        headers: { 'idempotency-key': key },
-      }),
+    createInvoice: build.mutation<Invoice, InvoiceInput>({
+      query: (body) => ({ url: '/api/invoices', method: 'POST', body }),
       transformResponse: dataOf<Invoice>,
       invalidatesTags: (created) => (created ? ['Invoice'] : []),
     }),

@@ -4,17 +4,16 @@ import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { Moment } from '@/admin/ui/moment/moment';
-import { RecordPanel } from '@/admin/ui/page/record-panel';
+import { Moment } from '@/admin/ui/cells/moment';
+import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { createInvoicePath } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
 import { InvoiceAmount } from './invoice-amount';
 import styles from './invoices.module.css';
 
-/** So many stand on the parcel's page; the rest is found in the list by its product or recipient. */
+/** Maximum number on the parcel's page; the list finds others by product or recipient. */
 const SHOWN = 20;
 
-/** The invoices of a parcel, on its page. */
 export function ParcelInvoices({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const may = useMay();

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Count, COUNTED_AGAIN } from '@/admin/ui/navigation/count';
+import { Count, COUNTED_AGAIN } from '@/admin/ui/cells/count';
 import { useFailedMailsQuery } from '@/admin/api/counts.api';
 
-/** How many emails could not be delivered. */
+/** Badge with the number of emails that could not be delivered. */
 export function FailedCount() {
   const { t } = useTranslation('admin');
   const count = useFailedMailsQuery(undefined, COUNTED_AGAIN).data?.total ?? 0;

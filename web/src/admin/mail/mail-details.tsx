@@ -1,10 +1,10 @@
 import type { Mail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { Detail, Details } from '@/admin/ui/details/details';
-import { Moment } from '@/admin/ui/moment/moment';
+import { Detail, Details } from '@/admin/ui/cells/details';
+import { Moment } from '@/admin/ui/cells/moment';
 import { MailState } from './mail-state';
 
-/** Everything about a mail but its words. */
+/** Data of a mail other than its text. */
 export function MailDetails({ mail }: { mail: Mail }) {
   const { t } = useTranslation('admin');
   return (
@@ -43,6 +43,6 @@ export function MailDetails({ mail }: { mail: Mail }) {
   );
 }
 
-/** Whether the recipients of a mail to several see each other. */
+/** Returns the text key for whether the recipients see each other. */
 const sightOf = ({ show_recipients }: Mail) =>
   show_recipients ? 'mail.details.recipientsShown' : 'mail.details.recipientsHidden';

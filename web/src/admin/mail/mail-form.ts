@@ -1,10 +1,10 @@
 import { SendContact } from '@vaultway/contracts';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
-import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
-import { type NewMail } from '@/admin/ui/mail/new-mail';
+import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
+import { type NewMail } from '@/admin/widgets/mail/new-mail';
 import type { MailInput } from './mail.api';
 
-/** A mail as its form shows it; `template` is for the preview alone. */
+/** Form values of a mail; `template` is only for the preview. */
 export type MailValues = MailInput & Record<'template', string>;
 
 export const beginningWith = (words: Required<NewMail>): MailValues => ({
@@ -16,7 +16,7 @@ export const beginningWith = (words: Required<NewMail>): MailValues => ({
   show_recipients: 'no',
 });
 
-/** The addresses of a field that has commas between them. */
+/** Splits a field's addresses at commas. */
 export const addressesOf = (to: string): string[] =>
   to
     .split(',')
@@ -26,7 +26,7 @@ export const addressesOf = (to: string): string[] =>
 export const isAddress = (address: string): boolean =>
   issuesOf(SendContact.pick({ to: true }), { to: address }).length === 0;
 
-/** @param sayWrong names the address that is none */
+/** @param sayWrong renders the error of an invalid address */
 export function mailIssues(values: MailValues, sayWrong: (address: string) => string): FieldIssue[] {
   const wrong = addressesOf(values.to).find((address) => !isAddress(address));
   const others = issuesOf(SendContact, values).filter(({ field }) => !field.startsWith('to.'));

@@ -2,17 +2,17 @@ import { type Mail, MAIL_KINDS } from '@vaultway/contracts';
 import { MAIL_STATES } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PhoneNote } from '@/admin/ui/list/cells';
-import { FilterSelect } from '@/admin/ui/list/filter-select';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { PhoneNote } from '@/admin/ui/cells/cells';
+import { FilterSelect } from '@/admin/ui/lists/filter-select';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
 import { mailPath, paths } from '@/admin/paths';
 import { useMailListQuery } from './mail.api';
 import { MailState } from './mail-state';
 import styles from './mail.module.css';
 
-/** Every mail, whoever asked for it, and how far it came. */
+/** List of all mails, of any origin, with their states. */
 export default function MailListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q', 'kind', 'state']);
@@ -103,7 +103,7 @@ export default function MailListPage() {
   );
 }
 
-/** The first of them; a mail may have many. The pointer shows them all. */
+/** First recipient and the number of others; a tooltip lists all. */
 function Recipients({ to }: Pick<Mail, 'to'>) {
   const { t } = useTranslation('admin');
   const [first = '', ...others] = to;

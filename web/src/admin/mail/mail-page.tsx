@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
-import { MailFrame } from '@/admin/ui/mail/mail-frame';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { RecordState } from '@/admin/ui/page/record-state';
+import { MailFrame } from '@/admin/widgets/mail/mail-frame';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordState } from '@/admin/ui/pages/record-state';
 import { paths } from '@/admin/paths';
 import { MailDetails } from './mail-details';
 import { useMailQuery } from './mail.api';
 import { RetryMail } from './retry-mail';
 import styles from './mail.module.css';
 
-/** Between two looks at a mail that is on its way. */
+/** Polling interval of a mail that is being sent. */
 const POLL_MS = 2000;
 
-/** /control/mails/{id}: a mail, how far it came, and sending it again. */
+/** /control/mails/{id}: a mail, its state, and a way to send it again. */
 export default function MailPage() {
   const { t } = useTranslation('admin');
   const may = useMay();

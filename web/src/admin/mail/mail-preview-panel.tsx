@@ -3,13 +3,13 @@ import { MAIL_TEMPLATES } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { MailFrame } from '@/admin/ui/mail/mail-frame';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { MailFrame } from '@/admin/widgets/mail/mail-frame';
 import type { MailValues } from './mail-form';
 import { usePreviewMailMutation } from './mail.api';
 import styles from './mail.module.css';
 
-/** The mail as it would look, in the template of the settings or in another one. */
+/** Preview of the mail, in the template of the settings or another one. */
 export function MailPreviewPanel({ form }: { form: AdminForm<MailValues> }) {
   const { t } = useTranslation('admin');
   const [preview, { data, error, isLoading }] = usePreviewMailMutation();

@@ -9,7 +9,7 @@ export interface MailListQuery {
   state: string;
 }
 
-/** A mail as its form has it; `to` with commas between the addresses, an empty `password` for none. */
+/** Form values of a mail: `to` is separated by commas, an empty `password` means none. */
 export type MailInput = Record<
   'to' | 'subject' | 'body' | 'from' | 'language' | 'password' | 'show_recipients',
   string
@@ -17,7 +17,6 @@ export type MailInput = Record<
 
 export type PreviewInput = Record<'subject' | 'body' | 'template' | 'language', string>;
 
-/** The control panel's calls about mails. */
 export const mailApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendMail: build.mutation<MailQueued, MailInput>({
@@ -46,7 +45,7 @@ export const mailApi = api.injectEndpoints({
         body: { password },
       }),
       transformResponse: dataOf<MailQueued>,
-      // Also when it is refused: then it is not what it was.
+      // Even on a rejection, which means that the state has changed.
       invalidatesTags: ['Mail'],
     }),
   }),

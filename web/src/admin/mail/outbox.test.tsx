@@ -13,7 +13,7 @@ const PAGE = `/control/mails/${failed.id}`;
 const show = (mail: Mail) =>
   server.use(http.get(`/api/mails/${mail.id}`, () => HttpResponse.json(envelope(mail))));
 
-it('lists mails with their states, and narrows them in the address', async () => {
+it('lists mails with their states, and filters them in the address', async () => {
   const asked: string[] = [];
   server.use(
     http.get('/api/mails', ({ request }) => {
@@ -29,7 +29,7 @@ it('lists mails with their states, and narrows them in the address', async () =>
   expect(currentAddress()).toContain('state=failed');
 });
 
-it('says why a mail failed, and sends it again', async () => {
+it('shows why a mail failed, and sends it again', async () => {
   show(failed);
   server.use(
     http.post(`/api/mails/${failed.id}/retry`, () => {
@@ -50,13 +50,13 @@ it('says why a mail failed, and sends it again', async () => {
 it.each([
   [true, "Recipients see each other's addresses"],
   [false, "Recipients don't see each other's addresses"],
-])('says of a mail to several whether they see each other: %j', async (show_recipients, sentence) => {
+])('shows whether recipients of a mail see each other: %j', async (show_recipients, sentence) => {
   show(aMail({ ...failed, to: ['ada@example.com', 'grace@example.com'], show_recipients }));
   renderPanel(PAGE);
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
-it('shows no words of a confidential mail, and does not send it again', async () => {
+it('hides the text of a confidential mail, and does not send it again', async () => {
   show(aMail({ ...failed, kind: 'password_token', confidential: true, text: null, state: 'kept' }));
   renderPanel(PAGE);
   expect(

@@ -1,12 +1,12 @@
 import { Pill, TagsInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '@vaultway/contracts/constants';
-import { useField } from '@/admin/ui/form/use-field';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { LIMITS } from '@vaultway/contracts/limits';
+import { useField } from '@/admin/ui/forms/use-field';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import { addressesOf, isAddress, type MailValues } from './mail-form';
 import styles from './mail.module.css';
 
-/** Several addresses, each a pill of its own; one that is none is marked at once. */
+/** Field for several addresses, each a pill; marks invalid ones at once. */
 export function RecipientsField({ form }: { form: AdminForm<MailValues> }) {
   const { t } = useTranslation('admin');
   const {
@@ -35,7 +35,7 @@ export function RecipientsField({ form }: { form: AdminForm<MailValues> }) {
           withRemoveButton={!disabled}
           onRemove={() => {
             onRemove?.();
-            // The button that had it is gone.
+            // The focused button is gone.
             document.getElementById(field.id)?.focus();
           }}
           removeButtonProps={{

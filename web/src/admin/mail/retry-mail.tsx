@@ -2,18 +2,18 @@ import type { Mail } from '@vaultway/contracts';
 import { RetryMail as RetrySchema } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { mailPath } from '@/admin/paths';
 import { useRetryMailMutation } from './mail.api';
 import { useMailPassword } from './use-mail-password';
 
 const EMPTY = { password: '' };
 
-/** Sends a mail again that failed or was kept; nothing for any other, or for one whose secret is gone. */
+/** Resends a mail that failed or was kept; hidden for others, and for confidential mail, whose secret is gone. */
 export function RetryMail({ mail }: { mail: Mail }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();

@@ -28,7 +28,7 @@ const everythingStored = () =>
 const send = (user: ReturnType<typeof renderPanel>['user']) =>
   user.click(screen.getByRole('button', { name: 'Send' }));
 
-it('writes to several addresses, and leads to the entry in the outbox', async () => {
+it('sends to several addresses, and opens the entry in the outbox', async () => {
   const calls = callsOf('POST', '/api/contact');
   const { user } = renderPanel(SEND);
   await user.type(await screen.findByRole('combobox', { name: 'To' }), 'ada@example.com,grace@example.com ');
@@ -47,7 +47,7 @@ it('writes to several addresses, and leads to the entry in the outbox', async ()
   expect(screen.queryByLabelText(/Password/)).not.toBeInTheDocument();
 });
 
-it('lets several recipients see each other only when told so, and asks for no other mail', async () => {
+it('shows recipients to each other only if chosen, and asks only if there are several', async () => {
   const calls = callsOf('POST', '/api/contact');
   const { user } = renderPanel(SEND);
   await user.type(await screen.findByRole('combobox', { name: 'To' }), 'ada@example.com ');
@@ -61,7 +61,7 @@ it('lets several recipients see each other only when told so, and asks for no ot
   expect(await calls.only()).toMatchObject({ show_recipients: 'yes' });
 });
 
-it('names the address that is none', async () => {
+it('names the invalid address', async () => {
   const calls = callsOf('POST', '/api/contact');
   const { user } = renderPanel(SEND);
   await user.type(await screen.findByRole('combobox', { name: 'To' }), 'ada@example.com,nobody ');
@@ -71,7 +71,7 @@ it('names the address that is none', async () => {
   expect(calls.count()).toBe(0);
 });
 
-it('leads on in the field when an address is removed', async () => {
+it('returns the focus to the field when an address is removed', async () => {
   const { user } = renderPanel(SEND);
   const to = await screen.findByRole('combobox', { name: 'To' });
   await user.type(to, 'ada@example.com,nobody ');
@@ -80,7 +80,7 @@ it('leads on in the field when an address is removed', async () => {
   expect(to).toHaveFocus();
 });
 
-it('asks for the password of the mailbox when the driver needs one, and keeps it in no draft', async () => {
+it('asks for the mailbox password if the driver needs one, and keeps it out of drafts', async () => {
   const { user } = renderPanel(SEND);
   const settings = theSettings({ mail_driver: 'smtp' });
   server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ settings, admin: anna })))));
@@ -94,7 +94,7 @@ it('asks for the password of the mailbox when the driver needs one, and keeps it
   expect(await calls.only()).toMatchObject({ password: 'mailbox secret' });
 });
 
-it('asks for the password when the server demands one', async () => {
+it('asks for the password if the server requires one', async () => {
   server.use(http.post('/api/contact', () => fieldRefusal('password', 'required')));
   const { user } = renderPanel(`${SEND}?to=ada@example.com&subject=Hello`);
   await fillIn(user, { Message: 'There' });
@@ -102,7 +102,7 @@ it('asks for the password when the server demands one', async () => {
   expect(await screen.findByLabelText('Password')).toBeInvalid();
 });
 
-it('shows the mail as it will look, in a frame where nothing runs', async () => {
+it('previews the mail, in a frame that runs no scripts', async () => {
   const mail = { subject: 'Hello', text: 'Plain words', html: '<script>1</script>' };
   server.use(http.post('/api/mails/preview', () => HttpResponse.json(envelope(mail))));
   const calls = callsOf('POST', '/api/mails/preview');

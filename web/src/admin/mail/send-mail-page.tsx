@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { NativeSelect } from '@mantine/core';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { SwitchField } from '@/admin/ui/form/switch-field';
-import { TextAreaField } from '@/admin/ui/form/text-area-field';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { fieldId } from '@/admin/ui/form/use-field';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { SwitchField } from '@/admin/ui/forms/switch-field';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { mailPath, paths } from '@/admin/paths';
-import { MailNotice } from '@/admin/ui/mail/mail-notice';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
-import { type NewMail, newMailFrom } from '@/admin/ui/mail/new-mail';
+import { MailNotice } from '@/admin/widgets/mail/mail-notice';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
+import { type NewMail, newMailFrom } from '@/admin/widgets/mail/new-mail';
 import { addressesOf, beginningWith, mailIssues } from './mail-form';
 import { MailPreviewPanel } from './mail-preview-panel';
 import { useSendMailMutation } from './mail.api';
 import { RecipientsField } from './recipients-field';
 import { useMailPassword } from './use-mail-password';
 
-/** /control/email/send.html: a mail from the company; it leads to its entry in the outbox. */
+/** /control/email/send.html: sends a mail from the company, then opens its entry in the outbox. */
 export default function SendMailPage() {
   const [search] = useSearchParams();
   const { state } = useLocation();

@@ -2,10 +2,7 @@ import { useState } from 'react';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useAppSelector } from '@/shared/state/hooks';
 
-/**
- * Whether a mail needs the password of the company's mailbox: so the settings say, or the server does when it
- * knows newer ones.
- */
+/** Returns whether a mail needs the mailbox password: by the settings, or by the server if its settings are newer. */
 export function useMailPassword() {
   const driver = useAppSelector((state) => state.settings?.mail_driver);
   const [demanded, setDemanded] = useState(false);

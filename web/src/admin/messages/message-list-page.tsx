@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { OneLine, PhoneNote } from '@/admin/ui/list/cells';
-import { FilterSelect } from '@/admin/ui/list/filter-select';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { OneLine, PhoneNote } from '@/admin/ui/cells/cells';
+import { FilterSelect } from '@/admin/ui/lists/filter-select';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
 import { messagePath } from '@/admin/paths';
 import { useMessageListQuery } from './messages.api';
 import styles from './messages.module.css';
 
-/** What visitors wrote, unread messages in bold. */
+/** List of visitors' messages, unread ones in bold. */
 export default function MessageListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q', 'read']);

@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { Moment } from '@/admin/ui/moment/moment';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { RecordState } from '@/admin/ui/page/record-state';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { Moment } from '@/admin/ui/cells/moment';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordState } from '@/admin/ui/pages/record-state';
 import { paths } from '@/admin/paths';
-import { linkToNewMail } from '@/admin/ui/mail/new-mail';
+import { linkToNewMail } from '@/admin/widgets/mail/new-mail';
 import { useDeleteMessageMutation, useMarkMessageMutation, useMessageQuery } from './messages.api';
 import styles from './messages.module.css';
 
-/** /control/messages/{id}: what a visitor wrote. Opening it marks it as read. */
+/** /control/messages/{id}: a visitor's message. Opening it marks it as read. */
 export default function MessagePage() {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -72,7 +72,7 @@ function Actions({ message }: { message: Message }) {
   const reply = linkToNewMail({
     to: message.email,
     subject: replySubject(message.subject),
-    body: quoted(message.body),
+    body: quoteForReply(message.body),
   });
   const putBack = () =>
     mark({ id, read: false })
@@ -108,7 +108,7 @@ function Actions({ message }: { message: Message }) {
   );
 }
 
-/** Once, so that marking it as unread is not undone at once. */
+/** Only once per message, so that marking it as unread is not reverted at once. */
 function useReadOnOpening({ id, read_at: readAt }: Message) {
   const [mark] = useMarkMessageMutation();
   const seen = useRef<string | null>(null);
@@ -119,12 +119,12 @@ function useReadOnOpening({ id, read_at: readAt }: Message) {
   }, [id, readAt, mark]);
 }
 
-/** A text as it stands below the answer to it: two blank lines to write in, and each line marked. */
-export const quoted = (text: string): string =>
+/** Quotes a text below a reply: two blank lines for the reply, and each line prefixed. */
+export const quoteForReply = (text: string): string =>
   `\n\n${text
     .split(/\r\n?|\n/)
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n')}`;
 
-/** `Re: ` once, however often it went to and fro. */
+/** Prefixes `Re: ` once, however long the exchange. */
 const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`);

@@ -9,7 +9,7 @@ export interface MessageListQuery {
   read: string;
 }
 
-/** The control panel's calls about what visitors wrote. */
+/** The panel's endpoints for visitors' messages. */
 export const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     messageList: build.query<PagedEnvelope<Message>, MessageListQuery>({
@@ -30,7 +30,7 @@ export const messagesApi = api.injectEndpoints({
     deleteMessage: build.mutation<null, string>({
       query: (id) => ({ url: '/api/messages', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
-      // One that is already gone is still on show in the list.
+      // A message that is already gone (404) is still in the cached list.
       invalidatesTags: (_, error) => (error && error.status !== 404 ? [] : ['Message']),
     }),
   }),

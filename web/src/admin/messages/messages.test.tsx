@@ -19,7 +19,7 @@ const message: Message = {
 };
 const PAGE = `/control/messages/${message.id}`;
 
-/** An inbox with one message, which remembers whether it was read. */
+/** Serves an inbox with one message, whose read state changes. */
 function anInbox() {
   let stored = message;
   server.use(
@@ -41,7 +41,7 @@ function anInbox() {
 const navigation = () => within(screen.getByRole('navigation', { name: 'Control panel' }));
 const unread = () => screen.findByRole('img', { name: '1 unread message' });
 
-it('counts what nobody has read, and marks a message as read when it is opened', async () => {
+it('counts unread messages, and marks a message as read when it is opened', async () => {
   anInbox();
   const { user } = renderPanel('/control/messages/list.html');
   expect(await unread()).toBeVisible();
@@ -51,7 +51,7 @@ it('counts what nobody has read, and marks a message as read when it is opened',
   await expect.poll(() => navigation().queryByRole('img')).toBeNull();
 });
 
-it('puts a message back as unread', async () => {
+it('marks a message as unread', async () => {
   anInbox();
   const { user } = renderPanel(PAGE);
   await screen.findByText(/are you open\?/);
@@ -61,7 +61,7 @@ it('puts a message back as unread', async () => {
   expect(await unread()).toBeVisible();
 });
 
-it('answers with the words quoted', async () => {
+it('quotes the message in a reply', async () => {
   anInbox();
   const { user } = renderPanel(PAGE);
   await user.click(await screen.findByRole('link', { name: 'Reply' }));
@@ -70,7 +70,7 @@ it('answers with the words quoted', async () => {
   expect(screen.getByText('grace@example.com')).toBeVisible();
 });
 
-it('deletes a message after asking', async () => {
+it('deletes a message after confirmation', async () => {
   anInbox();
   const calls = callsOf('DELETE', '/api/messages');
   const { user } = renderPanel(PAGE);

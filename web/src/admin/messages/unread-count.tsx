@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Count, COUNTED_AGAIN } from '@/admin/ui/navigation/count';
+import { Count, COUNTED_AGAIN } from '@/admin/ui/cells/count';
 import { useUnreadMessagesQuery } from '@/admin/api/counts.api';
 
-/** How many messages nobody has read yet. */
 export function UnreadCount() {
   const { t } = useTranslation('admin');
   const count = useUnreadMessagesQuery(undefined, COUNTED_AGAIN).data?.total ?? 0;

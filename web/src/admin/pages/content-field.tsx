@@ -9,25 +9,25 @@ import {
   useState,
 } from 'react';
 import { Textarea } from '@mantine/core';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { useField } from '@/admin/ui/form/use-field';
-import { useUpload } from '@/admin/ui/image/use-upload';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { useField } from '@/admin/ui/forms/use-field';
+import { useUpload } from '@/admin/ui/forms/use-upload';
 import { contentWarnings } from './content-warnings';
 import { markerOfKey, MarkerToolbar } from './marker-toolbar';
 import { type Edit, editFor, type Marker, pictureEdit } from './markers-edit';
 import type { PageValues } from './page-form';
 import styles from './pages.module.css';
 
-/** The text of a page, with buttons and keys that mark what is selected in it. */
+/** Text field of a page, with buttons and keys that format the selection. */
 export function ContentField({ form }: { form: AdminForm<PageValues> }) {
   const { t } = useTranslation('admin');
   const area = useRef<HTMLTextAreaElement>(null);
   const selection = useRef<{ start: number; end: number } | null>(null);
   const field = useField({ form, name: 'content', limit: LIMITS.pageContent, help: t('pages.contentHelp') });
 
-  // Where typing for somebody was not possible, the selection is set once the new text is there.
+  // Without `insertText` support, sets the selection once the new text is rendered.
   useEffect(() => {
     const { current: wanted } = selection;
     if (!wanted) return;
@@ -41,7 +41,7 @@ export function ContentField({ form }: { form: AdminForm<PageValues> }) {
     const { value: text, selectionStart: start, selectionEnd: end } = input;
     const edit = editFor(marker, { text, start, end });
     input.focus();
-    if (type(input, edit)) return;
+    if (typeEdit(input, edit)) return;
     selection.current = edit;
     form.set('content', text.slice(0, edit.from) + edit.text + text.slice(edit.to));
   };
@@ -65,9 +65,10 @@ export function ContentField({ form }: { form: AdminForm<PageValues> }) {
     const { value: text, selectionStart: start, selectionEnd: end } = input;
     const edit = pictureEdit(`${location.origin}${outcome.path}`, { text, start, end });
     input.focus();
-    if (!type(input, edit)) form.set('content', text.slice(0, edit.from) + edit.text + text.slice(edit.to));
+    if (!typeEdit(input, edit))
+      form.set('content', text.slice(0, edit.from) + edit.text + text.slice(edit.to));
   };
-  /** A picture that is dropped or pasted is stored, and stands where the text was. */
+  /** Uploads a dropped or pasted picture, and inserts it at the selection. */
   const byHand = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {
     if (data.files.length === 0) return;
     event.preventDefault();
@@ -105,7 +106,7 @@ export function ContentField({ form }: { form: AdminForm<PageValues> }) {
   );
 }
 
-/** What visitors will not see as it is meant, a moment behind the typing. */
+/** Warns about text that visitors will not see as intended, with a short delay. */
 function Warnings({ content }: { content: string }) {
   const { t } = useTranslation('admin');
   const looked = useDeferredValue(content);
@@ -119,10 +120,13 @@ function Warnings({ content }: { content: string }) {
   );
 }
 
-/** Types the edit as a person would, so that the browser's undo takes it back. @returns whether it could */
-function type(input: HTMLTextAreaElement, { from, to, text, start, end }: Edit): boolean {
+/**
+ * Types the edit as a user would, so that the browser's undo reverts it.
+ * @returns false if unsupported
+ */
+function typeEdit(input: HTMLTextAreaElement, { from, to, text, start, end }: Edit): boolean {
   input.setSelectionRange(from, to);
-  // The only way to write into a field's own history of changes; it has no successor yet.
+  // The only way to write to a field's undo history; deprecated, but without a successor.
   const insert = (document as { execCommand?: Document['execCommand'] }).execCommand?.bind(document);
   if (!insert?.('insertText', false, text)) return false;
   input.setSelectionRange(start, end);

@@ -1,18 +1,18 @@
 import { storedImagePath } from '@vaultway/contracts/image-variants';
 import { parseContent, type Piece } from '@vaultway/contracts/markers';
 
-/** Something that visitors will not see as its writer means it. */
+/** Text that visitors will not see as intended. */
 export interface ContentWarning {
   kind: 'words' | 'html' | 'address' | 'insecure';
-  /** Counted from one. */
+  /** 1-based. */
   line: number;
   text: string;
 }
 
-/** More than these say no more. */
+/** Further warnings would not help. */
 const MOST = 5;
 
-// Each is bounded, so that a long text is looked through at every key in no time.
+// Bounded quantifiers, so that long texts are scanned quickly at every key.
 const LITERAL: [ContentWarning['kind'], RegExp][] = [
   ['address', /!?\[[^[\]]{0,200}\]\([^()\s]{0,300}\)/],
   ['words', /(\*\*|__|~~)(?=\S)[^*_~]{1,200}\1/],
@@ -21,7 +21,7 @@ const LITERAL: [ContentWarning['kind'], RegExp][] = [
   ['html', /<\/?[a-z][^<>]{0,100}>/i],
 ];
 
-/** What a page will show literally, or not at all. */
+/** Returns what a page will show literally, or not at all. */
 export function contentWarnings(content: string): ContentWarning[] {
   return parseContent(content)
     .flatMap((pieces, index) => pieces.flatMap((piece) => ofPiece(piece, index + 1)))

@@ -1,15 +1,14 @@
 import { CreatePage } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/image/use-picture';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/forms/use-picture';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
 import { PageEditor } from './page-editor';
 import { EMPTY_PAGE, pageIssues, slugFieldOf } from './page-form';
 import { useCreatePageMutation } from './pages.api';
 
-/** A new page of the site. */
 export default function CreateContentPage() {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
@@ -20,8 +19,8 @@ export default function CreateContentPage() {
     draft: 'device',
     initial: EMPTY_PAGE,
     check: (values) => pageIssues(CreatePage, values),
-    send: (values) =>
-      createPage({ fields: withoutFile(values), file: picture.file, onProgress: picture.watch })
+    send: async (values) =>
+      createPage({ fields: withoutFile(values), file: await picture.ready(), onProgress: picture.watch })
         .unwrap()
         .finally(() => picture.watch(null)),
     done: ({ title }) => succeed(paths.pages, t('pages.createPage.done', { title })),

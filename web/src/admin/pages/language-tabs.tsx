@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { LANGUAGE_TABLE, OFFERED_LANGUAGES, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
-import { fieldId } from '@/admin/ui/form/use-field';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import type { PageValues } from './page-form';
 import { addTranslation, removeTranslation, translatedIn } from './translation-form';
 import styles from './pages.module.css';
@@ -15,14 +15,14 @@ interface LanguageTabsProps {
 
 const nameOf = (language: OfferedLanguage) => LANGUAGE_TABLE[language].ownName;
 
-/** The languages that a page has texts in: one is written at a time; others can be added and taken out. */
+/** Languages of a page's texts: edits one at a time; adds and removes translations. */
 export function LanguageTabs({ form, shown, onShow }: LanguageTabsProps) {
   const { t } = useTranslation('admin');
   const own = form.values.language as OfferedLanguage;
   const languages = [own, ...translatedIn(form)];
   const others = OFFERED_LANGUAGES.filter((language) => !languages.includes(language));
   return (
-    // The summary of errors leads here.
+    // Target of the link in the error summary.
     <fieldset id={fieldId(form.id, 'translations')} tabIndex={-1} className={styles.languages}>
       <legend>{t('pages.languages')}</legend>
       <div className={styles.tabs}>

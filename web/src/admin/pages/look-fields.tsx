@@ -1,22 +1,22 @@
 import type { Page } from '@vaultway/contracts';
 import { DEFAULT_PAGE_HERO, PAGE_HEROES, PAGE_ICONS, PAGE_OVERLAYS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import { HeroPicture, isBuiltInHero } from '@/shared/ui/content/hero-picture';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { ImageField } from '@/admin/ui/image/image-field';
-import type { ChosenPicture } from '@/admin/ui/image/use-picture';
-import { PickerGroup } from '@/admin/ui/picker/picker-group';
+import { HeroPicture, isBuiltInHero } from '@/shared/content/hero-picture';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { ImageField } from '@/admin/ui/forms/image-field';
+import type { ChosenPicture } from '@/admin/ui/forms/use-picture';
+import { PickerGroup } from '@/admin/ui/controls/picker-group';
 import type { PageValues } from './page-form';
 
 interface LookFieldsProps {
   form: AdminForm<PageValues>;
   picture: ChosenPicture;
-  /** What is shown as the hero at present. */
+  /** Current hero picture. */
   hero: string;
 }
 
-/** How a page looks: its icon in the menu, the picture at its top, and the tint on it. */
+/** Look of a page: its menu icon, hero picture and overlay. */
 export function LookFields({ form, picture, hero }: LookFieldsProps) {
   const { t } = useTranslation('admin');
   const overlay = form.values.overlay as Page['overlay'];

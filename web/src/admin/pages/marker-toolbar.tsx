@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FileButton } from '@/admin/ui/file/file-button';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { FileButton } from '@/admin/ui/controls/file-button';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { Marker } from './markers-edit';
 import styles from './pages.module.css';
 
 interface MarkerKey {
-  /** The place of the key, whatever the layout of the keyboard writes there. */
+  /** Physical key, whatever the keyboard layout. */
   code: string;
   shift: boolean;
   icon: 'bold' | 'underlined' | 'struck' | 'image' | 'video';
@@ -22,7 +22,7 @@ const MARKERS: Record<Marker, MarkerKey> = {
 };
 const NAMES = Object.keys(MARKERS) as Marker[];
 
-/** The marker whose keys were pressed: Ctrl or Cmd with a letter. */
+/** Returns the marker of a pressed shortcut: Ctrl or Cmd with a letter. */
 export function markerOfKey({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Marker | undefined {
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   return NAMES.find((name) => MARKERS[name].code === code && MARKERS[name].shift === shiftKey);
@@ -33,15 +33,15 @@ const keysOf = ({ code, shift }: MarkerKey, control: string) =>
 
 interface MarkerToolbarProps {
   onPress: (marker: Marker) => void;
-  /** The id of the text that it acts on. */
+  /** Id of the text field that it controls. */
   controls: string;
-  /** Pictures were chosen from the device. */
+  /** Called with pictures chosen from the device. */
   onPicture: (files: FileList | null) => void;
-  /** One is being sent. */
+  /** Whether a picture is uploading. */
   busy: boolean;
 }
 
-/** A button for each marker. A press leaves the selection in the text as it is. */
+/** Toolbar with a button for each marker. Pressing one keeps the selection in the text. */
 export function MarkerToolbar({ onPress, controls, onPicture, busy }: MarkerToolbarProps) {
   const { t } = useTranslation('admin');
   return (

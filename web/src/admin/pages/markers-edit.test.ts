@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { editFor, type Marker } from './markers-edit';
 
-/** Applies a marker to a text in which `<` and `>` stand around the selection, and shows it the same way. */
+/** Applies a marker to a text with the selection between `<` and `>`, and returns the result in the same notation. */
 function press(marker: Marker, shown: string): string {
   const start = shown.indexOf('<');
   const end = shown.indexOf('>') - 1;
@@ -18,13 +18,14 @@ describe('a marker button', () => {
     ['strike', '<lead>', '<~~lead~~>'],
     ['bold', 'We <**guard**> it', 'We <guard> it'],
     ['bold', 'We **<guard>** it', 'We <guard> it'],
+    ['bold', 'We <**$& $$ $1**> it', 'We <$& $$ $1> it'],
     ['bold', '<one\n\ntwo>', '<**one**\n\n**two**>'],
     ['bold', 'end <>', 'end **<>**'],
     ['image', '<https://a.example/b.jpg>', '![image](<https://a.example/b.jpg>)'],
     ['image', '<>', '![image](<https://>)'],
     ['image', '<Our vault>', '![Our vault](<https://>)'],
     ['video', 'see <this>', 'see this [video](<https://>)'],
-  ])('%s makes of %j %j', (marker, before, after) => {
+  ])('%s turns %j into %j', (marker, before, after) => {
     expect(press(marker, before)).toBe(after);
   });
 });

@@ -1,11 +1,10 @@
-/** A text with a selection in it. */
 export interface Marked {
   text: string;
   start: number;
   end: number;
 }
 
-/** What is to be put in place of the characters from `from` to `to`, and what is selected afterwards. */
+/** Replacement for the characters from `from` to `to`, and the selection afterwards. */
 export interface Edit {
   from: number;
   to: number;
@@ -14,7 +13,7 @@ export interface Edit {
   end: number;
 }
 
-/** Signs around words; each line is marked by itself, since a marker does not reach over a line's end. */
+/** Signs around words, set on each line separately, since a marker does not span lines. */
 const AROUND = { bold: '**', underline: '__', strike: '~~' } as const;
 const ADDRESS_START = 'https://';
 const ADDRESS = /^https?:\/\/\S+$/i;
@@ -22,7 +21,7 @@ const ADDRESS = /^https?:\/\/\S+$/i;
 export type WordMarker = keyof typeof AROUND;
 export type Marker = WordMarker | 'image' | 'video';
 
-/** The edit that a marker's button makes of a selection: it marks what is selected, or takes the marks away. */
+/** Returns the edit of a marker's button: adds the marker to the selection, or removes it. */
 export function editFor(marker: Marker, selection: Marked): Edit {
   return marker === 'image' || marker === 'video'
     ? mediaEdit(marker, selection)
@@ -46,9 +45,9 @@ function wordsEdit(sign: string, { text, start, end }: Marked): Edit {
   const lines = selected.split('\n');
   const marked = lines.every((line) => line.trim() === '' || isMarked(line.trim(), sign));
   const unmark = selected.trim() !== '' && marked;
-  const changed = lines.map((line) => (unmark ? unmarked(line, sign) : around(line, sign))).join('\n');
+  const changed = lines.map((line) => (unmark ? removeMarks(line, sign) : addMarks(line, sign))).join('\n');
   if (selected.trim() === '') {
-    // Nothing is selected: what is typed next stands between the signs.
+    // Nothing is selected: text typed next goes between the signs.
     const at = start + length;
     return { from: start, to: end, text: `${sign}${selected}${sign}`, start: at, end: at + selected.length };
   }
@@ -58,24 +57,24 @@ function wordsEdit(sign: string, { text, start, end }: Marked): Edit {
 const isMarked = (words: string, sign: string) =>
   words.length > 2 * sign.length && words.startsWith(sign) && words.endsWith(sign);
 
-/** Spaces at the ends stay outside of the signs. */
-function around(line: string, sign: string): string {
+/** Keeps surrounding spaces outside of the signs. */
+function addMarks(line: string, sign: string): string {
   const words = line.trim();
   if (words === '' || isMarked(words, sign)) return line;
   const at = line.indexOf(words);
   return `${line.slice(0, at)}${sign}${words}${sign}${line.slice(at + words.length)}`;
 }
 
-function unmarked(line: string, sign: string): string {
+function removeMarks(line: string, sign: string): string {
   const words = line.trim();
-  return words === '' ? line : line.replace(words, words.slice(sign.length, -sign.length));
+  return words === '' ? line : line.replace(words, () => words.slice(sign.length, -sign.length));
 }
 
-/** A picture or film from the address that is selected, or with a place for one, which is then selected. */
+/** Inserts a picture or video with the selected address, or with a selected placeholder for one. */
 function mediaEdit(kind: 'image' | 'video', { text, start, end }: Marked): Edit {
   const selected = text.slice(start, end).trim();
   const address = ADDRESS.test(selected) ? selected : ADDRESS_START;
-  // Whatever else was selected says what a picture shows; a film has no such words.
+  // Other selected text becomes a picture's alternative text; a video has none.
   const words = address === selected || selected.includes('\n') ? '' : selected.replaceAll(/[[\]]/g, '');
   const label = kind === 'image' ? words || 'image' : 'video';
   const opening = `${kind === 'image' ? '!' : ''}[${label}](`;
@@ -90,7 +89,7 @@ function mediaEdit(kind: 'image' | 'video', { text, start, end }: Marked): Edit 
   };
 }
 
-/** An uploaded picture in a line of its own, in place of what is selected, which says what it shows. */
+/** Inserts an uploaded picture on its own line; the selection becomes its alternative text. */
 export function pictureEdit(address: string, { text, start, end }: Marked): Edit {
   const words = text
     .slice(start, end)

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Summary } from '@/admin/ui/fold/summary';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { CHOSEN_FILE } from '@/admin/ui/form/draft';
-import { TextField } from '@/admin/ui/form/text-field';
-import type { AdminForm as Form } from '@/admin/ui/form/use-admin-form';
-import type { ChosenPicture } from '@/admin/ui/image/use-picture';
-import { DEFAULT_PAGE_HERO, LIMITS } from '@vaultway/contracts/constants';
+import { Summary } from '@/admin/ui/controls/summary';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { CHOSEN_FILE } from '@/admin/ui/forms/draft';
+import { TextField } from '@/admin/ui/forms/text-field';
+import type { AdminForm as Form } from '@/admin/ui/forms/use-admin-form';
+import type { ChosenPicture } from '@/admin/ui/forms/use-picture';
+import { DEFAULT_PAGE_HERO } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { ContentField } from './content-field';
 import { LanguageTabs } from './language-tabs';
@@ -19,18 +20,18 @@ import styles from './pages.module.css';
 interface PageEditorProps {
   form: Form<PageValues>;
   picture: ChosenPicture;
-  /** What sending does, on the button. */
+  /** Label of the submit button. */
   action: string;
   slugHelp: string;
 }
 
-/** A page's form and, beside it, what visitors are going to see. */
+/** Form of a page, with a live preview beside it. */
 export function PageEditor({ form, picture, action, slugHelp }: PageEditorProps) {
   const { t } = useTranslation('admin');
   const [chosen, setChosen] = useState<OfferedLanguage | null>(null);
   const { image } = form.values;
   const own = form.values.language as OfferedLanguage;
-  // One that was taken out, here or by discarding the draft, is not shown any more.
+  // Falls back if the translation was removed, here or by discarding the draft.
   const shown = chosen !== null && translatedIn(form).includes(chosen) ? chosen : own;
   const text = shown === own ? form : translationForm(form, shown);
   const { tag, direction } = LANGUAGE_TABLE[shown];

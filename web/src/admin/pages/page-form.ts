@@ -1,11 +1,11 @@
 import type { CreatePage, Page, UpdatePage } from '@vaultway/contracts';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts/languages';
 import { DEFAULT_PAGE_HERO, DEFAULT_PAGE_ICON, DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
-import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
-import { withoutFile } from '@/admin/ui/image/use-picture';
+import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
+import { withoutFile } from '@/admin/ui/forms/use-picture';
 import type { ApiFailure } from '@/shared/api/failure';
 
-/** The fields of a page's form, in the order in which they stand there. */
+/** Fields of a page's form, in display order. */
 export const EMPTY_PAGE: Record<
   'language' | 'title' | 'sub_title' | 'slug' | 'content' | 'translations' | 'icon' | 'image' | 'overlay',
   string
@@ -24,7 +24,7 @@ export const EMPTY_PAGE: Record<
 /** `image` is a built-in hero, the path of a stored picture, or `CHOSEN_FILE`; `translations` is JSON. */
 export type PageValues = typeof EMPTY_PAGE;
 
-/** A page as the texts that its form shows. */
+/** Returns a page as the text values of its form. */
 export const valuesOf = (page: Page): PageValues => ({
   language: page.language,
   title: page.title,
@@ -37,14 +37,14 @@ export const valuesOf = (page: Page): PageValues => ({
   overlay: page.overlay,
 });
 
-/** The same of the record that a refused call answered. */
+/** Reads the form's values from the record in a rejection. */
 export const readPage = (current: object) => valuesOf(current as Page);
 
-/** What the server's own schema has against the form; a file it judges itself. */
+/** Validates the form with the server's schema, except for the file, which the server checks itself. */
 export const pageIssues = (
   schema: typeof CreatePage | typeof UpdatePage,
   values: Record<string, string>,
 ): FieldIssue[] => issuesOf(schema, withoutFile(values));
 
-/** `fieldOf` of a page's form: that a slug is taken is said at the slug. */
+/** `fieldOf` of a page's form: maps a taken slug to its field. */
 export const slugFieldOf = ({ code }: ApiFailure) => (code === 'slug_taken' ? ('slug' as const) : undefined);

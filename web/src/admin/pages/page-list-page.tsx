@@ -1,16 +1,16 @@
 import type { Page } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { RowTitle } from '@/admin/ui/list/cells';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { MenuDelete, MenuDocument, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { RowTitle } from '@/admin/ui/cells/cells';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { MenuDelete, MenuDocument, MenuLink, RowMenu } from '@/admin/ui/lists/row-menu';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
 import { pageEditorPath, paths, publicPagePath } from '@/admin/paths';
 import { usePageListQuery } from './pages.api';
 import { useDeletePage } from './use-delete-page';
 
-/** Every page of the site: icon and title as in the site's menu, the address, and when it was changed. */
+/** List of the site's pages: icon and title as in the site's menu, address, and time of the last change. */
 export default function PageListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q']);

@@ -2,19 +2,19 @@ import { useDeferredValue } from 'react';
 import type { Page } from '@vaultway/contracts';
 import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
-import { ContentBody } from '@/shared/ui/content/content-body';
-import { HeroBanner } from '@/shared/ui/content/hero-banner';
+import { ContentBody } from '@/shared/content/content-body';
+import { HeroBanner } from '@/shared/content/hero-banner';
 import type { PageValues } from './page-form';
 import styles from './pages.module.css';
 
 interface PagePreviewProps {
   values: PageValues;
-  /** What is shown as the hero: a built-in name or an address. */
+  /** Hero to show: a built-in name or an address. */
   hero: string;
   language: OfferedLanguage;
 }
 
-/** The page as visitors are going to see it, drawn by the same code, a moment behind the typing. */
+/** Preview of the page, rendered by the site's code, with a short delay. */
 export function PagePreview({ values, hero, language }: PagePreviewProps) {
   const { t } = useTranslation('admin');
   const content = useDeferredValue(values.content);
@@ -29,7 +29,7 @@ export function PagePreview({ values, hero, language }: PagePreviewProps) {
       <p className={styles.previewTitle} aria-hidden="true">
         {t('pages.preview')}
       </p>
-      {/* It scrolls by itself, so that the keyboard has to reach it. */}
+      {/* It scrolls on its own, so it has to be reachable by keyboard. */}
       <section
         className={styles.sheet}
         aria-label={t('pages.preview')}

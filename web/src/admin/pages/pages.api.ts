@@ -10,10 +10,9 @@ export interface PageListQuery {
 }
 
 const LIST = { type: 'Page', id: 'LIST' } as const;
-/** What visitors are shown of the pages stands in the graph as well. */
+/** The graph also contains the public part of the pages. */
 const EVERYTHING = ['Page', 'Graph'] as const;
 
-/** The control panel's calls about pages. */
 export const pagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     pageList: build.query<PagedEnvelope<Page>, PageListQuery>({
@@ -24,7 +23,7 @@ export const pagesApi = api.injectEndpoints({
     editedPage: build.query<Page, string>({
       query: (slug) => `/api/pages/${encodeURIComponent(slug)}`,
       transformResponse: dataOf<Page>,
-      // Not at every write: a form knows what it sent. Its trail puts former values back.
+      // Refetched when the audit trail reverts a change, but not after every write, since a form knows what it sent.
       providesTags: ['Audit'],
     }),
     createPage: build.mutation<Page, PictureForm>({
@@ -38,7 +37,7 @@ export const pagesApi = api.injectEndpoints({
     deletePage: build.mutation<null, string>({
       query: (id) => ({ url: '/api/pages', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
-      // One that is already gone is still on show in the list.
+      // A page that is already gone (404) is still in the cached list.
       invalidatesTags: (_, error) => (error && error.status !== 404 ? [] : [...EVERYTHING, 'Trash']),
     }),
   }),

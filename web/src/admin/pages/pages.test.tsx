@@ -13,7 +13,7 @@ import { server } from '@/test/server';
 const LIST = '/control/pages/list.html';
 const vaults = aPage({ slug: 'vaults', title: 'Our vaults', content: 'Behind steel.' });
 
-/** Answers the list with these pages, and every write with the page that it makes. */
+/** Serves these pages, and responds to every write with `vaults`. */
 const answerPages = (...pages: Page[]) =>
   server.use(
     http.get('/api/pages', () => HttpResponse.json(pagedOf(pages))),
@@ -24,14 +24,14 @@ const answerPages = (...pages: Page[]) =>
 
 beforeEach(() => answerPages(vaults));
 
-it('lists pages, and teaches what they are for while there are none', async () => {
+it('lists pages, and explains them while there are none', async () => {
   answerPages();
   renderPanel(LIST);
   expect(await screen.findByText('No Data Found')).toBeVisible();
   expect(screen.getByText(/A page needs a title and text/)).toBeVisible();
 });
 
-it('asks before a page is deleted, and takes that back when it is undone', async () => {
+it('confirms a deletion, and restores the page on undo', async () => {
   const deleted = callsOf('DELETE', '/api/pages');
   const restored = callsOf('POST', '/api/trash/content/restore');
   server.use(http.post('/api/trash/content/restore', () => HttpResponse.json(envelope(vaults))));
@@ -49,7 +49,7 @@ it('asks before a page is deleted, and takes that back when it is undone', async
   expect(await restored.only()).toEqual({ type: 'page', id: vaults.id });
 });
 
-it('creates a page from what was typed, marked and picked, shown beside it meanwhile', async () => {
+it('creates a page from typed text, markers and pickers, with a live preview', async () => {
   const calls = callsOf('POST', '/api/pages');
   const { user } = renderPanel('/control/pages/create.html');
   await fillIn(user, { Title: 'Our vaults', Text: 'We guard gold' });
@@ -76,7 +76,7 @@ it('creates a page from what was typed, marked and picked, shown beside it meanw
   });
 });
 
-it('marks with the keyboard, and says which words a page cannot show so', async () => {
+it('formats by keyboard, and warns about words that cannot be formatted', async () => {
   const { user } = renderPanel('/control/pages/create.html');
   await fillIn(user, { Text: '24 hours' });
   const text = screen.getByLabelText<HTMLTextAreaElement>('Text');
@@ -86,7 +86,7 @@ it('marks with the keyboard, and says which words a page cannot show so', async 
   expect(screen.getByText(/Only letters, spaces and question marks/)).toBeVisible();
 });
 
-it('sends a picture that is dropped, and refuses what is none', async () => {
+it('sends a dropped picture, and rejects other files', async () => {
   const calls = callsOf('POST', '/api/pages');
   const { user } = renderPanel('/control/pages/create.html');
   await fillIn(user, { Title: 'Our vaults', Text: 'Behind steel.' });
@@ -102,7 +102,7 @@ it('sends a picture that is dropped, and refuses what is none', async () => {
   expect(await calls.only()).toMatchObject({ title: 'Our vaults', image: { file: 'a.png' } });
 });
 
-it('changes only what was changed, and says at the slug that it is taken', async () => {
+it('sends only changed fields, and shows at the slug that it is taken', async () => {
   const calls = callsOf('PATCH', '/api/pages');
   server.use(
     answers('/api/pages/vaults', vaults),
@@ -117,7 +117,7 @@ it('changes only what was changed, and says at the slug that it is taken', async
   expect(await calls.only()).toMatchObject({ id: vaults.id, slug: 'about-us' });
 });
 
-it('says that there is no such page', async () => {
+it('shows that there is no such page', async () => {
   server.use(fails('/api/pages/none', 'page_not_found'));
   renderPanel('/control/pages/none');
   expect(await screen.findByText(/no page with the slug none/)).toBeVisible();

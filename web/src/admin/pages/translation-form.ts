@@ -1,10 +1,10 @@
 import { OFFERED_LANGUAGES, type OfferedLanguage } from '@vaultway/contracts/languages';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { fieldId } from '@/admin/ui/form/use-field';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
 import type { PageValues } from './page-form';
 
 type PageForm = AdminForm<PageValues>;
-/** What a translation translates. */
+/** Texts of a translation. */
 type Text = Record<'title' | 'sub_title' | 'content', string>;
 type Texts = Partial<Record<OfferedLanguage, Partial<Record<keyof Text, string | null>>>>;
 
@@ -14,7 +14,6 @@ const textsOf = (form: PageForm): Texts => JSON.parse(form.values.translations |
 
 const write = (form: PageForm, texts: Texts) => form.set('translations', JSON.stringify(texts));
 
-/** The languages that the form has a translation for. */
 export const translatedIn = (form: PageForm): OfferedLanguage[] => {
   const texts = textsOf(form);
   return OFFERED_LANGUAGES.filter((language) => language in texts);
@@ -28,7 +27,7 @@ export function removeTranslation(form: PageForm, language: OfferedLanguage): vo
   write(form, others);
 }
 
-/** The same form, whose title, sub title and text are those of a translation. */
+/** Returns the same form with title, subtitle and text of a translation. */
 export function translationForm(form: PageForm, language: OfferedLanguage): PageForm {
   const texts = textsOf(form);
   const text = texts[language];

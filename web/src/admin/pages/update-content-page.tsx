@@ -5,27 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
-import { RecordTrail } from '@/admin/ui/audit/record-trail';
+import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { changedOnly } from '@/admin/ui/form/changed-only';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/image/use-picture';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { RecordState } from '@/admin/ui/page/record-state';
+import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/forms/use-picture';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordState } from '@/admin/ui/pages/record-state';
 import { paths, publicPagePath } from '@/admin/paths';
 import { PageEditor } from './page-editor';
 import { pageIssues, readPage, slugFieldOf, valuesOf } from './page-form';
 import { useEditedPageQuery, useUpdatePageMutation } from './pages.api';
 import { useDeletePage } from './use-delete-page';
 
-/** A page of the site, found by its slug. */
+/** Edits a page of the site, found by its slug. */
 export default function UpdateContentPage() {
   const { t } = useTranslation('admin');
   const { slug = '' } = useParams();
   const { currentData, error, refetch } = useEditedPageQuery(slug, { refetchOnMountOrArgChange: true });
   const failure = error as ApiFailure | undefined;
-  // One that was shown stays while it is asked for again, also when that fails; one that is gone does not.
+  // A shown page stays while it is refetched, even if that fails; a deleted one does not.
   const page = failure?.status === 404 ? undefined : currentData;
   if (page) return <EditedPage key={page.id} page={page} />;
   const list = { text: t('pages.title'), to: paths.pages };
@@ -53,9 +53,9 @@ function EditedPage({ page }: { page: Page }) {
     initial,
     record: { updated_at: page.updated_at, read: readPage },
     check: (values) => pageIssues(UpdatePage, { id: page.id, ...values }),
-    send(values, { updated_at, values: before }) {
+    async send(values, { updated_at, values: before }) {
       const fields = { id: page.id, updated_at, ...withoutFile(changedOnly(values, before)) };
-      return updatePage({ fields, file: picture.file, onProgress: picture.watch })
+      return updatePage({ fields, file: await picture.ready(), onProgress: picture.watch })
         .unwrap()
         .finally(() => picture.watch(null));
     },

@@ -1,16 +1,16 @@
-// Mantine's own styles first, so that the panel's can override them.
+// Mantine's styles first, so that the panel's override them.
 import './mantine.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { Notifications, useNotifications } from '@mantine/notifications';
 import type { ComponentProps } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { useOnDemand } from '@/admin/ui/dialog/use-on-demand';
+import { useOnDemand } from '@/admin/ui/hooks/use-on-demand';
 import { useAppSelector } from '@/shared/state/hooks';
 import { adminRoutes } from './routes';
 import { adminTheme, adminVariables } from './theme';
 import './admin.css';
 
-/** Asks for the code of the page that the browser's address is of. */
+/** Creates the router, and loads the code of the current page. */
 export const createAdminRouter = () => createBrowserRouter(adminRoutes);
 
 /** The control panel: everything under /control. */
@@ -30,7 +30,7 @@ export function AdminApp({ router }: Pick<ComponentProps<typeof RouterProvider>,
   );
 }
 
-/** Not mounted before the first one: mounting them flushes all effects of the page in the task that drew it. */
+/** Mounted only for the first toast: mounting flushes all effects of the page in the task that rendered it. */
 function Toasts() {
   const { needed } = useOnDemand(useNotifications().notifications.length > 0);
   return needed && <Notifications position="bottom-right" />;

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { account } from '@/admin/account/account.feature';
 import { audit } from '@/admin/audit/audit.feature';
 import { type Ability, roleMay } from '@/admin/ui/access/abilities';
-import { type AdminFeature, GROUPS, type Section, type Shortcut } from '@/admin/ui/navigation/feature';
+import { type AdminFeature, GROUPS, type Section, type Shortcut } from '@/admin/ui/pages/feature';
 import type { Place } from '@/admin/finder/finder-options';
 import { imports } from '@/admin/imports/imports.feature';
 import { invoices } from '@/admin/invoices/invoices.feature';
@@ -19,7 +19,7 @@ import { PARTS, settings } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
 import { webhooks } from '@/admin/webhooks/webhooks.feature';
 
-/** What the panel is made of, in the order of its navigation within each group. */
+/** All features of the panel, in navigation order within each group. */
 export const FEATURES: AdminFeature[] = [
   scan,
   parcels,
@@ -43,13 +43,13 @@ const ABILITIES = new Map<string, Ability>([
   ...FEATURES.flatMap(({ routes }) => routes.map(({ path, handle }) => [path, handle.ability] as const)),
 ]);
 
-/** Whether a role sees the page that something leads to. */
+/** Returns a filter for entries whose page the role may see. */
 const leadsSomewhere =
   (role: Role) =>
   ({ to }: Pick<Section, 'to'>) =>
     roleMay(role, ABILITIES.get(to) ?? 'manage');
 
-/** What an admin works with comes first, what is set up once comes last. */
+/** Daily work first, one-time setup last. */
 const TILE_ORDER: readonly Section['name'][] = [
   'parcels',
   'reviews',
@@ -62,13 +62,13 @@ const TILE_ORDER: readonly Section['name'][] = [
 const hasTile = (section: Section): section is Required<Pick<Section, 'tile'>> & Section =>
   section.tile !== undefined;
 
-/** The parts with a tile on the overview. */
+/** Returns the sections with a tile on the overview. */
 export const tilesFor = (role: Role) =>
   SECTIONS.filter(hasTile)
     .filter(leadsSomewhere(role))
     .toSorted((one, other) => TILE_ORDER.indexOf(one.name) - TILE_ORDER.indexOf(other.name));
 
-/** The side navigation; a group of which a role sees nothing is left out. */
+/** Returns the side navigation without groups that are empty for the role. */
 export const navigationFor = (role: Role) =>
   GROUPS.map((group) => ({
     group,
@@ -80,7 +80,7 @@ const SHORTCUTS: Shortcut[] = [
   ...FEATURES.flatMap(({ shortcuts = [] }) => shortcuts),
 ];
 
-/** What is done every day, the most frequent first; the finder offers it before anything is typed. */
+/** Pages for daily work, most frequent first; the finder lists them before anything is typed. */
 const EVERY_DAY: readonly string[] = [
   paths.parcels,
   paths.createParcel,
@@ -91,7 +91,7 @@ const EVERY_DAY: readonly string[] = [
   paths.invoices,
 ];
 
-/** Every page of the panel that a role sees, by its name, for the finder. */
+/** Returns all pages that the role may see, for the finder. */
 export const placesOf = (t: TFunction<'admin'>, role: Role): Place[] => {
   const places = [
     ...SHORTCUTS.filter(leadsSomewhere(role)).map(({ name, to, icon }) => ({

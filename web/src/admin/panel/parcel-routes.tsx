@@ -5,19 +5,20 @@ import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useParcelQuery } from '@/admin/api/parcels.api';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { Code } from '@/admin/ui/code/code';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { usePreparedAhead } from '@/admin/ui/page/use-prepared-ahead';
+import { Code } from '@/admin/widgets/code/code';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { usePreload } from '@/admin/ui/hooks/use-preload';
 import { HistoryPanel } from '@/admin/events/history-panel';
 import { ParcelHandovers } from '@/admin/handovers/parcel-handovers';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
+import { PrivacyNotice } from '@/admin/settings/privacy-notice';
 import { RecipientView } from '@/admin/parcels/recipient-view';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
 import { codeFromPath, paths } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
-import { NotForRolePage } from '@/admin/ui/access/not-for-role-page';
-import { NotFoundPage } from '@/admin/ui/page/not-found-page';
+import { NotForRolePage } from '@/admin/ui/pages/not-for-role-page';
+import { NotFoundPage } from '@/admin/ui/pages/not-found-page';
 import { ParcelPage } from '@/admin/parcels/parcel-page';
 import { StatusPill } from '@/admin/parcels/status-pill';
 import { useAppSelector } from '@/shared/state/hooks';
@@ -30,27 +31,29 @@ const UpdateParcelPage = lazy(() => import('@/admin/parcels/update-parcel-page')
 const UpdateMapPage = lazy(() => import('@/admin/parcels/update-map-page'));
 const UpdateImagePage = lazy(() => import('@/admin/parcels/update-image-page'));
 
-/** What forms are checked with takes long enough to run for a task of its own. */
+/** Loads the schemas that validate forms first: evaluating them takes long enough for a task of its own. */
 const loadAddEvent = async () => {
   await import('@vaultway/contracts/fields');
   await import('@/admin/events/add-event');
 };
 
-/** What some role sees below a parcel; whoever gets here does not. */
+/** Pages below a parcel for other roles; reached only by roles that may not see them. */
 const BELOW = ['activities/*', 'update', 'update-map', 'update-image'];
 
-/** A parcel's page and those below it. The code is read from the path itself: the router's reading loses `%2F`. */
+/**
+ * Routes of a parcel's page and those below it. Reads the code from the path itself, since the router decodes `%2F`.
+ */
 export default function ParcelRoutes() {
   const { pathname } = useLocation();
   const may = useMay();
   const code = useMemo(() => codeFromPath(pathname), [pathname]);
   const { currentData, error, refetch } = useParcelQuery(code, { refetchOnMountOrArgChange: true });
   const failure = error as ApiFailure | undefined;
-  // Drawn in slices, so that a press is answered meanwhile; what is saved is shown at once, but for the parts below.
+  // Rendered in slices, so that input is handled meanwhile; saved changes show at once, except in the lower parts.
   const sliced = useDeferredValue(currentData);
   const rest = useMemo(() => sliced && partsOf(sliced), [sliced]);
-  usePreparedAhead(loadAddEvent);
-  // A parcel that was shown stays while it is asked for again, also when that fails; one that is gone does not.
+  usePreload(loadAddEvent);
+  // A shown parcel stays while it is refetched, even if that fails; a deleted one does not.
   const parcel = failure?.status === 404 || sliced?.id !== currentData?.id ? undefined : currentData;
   if (!parcel || !rest) return <NoParcel code={code} failure={failure} onRetry={() => void refetch()} />;
   return (
@@ -76,8 +79,9 @@ export default function ParcelRoutes() {
   );
 }
 
-/** What of a parcel's page need not be drawn with what was just saved. */
+/** Returns the parts of a parcel's page that may render after saved changes. */
 const partsOf = (parcel: Parcel) => ({
+  notice: <PrivacyNotice />,
   recipient: (
     <RecipientView
       parcel={parcel}
@@ -103,7 +107,7 @@ interface NoParcelProps {
   onRetry: () => void;
 }
 
-/** As long as there is nothing to show: on its way, not found, or failed. */
+/** Shown while there is no parcel: loading, not found, or failed. */
 function NoParcel({ code, failure, onRetry }: NoParcelProps) {
   const { t } = useTranslation('admin');
   const may = useMay();

@@ -24,7 +24,7 @@ it.each<[Role, string[], string[]]>([
   ],
   ['auditor', ['Parcels', 'Settings', 'Team', 'API keys', 'Trash', 'Activity log'], ['Send Email', 'Scan']],
   ['courier', ['Scan', 'Account'], ['Parcels', 'Settings', 'Team', 'Pages', 'Outbox']],
-])('shows the house of the role %s', async (role, seen, hidden) => {
+])('shows the pages of the role %s', async (role, seen, hidden) => {
   renderPanel('/control/index.html', as(role));
   await screen.findByRole('heading', { name: 'Overview' });
   const titles = await entries();
@@ -32,7 +32,7 @@ it.each<[Role, string[], string[]]>([
   expect(titles.filter((title) => hidden.includes(title))).toEqual([]);
 });
 
-it('leads from the address at the foot of the navigation to the account', async () => {
+it('links the address below the navigation to the account page', async () => {
   renderPanel('/control/index.html');
   const [navigation] = await screen.findAllByRole('navigation', { name: 'Control panel' });
   expect(within(navigation as HTMLElement).getByRole('link', { name: anna.email })).toHaveAttribute(
@@ -47,7 +47,7 @@ it.each<[Role, string]>([
   ['auditor', '/control/parcels/create.html'],
   ['courier', '/control/parcels/list.html'],
   ['courier', '/control/parcels/VW-1/update'],
-])('tells the role %s that %s is not theirs', async (role, address) => {
+])('tells the role %s that %s is not available', async (role, address) => {
   server.use(
     http.get('/api/parcels/VW-1', () =>
       HttpResponse.json(envelope(aParcelWith([], { tracking_code: 'VW-1' }))),
@@ -57,7 +57,7 @@ it.each<[Role, string]>([
   expect(await screen.findByRole('heading', { name: 'Not for your role' })).toBeVisible();
 });
 
-it('lets a courier add an event, without the facts of the parcel', async () => {
+it("lets a courier add an event, without the parcel's data", async () => {
   const parcel = aParcelWith([], { tracking_code: 'VW-1' });
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
   renderPanel('/control/parcels/VW-1/activities/create', as('courier'));
@@ -66,7 +66,7 @@ it('lets a courier add an event, without the facts of the parcel', async () => {
   expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
 });
 
-it('opens the parcel whose code a courier looks for', async () => {
+it('opens the parcel whose code a courier searches', async () => {
   const parcel = aParcelWith([], { tracking_code: 'VW-1' });
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
   const { user } = renderPanel('/control/index.html', as('courier'));

@@ -1,27 +1,26 @@
 import { Navigate, Outlet, type RouteObject, useRouteError, replace } from 'react-router-dom';
-import { DeleteProvider } from '@/admin/ui/delete/delete-dialog';
+import { DeleteProvider } from '@/admin/ui/feedback/delete-dialog';
 import { SuccessProvider } from '@/admin/ui/feedback/success';
-import { LeaveGuard } from '@/admin/ui/leave/leave-guard';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
-import { RoleGate } from '@/admin/ui/access/not-for-role-page';
-import { NotFoundPage } from '@/admin/ui/page/not-found-page';
+import { LeaveGuard } from '@/admin/ui/forms/leave-guard';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { RoleGate } from '@/admin/ui/pages/not-for-role-page';
+import { NotFoundPage } from '@/admin/ui/pages/not-found-page';
 import { CrashPanel } from '@/shared/ui/crash/error-boundary';
 import { ProofProvider } from '@/admin/account/proof-dialog';
 import { AdminOnly, GuestOnly } from '@/admin/account/session-gates';
-import { page } from '@/admin/ui/navigation/feature';
+import { page } from '@/admin/ui/pages/feature';
 import { paths } from '@/admin/paths';
 import { FEATURES } from './features';
 import { AccountLayout } from './layout/account-layout';
 import { AdminLayout } from './layout/admin-layout';
 
-/** Every address of the panel. */
 export const adminRoutes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <Crash />,
     hydrateFallbackElement: <ListSkeleton />,
     children: [
-      // A shortcut to sign in; what it asks for, such as a language, is kept.
+      // Shortcut to sign in; keeps the query, such as a language.
       {
         path: '/cp',
         loader: ({ request }) => replace(paths.signIn + new URL(request.url).search),
@@ -64,7 +63,7 @@ export const adminRoutes: RouteObject[] = [
   },
 ];
 
-/** What every page is drawn in, and what needs the router. */
+/** Providers around every page that need the router. */
 function Root() {
   return (
     <LeaveGuard>

@@ -11,14 +11,14 @@ import {
 
 const tuple = (value: string) => Array.from({ length: 10 }, () => value) as unknown as MantineColorsTuple;
 
-/** Mantine's greys, from the faintest in the light theme and from the text in the dark one. */
+/** Maps Mantine's grays: faintest first in the light theme, text first in the dark one. */
 const shades = (...tokens: string[]) =>
   tokens.map((token) => `var(--${token})`) as unknown as MantineColorsTuple;
 
-/** The head of a dialog is not the head of the page. */
+/** A dialog's header is not the page's banner. */
 const PLAIN_HEADER = { header: { role: 'presentation' } };
 
-/** Mantine drawn with the site's own colors and measures (src/shared/styles/tokens.css). */
+/** Mantine theme with the site's colors and sizes (src/shared/styles/tokens.css). */
 export const adminTheme = createTheme({
   colors: {
     brand: tuple('var(--brand)'),
@@ -54,7 +54,7 @@ export const adminTheme = createTheme({
   respectReducedMotion: true,
   variantColorResolver(input) {
     const colors = defaultVariantColorsResolver(input);
-    // Filled surfaces are dark on light and light on dark, and so is what stands on them the other way round.
+    // Filled surfaces are dark in the light theme and light in the dark one; their text is the opposite.
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-brand)' } : colors;
   },
   components: {
@@ -70,14 +70,14 @@ export const adminTheme = createTheme({
         withInitialFocusPlaceholder: false,
         hideDetached: false,
         shadow: 'var(--shadow)',
-        // Inside the page's content, where a screen reader looks for it.
+        // Inside the page's content, where screen readers look for it.
         portalProps: { target: '#content' },
       },
     }),
   },
 });
 
-/** Both themes read the tokens, which know themselves which theme it is. */
+/** Both themes read the same tokens, which adapt to the theme. */
 export const adminVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-primary-color-filled': 'var(--brand)',
@@ -111,7 +111,9 @@ const TOKENS = {
   ...colorTokens('gray', 'muted', 'text'),
 };
 
-/** What Mantine derives from a color: filled surfaces, and tinted ones below text of that color. */
+/**
+ * Returns the variables that Mantine derives from a color: filled surfaces, and tinted ones below text of that color.
+ */
 function colorTokens(color: string, token: string, hover: string) {
   const tint = (percent: number) => `color-mix(in srgb, var(--${token}) ${percent}%, transparent)`;
   return {

@@ -11,13 +11,13 @@ it.each([
   ['open=yes', 'Not delivered yet'],
   ['step=exception', 'On hold'],
   ['step=returned&recent_days=7', /^Returned to sender, since /],
-])('says what the list is narrowed to by %s', async (query, name) => {
+])('shows what the list is filtered by for %s', async (query, name) => {
   renderPanel(`${LIST}?${query}`);
   expect(await filter()).toBeVisible();
   expect(screen.getByRole('option', { name, selected: true })).toBeInTheDocument();
 });
 
-it('narrows the list to a step of parcels in trouble, whenever that was', async () => {
+it('filters by a step of parcels in trouble, without a time limit', async () => {
   const { user } = renderPanel(`${LIST}?step=returned&recent_days=7`);
   await user.selectOptions(await filter(), 'Delivery attempted');
   await waitFor(() => expect(currentAddress()).toBe(`${LIST}?step=attempted`));

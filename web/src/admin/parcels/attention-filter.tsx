@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { ATTENTION_FILTERS, type AttentionFilterName } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
-import { TROUBLES, useStepSince } from '@/admin/ui/event/step-since';
+import { TROUBLES, useStepSince } from '@/admin/widgets/event/step-since';
 
 type Filters = Record<AttentionFilterName, string>;
 
@@ -11,10 +11,18 @@ interface AttentionFilterProps {
 }
 
 const NONE = Object.fromEntries(ATTENTION_FILTERS.map((name) => [name, ''])) as Filters;
-const CHOICES = ['open', 'moving', 'due', 'overdue', 'without_email', 'seals_differ'] as const;
+const CHOICES = [
+  'open',
+  'moving',
+  'due',
+  'overdue',
+  'without_email',
+  'seals_differ',
+  'pin_unconfirmed',
+] as const;
 const DAYS = [3, 7, 14, 30];
 
-/** Filters by how far a parcel is, and by why somebody should look at it. */
+/** Filters by a parcel's step, and by why it needs attention. */
 export function AttentionFilter({ filters, onChange }: AttentionFilterProps) {
   const { t } = useTranslation('admin');
   const stepSince = useStepSince();
@@ -38,6 +46,7 @@ export function AttentionFilter({ filters, onChange }: AttentionFilterProps) {
         ...days.map((count) => ({ value: String(count), label: t('parcels.silent', { count }) })),
         { value: 'without_email', label: t('parcels.withoutEmail') },
         { value: 'seals_differ', label: t('parcels.sealsDiffer') },
+        { value: 'pin_unconfirmed', label: t('parcels.pinUnconfirmed') },
       ]}
     />
   );

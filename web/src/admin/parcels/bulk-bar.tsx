@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import type { ParcelSummary } from '@vaultway/contracts';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
-import { BulkEventDialog } from '@/admin/ui/bulk/bulk-event-dialog';
-import { BulkLabels } from '@/admin/ui/bulk/bulk-labels';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import type { Selection } from '@/admin/ui/list/use-selection';
+import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
+import { BulkLabels } from '@/admin/widgets/bulk/bulk-labels';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import type { Selection } from '@/admin/ui/lists/use-selection';
 import unseen from '@/shared/styles/unseen.module.css';
 import { BulkStatusDialog } from './bulk-status-dialog';
 import { useBulkOutcome } from './use-bulk-outcome';
@@ -18,15 +18,14 @@ import styles from './parcels.module.css';
 
 interface BulkBarProps {
   selection: Selection;
-  /** On the page. */
+  /** Parcels on the page. */
   shown: readonly ParcelSummary[];
-  /** That the filters find. */
+  /** Number of parcels that match the filters. */
   total: number;
-  /** The filters as the address has them. */
+  /** Filters as a query string. */
   match: string;
 }
 
-/** What can be done to the selected parcels. */
 export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   const { t } = useTranslation('admin');
   const outcome = useBulkOutcome();

@@ -1,24 +1,26 @@
 import { Modal } from '@mantine/core';
 import { type BulkOutcome, type ParcelSummary, toDetail, UpdateParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { type BulkDialogProps, Cancel } from '@/admin/ui/bulk/bulk-dialog';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { Suggestions } from '@/admin/ui/form/suggestions';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { useFocusBack } from '@/admin/ui/focus/use-focus-back';
+import { type BulkDialogProps, Cancel } from '@/admin/widgets/bulk/bulk-dialog';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { Suggestions } from '@/admin/ui/forms/suggestions';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { useNextStatuses } from './status-menu';
 
 const NO_STATUS = toDetail('status', 'required');
 
 interface BulkStatusDialogProps extends Omit<BulkDialogProps, 'onDone'> {
   onDone: (outcome: BulkOutcome, status: string) => void;
-  /** The parcels where each of them is known; without that, nothing can be said to follow. */
+  /** The selected parcels if all are known, which suggestions require. */
   parcels: readonly ParcelSummary[];
 }
 
-/** One status for all selected parcels. An empty one, more likely a slip than meant, would take it from each. */
+/**
+ * Sets one status on all selected parcels. Rejects an empty one, which would clear theirs and is more likely a slip.
+ */
 export function BulkStatusDialog({ count, parcels, send, onDone, onClose }: BulkStatusDialogProps) {
   const { t } = useTranslation('admin');
   useFocusBack();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
@@ -13,7 +13,11 @@ import { acceptSignIn, anna, aSummary, endSession, pagedOf, renderPanel } from '
 import { server } from '@/test/server';
 
 const CREATE = '/control/parcels/create.html';
-const FILLED = { 'Tracking code': 'VW-7', 'Recipient name': 'Ada Okafor', Destination: 'Lagos' };
+const FILLED = {
+  'Tracking code': '7KF4-WM2X-9TPD-C3HR',
+  'Recipient name': 'Ada Okafor',
+  Destination: 'Lagos',
+};
 
 const refuse = (...refused: Parameters<typeof refusal>) =>
   server.use(http.post('/api/parcels', () => refusal(...refused)));
@@ -29,7 +33,7 @@ const accept = () =>
 const send = (user: ReturnType<typeof renderPanel>['user']) =>
   user.click(screen.getByRole('button', { name: 'Create parcel' }));
 
-it('creates a parcel from three fields, leads to it and says so in green', async () => {
+it('creates a parcel from three fields, opens it and shows a message', async () => {
   accept();
   const calls = callsOf('POST', '/api/parcels');
   const { user } = renderPanel(CREATE);
@@ -39,24 +43,73 @@ it('creates a parcel from three fields, leads to it and says so in green', async
   expect(await screen.findByText('Parcel VW-7 created.')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'VW-7' })).toBeVisible();
   expect(await calls.only()).toMatchObject({
-    tracking_code: 'VW-7',
+    tracking_code: '7KF4-WM2X-9TPD-C3HR',
     recipient_name: 'Ada Okafor',
     destination: 'Lagos',
     weight: '',
   });
 });
 
-it('points out a code that is easy to guess, and takes it', async () => {
+const GUESSABLE = { ...FILLED, 'Tracking code': 'VW-7' };
+const question = async () => within(await screen.findByRole('dialog', { name: 'This code can be guessed' }));
+
+it('warns about a guessable code, and accepts it when confirmed', async () => {
+  accept();
+  const calls = callsOf('POST', '/api/parcels');
+  const { user } = renderPanel(CREATE);
+  await fillIn(user, GUESSABLE);
+  expect(screen.getByText(/This code is easy to guess/)).toBeVisible();
+  await send(user);
+  const dialog = await question();
+  expect(calls.count()).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Use it anyway' }));
+  expect(await calls.only()).toMatchObject({ tracking_code: 'VW-7' });
+});
+
+it('asks before it saves a year of another calendar', async () => {
   accept();
   const calls = callsOf('POST', '/api/parcels');
   const { user } = renderPanel(CREATE);
   await fillIn(user, FILLED);
-  expect(screen.getByText(/This code is easy to guess/)).toBeVisible();
+  await user.click(screen.getByText('More details'));
+  const day = screen.getByLabelText(/^Latest expected delivery/);
+  fireEvent.change(day, { target: { value: '2569-11-05' } });
   await send(user);
-  expect(await calls.only()).toMatchObject({ tracking_code: 'VW-7' });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check the date' }));
+  expect(dialog.getByText(/unusually early or late\. Check the year/)).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+  await send(user);
+  const again = within(await screen.findByRole('dialog', { name: 'Check the date' }));
+  await user.click(again.getByRole('button', { name: 'Save anyway' }));
+  expect(await calls.only()).toMatchObject({ max_expected_delivery_date: '2569-11-05' });
 });
 
-it('offers a code that nobody guesses, with one press', async () => {
+it('asks before it saves a name that cannot be printed', async () => {
+  accept();
+  const calls = callsOf('POST', '/api/parcels');
+  const { user } = renderPanel(CREATE);
+  await fillIn(user, { ...FILLED, 'Recipient name': '𒀀 Ada 🌹' });
+  await send(user);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check these entries' }));
+  expect(dialog.getByText("Recipient name has characters that can't be printed: 𒀀")).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
+  expect(await calls.only()).toMatchObject({ recipient_name: '𒀀 Ada 🌹' });
+});
+
+it('generates another code in place of a guessable one', async () => {
+  const calls = callsOf('POST', '/api/parcels');
+  const { user } = renderPanel(CREATE);
+  await fillIn(user, GUESSABLE);
+  await send(user);
+  await user.click((await question()).getByRole('button', { name: 'Generate code' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(hasValidCheckSign(screen.getByLabelText<HTMLInputElement>('Tracking code').value)).toBe(true);
+  expect(calls.count()).toBe(0);
+});
+
+it('offers an unguessable code with one press', async () => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, { 'Tracking code': '12345' });
   await user.click(screen.getByRole('button', { name: 'Generate code' }));
@@ -64,7 +117,7 @@ it('offers a code that nobody guesses, with one press', async () => {
   expect(hasValidCheckSign(screen.getByLabelText<HTMLInputElement>('Tracking code').value)).toBe(true);
 });
 
-it('names each missing field, at the field and in a summary that leads there', async () => {
+it('names each missing field, at the field and in a summary that links to it', async () => {
   const { user } = renderPanel(CREATE);
   await screen.findByLabelText('Tracking code');
   await send(user);
@@ -78,7 +131,7 @@ it('names each missing field, at the field and in a summary that leads there', a
   expect(screen.getByLabelText('Destination')).toHaveFocus();
 });
 
-it('opens the details when one of them needs attention', async () => {
+it('opens the details if one of them is invalid', async () => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, { ...FILLED, 'Recipient email (optional)': 'not an address' });
   await send(user);
@@ -89,7 +142,7 @@ it('opens the details when one of them needs attention', async () => {
   expect(screen.getByText('More details').closest('details')).toHaveAttribute('open');
 });
 
-it('says that the dates are in the wrong order', async () => {
+it('rejects dates in the wrong order', async () => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, {
     ...FILLED,
@@ -101,7 +154,7 @@ it('says that the dates are in the wrong order', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The latest expected delivery is before the earliest');
 });
 
-it('says at once what is wrong with a field and what is wrong between two others', async () => {
+it('shows errors of one field and between two others at once', async () => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, {
     ...FILLED,
@@ -116,7 +169,7 @@ it('says at once what is wrong with a field and what is wrong between two others
   expect(screen.getByLabelText('Latest expected delivery (optional)')).toBeInvalid();
 });
 
-it('marks the tracking code when it is taken', async () => {
+it('marks the tracking code if it is taken', async () => {
   refuse('tracking_code_taken');
   const { user } = renderPanel(CREATE);
   await fillIn(user, FILLED);
@@ -127,7 +180,7 @@ it('marks the tracking code when it is taken', async () => {
   expect(screen.getByLabelText('Destination')).toBeValid();
 });
 
-it('marks what the server finds, in its own words where the panel has none', async () => {
+it("marks the server's errors, in the server's words if the panel has none", async () => {
   const newer = {
     field: 'destination',
     code: 'not_served' as 'invalid',
@@ -143,7 +196,7 @@ it('marks what the server finds, in its own words where the panel has none', asy
   expect(screen.getByLabelText('Weight (optional)')).toBeInvalid();
 });
 
-it('counts from 270 characters on, lets somebody type past 300, and then says that it is too long', async () => {
+it('counts from 270 characters, allows typing past 300, and then shows that it is too long', async () => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, { Destination: 'x'.repeat(269) });
   expect(screen.queryByText('269/300')).not.toBeInTheDocument();
@@ -163,7 +216,7 @@ it('generates a code with a check sign', async () => {
   expect(hasValidCheckSign(screen.getByLabelText<HTMLInputElement>('Tracking code').value)).toBe(true);
 });
 
-it('keeps a draft, and drops it when the parcel was created', async () => {
+it('keeps a draft, and drops it once the parcel is created', async () => {
   accept();
   const first = renderPanel(CREATE);
   await fillIn(first.user, { Destination: 'Lagos' });
@@ -192,7 +245,7 @@ it("does not show one admin's draft to another", async () => {
   expect(await screen.findByLabelText('Destination')).toHaveValue('');
 });
 
-it('asks before what was typed is left, and stays when told so', async () => {
+it('asks before leaving unsaved input, and stays if the user chooses so', async () => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, { Destination: 'Lagos' });
   await user.click(screen.getByRole('link', { name: 'Reviews' }));
@@ -219,7 +272,7 @@ it.each([
   expect(await screen.findByLabelText('Destination')).toHaveValue(found);
 });
 
-it('leads to the sign-in page when the session has ended, and back with what was typed', async () => {
+it('redirects to sign-in when the session has ended, and returns with the input', async () => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, FILLED);
   endSession();
@@ -231,6 +284,6 @@ it('leads to the sign-in page when the session has ended, and back with what was
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
 
   expect(await screen.findByLabelText('Destination')).toHaveValue('Lagos');
-  expect(screen.getByLabelText('Tracking code')).toHaveValue('VW-7');
+  expect(screen.getByLabelText('Tracking code')).toHaveValue(FILLED['Tracking code']);
   await arrivedAt(CREATE);
 });

@@ -2,22 +2,31 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { Summary } from '@/admin/ui/fold/summary';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { Summary } from '@/admin/ui/controls/summary';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { parcelPath, paths } from '@/admin/paths';
+import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
+import { useCodeQuestion } from './code-question';
 import { OptionalFields } from './optional-fields';
-import { codeFieldOf, createIssues, NO_DETAILS, OPTIONAL_FIELDS } from './parcel-form';
+import {
+  codeFieldOf,
+  createIssues,
+  type DetailValues,
+  NO_DETAILS,
+  OPTIONAL_FIELDS,
+  parcelWarnings,
+} from './parcel-form';
 import { RequiredFields } from './required-fields';
 import styles from './parcels.module.css';
 
-/** A new parcel: three fields, and everything else for those who know it already. */
+/** Creates a parcel from three fields, with all others optional. */
 export default function CreateParcelPage() {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [createParcel] = useCreateParcelMutation();
-  const form = useAdminForm({
+  const own = useAdminForm({
     name: 'create-parcel',
     draft: 'visit',
     initial: NO_DETAILS,
@@ -26,6 +35,9 @@ export default function CreateParcelPage() {
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.createPage.done', { code })),
     fieldOf: codeFieldOf,
   });
+  const isReady = (values: DetailValues) => createIssues(values).length === 0;
+  const asked = useWarningQuestion(own, NO_DETAILS, parcelWarnings, isReady);
+  const { form, question } = useCodeQuestion(asked.form, '', isReady);
   const [opened, setOpened] = useState(() => OPTIONAL_FIELDS.some((field) => form.values[field] !== ''));
   const attention = OPTIONAL_FIELDS.some((field) => form.errors[field] !== undefined);
   const title = t('parcels.createPage.title');
@@ -45,6 +57,8 @@ export default function CreateParcelPage() {
           <OptionalFields form={form} />
         </details>
       </AdminForm>
+      {question}
+      {asked.question}
     </AdminPage>
   );
 }

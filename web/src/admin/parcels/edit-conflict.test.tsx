@@ -17,7 +17,7 @@ const parcel = aParcelWith([], {
   updated_at: '2026-11-20T10:00:00.000Z',
 });
 
-/** The parcel as the service has it: what it answers a change of an older version with. */
+/** The parcel as stored, which the response to a change of an older version contains. */
 let stored: ParcelSummary;
 const meanwhile = (changes: Partial<ParcelSummary>) => {
   stored = { ...stored, ...changes, updated_at: '2026-11-20T10:05:00.000Z' };
@@ -48,7 +48,7 @@ async function saveChanged(texts: Record<string, string>) {
   return user;
 }
 
-it('shows both versions of what two admins changed, and saves what was chosen field by field', async () => {
+it('shows both versions of what two admins changed, and saves the choice for each field', async () => {
   meanwhile({ destination: 'Leeds', status: 'Held', weight: '5 kg' });
   const user = await saveChanged({ Destination: 'York', 'Status (optional)': 'Sold' });
 
@@ -56,7 +56,7 @@ it('shows both versions of what two admins changed, and saves what was chosen fi
   await dialog();
   expect(choice('Destination').getByRole('radio', { name: 'Yours York' })).toBeChecked();
   expect(choice('Destination').getByRole('radio', { name: 'Theirs Leeds' })).not.toBeChecked();
-  // What only the other one changed stays as they want it, unless one decides otherwise.
+  // Fields that only the other admin changed default to theirs.
   expect(choice('Weight').getByRole('radio', { name: 'Theirs 5 kg' })).toBeChecked();
   await user.click(choice('Status').getByRole('radio', { name: 'Theirs Held' }));
   await user.click(screen.getByRole('button', { name: 'Save mine' }));
@@ -65,7 +65,7 @@ it('shows both versions of what two admins changed, and saves what was chosen fi
   expect(stored).toMatchObject({ destination: 'York', status: 'Held', weight: '5 kg' });
 });
 
-it('takes the other version over when one wants that', async () => {
+it('takes the other version over if chosen', async () => {
   meanwhile({ destination: 'Leeds' });
   const user = await saveChanged({ Destination: 'York' });
   await dialog();
@@ -73,14 +73,14 @@ it('takes the other version over when one wants that', async () => {
 
   expect(await screen.findByLabelText('Destination')).toHaveValue('Leeds');
   expect(stored.destination).toBe('Leeds');
-  // And goes on from there.
+  // The edit continues from there.
   await fillIn(user, { Destination: 'Hull' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Parcel saved.')).toBeVisible();
   expect(stored.destination).toBe('Hull');
 });
 
-it('asks again after going on editing, since nothing was decided', async () => {
+it('asks again after editing on, since nothing was decided', async () => {
   meanwhile({ destination: 'Leeds' });
   const user = await saveChanged({ Destination: 'York' });
   await dialog();
@@ -91,7 +91,7 @@ it('asks again after going on editing, since nothing was decided', async () => {
   expect(stored.destination).toBe('Leeds');
 });
 
-it('does not ask when nothing of the form was changed by somebody else', async () => {
+it("does not ask if nobody else changed the form's fields", async () => {
   meanwhile({ map_zoom: 9 });
   const calls = callsOf('PATCH', '/api/parcels');
   await saveChanged({ Destination: 'York' });
@@ -100,7 +100,7 @@ it('does not ask when nothing of the form was changed by somebody else', async (
   expect(stored).toMatchObject({ destination: 'York', map_zoom: 9 });
 });
 
-it('compares a draft with the version that it began from, not with the one on show', async () => {
+it('compares a draft with the version it began from, not with the current one', async () => {
   const first = renderPanel('/control/parcels/VW-1/update');
   await screen.findByLabelText('Destination');
   await fillIn(first.user, { Destination: 'York' });

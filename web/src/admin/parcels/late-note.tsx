@@ -7,11 +7,11 @@ type Parcel = Parameters<typeof daysLate>[0] & Partial<ParcelSummary>;
 
 interface LateNoteProps {
   parcel: Parcel;
-  /** Such as `2026-11-24`, on the company's clock. */
+  /** Date in the company's time zone, such as `2026-11-24`. */
   today: string;
 }
 
-/** In red, by how many days a parcel is late; nothing when it is not. */
+/** Shows in red how many days late a parcel is; nothing if it is not. */
 export function LateNote({ parcel, today }: LateNoteProps) {
   const { t } = useTranslation('admin');
   const days = daysLate(parcel, today);

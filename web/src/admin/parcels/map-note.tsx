@@ -5,7 +5,7 @@ import { parcelPath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
 import styles from './parcel-details.module.css';
 
-/** Whether visitors see the parcel on a map, and if not, why. */
+/** Shows whether visitors see the parcel on a map, and if not, why. */
 export function MapNote({ parcel }: { parcel: AdminParcel }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -23,9 +23,9 @@ export function MapNote({ parcel }: { parcel: AdminParcel }) {
   );
 }
 
-/** Whether the map is hidden since the parcel has left its point. */
+/** Returns whether the map is hidden because the parcel has left its point. */
 export function useHasLeft(parcel: AdminParcel): boolean {
-  // What strangers see is asked for again after every change; where they see no map, only the parcel tells.
+  // The public view is refetched after every change. If it is restricted, only the parcel has the position.
   const { currentData: seen } = useStrangersParcelState(parcel.tracking_code);
   const { show_map, position } = seen && !seen.restricted ? seen : parcel;
   return show_map === 'yes' && position === null;

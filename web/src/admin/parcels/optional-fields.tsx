@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import { ParcelField } from './parcel-field';
 import { type DetailValues, isOptional } from './parcel-form';
 import { detailsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-groups';
 import styles from './parcels.module.css';
 
-/** What a parcel may have. */
 export function OptionalFields({ form }: { form: AdminForm<DetailValues> }) {
   const { t } = useTranslation(['admin', 'site']);
   return GROUP_NAMES.map((group) => (

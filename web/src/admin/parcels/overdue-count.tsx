@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useOverdueCountQuery } from '@/admin/api/counts.api';
-import { Count, COUNTED_AGAIN } from '@/admin/ui/navigation/count';
+import { Count, COUNTED_AGAIN } from '@/admin/ui/cells/count';
 
-/** How many parcels are overdue. */
 export function OverdueCount() {
   const { t } = useTranslation('admin');
   const { data: count = 0 } = useOverdueCountQuery(undefined, COUNTED_AGAIN);

@@ -3,20 +3,20 @@ import { type Parcel, PARCEL_FIELDS, type ParcelSummary } from '@vaultway/contra
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
-import { Detail, Details } from '@/admin/ui/details/details';
-import { useSentences } from '@/admin/ui/form/sentences';
-import { dateFormat, Moment } from '@/admin/ui/moment/moment';
+import { Detail, Details } from '@/admin/ui/cells/details';
+import { useSentences } from '@/admin/ui/text/sentences';
+import { dateFormat, Moment } from '@/admin/ui/cells/moment';
 import { Picture } from '@/shared/ui/picture/picture';
 import { parcelPath } from '@/admin/paths';
-import { linkToNewMail } from '@/admin/ui/mail/new-mail';
+import { linkToNewMail } from '@/admin/widgets/mail/new-mail';
 import { MapNote } from './map-note';
 import { type DetailField, detailsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-groups';
 import styles from './parcel-details.module.css';
 
-/** The status is the page's headline, and one detail says both days. */
+/** The status is in the page's headline, and both dates form one entry. */
 const APART = new Set<DetailField>(['status', 'min_expected_delivery_date', 'max_expected_delivery_date']);
 
-/** Everything that is known of a parcel, in groups; what is not set says so. */
+/** All data of a parcel, in groups; marks values that are not set. */
 export function ParcelDetails({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation(['admin', 'site']);
   const { label } = useSentences();
@@ -83,7 +83,7 @@ function valueOf(name: DetailField, parcel: Parcel): ReactNode {
   return PARCEL_FIELDS[name].kind === 'phone' ? <bdi dir="ltr">{value}</bdi> : value;
 }
 
-/** An address that leads to a mail to it, about the parcel. */
+/** Email address, linked to a new mail about the parcel. */
 function WriteTo({ address, code }: { address: string; code: string }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -118,7 +118,7 @@ const DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const;
 
 type Dates = Pick<ParcelSummary, 'min_expected_delivery_date' | 'max_expected_delivery_date'>;
 
-/** The days between which a parcel is expected, or the one that is known; nothing when none is. */
+/** Expected range of delivery days, or the one known day; nothing if there is none. */
 function ExpectedDelivery({ parcel }: { parcel: Dates }) {
   const format = dateFormat(DAY);
   const days = [parcel.min_expected_delivery_date, parcel.max_expected_delivery_date];

@@ -1,8 +1,8 @@
 import { PARCEL_FIELDS } from '@vaultway/contracts';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '@/admin/ui/form/text-field';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { TextField } from '@/admin/ui/forms/text-field';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import { type DetailValues, isOptional } from './parcel-form';
 import type { DetailField as Name } from './parcel-groups';
 
@@ -26,7 +26,7 @@ interface ParcelFieldProps {
   help?: string;
 }
 
-/** The input of one detail of a parcel, made for what it holds. */
+/** Input for one field of a parcel, by its kind. */
 export function ParcelField({ form, name, help }: ParcelFieldProps) {
   const { t } = useTranslation('admin');
   const helpKey = HELP[name];

@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { Button } from '@mantine/core';
 import type { ParcelFilterName } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { FoldedFilters } from '@/admin/ui/list/folded-filters';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { FoldedFilters } from '@/admin/ui/lists/folded-filters';
 import { AttentionFilter } from './attention-filter';
 import { StatusFilter } from './status-filter';
 import { TextFilter } from './text-filter';
@@ -11,11 +11,10 @@ import { TextFilter } from './text-filter';
 type Narrowing = Record<ParcelFilterName, string>;
 
 interface ParcelFiltersProps extends Narrowing {
-  /** The same at every call, or the filters are drawn with each key of a search. */
+  /** Must keep its identity, or the filters render with each key of a search. */
   onChange: (changes: Partial<Narrowing>) => void;
 }
 
-/** Narrows the list of parcels by what is known of them. */
 export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters }: ParcelFiltersProps) {
   const { t } = useTranslation('admin');
   return (
@@ -42,7 +41,7 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
   );
 });
 
-/** How many of the fields are set: what needs attention is several filters behind one field. */
+/** Returns the number of active filter controls; one control covers all attention filters. */
 function groupsOf({ status, destination, import: file, ...attention }: Narrowing): number {
   const isSet = (value: string) => value !== '';
   return [status, destination, file].filter(isSet).length + (Object.values(attention).some(isSet) ? 1 : 0);

@@ -6,9 +6,11 @@ import {
   type ParcelSummary,
   REQUIRED_PARCEL_FIELDS,
   toDetail,
+  unlikelyDates,
+  unprintable,
   UpdateParcel,
 } from '@vaultway/contracts';
-import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
+import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
 import type { ApiFailure } from '@/shared/api/failure';
 import { type DetailField, detailsIn, GROUP_NAMES } from './parcel-groups';
 
@@ -22,7 +24,7 @@ export const OPTIONAL_FIELDS = DETAIL_FIELDS.filter(isOptional);
 
 export const NO_DETAILS = Object.fromEntries(DETAIL_FIELDS.map((field) => [field, ''])) as DetailValues;
 
-/** A parcel as the texts that its form shows. */
+/** Returns a parcel as the text values of its form. */
 export const detailsOf = (parcel: ParcelSummary): DetailValues => textsOf(parcel, DETAIL_FIELDS);
 export const mapOf = (parcel: ParcelSummary): MapValues => textsOf(parcel, PARCEL_MAP_FIELDS);
 
@@ -32,7 +34,7 @@ function textsOf<F extends keyof ParcelSummary>(parcel: ParcelSummary, fields: r
 
 type Rules = Parameters<typeof parcelRules>[0];
 
-/** Every optional field as a new parcel has it when it is left blank: that breaks no rule between fields. */
+/** Optional fields as a new parcel has them when left blank, which violates no rule between fields. */
 const BLANK_DETAILS: Rules = {
   ...(Object.fromEntries([...OPTIONAL_FIELDS, ...PARCEL_MAP_FIELDS].map((field) => [field, null])) as Record<
     Exclude<keyof Rules, 'map_zoom' | 'show_map'>,
@@ -42,13 +44,18 @@ const BLANK_DETAILS: Rules = {
   show_map: 'no',
 };
 
-/** The rules of a new parcel. */
 export function createIssues(values: Record<string, string>): FieldIssue[] {
   const broken = issuesOf(CreateParcel, values);
   return broken.length === 0 ? [] : withRulesBetween(BLANK_DETAILS, values, broken);
 }
 
-/** The rules of an update, with those between a changed field and one that stays as it is. */
+/** Warns of dates that are probably mistyped, and of characters that labels and waybills cannot print. */
+export const parcelWarnings = (values: DetailValues): ErrorDetail[] => [
+  ...unlikelyDates(values),
+  ...unprintable(values),
+];
+
+/** Validates an update, including rules between changed and unchanged fields. */
 export function updateIssues(parcel: ParcelSummary, values: Record<string, string>): FieldIssue[] {
   const input = { id: parcel.id, ...values };
   const result = UpdateParcel.safeParse(input);
@@ -56,7 +63,7 @@ export function updateIssues(parcel: ParcelSummary, values: Record<string, strin
   return withRulesBetween(parcel, input, issuesOf(UpdateParcel, input));
 }
 
-/** Adds what fields that are right by themselves break together, which the schema only looks at once all of them are. */
+/** Adds violations between valid fields, which the schema only checks once every field is valid. */
 function withRulesBetween(
   stored: Rules,
   values: Record<string, string>,
@@ -73,13 +80,13 @@ function withRulesBetween(
 
 const ALWAYS_ON_MAP = ['map_zoom', 'map_current_latitude', 'map_current_longitude'] as const;
 
-/** The map's form asks for the zoom and the current place even while visitors do not see the map. */
+/** Validates the map's form, which requires zoom and current place even while the map is hidden. */
 export function mapIssues(parcel: ParcelSummary, values: MapValues): FieldIssue[] {
   const missing = ALWAYS_ON_MAP.filter((field) => values[field].trim() === '');
   const others = updateIssues(parcel, values).filter(({ field }) => !missing.some((name) => name === field));
   return [...missing.map((field) => toDetail(field, 'required')), ...others];
 }
 
-/** `fieldOf` of a parcel's form: that a code is taken is said at the code. */
+/** `fieldOf` of a parcel's form: maps a taken code to its field. */
 export const codeFieldOf = ({ code }: ApiFailure) =>
   code === 'tracking_code_taken' ? 'tracking_code' : undefined;

@@ -3,11 +3,11 @@ import type { ParseKeys } from 'i18next';
 
 export type DetailField = 'tracking_code' | GroupedParcelField;
 
-/** In which a parcel's details are shown and asked for, apart from the rules of its form, which a page seldom needs. */
+/** Groups of a parcel's fields, separate from the form's validation, which few pages need. */
 export const GROUP_NAMES = Object.keys(PARCEL_GROUPS) as ParcelGroup[];
 export const detailsIn = (group: ParcelGroup): readonly GroupedParcelField[] => PARCEL_GROUPS[group];
 
-/** Visitors see parties under the same titles. */
+/** The site uses the same titles for recipient and sender. */
 export const GROUP_TITLES = {
   route: 'admin:parcels.groups.route',
   recipient: 'site:parcel.recipient',

@@ -21,7 +21,7 @@ beforeEach(() => {
   server.use(
     http.get('/api/parcels', ({ request }) => {
       const search = new URL(request.url).searchParams;
-      if (search.has('per_page')) return HttpResponse.json(pagedOf([])); // the number in the navigation
+      if (search.has('per_page')) return HttpResponse.json(pagedOf([])); // the badge in the navigation
       asked = search;
       const second = asked.get('page') === '2';
       const rows = second ? [third, fourth] : [one, other];
@@ -77,7 +77,7 @@ it.each([
     ['Picked up', 'Departed', 'Arrived at the sorting center', 'Out for delivery', 'Delivered'],
   ],
 ] as const)(
-  'offers for parcels of which one is “%s” what can follow for each',
+  'suggests what can follow for every parcel if one of them is “%s”',
   async (status, step, offered) => {
     const chosen = [
       { ...one, step: 'registered' },
@@ -92,7 +92,7 @@ it.each([
   },
 );
 
-it('offers nothing for parcels that are not on the page', async () => {
+it('suggests nothing for parcels that are not on the page', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
@@ -117,7 +117,7 @@ it('adds one event to the selected parcels', async () => {
   expect(screen.queryByText('1 parcel selected')).not.toBeInTheDocument();
 });
 
-it('sets along what a suggestion says, as for a single parcel', async () => {
+it('applies the status of a suggestion, as for a single parcel', async () => {
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
@@ -128,7 +128,7 @@ it('sets along what a suggestion says, as for a single parcel', async () => {
   expect(await calls.only()).toMatchObject({ title: 'Out for delivery', status: 'Out for delivery' });
 });
 
-it('sets the status of all that match', async () => {
+it('sets the status of all matches', async () => {
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(`${LIST}?overdue=yes`);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
@@ -152,7 +152,7 @@ const setStatus = async (user: ReturnType<typeof renderPanel>['user'], status: s
   await user.click(dialog.getByRole('button', { name: 'Change status' }));
 };
 
-it('names the status that was set, and gives each parcel its former one back', async () => {
+it("names the new status, and restores each parcel's former one on undo", async () => {
   const rows = [
     { ...one, status: 'In transit' },
     { ...other, status: null },
@@ -179,7 +179,7 @@ it('names the status that was set, and gives each parcel its former one back', a
   ]);
 });
 
-/** Sets the status of two parcels, and takes that back. */
+/** Sets the status of two parcels, and undoes it. */
 async function setAndTakeBack(rows: ParcelSummary[], answer: (call: { ids: string[] }) => Response) {
   server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(rows))));
   const { user } = renderPanel(LIST);
@@ -194,7 +194,7 @@ async function setAndTakeBack(rows: ParcelSummary[], answer: (call: { ids: strin
   await user.click(undo);
 }
 
-it('gives back the step that an admin had set beside the status', async () => {
+it('restores the step that an admin had set beside the status', async () => {
   const rows = [
     { ...one, status: 'Awaiting papers', step: 'customs' as const },
     { ...other, status: 'Awaiting papers' },
@@ -212,7 +212,7 @@ it('gives back the step that an admin had set beside the status', async () => {
   ]);
 });
 
-it('says how many parcels have got another status since, which they keep', async () => {
+it('shows how many parcels kept a status they got since', async () => {
   await setAndTakeBack([one, other], () => HttpResponse.json(envelope({ done: 1, failed: 1, rows: [] })));
   expect(await screen.findByText('1 parcel updated.')).toBeVisible();
   expect(
@@ -220,7 +220,7 @@ it('says how many parcels have got another status since, which they keep', async
   ).toBeVisible();
 });
 
-it('says what was given back when the rest fails', async () => {
+it('shows what was restored if the rest fails', async () => {
   const rows = [
     { ...one, status: 'In transit' },
     { ...other, status: 'Packed' },
@@ -234,7 +234,7 @@ it('says what was given back when the rest fails', async () => {
   expect(screen.getByText("Couldn't change the status of 1 parcel")).toBeVisible();
 });
 
-it('offers no way back for parcels whose former status is not on the page', async () => {
+it('offers no undo for parcels whose former status is not on the page', async () => {
   server.use(
     http.post('/api/parcels/bulk', () => {
       const rows = [one, other, third].map(({ id, tracking_code }) => ({
@@ -254,7 +254,7 @@ it('offers no way back for parcels whose former status is not on the page', asyn
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-it('goes back to the rows on show when one of all that match is unticked', async () => {
+it('falls back to the rows on the page when one of all matches is deselected', async () => {
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
@@ -276,7 +276,7 @@ it('goes back to the rows on show when one of all that match is unticked', async
   expect(await calls.only()).toEqual({ action: 'set_status', ids: [third.id], status: 'Held' });
 });
 
-it('deletes the selected parcels after asking, and brings them back', async () => {
+it('deletes the selected parcels after confirmation, and restores them', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -291,7 +291,7 @@ it('deletes the selected parcels after asking, and brings them back', async () =
   expect(await screen.findByText('2 parcels restored.')).toBeVisible();
 });
 
-it('names the only parcel that is to be deleted, and says that the trash keeps it', async () => {
+it('names the parcel if only one is to be deleted, and mentions the trash', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -302,7 +302,7 @@ it('names the only parcel that is to be deleted, and says that the trash keeps i
   expect(dialog.getByText('You can restore deleted items from the trash.')).toBeVisible();
 });
 
-it('names the parcels that could not be deleted, and offers to take back only what was', async () => {
+it('names the parcels that could not be deleted, and offers undo only for deleted ones', async () => {
   const rows = [one, other].map(({ id, tracking_code }) => ({ id, tracking_code, ok: false, error: 'Gone' }));
   server.use(http.post('/api/parcels/bulk', () => HttpResponse.json(envelope({ done: 0, failed: 2, rows }))));
   const { user } = renderPanel(LIST);
@@ -314,7 +314,7 @@ it('names the parcels that could not be deleted, and offers to take back only wh
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-it('keeps what was selected since when a deletion is taken back', async () => {
+it('keeps rows selected since when a deletion is undone', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
@@ -360,20 +360,17 @@ it('prints labels of the selected parcels, several on a sheet', async () => {
   );
 });
 
-it.each(['Add event', 'Change status'])(
-  'leads the focus back when the dialog of “%s” is closed',
-  async (name) => {
-    const { user } = renderPanel(LIST);
-    await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
-    const bar = within(screen.getByRole('group', { name: 'Selected parcels' }));
-    await user.click(bar.getByRole('button', { name }));
-    await screen.findByRole('dialog');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(bar.getByRole('button', { name })).toHaveFocus());
-  },
-);
+it.each(['Add event', 'Change status'])('returns the focus when the dialog “%s” is closed', async (name) => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  const bar = within(screen.getByRole('group', { name: 'Selected parcels' }));
+  await user.click(bar.getByRole('button', { name }));
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(bar.getByRole('button', { name })).toHaveFocus());
+});
 
-it('suggests statuses that can follow for each of the selected parcels', async () => {
+it('suggests statuses that can follow for every selected parcel', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
   await user.click(screen.getByRole('button', { name: 'Change status' }));

@@ -11,13 +11,13 @@ import { server } from '@/test/server';
 
 const LIST = '/control/parcels/list.html';
 
-/** Answers every question for the list, and remembers what was asked. */
+/** Serves the list, and records the requests. */
 function answerList(answer: PagedEnvelope<ParcelSummary>) {
   const asked: URLSearchParams[] = [];
   server.use(
     http.get('/api/parcels', ({ request }) => {
       const search = new URL(request.url).searchParams;
-      if (search.has('per_page')) return HttpResponse.json(pagedOf([])); // the number in the navigation
+      if (search.has('per_page')) return HttpResponse.json(pagedOf([])); // the badge in the navigation
       asked.push(search);
       return HttpResponse.json(answer);
     }),
@@ -25,7 +25,7 @@ function answerList(answer: PagedEnvelope<ParcelSummary>) {
   return { last: () => Object.fromEntries(asked.at(-1) ?? []) };
 }
 
-it('lists parcels with what an admin looks for', async () => {
+it('lists parcels with their main data', async () => {
   answerList(
     pagedOf([aSummary({ tracking_code: 'VW-1', recipient_name: 'Ada Okafor', status: 'Held at customs' })]),
   );
@@ -36,7 +36,7 @@ it('lists parcels with what an admin looks for', async () => {
   expect(within(row).getByText('Held at customs')).toBeVisible();
 });
 
-it('names no due day of a parcel that has arrived', async () => {
+it('shows no due day for a parcel that has arrived', async () => {
   const due = { max_expected_delivery_date: '2026-11-24' };
   const arrived = aSummary({ tracking_code: 'VW-1', status: 'Delivered', ...due });
   answerList(pagedOf([arrived, aSummary({ tracking_code: 'VW-2', status: 'In transit', ...due })]));
@@ -47,7 +47,7 @@ it('names no due day of a parcel that has arrived', async () => {
   expect(await rowOf('VW-1')).not.toHaveTextContent('24 Nov');
 });
 
-it('asks for what the address says', async () => {
+it('requests what the address specifies', async () => {
   const list = answerList(pagedOf([aSummary()]));
   renderPanel(`${LIST}?q=gold&status=In+transit&sort=destination&page=2`);
 
@@ -56,7 +56,7 @@ it('asks for what the address says', async () => {
   expect(screen.getByRole('columnheader', { name: 'Destination' })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-it('puts a search into the address and begins at the first page again', async () => {
+it('puts a search into the address and returns to the first page', async () => {
   const list = answerList(pagedOf([aSummary()]));
   const { user } = renderPanel(`${LIST}?page=3&sort=status`);
   await screen.findByRole('table');
@@ -66,7 +66,7 @@ it('puts a search into the address and begins at the first page again', async ()
   await arrivedAt(`${LIST}?sort=status&q=Zurich`);
 });
 
-it('searches with the first letter, and loses none that is typed while it waits for the answer', async () => {
+it('searches from the first letter, and keeps letters typed while waiting', async () => {
   const asked: (string | null)[] = [];
   let answerAll = () => {};
   const answered = new Promise<void>((done) => (answerAll = done));
@@ -92,7 +92,7 @@ it('searches with the first letter, and loses none that is typed while it waits 
   expect(field).toHaveValue('abcde');
 });
 
-it('has a button for phones that shows the filters, and says how many are set', async () => {
+it('folds the filters into a button on phones, with the number of active ones', async () => {
   answerList(pagedOf([aSummary()]));
   const { user } = renderPanel(`${LIST}?q=gold&status=In+transit&step=returned&recent_days=7`);
 
@@ -106,7 +106,7 @@ it('has a button for phones that shows the filters, and says how many are set', 
   expect(within(filters).queryByRole('button', { name: 'Views' })).not.toBeInTheDocument();
 });
 
-it('filters by a status that somebody types', async () => {
+it('filters by a typed status', async () => {
   const list = answerList(pagedOf([aSummary()]));
   const { user } = renderPanel(LIST);
   await screen.findByRole('table');
@@ -116,7 +116,7 @@ it('filters by a status that somebody types', async () => {
   await arrivedAt(`${LIST}?status=Delivered`);
 });
 
-it('sorts by a column, and the other way round at the second press', async () => {
+it('sorts by a column, and reverses the order on the second press', async () => {
   const list = answerList(pagedOf([aSummary()]));
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('button', { name: 'Recipient' }));
@@ -125,7 +125,7 @@ it('sorts by a column, and the other way round at the second press', async () =>
   await waitFor(() => expect(list.last()).toMatchObject({ sort: '-recipient_name' }));
 });
 
-it('shows (current / last) and leads to the next and the previous page', async () => {
+it('shows (current / last) and links to the next and previous page', async () => {
   const list = answerList(pagedOf([aSummary()], { current_page: 2, last_page: 3 }));
   const { user } = renderPanel(`${LIST}?page=2&q=a`);
 
@@ -136,7 +136,7 @@ it('shows (current / last) and leads to the next and the previous page', async (
   await arrivedAt(`${LIST}?q=a`);
 });
 
-it('begins a new page at its top, with the focus on the heading', async () => {
+it('scrolls to the top of a new page and focuses the heading', async () => {
   server.use(
     http.get('/api/parcels', ({ request }) => {
       const page = Number(new URL(request.url).searchParams.get('page'));
@@ -151,7 +151,7 @@ it('begins a new page at its top, with the focus on the heading', async () => {
   expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
-it('asks for the list again when a parcel to be deleted is already gone', async () => {
+it('refetches the list if a parcel to delete is already gone', async () => {
   answerList(pagedOf([aSummary({ tracking_code: 'VW-1' })]));
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
@@ -165,21 +165,21 @@ it('asks for the list again when a parcel to be deleted is already gone', async 
   await waitFor(() => expect(toast).not.toBeInTheDocument());
 });
 
-it('shows no paging when there is only one page', async () => {
+it('shows no paging for a single page', async () => {
   answerList(pagedOf([aSummary()]));
   renderPanel(LIST);
   await screen.findByRole('table');
   expect(screen.queryByRole('navigation', { name: 'Pages of the list' })).not.toBeInTheDocument();
 });
 
-it('says No Data Found and how to begin when there are no parcels', async () => {
+it('shows No Data Found and how to begin without parcels', async () => {
   answerList(pagedOf<ParcelSummary>([]));
   renderPanel(LIST);
   expect(await screen.findByText('No Data Found')).toBeVisible();
   expect(screen.getByText(/A parcel needs a tracking code/)).toBeVisible();
 });
 
-it('says No Data Found when nothing matches, and leads back to everything', async () => {
+it('shows No Data Found without matches, and clears the filters', async () => {
   answerList(pagedOf<ParcelSummary>([]));
   const { user } = renderPanel(`${LIST}?q=nobody`);
   expect(await screen.findByText('No Data Found')).toBeVisible();
@@ -188,7 +188,7 @@ it('says No Data Found when nothing matches, and leads back to everything', asyn
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-it('leads from a page that is no more to the last one', async () => {
+it('links from a page past the end to the last one', async () => {
   answerList({ ...pagedOf<ParcelSummary>([]), last_page: 2 });
   const { user } = renderPanel(`${LIST}?page=9`);
   await user.click(await screen.findByRole('link', { name: 'Go to the last page' }));
@@ -196,7 +196,7 @@ it('leads from a page that is no more to the last one', async () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-it('says what went wrong and asks again', async () => {
+it('shows the error and retries', async () => {
   server.use(http.get('/api/parcels', () => refusal('unavailable')));
   const { user } = renderPanel(LIST);
   expect(await screen.findByRole('alert')).toHaveTextContent("The service isn't available right now");
@@ -217,7 +217,7 @@ it('moves between rows with the arrow keys and opens one with Enter', async () =
   expect(await screen.findByText(/no parcel with the code VW-2/)).toBeVisible();
 });
 
-it('leads into the rows with the arrow key, from the heading and from the search', async () => {
+it('enters the rows with the arrow key, from the heading and from the search', async () => {
   answerList(pagedOf(['VW-1', 'VW-2'].map((code) => aSummary({ tracking_code: code }))));
   const { user } = renderPanel(LIST);
   const first = await screen.findByRole('link', { name: 'VW-1' });
@@ -229,7 +229,7 @@ it('leads into the rows with the arrow key, from the heading and from the search
   expect(screen.getByRole('link', { name: 'VW-2' })).toHaveFocus();
 });
 
-it('leads to the search with / and to a new parcel with c', async () => {
+it('focuses the search with / and opens a new parcel with c', async () => {
   answerList(pagedOf([aSummary()]));
   const { user } = renderPanel(LIST);
   await screen.findByRole('table');
@@ -241,7 +241,7 @@ it('leads to the search with / and to a new parcel with c', async () => {
   expect(await screen.findByRole('heading', { name: 'Create parcel' })).toBeVisible();
 });
 
-it('asks for what is searched before the page is drawn with the new address, and only once', async () => {
+it('requests search results before the page renders with the new address, and only once', async () => {
   answerList(pagedOf([aSummary({ tracking_code: 'VW-7' })]));
   const asked: string[] = [];
   const send = fetch;
@@ -256,7 +256,7 @@ it('asks for what is searched before the page is drawn with the new address, and
   expect(asked).toEqual([`${LIST}?page=3`]);
 });
 
-it('shows everything again at once when the search is cleared, before the answer to that comes', async () => {
+it('shows the full list at once when the search is cleared, before the response', async () => {
   answerList(pagedOf([aSummary({ tracking_code: 'VW-1' }), aSummary({ tracking_code: 'VW-7' })]));
   const { user } = renderPanel(LIST);
   await screen.findByRole('link', { name: 'VW-1' });
@@ -271,7 +271,7 @@ it('shows everything again at once when the search is cleared, before the answer
   expect(currentAddress()).toBe(LIST);
 });
 
-it('says when there may be more than were counted', async () => {
+it('shows a total that was counted only up to a limit', async () => {
   answerList(pagedOf([aSummary()], { total: 1000, last_page: 50, at_least: true }));
   renderPanel(`${LIST}?q=gold`);
   expect(await screen.findByText('1–1 of 1,000+')).toBeVisible();

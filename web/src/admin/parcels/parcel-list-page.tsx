@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useParcelListPrefetch, useParcelListQuery } from '@/admin/api/parcels.api';
-import { ColumnMenu } from '@/admin/ui/list/column-menu';
-import { isBoolean, isTextList, useStoredPreference } from '@/admin/ui/storage/stored-preference';
-import { ExportLink } from '@/admin/ui/list/export-link';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { SavedViews } from '@/admin/ui/list/saved-views';
-import { DEFAULT_SORT, useListQuery } from '@/admin/ui/list/use-list-query';
-import { useSelection } from '@/admin/ui/list/use-selection';
+import { ColumnMenu } from '@/admin/ui/lists/column-menu';
+import { isBoolean, isTextList, useStoredPreference } from '@/admin/ui/hooks/stored-preference';
+import { ExportLink } from '@/admin/ui/lists/export-link';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { SavedViews } from '@/admin/ui/lists/saved-views';
+import { DEFAULT_SORT, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { useSelection } from '@/admin/ui/lists/use-selection';
 import { paths } from '@/admin/paths';
 import { BulkBar } from './bulk-bar';
 import { ParcelFilters } from './parcel-filters';
@@ -19,10 +19,10 @@ import { FIRST_COLUMNS, useParcelColumns } from './use-parcel-columns';
 
 const FILTERS = ['q', ...PARCEL_FILTERS] as const;
 
-/** Asked for again whenever the list is opened, but not after `onSearch` has just done so; in seconds. */
+/** Refetches whenever the list is opened, but not right after `onSearch` has; in seconds. */
 const ASKED_JUST_NOW = { refetchOnMountOrArgChange: 1 } as const;
 
-/** Every parcel, with search, filters, order and page in the address, and what can be done to many at once. */
+/** List of all parcels, with search, filters, order and page in the address, and bulk actions. */
 export default function ParcelListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(FILTERS);
@@ -73,20 +73,19 @@ export default function ParcelListPage() {
   );
 }
 
-/** The filters as an address has them. */
+/** Returns the filters as a query string. */
 function matchOf(filters: Record<string, string>): string {
   const given = Object.entries(filters).filter(([, value]) => value !== '');
   return new URLSearchParams(given).toString();
 }
 
-/** The list as a file, in its order. */
+/** Returns the path of the list's CSV export, in its order. */
 function exportPath(match: string, sort: string): string {
   const query = new URLSearchParams(match);
   if (sort !== DEFAULT_SORT) query.set('sort', sort);
   return query.size > 0 ? `/api/parcels/export.csv?${query}` : '/api/parcels/export.csv';
 }
 
-/** What the list of parcels is for, as long as there are none. */
 function NoParcels() {
   const { t } = useTranslation('admin');
   const may = useMay();

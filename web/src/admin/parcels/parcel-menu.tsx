@@ -1,15 +1,15 @@
 import { Menu } from '@mantine/core';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { MenuDelete, MenuDocument, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { MenuDelete, MenuDocument, MenuLink, RowMenu } from '@/admin/ui/lists/row-menu';
 import { parcelPath } from '@/admin/paths';
 import { labelsPath, waybillPath } from '@/admin/api/parcel-documents';
 import { trackingLink } from '@/shared/lib/site-paths';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { useDeleteParcel } from './use-delete-parcel';
 
-/** What can be done with a parcel, from its row or its page. */
+/** Menu of a parcel's actions, in its row or on its page. */
 export function ParcelMenu({ parcel }: { parcel: ParcelSummary }) {
   const { t } = useTranslation('admin');
   return (
@@ -52,7 +52,7 @@ function ParcelActions({ parcel }: { parcel: ParcelSummary }) {
   );
 }
 
-/** Puts a parcel's public address on the clipboard, and says so. */
+/** Returns a function that copies a parcel's public address and confirms it. */
 export function useCopyTrackingLink() {
   const { t } = useTranslation('admin');
   const toast = useToast();
@@ -62,7 +62,7 @@ export function useCopyTrackingLink() {
       await navigator.clipboard.writeText(link);
       toast.done(t('parcels.detail.copied'));
     } catch {
-      // Without https there is no clipboard, and a browser may refuse it.
+      // There is no clipboard without https, and browsers may deny access.
       toast.keep(t('parcels.detail.copyFailed', { link }));
     }
   };

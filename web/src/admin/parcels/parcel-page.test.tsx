@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { refusal } from '@/test/answers';
 import { arrivedAt, currentAddress } from '@/test/address-bar';
-import { anActivity, envelope } from '@/test/builders';
+import { anActivity, envelope, theAdminSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { aParcelWith, pagedOf, renderPanel } from '@/test/panel';
@@ -27,7 +27,7 @@ beforeEach(() => {
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
 });
 
-it('shows the facts, with those that are missing, and the history', async () => {
+it('shows all fields, including unset ones, and the history', async () => {
   renderPanel(PAGE);
   expect(await screen.findByRole('heading', { name: 'VW-1 In transit' })).toBeVisible();
   expect(screen.getAllByText('Singapore')[0]).toBeVisible();
@@ -37,7 +37,18 @@ it('shows the facts, with those that are missing, and the history', async () => 
   expect(within(history).getByText('20 Nov 2026, 16:42')).toBeVisible();
 });
 
-it('shows the recipient’s page as strangers are answered, and the next email', async () => {
+it('translates suggested titles, and shows custom ones as written', async () => {
+  const events = [anActivity({ title: 'Abgeholt' }), anActivity({ title: 'Vom Zoll geprüft, Müller' })];
+  const german = aParcelWith(events, { tracking_code: 'VW-1', status: 'Unterwegs' });
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(german))));
+  renderPanel(PAGE);
+  expect(await screen.findByRole('heading', { name: 'VW-1 In transit' })).toBeVisible();
+  const history = within(screen.getByRole('region', { name: 'History' }));
+  expect(history.getByText('Picked up')).toBeVisible();
+  expect(history.getByText('Vom Zoll geprüft, Müller')).toBeVisible();
+});
+
+it('shows the public tracking page, and the next email', async () => {
   const mail = { subject: 'Parcel VW-1: Departed', text: 'It is on its way', html: null };
   const seen = { ...parcel, recipient_email: 'ada@example.com', restricted: true };
   server.use(
@@ -57,13 +68,26 @@ it('shows the recipient’s page as strangers are answered, and the next email',
   expect(await calls.only()).toMatchObject({ parcel_id: parcel.id, title: 'Departed', status: 'Departed' });
 });
 
+it.each([
+  [false, 1],
+  [true, 0],
+])('warns above a parcel until the privacy is decided (decided: %j)', async (decided, notices) => {
+  const settings = theAdminSettings({ tracking_privacy_decided: decided });
+  server.use(http.get('/api/settings', () => HttpResponse.json(envelope(settings))));
+  renderPanel(PAGE);
+  await screen.findByRole('region', { name: 'History' });
+  await waitFor(() =>
+    expect(screen.queryAllByRole('note', { name: 'Who may see names and addresses?' })).toHaveLength(notices),
+  );
+});
+
 const onMap = { ...parcel, show_map: 'yes', map_current_latitude: 1.36, map_current_longitude: 103.99 };
 const mapGroup = async () => {
   const heading = await screen.findByRole('heading', { name: 'Map' });
   return within(heading.parentElement ?? expect.fail('The heading is in no group'));
 };
 
-it('says why the map is hidden once the parcel has left its point, and leads to where a new one is set', async () => {
+it('shows why the map is hidden once the parcel has left its point, with a link to set a new one', async () => {
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope({ ...onMap, position: null }))));
   renderPanel(PAGE);
   const group = await mapGroup();
@@ -74,7 +98,7 @@ it('says why the map is hidden once the parcel has left its point, and leads to 
   );
 });
 
-it('says so as well where strangers see no map', async () => {
+it('shows that the parcel has left even if the public view has no map', async () => {
   const whole = { ...onMap, position: null };
   const restricted = { ...parcel, position: null, restricted: true };
   server.use(
@@ -86,7 +110,7 @@ it('says so as well where strangers see no map', async () => {
   expect(await (await mapGroup()).findByText(/^The map is hidden: the parcel has left/)).toBeVisible();
 });
 
-it('says that the map is shown while the parcel is at its point', async () => {
+it('shows that the map is visible while the parcel is at its point', async () => {
   const shown = { ...onMap, position: { at: null } };
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(shown))));
   renderPanel(PAGE);
@@ -107,19 +131,19 @@ it.each(['A/B 100%', 'a b', '%2F'])('finds the parcel with the code %s in its ad
   );
   const { user } = renderPanel('/control/parcels/list.html');
   await user.click(await screen.findByRole('link', { name: code }));
-  // The heading is drawn anew with the page that was fetched, so it is looked up each time.
+  // Queried each time, since the heading renders anew with the loaded page.
   await waitFor(() => expect(screen.getByRole('heading', { name: code })).toBeVisible());
   expect(await screen.findByRole('region', { name: 'History' })).toBeVisible();
 });
 
-it('says that there is no such parcel', async () => {
+it('shows that there is no such parcel', async () => {
   server.use(http.get('/api/parcels/NOPE', () => refusal('parcel_not_found')));
   renderPanel('/control/parcels/NOPE');
   expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible();
   expect(screen.getByText(/no parcel with the code NOPE/)).toBeVisible();
 });
 
-it('opens a new event with e, offers where the parcel is, and shows the event at once', async () => {
+it("opens a new event with e, prefills the parcel's location, and shows the event at once", async () => {
   const added = anActivity({ title: 'Left the hub', created_at: '2026-11-21T08:00:00.000Z' });
   server.use(http.post('/api/activities', () => HttpResponse.json(envelope(added, 201), { status: 201 })));
   const calls = callsOf('POST', '/api/activities');
@@ -148,11 +172,12 @@ it('opens a new event with e, offers where the parcel is, and shows the event at
     icon: 'truck',
     color: 'gold',
     created_at: '2026-11-21T08:00:00.000Z',
+    time_zone: '',
     status: 'Left the hub',
   });
 });
 
-it('saves where the parcel is now along with the event', async () => {
+it('saves the current location along with the event', async () => {
   server.use(
     http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
   );
@@ -168,7 +193,7 @@ it('saves where the parcel is now along with the event', async () => {
   expect(screen.getByText('Doha')).toBeVisible();
 });
 
-it('sets the status and the place that a suggestion knows, unless that is unticked', async () => {
+it("sets a suggestion's status and location, unless deselected", async () => {
   server.use(
     http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
   );
@@ -188,7 +213,7 @@ it('sets the status and the place that a suggestion knows, unless that is untick
   expect(await calls.only()).not.toHaveProperty('current_location');
 });
 
-it('takes from a typed title that says a step what the suggestion of that step sets', async () => {
+it('fills status from the typed title, as the suggestion of its step does', async () => {
   const { user } = renderPanel(`${PAGE}/activities/create`);
   const title = await screen.findByLabelText('Title');
   await user.type(title, 'Out for delivery in Zürich');
@@ -204,7 +229,7 @@ it('takes from a typed title that says a step what the suggestion of that step s
   expect(screen.getByRole('radio', { name: 'Green' })).toBeChecked();
 });
 
-it('leaves to whoever chose them the status, the icon and the color of a typed title', async () => {
+it('keeps a chosen status, icon and color when a title is typed', async () => {
   const { user } = renderPanel(`${PAGE}/activities/create`);
   const title = await screen.findByLabelText('Title');
   const status = screen.getByRole('checkbox', { name: 'Also set status to' });
@@ -217,7 +242,7 @@ it('leaves to whoever chose them the status, the icon and the color of a typed t
   expect(screen.getByRole('radio', { name: 'Gold' })).toBeChecked();
 });
 
-it('suggests nothing that cannot follow, and fills nothing in', async () => {
+it('suggests only what can follow, and fills nothing in', async () => {
   const known = [
     { title: 'Picked up', icon: 'checked', color: 'green', step: 'collected' },
     { title: 'Cleared customs', icon: 'verified', color: 'green', step: 'customs' },
@@ -269,7 +294,7 @@ it('suggests no clearance for a parcel that customs has cleared', async () => {
   expect(within(offered).queryByRole('button', { name: 'Cleared by customs' })).toBeNull();
 });
 
-it('suggests nothing again that was said in another language', async () => {
+it('suggests no event that happened already, in whatever language', async () => {
   const event = anActivity({ title: 'In Zustellung', step: 'out_for_delivery' });
   const facts = { tracking_code: 'VW-1', status: 'In Zustellung', step: 'out_for_delivery' } as const;
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(aParcelWith([event], facts)))));
@@ -279,7 +304,7 @@ it('suggests nothing again that was said in another language', async () => {
   expect(within(offered).queryByRole('button', { name: 'Out for delivery' })).toBeNull();
 });
 
-it('offers all icons and colors, with the usual ones chosen', async () => {
+it('offers all icons and colors, with the defaults selected', async () => {
   renderPanel(`${PAGE}/activities/create`);
   const icons = await screen.findByRole('group', { name: /Icon/ });
   expect(within(icons).getAllByRole('radio')).toHaveLength(11);
@@ -289,13 +314,13 @@ it('offers all icons and colors, with the usual ones chosen', async () => {
   expect(within(colors).getByRole('radio', { name: 'Green' })).toBeChecked();
 });
 
-it('says what an event lacks', async () => {
+it('shows what an event lacks', async () => {
   const { user } = renderPanel(`${PAGE}/activities/create`);
   await user.click(await screen.findByRole('button', { name: 'Save event' }));
   expect(await screen.findByRole('link', { name: 'Title is required' })).toBeVisible();
 });
 
-it('asks about an unsaved event above its drawer, and with Escape goes on with it', async () => {
+it('asks about an unsaved event above its drawer, and continues on Escape', async () => {
   const { user } = renderPanel(PAGE);
   await screen.findByRole('region', { name: 'History' });
   await user.keyboard('e');
@@ -321,8 +346,8 @@ it('keeps the draft of an event that was closed', async () => {
   expect(await screen.findByLabelText('Title')).toHaveValue('Left the h');
 });
 
-it('changes an event, and sends only what was changed', async () => {
-  const changed = { ...arrived, title: 'Arrived in Doha' };
+it('updates an event, and sends only the changes', async () => {
+  const changed = { ...arrived, title: 'Arrived in Doha', title_key: null };
   server.use(
     http.get(`/api/activities/${arrived.id}`, () => HttpResponse.json(envelope(arrived))),
     http.patch('/api/activities', () => HttpResponse.json(envelope(changed))),
@@ -341,7 +366,7 @@ it('changes an event, and sends only what was changed', async () => {
   });
 });
 
-it('deletes an event after asking', async () => {
+it('deletes an event after confirmation', async () => {
   server.use(http.delete('/api/activities', () => HttpResponse.json(envelope(null))));
   const calls = callsOf('DELETE', '/api/activities');
   const { user } = renderPanel(PAGE);
@@ -380,7 +405,7 @@ it('sends one deletion however often the button is pressed', async () => {
   expect(calls.count()).toBe(1);
 });
 
-it('keeps its keys to itself while a dialog is open', async () => {
+it('ignores page keys while a dialog is open', async () => {
   const { user } = renderPanel(PAGE);
   await user.click(await screen.findByRole('button', { name: 'More actions for Arrived' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
@@ -393,7 +418,7 @@ it('keeps its keys to itself while a dialog is open', async () => {
   expect(currentAddress()).toBe(PAGE);
 });
 
-it('deletes the parcel after asking, and says so in the list', async () => {
+it('deletes the parcel after confirmation, and shows a message in the list', async () => {
   server.use(
     http.delete('/api/parcels', () => HttpResponse.json(envelope(null))),
     http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>([]))),
@@ -413,7 +438,7 @@ it('deletes the parcel after asking, and says so in the list', async () => {
   expect(await restored.only()).toMatchObject({ type: 'parcel' });
 });
 
-it('deletes nothing when told so', async () => {
+it('deletes nothing when canceled', async () => {
   const calls = callsOf('DELETE', '/api/parcels');
   const { user } = renderPanel(PAGE);
   await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
@@ -423,16 +448,16 @@ it('deletes nothing when told so', async () => {
   expect(calls.count()).toBe(0);
 });
 
-/** From before a test makes time its own. */
+/** Saved before a test installs fake timers. */
 const realTimeout = setTimeout;
 
-/** Lets time pass, and the page be drawn. */
+/** Advances the fake timers, and lets the page render. */
 async function pass(milliseconds: number) {
   await vi.advanceTimersByTimeAsync(milliseconds);
   await new Promise((resolve) => realTimeout(resolve, 20));
 }
 
-it('says for ten seconds that something could not be deleted', async () => {
+it('shows for ten seconds that a deletion failed', async () => {
   server.use(http.delete('/api/parcels', () => refusal('unavailable')));
   const { user } = renderPanel(PAGE);
   await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
@@ -443,7 +468,7 @@ it('says for ten seconds that something could not be deleted', async () => {
 
   const toast = await screen.findByText("The service isn't available right now");
   await pass(9000);
-  await pass(500); // A toast that was hidden above has left the page by now.
+  await pass(500); // A toast hidden earlier has left the page by now.
   expect(toast).toBeInTheDocument();
   await pass(1000);
   await waitFor(() => expect(toast).not.toBeInTheDocument());
@@ -456,7 +481,7 @@ it('copies the address of the public page', async () => {
   expect(await screen.findByText('Copied')).toBeVisible();
 });
 
-it('leads the focus back to the menu when a deletion is canceled or an event is closed', async () => {
+it('returns the focus to the menu when a deletion is canceled or an event is closed', async () => {
   server.use(http.get('/api/activities/:id', () => HttpResponse.json(envelope(arrived))));
   const { user } = renderPanel(PAGE);
   const more = await screen.findByRole('button', { name: 'More actions for Arrived' });
@@ -473,7 +498,7 @@ it('leads the focus back to the menu when a deletion is canceled or an event is 
   await waitFor(() => expect(more).toHaveFocus());
 });
 
-/** How far in front a dialog is, which Mantine says on the root around it. */
+/** Returns a dialog's z-index, which Mantine sets on its root. */
 function layerOf(dialog: HTMLElement) {
   const root = dialog.closest<HTMLElement>('[style*="--mb-z-index"]');
   return Number(root?.style.getPropertyValue('--mb-z-index'));

@@ -4,12 +4,12 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
-import { RecordTrail } from '@/admin/ui/audit/record-trail';
-import { Code } from '@/admin/ui/code/code';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { usePageKey } from '@/admin/ui/keys/page-keys';
-import { useToday } from '@/admin/ui/moment/moment';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { RecordTrail } from '@/admin/widgets/audit/record-trail';
+import { Code } from '@/admin/widgets/code/code';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { usePageKey } from '@/admin/ui/hooks/page-keys';
+import { useToday } from '@/admin/ui/cells/moment';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { parcelPath } from '@/admin/paths';
 import { ParcelDetails } from './parcel-details';
 import { LateNote } from './late-note';
@@ -20,22 +20,24 @@ import styles from './parcel-page.module.css';
 
 interface ParcelPageProps {
   parcel: Parcel;
-  /** What the recipient sees of it. */
+  /** Notice about all parcels. */
+  notice: ReactNode;
+  /** The recipient's view of the parcel. */
   recipient: ReactNode;
   history: ReactNode;
   handovers: ReactNode;
   invoices: ReactNode;
 }
 
-/** A parcel's details and its history side by side, and an event one key away. */
-export function ParcelPage({ parcel, recipient, history, handovers, invoices }: ParcelPageProps) {
+/** Parcel page: details and history side by side; a key adds an event. */
+export function ParcelPage({ parcel, notice, recipient, history, handovers, invoices }: ParcelPageProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const copy = useCopyTrackingLink();
   const may = useMay();
   const code = parcel.tracking_code;
   const addEvent = parcelPath(code, '/activities/create');
-  // What stands further down is drawn on its own, so that neither takes long.
+  // Renders the lower parts separately, so that neither render takes long.
   const whole = useDeferredValue(true, false);
   usePageKey(may('event') ? 'e' : undefined, () => void navigate(addEvent));
   return (
@@ -81,6 +83,7 @@ export function ParcelPage({ parcel, recipient, history, handovers, invoices }: 
         </>
       }
     >
+      {may('read') && notice}
       <div className={styles.columns}>
         <div className={styles.card}>
           <ParcelDetails parcel={parcel} />

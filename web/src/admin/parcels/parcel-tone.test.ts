@@ -9,7 +9,7 @@ it.each([
   [{ status: 'In transit' }, 'plain'],
   [{ status: 'Weighed', step: 'exception' as const }, 'trouble'],
   [{ status: null }, 'plain'],
-] as const)('looks at %j and sees that it is %s', (parcel, tone) => {
+] as const)('gives %j the tone %s', (parcel, tone) => {
   expect(toneOf(parcel)).toBe(tone);
 });
 
@@ -19,6 +19,6 @@ it.each([
   [{ status: 'In transit', max_expected_delivery_date: '2026-12-01' }, 0],
   [{ status: 'In transit', max_expected_delivery_date: null }, 0],
   [{ status: 'Delivered', max_expected_delivery_date: '2026-11-01' }, 0],
-])('counts by how many days %j is late: %s', (parcel, days) => {
+])('counts the days that %j is late: %s', (parcel, days) => {
   expect(daysLate(parcel, '2026-11-22')).toBe(days);
 });

@@ -1,7 +1,7 @@
 import { hasArrived, type ParcelSummary, type Step, stepOf, TROUBLED_STEPS } from '@vaultway/contracts';
 import { daysBetween } from '@/shared/lib/days';
 
-/** How a status looks: arrived, in trouble, nearly there, or on its way like most. */
+/** Tone of a status: arrived, in trouble, nearly there, or in transit. */
 export type Tone = 'good' | 'trouble' | 'near' | 'plain';
 
 type Stated = Pick<ParcelSummary, 'status'> & Partial<Pick<ParcelSummary, 'step'>>;
@@ -18,8 +18,8 @@ export function toneOf(parcel: Stated): Tone {
 type Expected = Stated & Pick<ParcelSummary, 'max_expected_delivery_date'>;
 
 /**
- * By how many days a parcel is late, 0 when it is not.
- * @param today such as `2026-11-24`, on the company's clock
+ * Returns how many days late a parcel is, 0 if it is not.
+ * @param today date in the company's time zone, such as `2026-11-24`
  */
 export function daysLate(parcel: Expected, today: string): number {
   const { max_expected_delivery_date: due } = parcel;

@@ -1,8 +1,8 @@
-import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { type AdminFeature, page } from '@/admin/ui/pages/feature';
 import { paths } from '@/admin/paths';
 import { OverdueCount } from './overdue-count';
 
-/** The page of a parcel and those below it also show events and invoices; see `panel/parcel-routes.tsx`. */
+/** The routes of a parcel's page, which also shows events and invoices, are in `panel/parcel-routes.tsx`. */
 export const parcels: AdminFeature = {
   routes: [
     page(paths.parcels, 'read', () => import('./parcel-list-page')),

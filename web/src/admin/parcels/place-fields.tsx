@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useFocusWithin } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '@/admin/ui/form/text-field';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import type { Stop } from '@/shared/ui/map/great-circle';
+import { TextField } from '@/admin/ui/forms/text-field';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import type { Stop } from '@/shared/map/great-circle';
 import type { MapValues } from './parcel-form';
 import { inDecimals } from './places';
 import styles from './map.module.css';
@@ -13,11 +13,11 @@ interface PlaceFieldsProps {
   stop: Stop;
   name: string;
   onFocus: () => void;
-  /** Neither of the two fields has the focus any more. */
+  /** Called when the focus leaves both fields. */
   onLeave: () => void;
 }
 
-/** The coordinates of one place, for those who know them or cannot click on a map. */
+/** Coordinates of one place, to type instead of clicking on the map. */
 export function PlaceFields({ form, stop, name, onFocus, onLeave }: PlaceFieldsProps) {
   const { t } = useTranslation('admin');
   const latitude = `map_${stop}_latitude` as const;
@@ -29,7 +29,7 @@ export function PlaceFields({ form, stop, name, onFocus, onLeave }: PlaceFieldsP
     form.set(longitude, '');
   };
   const { ref } = useFocusWithin<HTMLFieldSetElement>({ onFocus, onBlur: onLeave });
-  // The keypad of numbers has no minus on some phones.
+  // The numeric keypad lacks a minus on some phones.
   const field = {
     form: inDecimals(form),
     optional,

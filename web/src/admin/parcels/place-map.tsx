@@ -1,26 +1,26 @@
 import type { LeafletMouseEvent, Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Point, Stop } from '@/shared/ui/map/great-circle';
-import { stopMarker } from '@/shared/ui/map/stop-marker';
-import { useTiles } from '@/shared/ui/map/use-tiles';
-import { drawnZoom, drawWorldMap, worldMapClass } from '@/shared/ui/map/world-map';
+import type { Point, Stop } from '@/shared/map/great-circle';
+import { stopMarker } from '@/shared/map/stop-marker';
+import { useTiles } from '@/shared/map/use-tiles';
+import { drawnZoom, drawWorldMap, worldMapClass } from '@/shared/map/world-map';
 import styles from './map.module.css';
 
 interface PlaceMapProps {
   places: Partial<Record<Stop, Point>>;
-  /** Null while something else than a zoom stands in its field. */
+  /** Null while the field holds no valid zoom. */
   zoom: number | null;
-  /** What was searched for or typed last, to be brought into sight. */
+  /** Last place that was searched or typed, to scroll into view. */
   looked: Point | null;
   label: string;
   nameOf: (stop: Stop) => string;
-  /** A click sets the chosen place; a marker that was dragged says which one it is. */
+  /** A click sets the chosen place; a dragged marker passes its own. */
   onPlace: (point: Point, stop?: Stop) => void;
   onZoom: (zoom: number) => void;
 }
 
-/** A map on which places are set by clicking and moved by dragging. */
+/** Map on which places are set by clicking and moved by dragging. */
 export default function PlaceMap(props: PlaceMapProps) {
   const { places, zoom, looked, label, nameOf } = props;
   const { t } = useTranslation('admin');
@@ -80,7 +80,7 @@ export default function PlaceMap(props: PlaceMapProps) {
 
   return (
     <div className={styles.frame}>
-      {/* A map is drawn from left to right in every language. */}
+      {/* Maps run left to right in every language. */}
       <div ref={panel} dir="ltr" role="application" aria-label={label} className={worldMapClass} />
       {failed && (
         <p className={styles.failed} role="alert">

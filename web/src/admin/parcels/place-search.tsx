@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
 import { Autocomplete } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import type { Point } from '@/shared/ui/map/great-circle';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import type { Point } from '@/shared/map/great-circle';
 import { pointIn } from './places';
 
 const OFFERED = 8;
 
 interface PlaceSearchProps {
-  /** The place that is set. */
+  /** Name of the place being set. */
   place: string;
   onFound: (point: Point) => void;
 }
 
-/** Finds a place by its coordinates or among cities that come with the panel: nobody else learns what is looked for. */
+/**
+ * Finds a place by coordinates or in a list of cities bundled with the panel, so that no third party sees the search.
+ */
 export function PlaceSearch({ place, onFound }: PlaceSearchProps) {
   const { t, i18n } = useTranslation('admin');
   const [typed, setTyped] = useState('');
@@ -46,7 +48,7 @@ export function PlaceSearch({ place, onFound }: PlaceSearchProps) {
       onChange={setTyped}
       onOptionSubmit={(text) => {
         choose(text);
-        // It is about to stand in the field, where the next search belongs.
+        // The field is about to show the chosen option; clear it for the next search.
         setTimeout(() => setTyped(''));
       }}
       onKeyDown={(event) => {

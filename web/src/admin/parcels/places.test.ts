@@ -9,6 +9,8 @@ it.each([
   ['51,5; -0,12', [51.5, -0.12]],
   ['33.9° S, 18.4° E', [-33.9, 18.4]],
   ['40.7 N 74 W', [40.7, -74]],
+  ['٥١٫٥، −٠٫١٢', [51.5, -0.12]],
+  ['51,5؛ -0,12', [51.5, -0.12]],
   ['91, 0', null],
   ['London', null],
   ['51', null],
@@ -16,13 +18,13 @@ it.each([
   expect(pointIn(text)).toEqual(point);
 });
 
-it('finds a city without its accents, and first those that begin with what is typed', () => {
+it('ignores accents, and ranks cities that begin with the text first', () => {
   expect(citiesLike('zurich', 3).map(({ name }) => name)).toEqual(['Zürich']);
   expect(citiesLike('lon', 2).map(({ name }) => name)).toEqual(['London', 'Barcelona']);
   expect(citiesLike(' ', 3)).toEqual([]);
 });
 
-it('knows where each city is', () => {
+it('has coordinates and a country for each city', () => {
   expect(cities.length).toBeGreaterThan(200);
   const names = new Intl.DisplayNames('en', { type: 'region' });
   const lost = cities.filter(
@@ -35,6 +37,7 @@ it.each([
   ['47,37', '47.37'],
   ['−0.12', '-0.12'],
   ['-8.5', '-8.5'],
-])('keeps %s as %s', (typed, kept) => {
+  ['٤٧٫٣٧', '47.37'],
+])('normalizes %s to %s', (typed, kept) => {
   expect(decimalOf(typed)).toBe(kept);
 });

@@ -5,28 +5,27 @@ import { useTranslation } from 'react-i18next';
 import { useStrangersParcelQuery } from '@/admin/api/parcels.api';
 import { useMay } from '@/admin/ui/access/abilities';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
+import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import type { ApiFailure } from '@/shared/api/failure';
 import { trackingLink } from '@/shared/lib/site-paths';
-import { useClock } from '@/shared/ui/parcel/company-clock';
-import { LatestEvent } from '@/shared/ui/parcel/latest-event';
-import { ParcelHeadline } from '@/shared/ui/parcel/parcel-headline';
-import { stateOf } from '@/shared/ui/parcel/parcel-state';
-import { useSuggestedName } from '@/shared/ui/parcel/suggested-words';
-import { RouteLine } from '@/shared/ui/parcel/route-line';
-import { toneOf } from '@/shared/ui/parcel/tone';
+import { useClock } from '@/shared/parcel/company-clock';
+import { LatestEvent } from '@/shared/parcel/latest-event';
+import { ParcelHeadline } from '@/shared/parcel/parcel-headline';
+import { stateOf } from '@/shared/parcel/parcel-state';
+import { RouteLine } from '@/shared/parcel/route-line';
+import { toneOf } from '@/shared/parcel/tone';
 import styles from './recipient-view.module.css';
 
 interface RecipientViewProps {
   parcel: Parcel;
-  /** The email that they get next. */
+  /** Next email to the recipient. */
   email: ReactNode;
 }
 
-/** What colleagues change is seen without a reload. */
+/** Polls for changes made by colleagues. */
 const POLL_MS = 20_000;
 
-/** What the recipient sees: the tracking page as it answers now, and the next email. */
+/** The recipient's view: the current tracking page, and the next email. */
 export function RecipientView({ parcel, email }: RecipientViewProps) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -53,7 +52,7 @@ export function RecipientView({ parcel, email }: RecipientViewProps) {
   );
 }
 
-/** What anybody with the code sees, names withheld or not. */
+/** Shows the tracking page as anyone with the code sees it, with names or without. */
 function TrackingPage({ code }: { code: string }) {
   const { t } = useTranslation('admin');
   const { currentData, error, refetch } = useStrangersParcelQuery(code, {
@@ -74,10 +73,10 @@ function TrackingPage({ code }: { code: string }) {
   );
 }
 
-/** The top of the tracking page, drawn by the same components. */
+/** Top of the tracking page, rendered by the same components. */
 function Card({ parcel }: { parcel: TrackedParcel }) {
   const { today } = useClock();
-  const state = stateOf(parcel, today, useSuggestedName());
+  const state = stateOf(parcel, today);
   return (
     <div className={styles.card} style={{ '--tone': toneOf(state) }}>
       <ParcelHeadline parcel={parcel} state={state} link={trackingLink(parcel.tracking_code)} ref={null} />

@@ -3,8 +3,8 @@ import { REQUIRED_PARCEL_FIELDS } from '@vaultway/contracts';
 import { isGuessableCode } from '@vaultway/contracts/guessable-code';
 import { generateTrackingCode } from '@vaultway/contracts/tracking-code';
 import { useTranslation } from 'react-i18next';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { useAppSelector } from '@/shared/state/hooks';
 import { ParcelField } from './parcel-field';
 import type { DetailValues } from './parcel-form';
@@ -13,11 +13,11 @@ import styles from './parcels.module.css';
 interface RequiredFieldsProps {
   form: AdminForm<DetailValues>;
   codeHelp: string;
-  /** Whether a code is offered also while the one in the field is good enough. */
+  /** Whether to offer a code even if the current one is not guessable. */
   offerCode?: boolean;
 }
 
-/** What every parcel has. A code that is easy to guess is pointed out, but allowed. */
+/** Required fields of a parcel. A guessable code is allowed with a warning. */
 export function RequiredFields({ form, codeHelp, offerCode = false }: RequiredFieldsProps) {
   const { t } = useTranslation('admin');
   const prefix = useAppSelector(({ settings }) => settings?.tracking_prefix ?? null);

@@ -3,7 +3,7 @@ import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { parcelPath } from '@/admin/paths';
-import { useFocusBack } from '@/admin/ui/focus/use-focus-back';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { useNextStatuses, useSetStatus } from './status-menu';
 
 interface StatusDialogProps {
@@ -11,7 +11,7 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** The statuses that a parcel can be changed to, one press each, wherever one is. */
+/** Dialog to change a parcel's status with one press, from any page. */
 export default function StatusDialog({ parcel, onClose }: StatusDialogProps) {
   const { t } = useTranslation('admin');
   const set = useSetStatus(parcel);

@@ -7,7 +7,7 @@ interface StatusFilterProps {
   onChange: (status: string) => void;
 }
 
-/** Filters by a status. Statuses are free text: those that parcels have are suggested, any other can be typed. */
+/** Filters by status. Statuses are free text: suggests existing ones, and accepts any other. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { t } = useTranslation('admin');
   const { data } = useParcelStatusesQuery();

@@ -3,19 +3,19 @@ import { mayFollow, type ParcelSummary, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useParcelStatusesQuery, useUpdateParcelMutation } from '@/admin/api/parcels.api';
-import { newerVersion, type Version } from '@/admin/ui/conflict/version';
-import { stepReached, useUsualEventsAfter } from '@/admin/ui/event/usual-events';
+import { newerVersion, type Version } from '@/admin/ui/forms/version';
+import { stepReached, useUsualEventsAfter } from '@/admin/widgets/event/usual-events';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { parcelPath } from '@/admin/paths';
-import { MenuOnDemand } from '@/admin/ui/list/menu-on-demand';
-import { MenuLink } from '@/admin/ui/list/row-menu';
+import { MenuOnDemand } from '@/admin/ui/lists/menu-on-demand';
+import { MenuLink } from '@/admin/ui/lists/row-menu';
 import { StatusPill } from './status-pill';
 import styles from './parcels.module.css';
 
 const OFFERED = 6;
 
-/** A parcel's status in a list, and others that it can be changed to without leaving the list. */
+/** Status of a parcel in a list, with a menu to change it there. */
 export function StatusMenu({ parcel }: { parcel: ParcelSummary }) {
   const { t } = useTranslation('admin');
   const { tracking_code: code, status } = parcel;
@@ -53,7 +53,7 @@ function Statuses({ parcel }: { parcel: ParcelSummary }) {
   ));
 }
 
-/** The statuses that can follow for each of these: the usual ones, then those that the company's parcels have. */
+/** Returns statuses that can follow for every one of these parcels: the usual ones, then those in use. */
 export function useNextStatuses(parcels: readonly ParcelSummary[]): string[] {
   const usual = useUsualEventsAfter(parcels).map(({ title }) => title);
   const { data = [] } = useParcelStatusesQuery();
@@ -64,7 +64,7 @@ export function useNextStatuses(parcels: readonly ParcelSummary[]): string[] {
     .slice(0, OFFERED);
 }
 
-/** Sets a parcel's status, and offers to take that back. */
+/** Returns a function that sets a parcel's status and offers undo. */
 export function useSetStatus({ id, tracking_code: code, status, step, updated_at: seen }: ParcelSummary) {
   const { t } = useTranslation('admin');
   const toast = useToast();
@@ -79,7 +79,7 @@ export function useSetStatus({ id, tracking_code: code, status, step, updated_at
   const change = (from: Version<Said>, to: string, toStep: string | null = null) =>
     send(from.updated_at, to, toStep).catch((failure: ApiFailure) => {
       const now = newerVersion(failure, { ...from, read: saidOf });
-      // Whatever else has changed since, such as with an event, is not in the way; its step is newer than the one here.
+      // Other changes since, such as an event, do not conflict; their step is newer than this one.
       if (now?.values.status !== from.values.status) throw failure;
       return send(now.updated_at, to, now.values.step === from.values.step ? toStep : null);
     });
@@ -87,7 +87,7 @@ export function useSetStatus({ id, tracking_code: code, status, step, updated_at
   const set = async (next: string) => {
     const after = await change({ updated_at: seen, values: saidOf({ status, step }) }, next);
     const now = { updated_at: after.updated_at, values: saidOf({ status: next, step: after.step }) };
-    // The step as well: an admin may have set it where the status says none.
+    // Restores the step too: an admin may have set it if the status implies none.
     const undo = () => void change(now, status ?? '', step).catch(failed);
     toast.undoable(t('parcels.statusChanged', { code, status: next }), t('parcels.bulk.undo'), undo);
   };

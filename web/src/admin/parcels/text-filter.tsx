@@ -10,7 +10,7 @@ interface TextFilterProps {
   onChange: (text: string) => void;
 }
 
-/** Filters by free text, some of which is suggested. */
+/** Filters by free text, with suggestions. */
 export function TextFilter({ label, placeholder, value, suggestions, onChange }: TextFilterProps) {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState(value);

@@ -16,7 +16,7 @@ const aPhoto = () => new File(['a picture'], 'photo.jpg', { type: 'image/jpeg' }
 const onShow = (parcel: object) =>
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
 
-it('sends the photo that was chosen, and leads back to the parcel, which shows it', async () => {
+it('sends the chosen photo, and returns to the parcel, which shows it', async () => {
   onShow(bare);
   let sent = '';
   server.use(
@@ -37,7 +37,7 @@ it('sends the photo that was chosen, and leads back to the parcel, which shows i
 it.each([
   ['file_too_large', 'The file is larger than 5 MB'],
   ['not_an_image', 'Use a .jpg, .jpeg or .png image'],
-] as const)('says at the field why a photo was refused: %s', async (code, sentence) => {
+] as const)('shows at the field why a photo was rejected: %s', async (code, sentence) => {
   onShow(bare);
   server.use(http.post('/api/parcels/image', () => refusal(code)));
   const { user } = renderPanel(PAGE);
@@ -46,7 +46,7 @@ it.each([
   expect(await screen.findByRole('link', { name: sentence })).toBeVisible();
 });
 
-it('takes the photo away', async () => {
+it('removes the photo', async () => {
   onShow(shown);
   server.use(http.patch('/api/parcels', () => HttpResponse.json(envelope(bare))));
   const calls = callsOf('PATCH', '/api/parcels');

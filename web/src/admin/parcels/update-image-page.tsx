@@ -3,17 +3,17 @@ import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSetParcelImageMutation, useUpdateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { CHOSEN_FILE } from '@/admin/ui/form/draft';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { ImageField } from '@/admin/ui/image/image-field';
-import { imageFieldOf, usePicture } from '@/admin/ui/image/use-picture';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { CHOSEN_FILE } from '@/admin/ui/forms/draft';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { ImageField } from '@/admin/ui/forms/image-field';
+import { imageFieldOf, usePicture } from '@/admin/ui/forms/use-picture';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { parcelPath } from '@/admin/paths';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 import styles from './parcels.module.css';
 
-/** /control/parcels/{code}/update-image: the photo of a parcel, another one, or none. */
+/** /control/parcels/{code}/update-image: changes or removes a parcel's photo. */
 export default function UpdateImagePage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
@@ -31,9 +31,10 @@ export default function UpdateImagePage({ parcel }: { parcel: Parcel }) {
         : [],
     async send({ image }) {
       if (image === '') await updateParcel({ id, code, changes: { image } }).unwrap();
-      // Anything else is the same photo as before.
-      if (image !== CHOSEN_FILE || !picture.file) return;
-      const photo = { id, code, file: picture.file, onProgress: picture.watch };
+      const file = image === CHOSEN_FILE ? await picture.ready() : null;
+      // Otherwise the photo is unchanged.
+      if (!file) return;
+      const photo = { id, code, file, onProgress: picture.watch };
       await setImage(photo)
         .unwrap()
         .finally(() => picture.watch(null));

@@ -1,18 +1,18 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { Skeleton } from '@mantine/core';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { type AdminParcel, useUpdateParcelMutation } from '@/admin/api/parcels.api';
-import { changedOnly } from '@/admin/ui/form/changed-only';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { SwitchField } from '@/admin/ui/form/switch-field';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { SwitchField } from '@/admin/ui/forms/switch-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import type { Point, Stop } from '@/shared/ui/map/great-circle';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import type { Point, Stop } from '@/shared/map/great-circle';
 import { parcelPath } from '@/admin/paths';
-import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
+import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { useHasLeft } from './map-note';
 import { mapIssues, mapOf } from './parcel-form';
 import { PlaceSearch } from './place-search';
@@ -23,7 +23,7 @@ import styles from './map.module.css';
 
 const PlaceMap = lazy(() => import('./place-map'));
 
-/** Whether visitors see a parcel on a map, and where: by clicking on it or by typing coordinates. */
+/** Sets whether and where visitors see a parcel on a map, by clicks on it or by coordinates. */
 export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
@@ -39,7 +39,7 @@ export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
     check: (values) => mapIssues(parcel, values),
     send(values, { updated_at, values: before }) {
       const { map_current_latitude, map_current_longitude } = values;
-      // Sent as they are, they say that the parcel is there after all.
+      // Sending unchanged coordinates confirms that the parcel is still there.
       const here = left ? { map_current_latitude, map_current_longitude } : {};
       const changes = { ...changedOnly(values, before), ...here };
       return updateParcel({ id: parcel.id, code: parcel.tracking_code, updated_at, changes }).unwrap();
@@ -54,7 +54,7 @@ export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
   const places = useMemo(() => placesOf(form.values), [form.values]);
   const zoom = Number(form.values.map_zoom || Number.NaN);
   const title = t('parcels.mapPage.title');
-  // The same for as long as the language is: the map draws its markers anew for another one.
+  // Keeps its identity until the language changes: the map redraws its markers for a new one.
   const name = useCallback((stop: Stop) => t(`parcels.mapPage.${stop}`), [t]);
 
   return (

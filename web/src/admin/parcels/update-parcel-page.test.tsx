@@ -31,7 +31,7 @@ beforeEach(() => {
   );
 });
 
-it('sends only what was changed, and leads back to the parcel', async () => {
+it('sends only changed fields, and returns to the parcel', async () => {
   const calls = callsOf('PATCH', '/api/parcels');
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { Destination: 'Leeds', 'Weight (optional)': '' });
@@ -47,14 +47,14 @@ it('sends only what was changed, and leads back to the parcel', async () => {
   });
 });
 
-it('does not let a required field be emptied', async () => {
+it('rejects an empty required field', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { Destination: '' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('link', { name: 'Destination is required' })).toBeVisible();
 });
 
-it('does not move the button that is being pressed by what is wrong with the field that was left', async () => {
+it("shows a field's error only after a press, so that the pressed button does not move", async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { Destination: '', 'Recipient email (optional)': 'nope' });
   const email = screen.getByLabelText('Recipient email (optional)');
@@ -66,14 +66,14 @@ it('does not move the button that is being pressed by what is wrong with the fie
   expect(await screen.findByRole('alert')).toHaveTextContent('Destination is required');
 });
 
-it('looks at a field that is left by the keyboard at once', async () => {
+it('validates a field at once when it is left by keyboard', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { 'Recipient email (optional)': 'nope' });
   await user.tab();
   expect(screen.getByLabelText('Recipient email (optional)')).toHaveAttribute('aria-invalid', 'true');
 });
 
-it('compares a changed date with the one that stays', async () => {
+it('compares a changed date with the unchanged one', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { 'Earliest expected delivery (optional)': '2026-11-30' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -82,7 +82,7 @@ it('compares a changed date with the one that stays', async () => {
   );
 });
 
-it('compares it as well while another field is wrong', async () => {
+it('compares them even if another field is invalid', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, {
     'Recipient email (optional)': 'ada at example',
@@ -93,7 +93,7 @@ it('compares it as well while another field is wrong', async () => {
   expect(screen.getByLabelText('Latest expected delivery (optional)')).toBeInvalid();
 });
 
-it('warns about unsaved changes, which are gone when they are discarded', async () => {
+it('warns about unsaved changes, and drops them when discarded', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { Destination: 'Leeds' });
   await user.click(screen.getByRole('link', { name: 'VW-1' }));
@@ -104,7 +104,7 @@ it('warns about unsaved changes, which are gone when they are discarded', async 
   expect(await screen.findByLabelText('Destination')).toHaveValue('London');
 });
 
-it('lets somebody leave who changed nothing', async () => {
+it('allows leaving without changes', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { Destination: 'London' });
   await user.click(screen.getByRole('link', { name: 'VW-1' }));
@@ -112,7 +112,7 @@ it('lets somebody leave who changed nothing', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('asks for zoom and current place on the map, and for both coordinates of the others', async () => {
+it('requires zoom and current place on the map, and both coordinates of other places', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update-map');
   await fillIn(user, {
     Zoom: '',
@@ -161,7 +161,7 @@ it('saves the map', async () => {
   });
 });
 
-it('says that the parcel is there after all when the map that it has left is saved as it is', async () => {
+it('resends the unchanged point if the parcel has left it', async () => {
   const left = { ...parcel, show_map: 'yes', position: null };
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(left))));
   const calls = callsOf('PATCH', '/api/parcels');
@@ -172,7 +172,7 @@ it('says that the parcel is there after all when the map that it has left is sav
   expect(await calls.only()).toMatchObject({ map_current_latitude: '1', map_current_longitude: '2' });
 });
 
-it('points out a code that is easy to guess, and offers another', async () => {
+it('warns about a guessable code, and offers another', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   expect(await screen.findByText(/This code is easy to guess/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Generate code' }));

@@ -3,23 +3,25 @@ import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useUpdateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { changedOnly } from '@/admin/ui/form/changed-only';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { parcelPath } from '@/admin/paths';
+import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
+import { useCodeQuestion } from './code-question';
 import { OptionalFields } from './optional-fields';
-import { codeFieldOf, detailsOf, updateIssues } from './parcel-form';
+import { codeFieldOf, detailsOf, parcelWarnings, updateIssues } from './parcel-form';
 import { RequiredFields } from './required-fields';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 
-/** Every detail of a parcel but its map, image and history. */
+/** Edits a parcel's fields other than its map, image and history. */
 export default function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [updateParcel] = useUpdateParcelMutation();
   const initial = useMemo(() => detailsOf(parcel), [parcel]);
-  const form = useAdminForm({
+  const own = useAdminForm({
     name: `update-parcel.${parcel.id}`,
     draft: 'tab',
     initial,
@@ -32,6 +34,9 @@ export default function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.updatePage.done')),
     fieldOf: codeFieldOf,
   });
+  const isReady = (values: typeof initial) => updateIssues(parcel, values).length === 0;
+  const asked = useWarningQuestion(own, initial, parcelWarnings, isReady);
+  const { form, question } = useCodeQuestion(asked.form, parcel.tracking_code, isReady);
   const title = t('parcels.updatePage.title');
   return (
     <AdminPage title={title} crumbs={useParcelCrumbs(parcel, title)} narrow>
@@ -39,6 +44,8 @@ export default function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
         <RequiredFields form={form} codeHelp={t('parcels.updatePage.codeHelp')} />
         <OptionalFields form={form} />
       </AdminForm>
+      {question}
+      {asked.question}
     </AdminPage>
   );
 }

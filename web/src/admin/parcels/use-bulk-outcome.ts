@@ -4,7 +4,7 @@ import { type BulkCall, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import type { ApiFailure } from '@/shared/api/failure';
 
-/** Says what became of many parcels, and offers to take it back where that is possible. */
+/** Returns functions that report the result of a bulk action, with undo if possible. */
 export function useBulkOutcome() {
   const { t } = useTranslation('admin');
   const toast = useToast();
@@ -47,7 +47,7 @@ export function useBulkOutcome() {
       }
       sayFailed(outcome.failed);
     },
-    /** @param before the parcels as they were; only where each of them is known, their statuses can be given back */
+    /** @param before the former parcels; their statuses can be restored only if all are known */
     statusSet(outcome: BulkOutcome, status: string, before: readonly ParcelSummary[]) {
       const changed = new Set(changedIn(outcome));
       const known = before.filter(({ id }) => changed.has(id));
@@ -60,10 +60,10 @@ export function useBulkOutcome() {
   };
 }
 
-/** What a parcel's status and step are, in one text. */
+/** Joins a parcel's step and status, for comparison. */
 const saidOf = ({ status, step }: ParcelSummary) => `${step ?? ''} ${status ?? ''}`;
 
-/** Gives these parcels, which had the same, their status back; and the step that an admin may have set beside it. */
+/** Builds the request that restores the common former status, and the step that an admin may have set beside it. */
 function callOf(parcels: readonly ParcelSummary[], from_status: string): BulkCall {
   const { status = null, step = null } = parcels[0] ?? {};
   const ids = parcels.map(({ id }) => id);

@@ -3,13 +3,13 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useDeleteParcelMutation } from '@/admin/api/parcels.api';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
-import { DEFAULT_SORT } from '@/admin/ui/list/use-list-query';
-import { useUndoDelete } from '@/admin/ui/trash/use-undo-delete';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
+import { DEFAULT_SORT } from '@/admin/ui/lists/use-list-query';
+import { useUndoDelete } from '@/admin/ui/feedback/use-undo-delete';
 import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
 
-/** Asks, deletes a parcel, leads to the list as it was searched, and offers to take it back. */
+/** Returns a function that confirms and deletes a parcel, returns to the list as last searched, and offers undo. */
 export function useDeleteParcel() {
   const { t } = useTranslation('admin');
   const [deleteParcel] = useDeleteParcelMutation();
@@ -32,7 +32,6 @@ export function useDeleteParcel() {
   };
 }
 
-/** What the question calls a parcel that is to be deleted. */
 export function deletionName(
   { tracking_code: code, recipient_name: recipient }: ParcelSummary,
   t: TFunction<'admin'>,
@@ -41,7 +40,7 @@ export function deletionName(
   return recipient === '' ? name : `${name} (${recipient})`;
 }
 
-/** The address of the list as it was last seen. */
+/** Returns the address of the list as last seen. */
 function useLastList(): string {
   const { list, searchKeys } = useAppSelector((state) => state.parcels);
   const { sort = DEFAULT_SORT, ...filters } = searchKeys;

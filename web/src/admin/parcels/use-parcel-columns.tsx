@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { hasArrived, type ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { Code } from '@/admin/ui/code/code';
-import { OneLine, PhoneNote, RowTitle } from '@/admin/ui/list/cells';
-import type { Column } from '@/admin/ui/list/list-table';
-import { dateFormat, Moment, useToday } from '@/admin/ui/moment/moment';
+import { Code } from '@/admin/widgets/code/code';
+import { OneLine, PhoneNote, RowTitle } from '@/admin/ui/cells/cells';
+import type { Column } from '@/admin/ui/lists/list-table';
+import { dateFormat, Moment, useToday } from '@/admin/ui/cells/moment';
 import { parcelPath } from '@/admin/paths';
 import { ParcelMenu } from './parcel-menu';
 import { LateNote } from './late-note';
@@ -12,10 +12,10 @@ import { stepNow } from './parcel-tone';
 import { StatusMenu } from './status-menu';
 import styles from './parcels.module.css';
 
-/** The columns that are shown until somebody chooses others. */
+/** Columns shown by default. */
 export const FIRST_COLUMNS = ['status', 'expected', 'recipient', 'location', 'destination', 'updated'];
 
-/** The list of parcels: what an admin looks for first comes first. */
+/** Columns of the parcel list, most important first. */
 export function useParcelColumns(): Column<ParcelSummary>[] {
   const { t } = useTranslation('admin');
   const today = useToday();
@@ -112,7 +112,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
   );
 }
 
-/** As much of it as the table, which has many columns, has room for. */
+/** Truncates the text to the space left in the table. */
 const Cut = ({ text }: { text: string }) => (
   <span className={styles.fitting}>
     <OneLine text={text} width="100%" />
@@ -133,7 +133,7 @@ interface DueProps {
   named?: boolean;
 }
 
-/** The day on which a parcel is due, and by how much it is late; nothing once it has arrived or is back. */
+/** Due day of a parcel, and how late it is; nothing once it has arrived or been returned. */
 function Due({ parcel, today, named = false }: DueProps) {
   const { t } = useTranslation('admin');
   const due = parcel.max_expected_delivery_date ?? parcel.min_expected_delivery_date;

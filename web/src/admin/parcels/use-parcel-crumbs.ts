@@ -4,7 +4,7 @@ import { useMay } from '@/admin/ui/access/abilities';
 import type { Crumb } from '@/shared/ui/page/page';
 import { parcelPath, paths } from '@/admin/paths';
 
-/** From the list over the parcel to one of its pages; without `here`, to the parcel itself. */
+/** Breadcrumbs from the list to the parcel, and to one of its pages if `here` is given. */
 export function useParcelCrumbs(
   { tracking_code: code }: Pick<ParcelSummary, 'tracking_code'>,
   here?: string,

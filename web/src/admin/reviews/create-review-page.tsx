@@ -1,16 +1,16 @@
 import { CreateReview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/image/use-picture';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/forms/use-picture';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
 import { ReviewFields } from './review-fields';
 import { EMPTY_REVIEW, reviewIssues } from './review-form';
 import { useCreateReviewMutation } from './reviews.api';
 
-/** What a customer said, for the home page. */
+/** Creates a customer's review for the home page. */
 export default function CreateReviewPage() {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
@@ -21,8 +21,8 @@ export default function CreateReviewPage() {
     draft: 'visit',
     initial: EMPTY_REVIEW,
     check: (values) => reviewIssues(CreateReview, values),
-    send: (values) =>
-      createReview({ fields: withoutFile(values), file: picture.file, onProgress: picture.watch })
+    send: async (values) =>
+      createReview({ fields: withoutFile(values), file: await picture.ready(), onProgress: picture.watch })
         .unwrap()
         .finally(() => picture.watch(null)),
     done: ({ name }) => succeed(paths.reviews, t('reviews.createPage.done', { name })),

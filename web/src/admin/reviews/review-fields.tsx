@@ -1,10 +1,10 @@
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
-import { TextAreaField } from '@/admin/ui/form/text-area-field';
-import { TextField } from '@/admin/ui/form/text-field';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { ImageField } from '@/admin/ui/image/image-field';
-import type { ChosenPicture } from '@/admin/ui/image/use-picture';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { ImageField } from '@/admin/ui/forms/image-field';
+import type { ChosenPicture } from '@/admin/ui/forms/use-picture';
 import type { ReviewValues } from './review-form';
 
 interface ReviewFieldsProps {
@@ -12,7 +12,7 @@ interface ReviewFieldsProps {
   picture: ChosenPicture;
 }
 
-/** Who said it, what was said, and a picture of them. */
+/** Name, text and picture of a review. */
 export function ReviewFields({ form, picture }: ReviewFieldsProps) {
   const { t } = useTranslation('admin');
   return (

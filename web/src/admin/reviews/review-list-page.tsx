@@ -1,19 +1,19 @@
 import type { Review } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { OneLine, RowTitle } from '@/admin/ui/list/cells';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { OneLine, RowTitle } from '@/admin/ui/cells/cells';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/lists/row-menu';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
 import { paths, reviewPath } from '@/admin/paths';
 import { Picture } from '@/shared/ui/picture/picture';
 import { useReviewListQuery } from './reviews.api';
 import { useDeleteReview } from './use-delete-review';
 import styles from './reviews.module.css';
 
-/** Every review: who, what they said, and when it was entered. */
+/** List of all reviews: author, text, and date of entry. */
 export default function ReviewListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q']);

@@ -9,10 +9,9 @@ export interface ReviewListQuery {
   sort: string;
 }
 
-/** The home page shows reviews out of the graph. */
+/** The home page reads reviews from the graph. */
 const EVERYTHING = ['Review', 'Graph'] as const;
 
-/** The control panel's calls about reviews. */
 export const reviewsApi = api.injectEndpoints({
   endpoints: (build) => ({
     reviewList: build.query<PagedEnvelope<Review>, ReviewListQuery>({
@@ -23,7 +22,7 @@ export const reviewsApi = api.injectEndpoints({
     review: build.query<Review, string>({
       query: (id) => `/api/reviews/${encodeURIComponent(id)}`,
       transformResponse: dataOf<Review>,
-      // Not at every write: a form knows what it sent. Its trail puts former values back.
+      // Refetched when the audit trail reverts a change, but not after every write, since a form knows what it sent.
       providesTags: ['Audit'],
     }),
     createReview: build.mutation<Review, PictureForm>({
@@ -37,7 +36,7 @@ export const reviewsApi = api.injectEndpoints({
     deleteReview: build.mutation<null, string>({
       query: (id) => ({ url: '/api/reviews', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
-      // One that is already gone is still on show in the list.
+      // A review that is already gone (404) is still in the cached list.
       invalidatesTags: (_, error) => (error && error.status !== 404 ? [] : [...EVERYTHING, 'Trash']),
     }),
   }),

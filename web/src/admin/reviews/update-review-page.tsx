@@ -5,28 +5,28 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
-import { RecordTrail } from '@/admin/ui/audit/record-trail';
+import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { changedOnly } from '@/admin/ui/form/changed-only';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/image/use-picture';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { RecordState } from '@/admin/ui/page/record-state';
+import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/forms/use-picture';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordState } from '@/admin/ui/pages/record-state';
 import { paths } from '@/admin/paths';
 import { ReviewFields } from './review-fields';
 import { readReview, reviewIssues, valuesOf } from './review-form';
 import { useReviewQuery, useUpdateReviewMutation } from './reviews.api';
 import { useDeleteReview } from './use-delete-review';
 
-/** A review, found by its id. */
+/** Edits a review, found by its id. */
 export default function UpdateReviewPage() {
   const { t } = useTranslation('admin');
   const { id = '' } = useParams();
   const { currentData, error, refetch } = useReviewQuery(id, { refetchOnMountOrArgChange: true });
   const failure = error as ApiFailure | undefined;
-  // One that was shown stays while it is asked for again, also when that fails; one that is gone does not.
+  // A shown review stays while it is refetched, even if that fails; a deleted one does not.
   const review = failure?.status === 404 ? undefined : currentData;
   if (review) return <EditedReview key={review.id} review={review} />;
   const title = t(failure?.status === 404 ? 'notFound.title' : 'reviews.edit');
@@ -54,9 +54,9 @@ function EditedReview({ review }: { review: Review }) {
     initial,
     record: { updated_at: review.updated_at, read: readReview },
     check: (values) => reviewIssues(UpdateReview, { id: review.id, ...values }),
-    send(values, { updated_at, values: before }) {
+    async send(values, { updated_at, values: before }) {
       const fields = { id: review.id, updated_at, ...withoutFile(changedOnly(values, before)) };
-      return updateReview({ fields, file: picture.file, onProgress: picture.watch })
+      return updateReview({ fields, file: await picture.ready(), onProgress: picture.watch })
         .unwrap()
         .finally(() => picture.watch(null));
     },

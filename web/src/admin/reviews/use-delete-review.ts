@@ -1,12 +1,12 @@
 import type { Review } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
-import { useUndoDelete } from '@/admin/ui/trash/use-undo-delete';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
+import { useUndoDelete } from '@/admin/ui/feedback/use-undo-delete';
 import { paths } from '@/admin/paths';
 import { useDeleteReviewMutation } from './reviews.api';
 
-/** Asks, deletes a review, leads to the list, and offers to take it back. */
+/** Returns a function that confirms and deletes a review, opens the list, and offers undo. */
 export function useDeleteReview() {
   const { t } = useTranslation('admin');
   const [deleteReview] = useDeleteReviewMutation();

@@ -1,8 +1,9 @@
 import { type SyntheticEvent, useState } from 'react';
-import { HANDOVER_KINDS, type HandoverKind, LIMITS } from '@vaultway/contracts/constants';
+import { HANDOVER_KINDS, type HandoverKind } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { scannedCode } from '@/shared/ui/camera/scanned-code';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { ParcelLine } from './parcel-line';
 import type { Draft } from './record/handover-draft';
 import styles from './scan.module.css';
@@ -11,13 +12,21 @@ interface CodesViewProps {
   draft: Draft;
   onCode: (code: string) => void;
   onRemove: (at: number) => void;
+  /** Chosen kind, while the codes are checked. */
+  chosen: HandoverKind | null;
   onKind: (kind: HandoverKind) => void;
 }
 
-const ICONS = { collect: 'package', transfer: 'truck', deliver: 'check_circle', attempt: 'stop' } as const;
+const ICONS = {
+  collect: 'package',
+  transfer: 'truck',
+  deliver: 'check_circle',
+  attempt: 'stop',
+  resealed: 'verified',
+} as const;
 
-/** First: which parcels, then what happens to them. */
-export function CodesView({ draft, onCode, onRemove, onKind }: CodesViewProps) {
+/** Step 1: the parcels, and the kind of handover. */
+export function CodesView({ draft, onCode, onRemove, chosen, onKind }: CodesViewProps) {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
   const code = scannedCode(typed);
@@ -69,7 +78,9 @@ export function CodesView({ draft, onCode, onRemove, onKind }: CodesViewProps) {
               key={kind}
               type="button"
               className={kind === 'deliver' ? styles.primary : styles.plain}
-              onClick={() => onKind(kind)}
+              aria-busy={kind === chosen}
+              aria-disabled={chosen !== null}
+              onClick={() => chosen === null && onKind(kind)}
             >
               <AdminIcon name={ICONS[kind]} size={24} />
               {t(`scan.kinds.${kind}`)}

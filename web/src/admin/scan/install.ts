@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What Chromium raises where a page may be installed. It is in no standard, and so not in TypeScript's library. */
+/** Chromium's event for installable pages; nonstandard, so missing from TypeScript's library. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -12,9 +12,9 @@ const set = (next: InstallOffer | null) => {
   for (const tell of listeners) tell();
 };
 
-// From the start: it is raised once, maybe before anything is shown.
+// Subscribes on load: the event fires once, maybe before the first render.
 addEventListener('beforeinstallprompt', (event) => {
-  // Asked for in the menu, rather than whenever the browser likes.
+  // Offers installation in the menu, instead of when the browser decides.
   event.preventDefault();
   set(event as InstallOffer);
 });
@@ -25,17 +25,20 @@ const subscribe = (tell: () => void) => {
   return () => listeners.delete(tell);
 };
 
-/** Has the browser ask whether to install the page; null while it offers nothing, or the page is installed. */
+/** Returns a function that opens the browser's install prompt; null if the page cannot be installed or already is. */
 export function useInstall(): (() => void) | null {
   const offered = useSyncExternalStore(subscribe, () => offer);
   if (offered === null) return null;
   return () => {
-    // An offer is good for one question.
+    // An offer allows one prompt.
     set(null);
     void offered.prompt();
   };
 }
 
-/** Whether this is Safari on a phone or tablet, outside of an installed page: it installs only from its own menu. */
+/**
+ * Returns whether this is Safari on a phone or tablet outside of an installed page; it installs only from its share
+ * menu.
+ */
 export const installsFromShareMenu = (): boolean =>
   'standalone' in navigator && navigator.standalone === false;

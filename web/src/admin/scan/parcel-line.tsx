@@ -1,29 +1,44 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
+import { Code } from '@/admin/widgets/code/code';
 import { useAppSelector } from '@/shared/state/hooks';
-import { selectScannedParcel, useScannedParcelQuery } from './scan.api';
+import { isUnknown, selectScannedParcel, useScannedParcelQuery } from './scan.api';
+import { useOnline } from './use-online';
+import { WithCodes } from './with-codes';
 import styles from './scan.module.css';
 
 const LOCKED_POLL_MS = 5000;
+/** A device may not notice that it is online again. */
+const UNCHECKED_POLL_MS = 10_000;
 
-/** A parcel by its code, with what the server knows of it as long as there is a connection. */
+/** Parcel code, with the server's data while online. */
 export function ParcelLine({ code }: { code: string }) {
   const { t } = useTranslation('admin');
-  const known = useAppSelector((state) => selectScannedParcel(code)(state).data);
-  const { data, error } = useScannedParcelQuery(code, {
-    // Until an admin has seen to it.
-    pollingInterval: known?.pin_locked ? LOCKED_POLL_MS : 0,
+  const online = useOnline();
+  const asked = useAppSelector(selectScannedParcel(code));
+  const unknown = isUnknown(asked.error as ApiFailure | undefined);
+  const unchecked = !asked.data && !unknown && (asked.isError || !online);
+  const { data } = useScannedParcelQuery(code, {
+    refetchOnReconnect: true,
+    // Polls a locked PIN until an admin unlocks it.
+    pollingInterval: unchecked ? UNCHECKED_POLL_MS : asked.data?.pin_locked ? LOCKED_POLL_MS : 0,
   });
-  const unknown = (error as ApiFailure | undefined)?.status === 404;
   return (
     <span className={styles.parcel}>
-      <bdi className={styles.code}>{data?.tracking_code ?? code}</bdi>
+      <strong className={styles.code}>
+        <Code>{data?.tracking_code ?? code}</Code>
+      </strong>
       {data && (
         <span className={styles.where} dir="auto">
           {data.recipient_name} · {data.destination}
         </span>
       )}
-      {unknown && <strong className={styles.trouble}>{t('issues.unknown')}</strong>}
+      {unchecked && <span className={styles.where}>{t('scan.unchecked')}</span>}
+      {unknown && (
+        <strong className={styles.trouble} role="alert">
+          <WithCodes text={t('scan.noParcel', { code })} />
+        </strong>
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { graphApi } from '@/shared/api/graph.api';
+import { graphApi } from '@/shared/state/graph.api';
 import { useAppSelector } from '@/shared/state/hooks';
 import { Icon } from '@/shared/ui/icon/icon';
 import { roleMay } from '@/admin/ui/access/abilities';
@@ -10,12 +10,12 @@ import styles from './scan.module.css';
 
 const selectGraph = graphApi.endpoints.graph.select();
 
-/** The page for whoever holds parcels: a document of its own, which opens without a connection too. */
+/** Scan page for couriers: a separate document, which opens offline too. */
 export function ScanApp() {
   const { t } = useTranslation('admin');
   const admin = useAppSelector((state) => state.admin);
   const asking = useAppSelector((state) => selectGraph(state).isLoading);
-  // What is being recorded outlives the session; only another account begins afresh.
+  // The handover being recorded outlives the session; only another account starts a new one.
   const known = useRef(admin);
   if (admin) known.current = admin;
   const { current: owner } = known;
@@ -30,7 +30,7 @@ export function ScanApp() {
       <p>
         {owner ? t('roles.notYours.text', { role: t(`roles.names.${owner.role}`) }) : t('scan.signInFirst')}
       </p>
-      {/* Another document, with the panel's own code. */}
+      {/* Another document, with the panel's code. */}
       <a className={styles.primary} href={owner ? paths.overview : paths.signIn}>
         {t(owner ? 'notFound.toIndex' : 'account.signIn.action')}
       </a>

@@ -5,7 +5,7 @@ import { shownLanguage } from '@/shared/i18n/i18n';
 import { LANGUAGE_OPTIONS, reloadInLanguage } from '@/shared/i18n/languages';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { paths, SIGN_OUT_QUESTION } from '@/admin/paths';
 import { installsFromShareMenu, useInstall } from './install';
 import { SignOut } from './sign-out';
@@ -13,20 +13,20 @@ import styles from './scan.module.css';
 
 interface ScanBarProps {
   account: string;
-  /** How many handovers the server does not have yet; undefined until the device has said so. */
+  /** Number of queued handovers; undefined until read from storage. */
   waiting: number | undefined;
   inQueue: boolean;
   onQueue: () => void;
 }
 
-/** What waits, and a menu for the rest. */
+/** Header with the number of queued handovers; a menu has the rest. */
 export function ScanBar({ account, waiting, inQueue, onQueue }: ScanBarProps) {
   const { t } = useTranslation('admin');
   const theme = useAppSelector((state) => state.theme);
   const dispatch = useAppDispatch();
   const menu = useRef<HTMLDialogElement>(null);
   const install = useInstall();
-  // The panel leads here whoever signs out there while something waits.
+  // The panel redirects here on sign-out while handovers are queued.
   useEffect(() => {
     if (location.hash === SIGN_OUT_QUESTION) menu.current?.showModal();
   }, []);

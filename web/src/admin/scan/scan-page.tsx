@@ -8,16 +8,17 @@ import { QueueView } from './queue/queue-view';
 import { ScanBar } from './scan-bar';
 import { useOnline } from './use-online';
 import { useScanSession } from './use-scan-session';
+import { WithCodes } from './with-codes';
 import styles from './scan.module.css';
 
 interface ScanPageProps {
-  /** The ID of whoever works here. */
+  /** ID of the recording account. */
   account: string;
-  /** Whether the session still stands. What is recorded without one waits for the next. */
+  /** Whether the session is still valid. Handovers recorded without one wait for the next. */
   signedIn: boolean;
 }
 
-/** Parcels change hands: their codes, what happens to them, and who signs for it. */
+/** Records handovers: parcel codes, the kind of handover, and who signs. */
 export function ScanPage({ account, signedIn }: ScanPageProps) {
   const { t } = useTranslation('admin');
   const picture = useRef<HTMLVideoElement>(null);
@@ -41,7 +42,7 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
         )}
         {!online && <p className={styles.notice}>{t('scan.offline')}</p>}
         <p role="status" className={styles.said}>
-          {session.said}
+          {session.said !== '' && <WithCodes text={session.said} />}
         </p>
         {view !== 'queue' && (
           <CameraView
@@ -55,6 +56,7 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
             draft={draft}
             onCode={session.addParcel}
             onRemove={session.removeParcel}
+            chosen={session.chosen}
             onKind={session.record}
           />
         )}
@@ -66,6 +68,7 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
             onCurrent={session.setCurrent}
             picture={picture}
             saving={session.saving}
+            onSeparate={session.separate}
             onBack={session.stopRecording}
           />
         )}

@@ -1,15 +1,17 @@
 import type { ScannedParcel } from '@vaultway/contracts';
 import { api, dataOf } from '@/shared/api/api';
 import { type Answer, ask, type Dispatch } from '@/shared/api/base-query';
+import type { ApiFailure } from '@/shared/api/failure';
+import type { useAppDispatch } from '@/shared/state/hooks';
 import type { QueuedHandover } from '@/admin/api/handover-queue';
 
 const scanApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What whoever holds a parcel has to know before handing it over. */
+    /** Loads the data that a courier needs to hand a parcel over. */
     scannedParcel: build.query<ScannedParcel, string>({
       query: (code) => `/api/handovers/parcels/${encodeURIComponent(code)}`,
       transformResponse: dataOf<ScannedParcel>,
-      // Of people: gone with the handover.
+      // Personal data; dropped right after the handover.
       keepUnusedDataFor: 5,
       providesTags: ['Parcel'],
     }),
@@ -17,11 +19,29 @@ const scanApi = api.injectEndpoints({
 });
 
 export const { useScannedParcelQuery } = scanApi;
-/** What refused a handover may be known now, such as a locked PIN. */
+/** Refetches the parcels, since a rejection may mean new data, such as a locked PIN. */
 export const askAboutParcels = () => scanApi.util.invalidateTags(['Parcel']);
 export const selectScannedParcel = scanApi.endpoints.scannedParcel.select;
 
-/** Sends a handover as it was kept; the server takes each ID once, however often it arrives. */
+/** Returns whether the server says that no parcel has the code. */
+export const isUnknown = (error: ApiFailure | undefined): boolean => error?.code === 'parcel_not_found';
+
+/**
+ * Loads the data of a code, unless cached.
+ * @returns null without a response
+ */
+export async function askAboutCode(
+  code: string,
+  dispatch: ReturnType<typeof useAppDispatch>,
+): Promise<ScannedParcel | 'unknown' | null> {
+  const { data, error } = await dispatch(
+    scanApi.endpoints.scannedParcel.initiate(code, { subscribe: false }),
+  );
+  if (data) return data;
+  return isUnknown(error as ApiFailure | undefined) ? 'unknown' : null;
+}
+
+/** Sends a queued handover. Idempotent: the server stores each ID once. */
 export function sendHandover(queued: QueuedHandover, dispatch: Dispatch): Promise<Answer> {
   const { id, content, offline } = queued;
   const fields = { id, ...content, sent_at: new Date().toISOString(), offline };

@@ -5,17 +5,17 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { dropDraft } from '@/admin/api/handover-drafts';
 import { forgetHandovers } from '@/admin/api/handover-queue';
 import { useSignOutMutation } from '@/admin/api/sign-out.api';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { paths, SIGN_OUT_QUESTION } from '@/admin/paths';
 import styles from './scan.module.css';
 
 interface SignOutProps {
   account: string;
-  /** How many handovers would be lost. */
+  /** Number of handovers that would be lost. */
   waiting: number;
 }
 
-/** Ends the session and empties this device; while something waits, only after it was asked about. */
+/** Ends the session and clears this device; confirms first if handovers are queued. */
 export function SignOut({ account, waiting }: SignOutProps) {
   const { t } = useTranslation('admin');
   const [asked, setAsked] = useState(location.hash === SIGN_OUT_QUESTION);

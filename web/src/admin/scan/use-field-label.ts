@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Label } from '@/shared/i18n/error-text';
 
-/** What the fields of a handover are called; a parcel by its code. */
+/** Returns a function that labels a handover's fields, with parcels by code. */
 export function useFieldLabel(codes: string[]): Label {
   const { t } = useTranslation('admin');
   const names: Record<string, string> = {
@@ -12,6 +12,7 @@ export function useFieldLabel(codes: string[]): Label {
     photo: t('scan.photo'),
     pin: t('scan.pin'),
     reason: t('scan.reason'),
+    witness: t('scan.witness'),
     parcels: t('nav.parcels'),
   };
   return (field) => {

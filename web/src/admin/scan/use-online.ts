@@ -9,5 +9,5 @@ const watch = (tell: () => void) => {
   };
 };
 
-/** Whether the device says that it has a network; it may be wrong when it says so. */
+/** Returns whether the device claims to be online, which may be wrong. */
 export const useOnline = (): boolean => useSyncExternalStore(watch, () => navigator.onLine);

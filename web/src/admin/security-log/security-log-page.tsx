@@ -1,39 +1,91 @@
 import { SECURITY_EVENTS } from '@vaultway/contracts/security-log';
 import { useTranslation } from 'react-i18next';
-import { FilterSelect } from '@/admin/ui/list/filter-select';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { useChangedSettings } from '@/admin/widgets/audit/changed-settings';
+import { Note } from '@/admin/ui/cells/cells';
+import { FilterSelect } from '@/admin/ui/lists/filter-select';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment, useTimeZone } from '@/admin/ui/cells/moment';
+import { useAdminsQuery } from '@/admin/api/admins.api';
+import { ExportLink } from '@/admin/ui/lists/export-link';
+import { DayRange, dayBounds, exportPath } from '@/admin/widgets/audit/day-range';
+import { SecurityDetail } from './security-detail';
 import { useSecurityLogQuery } from './security-log.api';
 
-/** Sign-ins, attempts that failed, and changes to what lets people in. */
+/** Sign-ins, failed attempts, and changes to credentials and access. */
 export default function SecurityLogPage() {
   const { t } = useTranslation('admin');
-  const list = useListQuery(['event']);
-  const query = useSecurityLogQuery(list.query, FRESH);
+  const changedSettings = useChangedSettings();
+  const list = useListQuery(['event', 'account', 'from', 'to']);
+  const { from, to, ...chosen } = list.filters;
+  const matched = { ...chosen, ...dayBounds(from, to, useTimeZone()) };
+  const query = useSecurityLogQuery({ page: list.page, ...matched }, FRESH);
+  const admins = useAdminsQuery().data?.data ?? [];
   return (
     <ListPage
       title={t('nav.securityLog')}
       list={list}
       query={query}
       filters={
-        <FilterSelect
-          label={t('securityLog.event')}
-          any={t('securityLog.anyEvent')}
-          options={SECURITY_EVENTS.map((event) => ({
-            value: event,
-            label: t(`securityLog.events.${event}`),
-          }))}
-          value={list.filters.event}
-          onChange={(event) => list.filter({ event })}
-        />
+        <>
+          <FilterSelect
+            label={t('securityLog.event')}
+            any={t('securityLog.anyEvent')}
+            options={SECURITY_EVENTS.map((name) => ({
+              value: name,
+              label: t(`securityLog.events.${name}`),
+            }))}
+            value={chosen.event}
+            onChange={(name) => list.filter({ event: name })}
+          />
+          <FilterSelect
+            label={t('securityLog.account')}
+            any={t('audit.anybody')}
+            options={admins.map(({ email }) => ({ value: email, label: email }))}
+            value={chosen.account}
+            onChange={(email) => list.filter({ account: email })}
+          />
+          <DayRange from={from} to={to} onChange={list.filter} />
+          <ExportLink href={exportPath('/api/admins/security-log.csv', matched)} />
+        </>
       }
       columns={[
-        { id: 'at', label: t('securityLog.at'), cell: ({ at }) => <Moment instant={at} /> },
+        {
+          id: 'at',
+          label: t('securityLog.at'),
+          cell: ({ at, last_at }) => (
+            <>
+              <Moment instant={at} />
+              {last_at !== null && (
+                <>
+                  {' – '}
+                  <Moment instant={last_at} />
+                </>
+              )}
+            </>
+          ),
+        },
         {
           id: 'event',
           label: t('securityLog.event'),
-          cell: ({ event }) => t(`securityLog.events.${event}`),
+          cell: ({ event, detail }) =>
+            event === 'settings_changed' && detail !== null ? (
+              changedSettings(detail.split(', '))
+            ) : (
+              <>
+                {t(`securityLog.events.${event}`)}
+                {detail !== null && (
+                  <Note>
+                    <SecurityDetail detail={detail} />
+                  </Note>
+                )}
+              </>
+            ),
+        },
+        {
+          id: 'count',
+          label: t('securityLog.count'),
+          cell: ({ count }) => count > 1 && t('securityLog.times', { count }),
         },
         {
           id: 'account',

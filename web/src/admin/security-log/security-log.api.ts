@@ -5,15 +5,16 @@ export interface SecurityLogQuery {
   page?: number;
   per_page?: number;
   event?: string;
+  account?: string;
+  /** Instants: inclusive start, exclusive end. */
+  from?: string;
+  to?: string;
 }
 
 export const securityLogApi = api.injectEndpoints({
   endpoints: (build) => ({
     securityLog: build.query<PagedEnvelope<SecurityLogEntry>, SecurityLogQuery>({
-      query: ({ page, per_page, event }) => ({
-        url: '/api/admins/security-log',
-        query: { page, per_page, event },
-      }),
+      query: ({ ...query }) => ({ url: '/api/admins/security-log', query }),
       transformResponse: pageOf<SecurityLogEntry>,
     }),
   }),

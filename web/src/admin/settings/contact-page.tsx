@@ -1,17 +1,19 @@
-import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
 import type { Settings } from '@vaultway/contracts';
+import { PRINTED_SETTINGS, unprintable } from '@vaultway/contracts/unprintable';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { SelectField } from '@/admin/ui/form/select-field';
-import { TextAreaField } from '@/admin/ui/form/text-area-field';
-import { TextField } from '@/admin/ui/form/text-field';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { SelectField } from '@/admin/ui/forms/select-field';
+import { TIME_ZONES } from '@/admin/ui/forms/time-zones';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { paths } from '@/admin/paths';
-import { CONTACT_FIELDS, useSettingsForm } from './settings-form';
+import { CONTACT_FIELDS, settingsIssues, textsOf, useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
 import styles from './settings.module.css';
 
-/** The company: its name, and how it is reached. */
+/** Settings of the company: name and contact details. */
 export default function ContactSettingsPage() {
   const { t } = useTranslation('admin');
   return (
@@ -24,12 +26,18 @@ export default function ContactSettingsPage() {
 function ContactForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
-  const form = useSettingsForm({
+  const own = useSettingsForm({
     page: 'contact',
     settings,
     fields: CONTACT_FIELDS,
     done: () => succeed(paths.contactSettings, t('settings.saved')),
   });
+  const { form, question } = useWarningQuestion(
+    own,
+    textsOf(settings, CONTACT_FIELDS),
+    (values) => unprintable(values, PRINTED_SETTINGS),
+    (values) => settingsIssues(values).length === 0,
+  );
   return (
     <AdminForm form={form} action={t('settings.save')}>
       <TextField form={form} name="company_name" optional help={t('settings.contact.companyHelp')} />
@@ -57,9 +65,7 @@ function ContactForm({ settings }: { settings: Settings }) {
         options={TIME_ZONES}
         help={t('settings.contact.timeZoneHelp')}
       />
+      {question}
     </AdminForm>
   );
 }
-
-/** The time zones that the browser knows by name. */
-const TIME_ZONES = [...new Set([DEFAULT_TIME_ZONE, ...Intl.supportedValuesOf('timeZone')])];

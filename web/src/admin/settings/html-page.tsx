@@ -1,21 +1,21 @@
 import { lengthOf, type Settings } from '@vaultway/contracts';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { AdminForm } from '@/admin/ui/form/admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SavedNotice } from '@/admin/ui/feedback/saved-notice';
-import { TextAreaField } from '@/admin/ui/form/text-area-field';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
 import { page } from './page-reload';
 import { HTML_FIELDS, useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
 import styles from './settings.module.css';
 
-/** What stays with the address over the reload after saving. */
+/** Router state that survives the reload after saving. */
 interface Saved {
   saved: true;
 }
 
-/** What search engines read, and the chat that a vendor's code brings. */
+/** Settings of the search description and the chat vendor's code. */
 export default function HtmlSettingsPage() {
   const { t } = useTranslation('admin');
   const saved = (useLocation().state as Saved | null)?.saved === true;
@@ -40,7 +40,7 @@ function HtmlForm({ settings }: { settings: Settings }) {
     settings,
     fields: HTML_FIELDS,
     done() {
-      // The document's head is written when a page is loaded, and so is the chat.
+      // The document's head and the chat are only rendered when a page loads.
       const state: Saved = { saved: true };
       void navigate('.', { replace: true, state });
       page.reload();
@@ -67,7 +67,7 @@ function HtmlForm({ settings }: { settings: Settings }) {
   );
 }
 
-/** The chat as visitors meet it: in a frame without an origin, in which it can reach nothing of the site. */
+/** Chat as visitors see it: in a frame with an opaque origin, which cannot access the site. */
 function ChatPreview({ settings }: { settings: Settings }) {
   const { t } = useTranslation('admin');
   return (

@@ -21,7 +21,7 @@ beforeEach(() =>
   ),
 );
 
-/** What the preview shows of a text, once it is drawn. */
+/** Finds a text in the preview once it is rendered. */
 const shown = async (name: string) => {
   const preview = await screen.findByRole('region', { name: 'Preview' });
   return waitFor(() => {
@@ -36,7 +36,7 @@ it.each([
   ['Insured', 'home.proofInsured'],
   ['Precious Metal Storage', 'home.storageTitle'],
   ['Our Services', 'home.servicesTitle'],
-])('previews the text of the section %s as it is written', async (legend, name) => {
+])('previews the text of the section %s as it is typed', async (legend, name) => {
   const { user } = renderPanel('/control/settings/site');
   await user.click((await group(legend)).getByLabelText('Title'));
   await user.paste('Kept by {{company}}');
@@ -44,7 +44,7 @@ it.each([
   expect(await shown(name)).toHaveTextContent('Kept by Goldline Secure');
 });
 
-it('previews the opening hours among the ways to reach the company', async () => {
+it('previews the opening hours among the contact details', async () => {
   const { user } = renderPanel('/control/settings/site');
   const preview = await screen.findByRole('region', { name: 'Preview' });
   await user.click((await group('Opening hours')).getByRole('textbox'));
@@ -53,7 +53,7 @@ it('previews the opening hours among the ways to reach the company', async () =>
   expect(within(preview).getByText('By appointment')).toBeInTheDocument();
 });
 
-it('previews in the language that is written in', async () => {
+it('previews in the language of the texts', async () => {
   const { user } = renderPanel('/control/settings/site');
   await user.selectOptions(await screen.findByLabelText('Language of the texts'), 'Deutsch');
 
@@ -61,7 +61,7 @@ it('previews in the language that is written in', async () => {
   expect(await within(preview).findByText('Unsere Leistungen')).toBeInTheDocument();
 });
 
-it('keeps the last language, and says so, where another cannot be had', async () => {
+it('keeps the last language and shows an error if another cannot be loaded', async () => {
   server.use(http.get('*/locales/de/site.json', () => HttpResponse.error()));
   const { user } = renderPanel('/control/settings/site');
   expect(await shown('home.servicesTitle')).toHaveTextContent('Our Services');
@@ -71,11 +71,28 @@ it('keeps the last language, and says so, where another cannot be had', async ()
   expect(await shown('home.servicesTitle')).toHaveTextContent('Our Services');
 });
 
-it('shows the slide whose text is about to be written', async () => {
+it('shows the slide whose text has the focus', async () => {
   renderPanel('/control/settings/site');
   expect(await shown('hero.thanksTitle')).toBeInTheDocument();
 
   fireEvent.focus((await group('Maximum Security')).getByLabelText('Title'));
 
   expect(await shown('hero.securityTitle')).toHaveTextContent('Maximum Security');
+});
+
+it('shows the logo on both themes, with its plate until another one is chosen', async () => {
+  const logo = `/uploads/images/site-${'a'.repeat(32)}.jpg`;
+  const saved = { ...settings, logo, logo_plate: 'dark' as const };
+  server.use(http.get('/api/settings', () => HttpResponse.json(envelope(saved))));
+  const { user } = renderPanel('/control/settings/site');
+  const themes = async () => {
+    const tiles = [await screen.findByText('Light theme'), screen.getByText('Dark theme')];
+    return tiles.map((tile) => tile.querySelector('img')?.dataset.plate);
+  };
+  expect(await themes()).toEqual(['dark', 'dark']);
+
+  const other = `/uploads/images/site-${'b'.repeat(32)}.jpg`;
+  server.use(http.post('/api/images', () => HttpResponse.json(envelope({ image: other }), { status: 201 })));
+  await user.upload(screen.getByLabelText('Logo'), new File(['png'], 'b.png', { type: 'image/png' }));
+  await waitFor(async () => expect(await themes()).toEqual([undefined, undefined]));
 });

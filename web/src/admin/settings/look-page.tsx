@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { shownLanguage, siteI18n } from '@/shared/i18n/i18n';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { paths } from '@/admin/paths';
 import { useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
@@ -15,10 +15,11 @@ import { AccentField } from './look/accent-field';
 import { HomeTexts } from './look/home-texts';
 import { PictureSetting } from './look/picture-setting';
 import { LOOK_FIELDS } from './look/look-form';
+import { LogoOnThemes, previewedLogo } from './look/logo-on-themes';
 import { LookPreview, type ShownTexts } from './look/look-preview';
 import styles from './look/look.module.css';
 
-/** What visitors see before they read: pictures, sign, color and the home page's words. */
+/** Settings of the site's look: pictures, logo, accent color and the home page's texts. */
 export default function LookSettingsPage() {
   const { t } = useTranslation('admin');
   return (
@@ -42,6 +43,7 @@ function LookForm({ settings }: { settings: Settings }) {
     fields: LOOK_FIELDS,
     done: () => succeed(paths.siteSettings, t('settings.saved')),
   });
+  const logo = previewedLogo(form, settings);
   return (
     <div className={styles.columns}>
       <AdminForm form={form} action={t('settings.save')}>
@@ -52,7 +54,9 @@ function LookForm({ settings }: { settings: Settings }) {
               form={form}
               name={name}
               help={t(name.startsWith('hero') ? 'settings.site.heroHelp' : 'settings.site.signHelp')}
-            />
+            >
+              {name === 'logo' && <LogoOnThemes {...logo} />}
+            </PictureSetting>
           ))}
         </div>
         <AccentField form={form} />
@@ -71,12 +75,12 @@ function LookForm({ settings }: { settings: Settings }) {
           onEdit={setEdited}
         />
       </AdminForm>
-      <LookPreview form={form} texts={texts} edited={edited} />
+      <LookPreview form={form} texts={texts} edited={edited} logo={logo} />
     </div>
   );
 }
 
-/** The product's own texts of a language; until they are there, or if they cannot be had, those of the last one. */
+/** Returns the site's default texts in a language; the previous language's until they load, or if they fail to. */
 function useSiteTexts(language: OfferedLanguage) {
   const [texts, setTexts] = useState<ShownTexts | null>(null);
   const [failed, setFailed] = useState(false);

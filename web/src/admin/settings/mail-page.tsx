@@ -2,11 +2,11 @@ import { MAIL_DRIVERS } from '@vaultway/contracts/constants';
 import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { ChoiceField } from '@/admin/ui/form/choice-field';
+import { ChoiceField } from '@/admin/ui/forms/choice-field';
 import { Notice } from '@/admin/ui/feedback/notice';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { TextField } from '@/admin/ui/form/text-field';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { TextField } from '@/admin/ui/forms/text-field';
 import { paths } from '@/admin/paths';
 import { SettingsFrame } from './settings-frame';
 import { TemplateField } from './template-field';
@@ -14,7 +14,7 @@ import { TestMail } from './test-mail';
 import { useMailSettingsForm } from './use-mail-settings-form';
 import styles from './settings.module.css';
 
-/** How mails are sent, and how they look. */
+/** Settings of mail delivery and design. */
 export default function MailSettingsPage() {
   const { t } = useTranslation('admin');
   return (
@@ -48,7 +48,7 @@ function MailForm({ settings }: { settings: Settings }) {
           value: driver,
           label: t(`settings.mail.drivers.${driver}`),
           about: t(`settings.mail.driversAbout.${driver}`),
-          // Whoever chose it while there was a relay may keep it.
+          // Stays selectable if it was chosen while a relay existed.
           disabled: driver === 'relay' && !settings.mail_relay && settings.mail_driver !== 'relay',
         }))}
       />

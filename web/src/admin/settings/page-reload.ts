@@ -1,2 +1,2 @@
-/** The document of this tab; in one place, so that a test can stand in for the browser. */
+/** Wraps the reload, so that tests can replace it. */
 export const page = { reload: () => location.reload() };

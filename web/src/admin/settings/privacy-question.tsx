@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core';
 import { TRACKING_PRIVACY, type TrackingPrivacyMode } from '@vaultway/contracts/constants';
 import { toDetail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { ChoiceField } from '@/admin/ui/form/choice-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { ChoiceField } from '@/admin/ui/forms/choice-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useSettingsQuery, useUpdateSettingsMutation } from './settings.api';
 import styles from './settings.module.css';
 
@@ -12,7 +12,9 @@ const RECOMMENDED: TrackingPrivacyMode = 'gated';
 const IN_ORDER = TRACKING_PRIVACY.toSorted((a, b) => Number(b === RECOMMENDED) - Number(a === RECOMMENDED));
 const NOTHING = { tracking_privacy: '' };
 
-/** Asks who may see names and addresses until somebody has decided. It cannot be closed: that would decide it, too. */
+/**
+ * Asks who may see names and addresses until it is decided. Cannot be dismissed, since that would decide by default.
+ */
 export function PrivacyQuestion() {
   const { t } = useTranslation('admin');
   const { data } = useSettingsQuery();
@@ -40,7 +42,7 @@ function Question() {
     check: ({ tracking_privacy }) =>
       tracking_privacy === '' ? [toDetail('tracking_privacy', 'required')] : [],
     send: (values) => update(values).unwrap(),
-    // The settings are read again, which closes the dialog.
+    // The settings are refetched, which closes the dialog.
     done: () => undefined,
   });
   const labelOf = (mode: TrackingPrivacyMode) => {

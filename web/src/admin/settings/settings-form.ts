@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { type Settings, UpdateSettings } from '@vaultway/contracts';
-import { changedOnly } from '@/admin/ui/form/changed-only';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { type LOOK_FIELDS, textsOfSettings } from './look/look-form';
 import { useUpdateSettingsMutation } from './settings.api';
 
-/** The fields of each page of the settings, in the order in which they stand there. */
+/** Fields of each settings page, in page order. */
 export const CONTACT_FIELDS = [
   'company_name',
   'contact_email',
@@ -38,26 +38,35 @@ export type SettingsField =
   | (typeof HTML_FIELDS)[number]
   | (typeof LOOK_FIELDS)[number];
 
-/** Settings as the texts that a form shows. */
+/** Returns settings as the text values of a form. */
 export const textsOf = <F extends SettingsField>(settings: Settings, fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, textOf(settings, field)])) as Record<F, string>;
 
-/** While nobody has chosen the privacy, neither choice is marked: the default, too, has to be chosen. */
+/** Until the privacy is decided, no option is selected, so that the default has to be chosen too. */
 function textOf(settings: Settings, field: SettingsField): string {
   if (field === 'site_texts') return textsOfSettings(settings);
   if (field === 'tracking_privacy' && !settings.tracking_privacy_decided) return '';
   return String(settings[field] ?? '');
 }
 
+/** Maps empty text to what the server expects: undefined for no choice, null for keeping data forever. */
+const inputOf = (values: Partial<Record<string, string>>) => ({
+  ...values,
+  ...(values.tracking_privacy === '' && { tracking_privacy: undefined }),
+  ...(values.retention_days?.trim() === '' && { retention_days: null }),
+});
+
+export const settingsIssues = (values: Partial<Record<string, string>>) =>
+  issuesOf(UpdateSettings, inputOf(values));
+
 interface SettingsFormOptions<F extends SettingsField> {
-  /** Names the draft. */
   page: string;
   settings: Settings;
   fields: readonly F[];
   done: () => void;
 }
 
-/** The form of one page of the settings: only what was changed is sent. */
+/** Form of a settings page; sends only changed fields. */
 export function useSettingsForm<F extends SettingsField>({
   page,
   settings,
@@ -73,9 +82,9 @@ export function useSettingsForm<F extends SettingsField>({
       updated_at: settings.updated_at,
       read: (current) => textsOf(current as Settings, fields),
     },
-    check: (values) => issuesOf(UpdateSettings, values),
+    check: settingsIssues,
     send: (values, { updated_at, values: before }) =>
-      update({ updated_at, ...changedOnly<Record<string, string>>(values, before) }).unwrap(),
+      update({ updated_at, ...inputOf(changedOnly<Record<string, string>>(values, before)) }).unwrap(),
     done,
   });
 }

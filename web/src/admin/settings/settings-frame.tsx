@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { RecordState } from '@/admin/ui/page/record-state';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordState } from '@/admin/ui/pages/record-state';
 import { paths } from '@/admin/paths';
 import { useSettingsQuery } from './settings.api';
 import { SettingsParts } from './settings-parts';
@@ -14,7 +14,7 @@ interface SettingsFrameProps {
   children: (settings: Settings) => ReactNode;
 }
 
-/** A page of the settings, around what it does with them once they are there. */
+/** Layout of a settings page; renders its content once the settings are loaded. */
 export function SettingsFrame({ title, narrow = true, children }: SettingsFrameProps) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
 import { PARTS } from './settings.feature';
 import styles from './settings.module.css';
 
-/** The menu of the settings, with a sentence about each part. */
+/** Menu of the settings, with a description of each part. */
 export default function SettingsPage() {
   const { t } = useTranslation('admin');
   const crumbs = [{ text: t('title'), to: paths.overview }, { text: t('nav.settings') }];

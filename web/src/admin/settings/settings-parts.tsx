@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { PARTS } from './settings.feature';
 import styles from './settings.module.css';
 
-/** Leads from each part of the settings to the others. */
 export function SettingsParts() {
   const { t } = useTranslation('admin');
   return (

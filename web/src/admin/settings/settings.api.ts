@@ -3,11 +3,11 @@ import { api, dataOf } from '@/shared/api/api';
 
 interface PreviewQuery {
   template: string;
-  /** In which the sample is written. */
+  /** Language of the sample. */
   language: Language;
 }
 
-/** The control panel's calls about settings, and what helps to choose them. */
+/** The panel's endpoints for settings, and for trying them. */
 export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     settings: build.query<Settings, void>({
@@ -15,10 +15,10 @@ export const settingsApi = api.injectEndpoints({
       transformResponse: dataOf<Settings>,
       providesTags: ['Settings'],
     }),
-    updateSettings: build.mutation<Settings, Partial<Record<string, string>>>({
+    updateSettings: build.mutation<Settings, Partial<Record<string, string | null>>>({
       query: (body) => ({ url: '/api/settings', method: 'PATCH', body }),
       transformResponse: dataOf<Settings>,
-      // Visitors are shown most of them out of the graph.
+      // The graph contains most of them.
       invalidatesTags: (updated) => (updated ? ['Settings', 'Graph'] : []),
     }),
     templatePreview: build.query<MailPreview, PreviewQuery>({

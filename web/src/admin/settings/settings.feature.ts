@@ -1,7 +1,7 @@
-import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { type AdminFeature, page } from '@/admin/ui/pages/feature';
 import { paths } from '@/admin/paths';
 
-/** The parts of the settings, each a page of its own, named by its texts. */
+/** Parts of the settings, each with its own page; names are keys of the texts. */
 export const PARTS = [
   { name: 'contact', icon: 'phone', to: paths.contactSettings },
   { name: 'tracking', icon: 'search', to: paths.trackingSettings },

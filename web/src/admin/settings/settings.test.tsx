@@ -15,7 +15,7 @@ import { page } from './page-reload';
 
 const settings = theAdminSettings();
 
-/** Answers the settings with these facts, and every change with what became of it. */
+/** Serves the given settings, and applies changes to them. */
 const answerSettings = (facts: Partial<Settings> = {}) => {
   const stored = { ...settings, ...facts };
   server.use(
@@ -48,7 +48,7 @@ it('has a menu of company, tracking, mail and html', async () => {
   );
 });
 
-it('leads from each part to the others, and says where one is', async () => {
+it('links each part to the others, and marks the current one', async () => {
   renderPanel('/control/settings/tracking');
   const parts = within(await screen.findByRole('navigation', { name: 'Settings' }));
   const links = parts.getAllByRole('link');
@@ -62,7 +62,7 @@ it('leads from each part to the others, and says where one is', async () => {
   expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null, null, null]);
 });
 
-it('saves what was changed of the company, and stays there', async () => {
+it('saves changed company fields, and stays on the page', async () => {
   const calls = callsOf('PATCH', '/api/settings');
   const { user } = renderPanel('/control/settings/contact');
   await fillIn(user, { 'Phone (optional)': '+41 44 1', 'Address (optional)': 'Zürich' });
@@ -76,21 +76,33 @@ it('saves what was changed of the company, and stays there', async () => {
   });
 });
 
-it('needs a contact email', async () => {
+it('asks before it saves a company name that documents cannot print', async () => {
+  const calls = callsOf('PATCH', '/api/settings');
+  const { user } = renderPanel('/control/settings/contact');
+  await fillIn(user, { 'Company name (optional)': 'Gold 𒀀' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Check these entries' }));
+  expect(dialog.getByText("Company name has characters that can't be printed: 𒀀")).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
+  expect(await calls.only()).toMatchObject({ company_name: 'Gold 𒀀' });
+});
+
+it('requires a contact email', async () => {
   const { user } = renderPanel('/control/settings/contact');
   await fillIn(user, { 'Contact email': '' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('link', { name: 'Contact email is required' })).toBeVisible();
 });
 
-it('needs an address with places for map tiles', async () => {
+it('requires placeholders in the map tile address', async () => {
   const { user } = renderPanel('/control/settings/tracking');
   await fillIn(user, { 'Map tile server (optional)': 'https://tiles.example/' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('link', { name: /Map tile server must be an address like/ })).toBeVisible();
 });
 
-it('shows the design of mails that is chosen', async () => {
+it('previews the chosen mail design', async () => {
   const { user } = renderPanel('/control/settings/mail');
   await user.click(await screen.findByRole('radio', { name: 'Waybill' }));
   await waitFor(() =>
@@ -98,7 +110,7 @@ it('shows the design of mails that is chosen', async () => {
   );
 });
 
-it('asks for the design in the language of the panel, by the code that the site has for it', async () => {
+it("requests the preview in the panel's language, by the site's language code", async () => {
   await prepareTexts('se', { site, admin });
   onTestFinished(() => prepareTexts('en', { site, admin }));
   const calls = callsOf('POST', '/api/mails/preview');
@@ -107,12 +119,12 @@ it('asks for the design in the language of the panel, by the code that the site 
   expect(await calls.last()).toMatchObject({ language: 'se' });
 });
 
-describe('a way of sending', () => {
+describe('mail delivery settings', () => {
   const tries = (status: number, body: object) =>
     server.use(http.post('/api/mails/try', () => HttpResponse.json(body, { status })));
   const form = () => within(screen.getByRole('form', { name: 'Email' }));
 
-  it('is tried with the password of the mailbox, and saved without it', async () => {
+  it('tries them with the mailbox password, and saves them without it', async () => {
     tries(200, envelope(null));
     const saved = callsOf('PATCH', '/api/settings');
     const tried = callsOf('POST', '/api/mails/try');
@@ -137,7 +149,7 @@ describe('a way of sending', () => {
     expect(await saved.only()).toEqual({ updated_at: settings.updated_at, ...account });
   });
 
-  it('is not saved when it does not work', async () => {
+  it('does not save them if they fail', async () => {
     answerSettings({ mail_driver: 'smtp', smtp_host: 'mail.example.com' });
     const detail = toDetail('smtp_host', 'mail_host_unknown');
     tries(422, { ...failure('validation'), details: [detail], errors: [detail.message] });
@@ -151,7 +163,7 @@ describe('a way of sending', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('is not tried where only the design changes', async () => {
+  it('does not try them if only the design changes', async () => {
     answerSettings({ mail_driver: 'smtp', smtp_host: 'mail.example.com' });
     const saved = callsOf('PATCH', '/api/settings');
     const { user } = renderPanel('/control/settings/mail');
@@ -161,7 +173,7 @@ describe('a way of sending', () => {
   });
 });
 
-it('sends a test mail to the admin, with the password that the mailbox wants', async () => {
+it('sends a test mail to the admin, with the required mailbox password', async () => {
   answerSettings({ mail_driver: 'smtp' });
   const calls = callsOf('POST', '/api/mails/test');
   const { user } = renderPanel('/control/settings/mail');
@@ -175,7 +187,7 @@ it('sends a test mail to the admin, with the password that the mailbox wants', a
   expect(await calls.only()).toEqual({ to: 'anna@goldline.example', password: 'secret words' });
 });
 
-it('reloads the page once the html settings are saved, and says so afterwards', async () => {
+it('reloads the page after saving the html settings, and shows a notice afterwards', async () => {
   const reload = vi.spyOn(page, 'reload').mockReturnValue();
   const calls = callsOf('PATCH', '/api/settings');
   const { user } = renderPanel('/control/settings/html');
@@ -188,7 +200,7 @@ it('reloads the page once the html settings are saved, and says so afterwards', 
   expect(await calls.only()).toMatchObject({ meta_description: 'Gold, moved.' });
 });
 
-it('previews the chat in a frame that can reach nothing of the site', async () => {
+it('previews the chat in a frame that cannot access the site', async () => {
   answerSettings({ chat_code: '<script></script>' });
   renderPanel('/control/settings/html');
   const frame = await screen.findByTitle('Chat preview');
@@ -196,7 +208,7 @@ it('previews the chat in a frame that can reach nothing of the site', async () =
   expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
 });
 
-it('saves the default privacy, too, when somebody chooses it', async () => {
+it('saves the default privacy if it is chosen explicitly', async () => {
   answerSettings({ tracking_privacy_decided: false });
   const calls = callsOf('PATCH', '/api/settings');
   const { user } = renderPanel('/control/settings/tracking');
@@ -205,4 +217,22 @@ it('saves the default privacy, too, when somebody chooses it', async () => {
   await user.click(everything);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await calls.only()).toMatchObject({ tracking_privacy: 'open' });
+});
+
+it('saves other settings while the privacy is undecided', async () => {
+  answerSettings({ tracking_privacy_decided: false });
+  const calls = callsOf('PATCH', '/api/settings');
+  const { user } = renderPanel('/control/settings/tracking');
+  await user.click(await screen.findByRole('radio', { name: admin.settings.tracking.pin.yes }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await calls.only()).toEqual({ updated_at: settings.updated_at, delivery_pin: 'yes' });
+});
+
+it('sends null to keep data forever when the days are cleared', async () => {
+  answerSettings({ retention_days: 30 });
+  const calls = callsOf('PATCH', '/api/settings');
+  const { user } = renderPanel('/control/settings/tracking');
+  await user.clear(await screen.findByLabelText(/^Days to keep personal data/));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await calls.only()).toEqual({ updated_at: settings.updated_at, retention_days: null });
 });

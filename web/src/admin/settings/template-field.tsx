@@ -3,10 +3,10 @@ import { MAIL_TEMPLATES } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { useSentences } from '@/admin/ui/form/sentences';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { fieldId } from '@/admin/ui/form/use-field';
-import { MailFrame } from '@/admin/ui/mail/mail-frame';
+import { useSentences } from '@/admin/ui/text/sentences';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
+import { MailFrame } from '@/admin/widgets/mail/mail-frame';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useTemplatePreviewQuery } from './settings.api';
 import type { MailValues } from './use-mail-settings-form';
@@ -14,7 +14,7 @@ import styles from './template-field.module.css';
 
 type Template = (typeof MAIL_TEMPLATES)[number];
 
-/** The design of emails: each by its name and a small picture, and the chosen one as it is read. */
+/** Mail design: each with its name and a thumbnail, and a full preview of the chosen one. */
 export function TemplateField({ form }: { form: AdminForm<MailValues> }) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
@@ -50,7 +50,7 @@ export function TemplateField({ form }: { form: AdminForm<MailValues> }) {
 
 const useSample = (template: Template) => useTemplatePreviewQuery({ template, language: shownLanguage() });
 
-/** A sample of a design, as small as a stamp. Its name says what it is. */
+/** Thumbnail of a design; its name is the label. */
 function Thumbnail({ template }: { template: Template }) {
   const { data } = useSample(template);
   return (

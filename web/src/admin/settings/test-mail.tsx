@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { type MailDriver, SendTestMail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { PasswordField } from '@/admin/ui/form/password-field';
-import { TextField } from '@/admin/ui/form/text-field';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { PasswordField } from '@/admin/ui/forms/password-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { useAppSelector } from '@/shared/state/hooks';
 import { useTestMailMutation } from './settings.api';
 import styles from './settings.module.css';
 
-/** Sends a mail by the saved settings, to oneself unless said. */
+/** Sends a test mail with the saved settings, to the admin by default. */
 export function TestMail({ driver, relay }: { driver: MailDriver; relay: boolean }) {
   const { t } = useTranslation('admin');
   const toast = useToast();

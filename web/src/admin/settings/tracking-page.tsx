@@ -1,15 +1,16 @@
-import { LIMITS, TRACKING_PRIVACY, YES_NO } from '@vaultway/contracts/constants';
+import { TRACKING_PRIVACY, YES_NO } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { ChoiceField } from '@/admin/ui/form/choice-field';
-import { TextField } from '@/admin/ui/form/text-field';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { ChoiceField } from '@/admin/ui/forms/choice-field';
+import { TextField } from '@/admin/ui/forms/text-field';
 import { paths } from '@/admin/paths';
 import { TRACKING_FIELDS, useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
 
-/** What the company shows of its parcels, and how long it keeps the people in them. */
+/** Settings of the tracking page and the retention of personal data. */
 export default function TrackingSettingsPage() {
   const { t } = useTranslation('admin');
   return (

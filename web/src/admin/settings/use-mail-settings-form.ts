@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { type Settings, toDetail, UpdateSettings } from '@vaultway/contracts';
-import { changedOnly } from '@/admin/ui/form/changed-only';
-import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
-import { type AdminForm, useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
+import { type AdminForm, useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useTryMailMutation, useUpdateSettingsMutation } from './settings.api';
 import { MAIL_FIELDS, textsOf } from './settings-form';
 
-/** The password is for trying alone: it is neither saved nor kept in a draft. */
+/** The password is only for trying: neither saved nor stored in a draft. */
 export type MailValues = Record<(typeof MAIL_FIELDS)[number] | 'password', string>;
 
 const TRIED = ['mail_driver', 'smtp_host', 'smtp_port', 'smtp_user'] as const;
 
-/** The form of the mail settings, which saves no way of sending before it was tried. */
+/** Form of the mail settings, which tries changed delivery settings before saving them. */
 export function useMailSettingsForm(settings: Settings, done: () => void) {
   const [update] = useUpdateSettingsMutation();
   const [tryMail] = useTryMailMutation();
@@ -29,7 +29,7 @@ export function useMailSettingsForm(settings: Settings, done: () => void) {
     },
     check: (values) => [
       ...issuesOf(UpdateSettings, values),
-      ...(isTried(values) && values.mail_driver === 'smtp' ? lacking(values) : []),
+      ...(isTried(values) && values.mail_driver === 'smtp' ? missingFields(values) : []),
     ],
     async send({ password, ...values }, { updated_at, values: { password: _none, ...before } }) {
       const tried = { ...values, password };
@@ -41,7 +41,7 @@ export function useMailSettingsForm(settings: Settings, done: () => void) {
   return { form, tried: isTried(form.values) };
 }
 
-/** What mail takes where the settings say nothing. */
+/** Default port for mail submission. */
 const SUBMISSION_PORT = '587';
 
 function valuesOf(settings: Settings): MailValues {
@@ -54,12 +54,12 @@ function valuesOf(settings: Settings): MailValues {
   };
 }
 
-const lacking = (values: MailValues): FieldIssue[] =>
+const missingFields = (values: MailValues): FieldIssue[] =>
   (['smtp_host', 'smtp_port', 'smtp_user', 'password'] as const)
     .filter((name) => values[name].trim() === '')
     .map((name) => toDetail(name, 'required'));
 
-/** A relay has no password of an admin's. */
+/** A relay takes no password. */
 function triedOf({ mail_template: _template, ...tried }: MailValues): Record<string, string> {
   return tried.mail_driver === 'smtp' ? tried : { mail_driver: tried.mail_driver };
 }

@@ -18,7 +18,7 @@ const anItem = (facts: Partial<TrashItem> = {}): TrashItem => ({
   ...facts,
 });
 
-it('lists what was deleted, by whom, and restores it', async () => {
+it('lists deleted records and who deleted them, and restores one', async () => {
   let items = [anItem()];
   server.use(
     http.get('/api/trash/content', () => HttpResponse.json(pagedOf(items))),
@@ -39,7 +39,7 @@ it('lists what was deleted, by whom, and restores it', async () => {
   expect(await calls.only()).toEqual({ type: 'page', id });
 });
 
-it('goes from one trash to the other, and teaches what it is for while it is empty', async () => {
+it('switches between trashes, and explains them while they are empty', async () => {
   const asked: unknown[] = [];
   server.use(
     http.get('/api/trash/:part', ({ params }) => {
@@ -53,7 +53,7 @@ it('goes from one trash to the other, and teaches what it is for while it is emp
   await waitFor(() => expect(asked.at(-1)).toBe('content'));
 });
 
-it('counts the days that are left', () => {
+it('counts the remaining days', () => {
   const now = Date.parse('2026-11-30T12:00:00Z');
   expect(daysLeft('2026-11-30T11:00:00Z', now)).toBe(30);
   expect(daysLeft('2026-11-01T11:00:00Z', now)).toBe(1);

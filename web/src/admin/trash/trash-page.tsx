@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core';
 import type { TrashItem } from '@vaultway/contracts';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { TRASHES, type TrashOf, useRestoreMutation, useTrashQuery } from '@/admin/api/trash.api';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
-import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
+import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import type { ApiFailure } from '@/shared/api/failure';
 import styles from './trash.module.css';
 
 const DAY_MS = 86_400_000;
 const isTrash = (of: string): of is TrashOf => TRASHES.some((one) => one === of);
 
-/** What was deleted lately, part by part: what, who deleted it, when, how long it stays, and taking it out. */
+/** Recently deleted records of each part: name, admin, time and remaining days, with restore. */
 export default function TrashPage() {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -27,7 +27,7 @@ export default function TrashPage() {
   return (
     <ListPage
       title={t('trash.title')}
-      // The choice of a part alone does not narrow it.
+      // The part alone does not count as a filter.
       list={{ ...list, narrowed: q !== '', clear: () => list.filter({ q: '' }) }}
       query={query}
       parts={
@@ -78,7 +78,7 @@ export default function TrashPage() {
   );
 }
 
-/** Whole days until a record is gone for good; the last one counts as well. */
+/** Returns the days until a record is purged, rounded up. */
 export const daysLeft = (deletedAt: string, now = Date.now()) =>
   Math.max(0, Math.ceil(LIMITS.trashDays - (now - Date.parse(deletedAt)) / DAY_MS));
 

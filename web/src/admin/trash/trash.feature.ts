@@ -1,4 +1,4 @@
-import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { type AdminFeature, page } from '@/admin/ui/pages/feature';
 import { paths } from '@/admin/paths';
 
 export const trash: AdminFeature = {

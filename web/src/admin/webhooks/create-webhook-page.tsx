@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { CreateWebhook, type WebhookWithSecret } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { CopyField } from '@/admin/ui/copy/copy-field';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { CopyField } from '@/admin/ui/controls/copy-field';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths, webhookPath } from '@/admin/paths';
 import { WebhookFields } from './webhook-fields';
 import { EMPTY_WEBHOOK } from './webhook-form';
 import { useCreateWebhookMutation } from './webhooks.api';
 import styles from './webhooks.module.css';
 
-/** A new webhook, whose secret is shown here alone. */
+/** Creates a webhook; its secret is shown only here. */
 export default function CreateWebhookPage() {
   const { t } = useTranslation('admin');
   const [created, setCreated] = useState<WebhookWithSecret | null>(null);

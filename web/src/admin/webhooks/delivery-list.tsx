@@ -6,21 +6,21 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { Summary } from '@/admin/ui/fold/summary';
-import { PhoneNote } from '@/admin/ui/list/cells';
-import { FilterSelect } from '@/admin/ui/list/filter-select';
-import { ListFrame } from '@/admin/ui/list/list-frame';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
-import { StatePill } from '@/admin/ui/state/state-pill';
+import { Summary } from '@/admin/ui/controls/summary';
+import { PhoneNote } from '@/admin/ui/cells/cells';
+import { FilterSelect } from '@/admin/ui/lists/filter-select';
+import { ListFrame } from '@/admin/ui/lists/list-frame';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
+import { StatePill } from '@/admin/ui/cells/state-pill';
 import { actionOf } from './webhook-form';
 import { useDeliveryListQuery, useReplayDeliveryMutation } from './webhooks.api';
 import styles from './webhooks.module.css';
 
-/** Between two looks at what is on its way. */
+/** Polling interval of deliveries. */
 const POLL_MS = 3000;
 
-/** What a webhook was told, and what it answered. */
+/** Deliveries of a webhook, with the responses. */
 export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
@@ -35,7 +35,7 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
       <ListFrame
         label={t('webhooks.deliveries.title')}
         list={list}
-        // What is there stays as it is while it is asked for again.
+        // Keeps the rows undimmed while polling.
         query={{ ...query, isFetching: query.isFetching && query.currentData === undefined }}
         toolbar={
           <FilterSelect
@@ -95,7 +95,7 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
 
 const TONES = { waiting: undefined, delivered: 'good', failed: 'bad' } as const;
 
-/** What it tells of; opened, all that was sent. */
+/** Type and parcel of a message; expands to the full request. */
 function Message({ of: delivery }: { of: WebhookDelivery }) {
   const { t } = useTranslation('admin');
   const { id, type, body, created_at } = delivery;
@@ -122,7 +122,7 @@ function Message({ of: delivery }: { of: WebhookDelivery }) {
   );
 }
 
-/** The status, or why there is none, and when the next try is due. */
+/** Status of the response or why there was none, and the time of the next attempt. */
 function Answer({ of: { status, failure, next_try_at, state, took_ms } }: { of: WebhookDelivery }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();

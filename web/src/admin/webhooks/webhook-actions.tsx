@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useMay } from '@/admin/ui/access/abilities';
-import { CopyField } from '@/admin/ui/copy/copy-field';
-import { useDelete } from '@/admin/ui/delete/delete-dialog';
+import { CopyField } from '@/admin/ui/controls/copy-field';
+import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { useUndoDelete } from '@/admin/ui/trash/use-undo-delete';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { useUndoDelete } from '@/admin/ui/feedback/use-undo-delete';
 import { paths } from '@/admin/paths';
 import {
   useDeleteWebhookMutation,
@@ -19,7 +19,7 @@ import {
 } from './webhooks.api';
 import styles from './webhooks.module.css';
 
-/** What an admin does with a webhook: test it, turn it on or off, give it a new secret, delete it. */
+/** Actions of a webhook: test, turn on or off, rotate the secret, delete. */
 export function WebhookActions({ webhook: { id, name, enabled } }: { webhook: Webhook }) {
   const { t } = useTranslation('admin');
   const may = useMay();

@@ -1,15 +1,15 @@
 import { Checkbox } from '@mantine/core';
 import { WEBHOOK_TYPES } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import { FieldLabel } from '@/admin/ui/form/field-label';
-import { useSentences } from '@/admin/ui/form/sentences';
-import { TextField } from '@/admin/ui/form/text-field';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { fieldId } from '@/admin/ui/form/use-field';
+import { FieldLabel } from '@/admin/ui/forms/field-label';
+import { useSentences } from '@/admin/ui/text/sentences';
+import { TextField } from '@/admin/ui/forms/text-field';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
 import { actionOf, type WebhookValues } from './webhook-form';
 import styles from './webhooks.module.css';
 
-/** What a webhook is called, where it leads, and what it is told. */
+/** Name, address and event types of a webhook. */
 export function WebhookFields({ form }: { form: AdminForm<WebhookValues> }) {
   const { t } = useTranslation('admin');
   const { label } = useSentences();
@@ -18,7 +18,7 @@ export function WebhookFields({ form }: { form: AdminForm<WebhookValues> }) {
       <TextField form={form} name="name" autoComplete="off" help={t('apiKeys.nameHelp')} />
       <TextField form={form} name="url" type="url" inputMode="url" dir="ltr" autoComplete="off" />
       <Checkbox.Group
-        // The summary of errors leads here.
+        // Target of the link in the error summary.
         id={fieldId(form.id, 'types')}
         tabIndex={-1}
         label={<FieldLabel text={label('types')} />}

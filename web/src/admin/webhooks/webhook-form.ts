@@ -1,7 +1,7 @@
 import type { Webhook } from '@vaultway/contracts';
 import type { WebhookType } from '@vaultway/contracts/constants';
 
-/** The fields of a webhook's form; `types` with commas between. */
+/** Fields of a webhook's form; `types` is separated by commas. */
 export const EMPTY_WEBHOOK: Record<'name' | 'url' | 'types', string> = {
   name: '',
   url: '',
@@ -9,16 +9,16 @@ export const EMPTY_WEBHOOK: Record<'name' | 'url' | 'types', string> = {
 };
 export type WebhookValues = typeof EMPTY_WEBHOOK;
 
-/** A webhook as the texts that its form shows. */
+/** Returns a webhook as the text values of its form. */
 export const valuesOf = ({ name, url, types }: Webhook): WebhookValues => ({
   name,
   url,
   types: types.join(','),
 });
-/** The same of the record that a refused call answered. */
+/** Reads the form's values from the record in a rejection. */
 export const readWebhook = (current: object) => valuesOf(current as Webhook);
 
-/** What a message tells of, as a key of the activity log's texts: an event is called an activity there. */
+/** Returns the key of a message type in the activity log's texts, which call an event an activity. */
 export const actionOf = (type: string) =>
   type.replace(/^event\./, 'activity.').replace('recorded', 'created') as ActionKey;
 

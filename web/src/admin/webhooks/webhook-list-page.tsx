@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { OneLine, RowTitle } from '@/admin/ui/list/cells';
-import { ListPage } from '@/admin/ui/list/list-page';
-import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
-import { Moment } from '@/admin/ui/moment/moment';
+import { OneLine, RowTitle } from '@/admin/ui/cells/cells';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Moment } from '@/admin/ui/cells/moment';
 import { paths, webhookPath } from '@/admin/paths';
 import { useWebhookListQuery } from './webhooks.api';
 import { WebhookState } from './webhook-state';
 
-/** The addresses that are told what happens. */
 export default function WebhookListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q']);

@@ -3,14 +3,14 @@ import { UpdateWebhook, type Webhook } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
-import { RecordTrail } from '@/admin/ui/audit/record-trail';
+import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { AdminForm } from '@/admin/ui/form/admin-form';
-import { changedOnly } from '@/admin/ui/form/changed-only';
-import { issuesOf } from '@/admin/ui/form/form-issues';
-import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminPage } from '@/admin/ui/page/admin-page';
-import { RecordState } from '@/admin/ui/page/record-state';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordState } from '@/admin/ui/pages/record-state';
 import { paths, webhookPath } from '@/admin/paths';
 import { DeliveryList } from './delivery-list';
 import { WebhookActions } from './webhook-actions';
@@ -20,7 +20,7 @@ import { WebhookTrouble } from './webhook-state';
 import { useUpdateWebhookMutation, useWebhookQuery } from './webhooks.api';
 import styles from './webhooks.module.css';
 
-/** /control/webhooks/{id}: what a webhook is told, and what became of it. */
+/** /control/webhooks/{id}: a webhook and its deliveries. */
 export default function WebhookPage() {
   const { t } = useTranslation('admin');
   const { id = '' } = useParams();

@@ -1,10 +1,10 @@
 import type { Webhook } from '@vaultway/contracts';
 import { Trans, useTranslation } from 'react-i18next';
-import { Moment } from '@/admin/ui/moment/moment';
-import { StatePill } from '@/admin/ui/state/state-pill';
+import { Moment } from '@/admin/ui/cells/moment';
+import { StatePill } from '@/admin/ui/cells/state-pill';
 import styles from './webhooks.module.css';
 
-/** Whether a webhook is on, and whether anything arrives there. */
+/** Pill that shows whether a webhook is on, and whether deliveries succeed. */
 export function WebhookState({ webhook: { enabled, failing_since } }: { webhook: Webhook }) {
   const { t } = useTranslation('admin');
   const works = failing_since === null ? 'on' : 'failing';
@@ -12,7 +12,7 @@ export function WebhookState({ webhook: { enabled, failing_since } }: { webhook:
   return <StatePill tone={state === 'on' ? 'good' : 'bad'}>{t(`webhooks.${state}`)}</StatePill>;
 }
 
-/** Why a webhook is off, or since when it fails; nothing where all is well. */
+/** Shows why a webhook is off, or since when it has failed; nothing otherwise. */
 export function WebhookTrouble({
   webhook: { enabled, disabled_because, failing_since, previous_secret_until },
 }: {

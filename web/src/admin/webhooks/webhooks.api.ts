@@ -10,10 +10,9 @@ interface ListPageQuery {
   sort: string;
 }
 
-/** What the form sends; `types` with commas between. */
+/** Request body of the form; `types` is separated by commas. */
 export type WebhookInput = Record<'name' | 'url' | 'types', string>;
 
-/** The control panel's calls about webhooks. */
 export const webhooksApi = api
   .enhanceEndpoints({ addTagTypes: ['Webhook', 'WebhookDelivery'] })
   .injectEndpoints({

@@ -44,7 +44,7 @@ const answerOne = (webhook: Webhook, ...deliveries: WebhookDelivery[]) =>
     http.get(`/api/webhooks/${webhook.id}/deliveries`, () => HttpResponse.json(pagedOf(deliveries))),
   );
 
-it('lists webhooks, and says what they are for while there are none', async () => {
+it('lists webhooks, and explains them while there are none', async () => {
   server.use(http.get('/api/webhooks', () => HttpResponse.json(pagedOf([]))));
   renderPanel('/control/webhooks');
   expect(await screen.findByText(/Messages are signed and name nobody/)).toBeVisible();
@@ -66,14 +66,14 @@ it('adds a webhook, and shows its secret once', async () => {
   });
 });
 
-it('refuses an address that is not https before it is sent', async () => {
+it('rejects an address that is not https before sending', async () => {
   const { user } = renderPanel('/control/webhooks/create.html');
   await fillIn(user, { Name: 'Warehouse', 'Web address': 'http://example.com' });
   await user.click(screen.getByRole('button', { name: 'Add webhook' }));
   expect((await screen.findAllByText(/must be an address like https/))[0]).toBeVisible();
 });
 
-it('shows what failed, and sends it again', async () => {
+it('shows a failed delivery, and sends it again', async () => {
   answerOne(warehouse, failed);
   server.use(
     http.post(`/api/webhooks/${warehouse.id}/deliveries/${failed.id}/replay`, () =>
@@ -86,7 +86,7 @@ it('shows what failed, and sends it again', async () => {
   expect(await screen.findByText('Message on its way.')).toBeVisible();
 });
 
-it('shows all that was sent, to whoever wants to see it', async () => {
+it('shows the full request when expanded', async () => {
   answerOne(warehouse, failed);
   const { user } = renderPanel(`/control/webhooks/${warehouse.id}`);
   const sent = await screen.findByText(new RegExp(`webhook-id: ${failed.id}`));
@@ -96,7 +96,7 @@ it('shows all that was sent, to whoever wants to see it', async () => {
   expect(sent).toHaveTextContent('"tracking_code": "VW-7Q4K"');
 });
 
-it('says why a webhook was turned off, and turns it on', async () => {
+it('shows why a webhook was turned off, and turns it on', async () => {
   answerOne({ ...warehouse, enabled: false, disabled_because: 'failing' });
   server.use(http.patch('/api/webhooks', () => HttpResponse.json(envelope(warehouse))));
   const calls = callsOf('PATCH', '/api/webhooks');

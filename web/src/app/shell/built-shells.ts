@@ -1,6 +1,6 @@
 import { SHELL_ADDRESSES, type ShellAddress, type ShellName } from './shells';
 
-/** The address that is drawn; a shell is absent where nothing of its pages can be known beforehand. */
+/** Prerendered address by shell; absent if nothing of its pages is known in advance. */
 const DRAWN: Partial<Record<ShellName, string>> = {
   home: '/',
   lookup: '/track.html?code=-A',
@@ -18,7 +18,7 @@ export interface Shell extends ShellAddress {
   status: number;
 }
 
-/** What the build makes of each shell, and how a web server answers with it. */
+/** Prerendering and response status of each shell. */
 export const SHELLS: readonly Shell[] = SHELL_ADDRESSES.map((address) => ({
   ...address,
   draws: DRAWN[address.name],

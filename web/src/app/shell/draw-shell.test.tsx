@@ -22,12 +22,12 @@ import { SHELLS } from './built-shells';
 import { shellOf } from './shells';
 
 const drawnShells = SHELLS.flatMap(({ name, draws }) =>
-  // The offline page stays as it was drawn.
+  // The offline page is never hydrated.
   draws !== undefined && name !== 'offline' ? [{ name, draws }] : [],
 );
-/** Where a visitor really is who gets the HTML of a shell. */
+/** Actual addresses of visitors who get a shell's HTML. */
 const VISITED: Record<string, string> = { lookup: '/track.html?code=VW-1', page: '/pages/gold' };
-/** Other addresses that begin with the same HTML. */
+/** Other addresses with the same HTML. */
 const ALSO_VISITED = ['/track.html?code=VW-1,VW-2', '/track.html?code=+'];
 
 const store = (part: 'theme' | 'settings', value: unknown) =>
@@ -40,7 +40,7 @@ afterEach(async () => {
   await prepareTexts('en', { site: siteTexts });
 });
 
-/** Takes the HTML over as site.entry.tsx does, in the browser of somebody who has been here before. */
+/** Hydrates the HTML as site.entry.tsx does, in the browser of a returning visitor. */
 async function takeOver(html: string, address: string): Promise<void> {
   store('theme', 'DARK');
   store('settings', theSettings({ company_name: 'Remembered Ltd' }));
@@ -62,19 +62,19 @@ async function takeOver(html: string, address: string): Promise<void> {
 }
 
 describe.each(drawnShells)('the HTML of $name', ({ name, draws }) => {
-  it.each(['en', 'ar', 'de'] as const)('is taken over as it is in %s', async (language) => {
+  it.each(['en', 'ar', 'de'] as const)('hydrates without differences in %s', async (language) => {
     server.use(answers('/api/pages/gold', aPage({ slug: 'gold' })));
     expect(await differencesAt(VISITED[name] ?? draws, draws, language)).toEqual([]);
   });
 });
 
-it.each(ALSO_VISITED)('the HTML of a look-up is taken over as it is at %s', async (address) => {
+it.each(ALSO_VISITED)("hydrates a look-up's HTML without differences at %s", async (address) => {
   const lookup = drawnShells.find(({ name }) => name === shellOf(new URL(address, 'https://site.example')));
   expect(lookup?.name).toBe('lookup');
   expect(await differencesAt(address, lookup?.draws, 'en')).toEqual([]);
 });
 
-/** What React finds different when a visitor at `address` gets what was drawn for `draws`. */
+/** Returns the hydration errors when a visitor at `address` gets the HTML drawn for `draws`. */
 async function differencesAt(
   address: string,
   draws: string | undefined,
@@ -82,7 +82,7 @@ async function differencesAt(
 ): Promise<string[]> {
   const complain = vi.spyOn(console, 'error').mockReturnValue();
   const { html } = await drawShell(draws, language);
-  // React leaves the contexts of its last drawing behind until the next one begins.
+  // React keeps the contexts of its last render until the next one begins.
   await prerender(<i />);
 
   await takeOver(html, address);
@@ -95,7 +95,7 @@ async function differencesAt(
 }
 
 describe('an address', () => {
-  it.each(Object.values(sitePaths))('that the site has, like %s, is not answered as unknown', (path) => {
+  it.each(Object.values(sitePaths))('of the site, like %s, is not a 404', (path) => {
     const pathname = path.replace(/:\w+/, 'any');
     expect(shellOf({ pathname, search: '' })).not.toBe('not-found');
   });
@@ -114,6 +114,11 @@ describe('an address', () => {
     ['/pages', 'not-found'],
     ['/controls', 'not-found'],
     ['/index.html', 'not-found'],
+    ['/control/%C3%A9', 'admin'],
+    ['/control/%FF', 'not-found'],
+    ['/pages/%FF', 'not-found'],
+    ['/pages/caf%C3%A9', 'not-found'],
+    ['/%E0%A4%A', 'not-found'],
   ])('%s begins with the HTML of %s', (address, name) => {
     expect(shellOf(new URL(address, 'https://site.example'))).toBe(name);
   });

@@ -3,7 +3,7 @@ import { LANGUAGE_TABLE, LANGUAGES, OFFERED_LANGUAGES } from '@vaultway/contract
 import configuration from '../../../nginx/shells.conf?raw';
 import { SHELL_ADDRESSES, shellOf } from './shells';
 
-/** What nginx, which serves the site in the containers, chooses the first HTML of an address by. */
+/** Configuration with which nginx, the containers' web server, chooses the HTML of an address. */
 describe('nginx', () => {
   it('knows the same addresses as the site', () => {
     const byPath = SHELL_ADDRESSES.filter((shell) => shell.name !== 'not-found' && !('withCode' in shell));
@@ -23,7 +23,7 @@ describe('nginx', () => {
     },
   );
 
-  it('takes every language from the address and the cookie', () => {
+  it('accepts every language in the address and the cookie', () => {
     const lists = [...configuration.matchAll(/\?<(?:kept|asked)>([a-z|]+)\)/g)].map(([, list]) =>
       list?.split('|'),
     );
@@ -31,13 +31,13 @@ describe('nginx', () => {
     expect(lists).toEqual([[...LANGUAGES], [...LANGUAGES]]);
   });
 
-  it('finds every language by what browsers call it', () => {
+  it("recognizes the browsers' tag of every language", () => {
     const [tags] = [...configuration.matchAll(/<first_tag>([a-z|]+)\)/g)].map(([, list]) => list?.split('|'));
 
     expect(tags).toEqual(expect.arrayContaining(Object.values(LANGUAGE_TABLE).map(({ tag }) => tag)));
   });
 
-  it('turns what browsers call a language into its code', () => {
+  it("maps browsers' tags to the site's codes", () => {
     const [, map = ''] = /map \$accepted_tag \$accepted_language \{([^}]*)\}/.exec(configuration) ?? [];
     const same = /<same>([a-z|]+)\)/.exec(map)?.[1]?.split('|') ?? [];
     const codes = new Map([

@@ -1,21 +1,21 @@
 import { asksForCode } from '@/shared/lib/tracking-codes';
 
-/** The addresses that begin with the same HTML, a shell: it is made at build time, once per language. */
+/** Addresses that begin with the same HTML, a shell, which is built once per language. */
 export interface ShellAddress {
   name: string;
-  /** The path, whatever its case, as a regular expression. */
+  /** Path as a case-insensitive regular expression. */
   path: string;
-  /** Only when the address asks for a parcel. */
+  /** Matches only if the address asks for a parcel. */
   withCode?: true;
 }
 
-/** The first that fits is taken. A page that is not here answers 404. */
+/** The first match wins. An address without a match is a 404. */
 export const SHELL_ADDRESSES = [
   { name: 'home', path: '^/$' },
   { name: 'lookup', path: '^/track\\.html/?$', withCode: true },
   { name: 'track', path: '^/track\\.html/?$' },
   { name: 'contact', path: '^/contact\\.html/?$' },
-  { name: 'page', path: '^/pages/[^/]+/?$' },
+  { name: 'page', path: '^/pages/[a-z\\d-]+/?$' },
   { name: 'verify', path: '^/verify\\.html/?$' },
   { name: 'blank', path: '^/(?:resolution|subscription)\\.html/?$' },
   { name: 'scan', path: '^/control/scan/?$' },
@@ -26,8 +26,18 @@ export const SHELL_ADDRESSES = [
 
 export type ShellName = (typeof SHELL_ADDRESSES)[number]['name'];
 
-/** The shell that an address begins with. */
+/** Returns false if the escapes are not UTF-8. The result is used, since minifiers drop a call without a use. */
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the shell of an address. */
 export function shellOf({ pathname, search }: { pathname: string; search: string }): ShellName {
+  if (!isDecodable(pathname)) return 'not-found';
   const shells: readonly ShellAddress[] = SHELL_ADDRESSES;
   const fitting = shells.find(
     ({ path, withCode }) => new RegExp(path, 'i').test(pathname) && (!withCode || asksForCode(search)),

@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import type { Envelope, PagedEnvelope } from '@vaultway/contracts';
 import { baseQuery } from './base-query';
 
-/** The one cache of what the services answered. Features inject their calls. */
+/** The single cache of the services' responses. Features inject their calls. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
@@ -24,8 +24,8 @@ export const api = createApi({
   endpoints: () => ({}),
 });
 
-/** `transformResponse` of a call with a single answer: what it carries. */
+/** `transformResponse` of a call with a single result: returns its data. */
 export const dataOf = <T>(envelope: Envelope<T>): T => envelope.data;
 
-/** `transformResponse` of a list: the answer with its paging. */
+/** `transformResponse` of a list: returns the envelope with its paging. */
 export const pageOf = <T>(envelope: Envelope<T[]>) => envelope as PagedEnvelope<T>;

@@ -1,27 +1,35 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { Envelope } from '@vaultway/contracts';
-import { adminSignedOut, mustEnrol, userSignedOut } from '@/shared/state/session.slice';
-import { failureFrom, unreadable } from './failure';
+import { failureFrom, failureWithoutEnvelope } from './failure';
 import type { ApiFailure } from './failure';
+import { endAttempts, IDEMPOTENCY_KEY, keyOf, recordAnswer } from './request-keys';
+import { adminSignedOut, mustEnrol, userSignedOut } from './session-actions';
 
 export interface ApiCall {
-  /** From the root of the site: `/api/parcels/VW-1`, or a `next_page_url` as it was received. */
+  /** Relative to the site's root: `/api/parcels/VW-1`, or a `next_page_url` as received. */
   url: string;
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** An object is sent as JSON, a form as multipart. */
   body?: object | FormData;
-  /** Beside those that every call has. */
+  /** Additional headers. */
   headers?: Record<string, string>;
-  /** Added to the address; null, undefined and '' are left out. */
+  /** Added to the address, without null, undefined and ''. */
   query?: Record<string, string | number | null | undefined>;
 }
 
-/** Milliseconds. A form may carry a picture over a slow line. */
+/** Milliseconds. A form may carry an image over a slow connection. */
 export const TIME_LIMITS = { json: 15_000, form: 120_000, pausesBeforeRepeats: [300, 900] };
+
+/** Calls that take no key, many of them with a password. */
+const WITHOUT_KEY = /^\/api\/(?:admins(?!\/(?:invitations|keys)(?:\/|$))|mails\/(?:preview|try))(?:\/|$)/;
+
+const SIGN_IN = /^\/api\/admins\/(?:auth|proof)(?:\/|$)/;
 
 const AWAY = new Set([502, 503]);
 
-/** A gateway that has just started says 404 in plain text until it has read its routes; services always send JSON. */
+/**
+ * A gateway that has just started returns 404 in plain text until it has read its routes; services always send JSON.
+ */
 const isAway = ({ status, headers }: Response) =>
   AWAY.has(status) || (status === 404 && !headers.get('content-type')?.includes('json'));
 
@@ -29,15 +37,15 @@ export type Answer = { data: Envelope } | { error: ApiFailure };
 export type Dispatch = (action: unknown) => unknown;
 
 /**
- * Every call of the site: sends the session's cookie, reads the envelope, and ends a session that the server
- * says is over. `data` is the whole envelope, since a list's paging stands beside its data.
+ * Makes every call of the site: sends the session's cookie, parses the envelope, and ends the session if the server
+ * says that it is over. `data` is the whole envelope, since a list's paging is beside its data.
  */
 export const baseQuery: BaseQueryFn<ApiCall | string, Envelope, ApiFailure> = (args, { signal, dispatch }) =>
   ask(typeof args === 'string' ? { url: args } : args, dispatch, signal);
 
 /**
- * The same outside of the cache. Never throws.
- * @param begun the call's first attempt, if it was made already
+ * Makes a call outside the cache. Never throws.
+ * @param begun the call's first attempt, if it was already made
  */
 export async function ask(
   call: ApiCall,
@@ -46,19 +54,30 @@ export async function ask(
   begun?: Promise<Response>,
 ): Promise<Answer> {
   const reading = (call.method ?? 'GET') === 'GET';
+  const content = call.method === 'POST' && !WITHOUT_KEY.test(call.url) ? contentOf(call) : null;
+  const headers = { ...call.headers, ...(content !== null && { [IDEMPOTENCY_KEY]: keyOf(content) }) };
   try {
-    let response = await (begun ?? send(call, signal));
+    let response = await (begun ?? send({ ...call, headers }, signal));
     for (const pause of reading ? TIME_LIMITS.pausesBeforeRepeats : []) {
-      // The gateway spoke to a replica that was just going away; another one answers.
+      // The replica was shutting down; another one responds.
       if (!isAway(response)) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      response = await send(call, signal);
+      response = await send({ ...call, headers }, signal);
     }
-    return await readAnswer(response, reading, dispatch);
+    const answer = await readAnswer(response, reading, dispatch);
+    if (content !== null) recordAnswer(content, answer);
+    return answer;
   } catch (raised) {
-    return { error: unreadable(null, reading ? undefined : (raised as Error)) };
+    const error = failureWithoutEnvelope(null, reading ? undefined : (raised as Error));
+    if (content !== null) recordAnswer(content, { error });
+    // A sign-in saves nothing.
+    return { error: SIGN_IN.test(call.url) ? { ...error, code: 'no_connection' } : error };
   }
 }
+
+/** Forms with files are sent by `upload`, or have an id. */
+const contentOf = ({ url, query, body }: ApiCall): string | null =>
+  body instanceof FormData ? null : JSON.stringify([url, query, body]);
 
 function send(
   { url, method = 'GET', body, query, headers }: ApiCall,
@@ -79,19 +98,22 @@ function send(
   });
 }
 
-/** Reads an answer as every call does, ends a session that it says is over, and notes that a second factor is to be set up. */
+/** Parses a response, ends the session if it says so, and notes that a second factor must be set up. */
 export async function readAnswer(response: Response, reading: boolean, dispatch: Dispatch): Promise<Answer> {
   let body: unknown;
   try {
     body = await response.json();
   } catch (raised) {
-    return { error: unreadable(response, reading ? undefined : (raised as Error)) };
+    return { error: failureWithoutEnvelope(response, reading ? undefined : (raised as Error)) };
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return { error: unreadable(response) };
+    return { error: failureWithoutEnvelope(response) };
   const envelope = body as Envelope;
   if (response.status === 401) {
-    if (envelope.admin === false) dispatch(adminSignedOut());
+    if (envelope.admin === false) {
+      endAttempts();
+      dispatch(adminSignedOut());
+    }
     if (envelope.user === false) dispatch(userSignedOut());
   }
   if (response.status === 403 && envelope.code === 'second_factor_required') dispatch(mustEnrol());

@@ -1,28 +1,28 @@
 import type { Envelope, ErrorDetail, MessageParams } from '@vaultway/contracts';
 import { type ErrorCode, INVALID_JSON, SOMETHING_WENT_WRONG } from '@vaultway/contracts/errors';
 
-/** What a server says went wrong, and what only the page can say: that no answer came. */
-export type FailureCode = ErrorCode | 'no_connection';
+/** Code from a server, or the page's own for a missing response. */
+export type FailureCode = ErrorCode | 'no_connection' | 'answer_lost';
 
-/** A call that did not succeed, in the shape of an envelope. */
+/** A failed call, in the shape of an envelope. */
 export interface ApiFailure {
-  /** The HTTP status; 0 when no answer came (no connection, or the time limit passed). */
+  /** HTTP status; 0 without a response (no connection, or a timeout). */
   status: number;
-  /** Null when only sentences say what went wrong. A newer server may send a code that has no text here. */
+  /** Null if only sentences describe the error. A newer server may send a code without a text here. */
   code: FailureCode | null;
-  /** What the text of `code` names. */
+  /** Parameters of the text for `code`. */
   params: MessageParams;
   /** English sentences, at least one. */
   errors: string[];
-  /** The record as it is now, when somebody else changed it meanwhile. */
+  /** The record's current state, if somebody else changed it meanwhile. */
   data: { current: object } | null;
-  /** One per failed field, in the order of `errors`. */
+  /** One per invalid field, in the order of `errors`. */
   details: readonly ErrorDetail[];
-  /** Seconds that the server asks to wait, from Retry-After. */
+  /** Seconds to wait, from Retry-After. */
   retryAfter: number | null;
 }
 
-/** A failed answer whose body is an envelope. */
+/** Converts a failed response whose body is an envelope. */
 export function failureFrom(response: Response, body: Partial<Envelope>): ApiFailure {
   const errors = Array.isArray(body.errors) ? body.errors.filter((error) => typeof error === 'string') : [];
   const message = typeof body.message === 'string' ? body.message : '';
@@ -39,13 +39,14 @@ export function failureFrom(response: Response, body: Partial<Envelope>): ApiFai
 }
 
 /**
- * No answer, or one that is not JSON. Both begin their errors with the same word; the code says which of them it was.
- * @param raised what a write call adds to its errors, for whoever reads the whole answer: it is the browser's English
+ * Converts a missing response, or one that is not JSON. Both begin their errors with the same words; the code
+ * distinguishes them.
+ * @param raised a write call's exception, added to the errors in the browser's English
  */
-export function unreadable(response: Response | null, raised?: Error): ApiFailure {
+export function failureWithoutEnvelope(response: Response | null, raised?: Error): ApiFailure {
   return {
-    code: response === null ? 'no_connection' : 'invalid_json',
-    // Without an envelope a 404 is no service's: nobody knows whether the thing is there.
+    code: response === null ? codeOfSilence(raised) : 'invalid_json',
+    // A 404 without an envelope is not from a service: whether the record exists is unknown.
     status: response?.status === 404 ? 503 : (response?.status ?? 0),
     params: {},
     errors: [INVALID_JSON, ...(raised === undefined ? [] : [raised.message])],
@@ -54,6 +55,12 @@ export function unreadable(response: Response | null, raised?: Error): ApiFailur
     retryAfter: response && retryAfterOf(response),
   };
 }
+
+/** A write without an answer may have arrived, unless there is no network. Only in the panel can somebody look. */
+const codeOfSilence = (raised?: Error): FailureCode =>
+  raised !== undefined && navigator.onLine && location.pathname.startsWith('/control/')
+    ? 'answer_lost'
+    : 'no_connection';
 
 function dataOf({ data }: Partial<Envelope>): ApiFailure['data'] {
   if (typeof data !== 'object' || data === null || !('current' in data)) return null;

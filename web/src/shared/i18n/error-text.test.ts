@@ -10,7 +10,7 @@ import { failureText, failureTexts, issueText } from './error-text';
 type Texts = Record<string, Record<string, unknown>>;
 const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default', eager: true });
 
-/** What public calls answer with, as the services' descriptions say it. */
+/** Responses of public calls, from the services' OpenAPI documents. */
 const descriptions = import.meta.glob<Description>(
   '../../../../services/{content,mail,tracking}/openapi.json',
   {
@@ -27,7 +27,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { examples?: object }> }>;
 }
 
-/** Every code of a rule, with params of each kind that its sentence can name. */
+/** Every code of a rule, with each kind of params that its sentence can name. */
 const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
   required: [undefined, { column: 'title' }, { variant: 'mail_settings' }, { variant: 'ambiguous_dates' }],
   too_long: [{ max: 300 }, { max: 3, variant: 'entries' }],
@@ -42,8 +42,13 @@ const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
   differs: [{ other: 'new_password' }],
   not_available: [{ choice: 'relay' }],
   repeated: [{ row: 3 }],
+  not_decodable: [{ encoding: 'utf-8' }],
+  guessed_encoding: [{ encoding: 'windows-1251' }],
+  unprintable: [{ characters: ['𒀀', '𒀁'] }],
   in_the_future: [{ minutes: 5 }],
   wrong_pin: [{ left: 3 }],
+  many_unknown: [{ max: 5 }],
+  other_recipient: [{ codes: ['VW-1', 'VW-2'] }],
 };
 const codes = Object.keys(ISSUES) as IssueCode[];
 const issues = codes.flatMap((code) =>
@@ -52,11 +57,15 @@ const issues = codes.flatMap((code) =>
 const errors = Object.keys(ERRORS) as ErrorCode[];
 const facts = { params: { seconds: 40 }, requestId: 'R-1' };
 
-/** What a visitor's forms and look-ups can break. */
+/** Rules that a visitor's forms and look-ups can break. */
 const VISITORS_ISSUES = new Set<IssueCode>([
   'required',
   'too_long',
   'not_email',
+  'email_not_ascii',
+  'several_emails',
+  'email_domain',
+  'email_dots',
   'line_break',
   'not_storable',
   'wrong',
@@ -72,7 +81,7 @@ const visitorsErrors = [
   ),
 ].filter((code): code is ErrorCode => code in ERRORS);
 
-/** What the panel finds, or what a visitor does. */
+/** Loads the panel's texts, or a visitor's. */
 async function textsOf(tag: string, namespace: 'admin' | 'site' = 'admin'): Promise<TFunction> {
   const own = (name: string) => files[`../../locales/${tag}/${name}.json`] ?? {};
   const instance = createInstance();
@@ -90,7 +99,7 @@ const received = (code: ErrorCode) => failureFrom(new Response(null), failure(co
 const label = () => 'Feld';
 const NOT_TAKEN = 'sentence of the server';
 
-/** The codes that are said in the words of the server, for want of a text. */
+/** Returns codes that fall back to the server's sentence, for lack of a text. */
 function withoutText(t: TFunction, asked: readonly ErrorCode[], broken: typeof issues): string[] {
   const silentErrors = asked.filter(
     (code) => failureText({ ...received(code), errors: [NOT_TAKEN] }, t) === NOT_TAKEN,
@@ -108,7 +117,7 @@ describe.each(tags)('in %s', (tag) => {
     expect(withoutText(await textsOf(tag), errors, issues)).toEqual([]);
   });
 
-  it('every code that a visitor can be sent has a text among those that visitors load', async () => {
+  it("every code that a visitor can receive has a text among the visitors' texts", async () => {
     const t = await textsOf(tag, 'site');
     const broken = issues.filter(({ code, params }) => VISITORS_ISSUES.has(code) && !params?.['variant']);
 
@@ -122,7 +131,7 @@ describe.each(tags)('in %s', (tag) => {
     ).toEqual([]);
   });
 
-  it('no text leaves a place for a value empty', async () => {
+  it('no text leaves a placeholder empty', async () => {
     const t = await textsOf(tag);
     const said = [
       ...errors.map((code) => failureText(received(code), t)),
@@ -141,8 +150,8 @@ it.each(tags.filter((tag) => tag !== 'en'))('says nothing in English to a reader
   expect(same).toEqual([]);
 });
 
-describe('a German', () => {
-  it('reads the numbers and names that the params hold', async () => {
+describe('a German reader', () => {
+  it('sees the numbers and names in the params', async () => {
     const t = await textsOf('de');
     const said = (code: IssueCode, ...params: unknown[]) =>
       issueText(toDetail('amount', code, ...(params as never)), t, label);
@@ -157,7 +166,7 @@ describe('a German', () => {
     expect(said('repeated', { row: 3 })).toContain('3');
   });
 
-  it('reads what is wrong with each field', async () => {
+  it('sees what is wrong with each field', async () => {
     const details = [toDetail('email', 'not_email'), toDetail('subject', 'required')];
     const refused = failureFrom(new Response(null), failure('validation', { details }));
 
@@ -167,7 +176,7 @@ describe('a German', () => {
     ]);
   });
 
-  it('reads the sentence as it came where a newer server sends a code without a text', async () => {
+  it("sees the server's sentence for a newer server's unknown code", async () => {
     const body = { ...failure('internal'), code: 'moon_full' as ErrorCode, errors: ['The moon is full'] };
 
     expect(failureText(failureFrom(new Response(null), body), await textsOf('de'))).toBe('The moon is full');

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createFormat } from './format';
 
-/** With the spaces that no line ends at as `_`. */
+/** Shows non-breaking spaces as `_`. */
 const seen = (text: string) => text.replaceAll('\u00a0', '_');
 const on = (day: string) => new Date(`${day}T00:00:00Z`);
 
@@ -11,7 +11,7 @@ const spanIn = (tag: string) => (from: Date, to: Date) => {
 };
 
 describe('dates', () => {
-  it('name the year only when it is not this one', () => {
+  it('name the year only if it is not the current one', () => {
     vi.setSystemTime('2026-06-01');
     const { day } = createFormat('en');
 
@@ -24,11 +24,11 @@ describe('dates', () => {
   it.each([
     ['en', 'in 3 days'],
     ['ar', 'بعد 3 أيام'],
-  ])('are as many days away, not within so many: %s', (tag, words) => {
+  ])('are in exactly that many days: %s', (tag, words) => {
     expect(createFormat(tag).inDays(3)).toBe(words);
   });
 
-  it('make a span as short as can be', () => {
+  it('shorten a span as far as possible', () => {
     vi.setSystemTime('2026-06-01');
     const span = spanIn('en');
 
@@ -40,7 +40,7 @@ describe('dates', () => {
     });
   });
 
-  it('write the first day of a span as the language does', () => {
+  it('format the first day of a span as the language does', () => {
     vi.setSystemTime('2026-06-01');
     const span = (tag: string) => spanIn(tag)(on('2026-11-24'), on('2026-11-26'));
 
@@ -48,7 +48,7 @@ describe('dates', () => {
     expect(span('fr')).toEqual({ from: '24', to: '26_novembre' });
   });
 
-  it('end a line after the weekday, but not between a day, its month and its year', () => {
+  it('may break after the weekday, but not between day, month and year', () => {
     const full = (tag: string) => seen(createFormat(tag).fullDay(on('2026-11-24')));
 
     expect(full('en')).toBe('Tuesday, 24_November_2026');
@@ -56,12 +56,12 @@ describe('dates', () => {
     expect(full('tr')).toBe('24_Kasım_2026_Salı');
   });
 
-  it('stand before a time with the comma of the script', () => {
+  it("are joined to a time with the script's comma", () => {
     expect(createFormat('de').moment('Gestern', '22:18')).toBe('Gestern, 22:18');
     expect(createFormat('ar').moment('أمس', '10:18')).toBe('أمس، 10:18');
   });
 
-  it('begin with a capital where a sentence does', () => {
+  it('start with a capital at the beginning of a sentence', () => {
     const { begun, fullDay } = createFormat('ru');
 
     expect(seen(begun(fullDay(on('2026-11-24'))))).toBe('Вторник, 24_ноября_2026_г.');
@@ -71,7 +71,7 @@ describe('dates', () => {
     vi.setSystemTime('2026-06-01');
     const { from, to } = spanIn('fa')(on('2026-11-20'), on('2026-11-24'));
 
-    // 29 Aban and 3 Azar: one month with us, two with them.
+    // 29 Aban and 3 Azar: one month in the Gregorian calendar, two in the Persian one.
     expect([from, to]).toEqual(['۲۹_آبان', '۳_آذر']);
   });
 });

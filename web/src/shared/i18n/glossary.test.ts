@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-/** One word for one thing: the word of each term of the trade, and those that must not stand for it. */
+/** Fixed terminology: the word for each term, and words that must not replace it. */
 type Glossary = Record<string, { word: string; not: string[] }>;
 interface Texts {
   [key: string]: string | Texts;
@@ -14,19 +14,19 @@ const textsOf = (texts: Texts): string[] =>
 const tags = [...new Set(Object.keys(files).map((file) => file.split('/').at(-2) ?? ''))];
 const glossaryOf = (tag: string) => glossaries[`../../../glossary/${tag}.json`] ?? {};
 
-/** Letters of other scripts are no word characters to `\b`. */
+/** `\b` does not treat letters of other scripts as word characters. */
 const asWord = (word: string) =>
   new RegExp(String.raw`(?<![\p{L}\p{M}])${escaped(word)}(?![\p{L}\p{M}])`, 'iu');
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 describe.each(tags)('in %s', (tag) => {
-  it('every term of the trade has its word', () => {
+  it('every term has its word', () => {
     const glossary = glossaryOf(tag);
     expect(Object.keys(glossary)).toEqual(Object.keys(glossaryOf('en')));
     expect(Object.values(glossary).filter(({ word }) => word.trim() === '')).toEqual([]);
   });
 
-  it('no text calls a thing otherwise', () => {
+  it('no text uses another word for a term', () => {
     const texts = Object.entries(files).flatMap(([file, content]) =>
       file.includes(`/${tag}/`) ? textsOf(content) : [],
     );

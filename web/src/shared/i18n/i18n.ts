@@ -6,7 +6,7 @@ import { currentLanguage } from './languages';
 /** Visitors load `site`; the control panel loads both. */
 export type Namespace = 'site' | 'admin';
 
-/** Addresses of files with texts, by their paths; one is fetched when it is needed. */
+/** Addresses of text files, by path; fetched on demand. */
 export type TextFiles = Record<string, string>;
 
 const siteFiles: TextFiles = import.meta.glob('../../locales/*/site.json', {
@@ -18,12 +18,12 @@ const siteFiles: TextFiles = import.meta.glob('../../locales/*/site.json', {
 const texts: i18n = createInstance();
 let shown: Language = DEFAULT_LANGUAGE;
 
-/** The language of the texts that are shown. */
+/** Returns the language of the displayed texts. */
 export const shownLanguage = (): Language => shown;
 
 /**
- * Fetches texts in the visitor's language and tells the document which one it is.
- * @param adminFiles of the control panel
+ * Fetches texts in the visitor's language and sets the document's language.
+ * @param adminFiles text files of the control panel
  */
 export async function startI18n(adminFiles?: TextFiles): Promise<void> {
   const language = currentLanguage();
@@ -36,7 +36,7 @@ export async function startI18n(adminFiles?: TextFiles): Promise<void> {
   await prepareTexts(language, { site, ...(admin && { admin }) });
 }
 
-/** Makes texts that are at hand the ones that `t()` finds. */
+/** Passes preloaded texts to `t()`. */
 export async function prepareTexts(
   language: Language,
   namespaces: Partial<Record<Namespace, ResourceLanguage>>,
@@ -45,7 +45,7 @@ export async function prepareTexts(
   await texts.use(initReactI18next).init(optionsOf(language, namespaces));
 }
 
-/** The site's texts of a language, be it shown or not, for what a preview draws. */
+/** Loads the site's texts in any language, for a preview. */
 export async function siteI18n(language: Language): Promise<i18n> {
   const other = createInstance();
   await other.init(optionsOf(language, { site: await readTexts(language) }));
@@ -59,18 +59,18 @@ function optionsOf(
   const { tag } = LANGUAGE_TABLE[language];
   return {
     lng: tag,
-    // Each language's file is complete (a test sees to it), so a second one need not be loaded.
+    // Each language's file is complete (a test ensures that), so no second one is needed.
     fallbackLng: false,
     ns: ['site'],
     defaultNS: 'site',
-    // What both have in common, such as most errors, the panel finds among the site's texts.
+    // The panel finds shared texts, such as most errors, in the site's.
     fallbackNS: 'site',
     resources: { [tag]: namespaces },
     interpolation: { escapeValue: false }, // React escapes
   };
 }
 
-/** The texts of a language; those of the site where no others are asked for. */
+/** Loads the texts of a language; by default those of the site. */
 async function readTexts(language: Language, files = siteFiles): Promise<ResourceLanguage> {
   const fileIn = (tag: string) => Object.keys(files).find((path) => path.includes(`/${tag}/`));
   const path = fileIn(LANGUAGE_TABLE[language].tag) ?? fileIn('en') ?? '';

@@ -6,7 +6,7 @@ import {
   type Language,
 } from '@vaultway/contracts/languages';
 
-/** What a select field offers, each language once. */
+/** Options of a select field, each language once. */
 export const LANGUAGE_OPTIONS = OFFERED_LANGUAGES.map((code) => ({
   value: code,
   label: LANGUAGE_TABLE[code].ownName,
@@ -16,8 +16,8 @@ const COOKIE = 'language';
 const A_YEAR = 60 * 60 * 24 * 365;
 
 /**
- * The language that the address asks for, else the one that the page was drawn in, else the one chosen earlier, else
- * the first of the browser's languages that the site speaks. The web server decides in the same order.
+ * Returns the language of the address, otherwise of the prerendered page, otherwise the chosen one, otherwise the first
+ * of the browser's that the site supports. The web server decides in the same order.
  */
 export function currentLanguage(
   cookies: string = document.cookie,
@@ -25,26 +25,26 @@ export function currentLanguage(
 ): Language {
   const { dataset } = document.documentElement;
   return (
-    known(askedLanguage()) ??
-    known(dataset['language']) ??
+    supported(askedLanguage()) ??
+    supported(dataset['language']) ??
     chosenLanguage(cookies) ??
     firstKnown(preferred) ??
     DEFAULT_LANGUAGE
   );
 }
 
-const known = (code: string | null | undefined) => LANGUAGES.find((language) => language === code);
+const supported = (code: string | null | undefined) => LANGUAGES.find((language) => language === code);
 
-/** A link to a version of the site says so in the address: `?lang=de`. */
+/** Returns the language in the address: `?lang=de`. */
 const askedLanguage = () => new URLSearchParams(location.search).get('lang');
 
-/** Keeps the language that the address asks for, so that the pages after it speak it too. */
+/** Stores the language in the address, so that later pages use it too. */
 export function keepAskedLanguage(): void {
-  const asked = known(askedLanguage());
+  const asked = supported(askedLanguage());
   if (asked) chooseLanguage(asked);
 }
 
-/** Loads the page again in the chosen language; an address that asks for another one stops doing so. */
+/** Reloads the page in the chosen language, and removes another one from the address. */
 export function reloadInLanguage(language: Language): void {
   chooseLanguage(language);
   if (askedLanguage() === null) {
@@ -56,10 +56,10 @@ export function reloadInLanguage(language: Language): void {
   location.replace(address);
 }
 
-/** Stores the choice for a year; it takes effect when the page is loaded again. */
+/** Stores the choice for a year; it takes effect on the next load. */
 export function chooseLanguage(language: Language): void {
   document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${A_YEAR}; SameSite=Lax`;
-  // The service worker fetches the offline page anew, in this language.
+  // The service worker refetches the offline page in this language.
   navigator.serviceWorker?.controller?.postMessage('language');
 }
 
@@ -68,7 +68,7 @@ function chosenLanguage(cookies: string): Language | undefined {
   return LANGUAGES.find((language) => language === code);
 }
 
-/** Compares BCP 47 tags, so that a browser's `in` is Indonesian and its `sv-FI` finds Swedish. */
+/** Compares BCP 47 tags, so that a browser's `in` is Indonesian and `sv-FI` matches Swedish. */
 function firstKnown(preferred: readonly string[]): Language | undefined {
   for (const tag of preferred) {
     const spoken = languageOf(tag);

@@ -31,7 +31,7 @@ const baseOf = (key: string) => key.replace(PLURAL, '');
 const bases = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(baseOf))].sort();
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\s*\w+|<\/?\w+\/?>/g))].sort();
 
-/** For how many numbers up to 200 a language uses the plural form of a key: French says "one" of 0 as well. */
+/** Counts the numbers up to 200 for which a language uses the plural form of a key: French also uses "one" for 0. */
 function numbersOf(tag: string, key: string): number {
   const rules = new Intl.PluralRules(tag);
   const form = PLURAL.exec(key)?.[1];
@@ -39,17 +39,17 @@ function numbersOf(tag: string, key: string): number {
     .length;
 }
 
-it('has a folder for each language, and none for another', () => {
+it('has exactly one folder for each language', () => {
   const found = new Set(Object.keys(files).map((path) => path.split('/')[3]));
   expect(found).toEqual(new Set(tags));
 });
 
-it.each(tags)('writes apostrophes in one way in %s', (tag) => {
+it.each(tags)('uses one kind of apostrophe in %s', (tag) => {
   const texts = NAMESPACES.flatMap((namespace) => [...textsOf(tag, namespace).values()]).join('\n');
   expect(new Set(texts.match(/(?<=\p{L})['’](?=\p{L})/gu)).size).toBeLessThanOrEqual(1);
 });
 
-it('keeps French quotation marks on the line of what they are around', () => {
+it('keeps French quotation marks on the same line as their content', () => {
   const texts = NAMESPACES.flatMap((namespace) => [...textsOf('fr', namespace)]);
   expect(texts.filter(([, text]) => /« | »/.test(text))).toEqual([]);
 });
@@ -61,7 +61,7 @@ describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namesp
     const texts = textsOf(tag, namespace);
     const englishOf = (key: string) => english.get(key) ?? english.get(`${baseOf(key)}_other`) ?? '';
 
-    it('says everything that the English file says, and nothing else', () => {
+    it('has exactly the texts of the English file', () => {
       expect(bases(texts)).toEqual(bases(english));
     });
 
@@ -72,13 +72,13 @@ describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namesp
         forms.map((form) => `${key}_${form}`).filter((form) => !texts.has(form)),
       );
       expect(missing).toEqual([]);
-      // A key without a form would stand in for a forgotten one, and hide that it was.
+      // A key without a form would mask a missing form.
       expect(counted.filter((key) => texts.has(key))).toEqual([]);
     });
 
-    it('keeps the placeholders and marks of the English texts', () => {
+    it('keeps the placeholders and tags of the English texts', () => {
       const others = [...texts].filter(([key, text]) => {
-        // A form for one number alone may do without it.
+        // A form for a single number may omit it.
         const marks = (each: string) =>
           placeholders(each).filter((mark) => mark !== '{{count' || !PLURAL.test(key));
         return marks(text).join(' ') !== marks(englishOf(key)).join(' ');
@@ -86,7 +86,7 @@ describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namesp
       expect(others).toEqual([]);
     });
 
-    it('names the number in each plural form that stands for several', () => {
+    it('names the number in each plural form for several numbers', () => {
       const unnumbered = [...texts].filter(
         ([key, text]) =>
           englishOf(key).includes('{{count') && !text.includes('{{count') && numbersOf(tag, key) > 1,
@@ -94,7 +94,7 @@ describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namesp
       expect(unnumbered).toEqual([]);
     });
 
-    it('says no empty text', () => {
+    it('has no empty text', () => {
       expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
     });
 
@@ -109,19 +109,19 @@ describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namesp
 
 const withoutMarks = (text: string) => text.replaceAll(/\{\{[^}]*\}\}|<[^>]*>|https?:\S+/g, '');
 
-/** What the code asks for: whole keys between quotes, and keys that it puts together (`mail.states.${state}`). */
+/** Keys that the code uses: complete ones between quotes, and composed ones (`mail.states.${state}`). */
 const code = Object.values(sources).join('\n');
 const patterns = [...code.matchAll(/`(?:\w+:)?([\w.]*\$\{[^`]*)`/g)]
   .map(([, text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '*'))
   .filter((text) => /^\w+\./.test(text))
   .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('*', '.+')}$`));
-/** Read by name while the first HTML is drawn. */
+/** Read by name during prerendering. */
 const ELSEWHERE = ['site.noScript'];
 const whole = new Set([
   ...ELSEWHERE,
   ...[...code.matchAll(/['"`>](?:site:|admin:)?([\w. -]+)['"`<]/g)].map(([, key]) => key),
 ]);
-/** A key of one word stands between quotes in many places that ask for no text. */
+/** Keys of one word, which between quotes often have nothing to do with texts. */
 const single = new Set([...code.matchAll(/\bt\(\s*'(\w+)'/g)].map(([, key]) => key));
 const isAsked = (key: string) =>
   (key.includes('.') ? whole : single).has(key) || patterns.some((pattern) => pattern.test(key));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches now; not while the HTML drawn at build time is taken over. */
+/** Whether a media query matches; false during hydration of prerendered HTML. */
 export const useMediaQuery = (query: string): boolean =>
   useSyncExternalStore(
     (changed) => {
@@ -12,5 +12,5 @@ export const useMediaQuery = (query: string): boolean =>
     () => false,
   );
 
-/** Whether the window is as wide as on a desk, for what stands elsewhere there; the styles say the same width. */
+/** Whether the window is as wide as on a desktop; the styles use the same width. */
 export const useWide = (): boolean => useMediaQuery('(width >= 64em)');

@@ -1,2 +1,2 @@
-/** Ends a task that has become long, so that a press or a frame that waits goes first. */
+/** Yields to the event loop, so that pending input and frames go first in a long task. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));

@@ -1,15 +1,14 @@
-/** Calls only the first time. */
+/** Memoizes a function without parameters. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
 }
 
-/** Calls only the first time for each key. */
+/** Memoizes a function by key. */
 export function oncePer<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as T;
   };
 }

@@ -1,4 +1,4 @@
-/** Every address of the public site. */
+/** Addresses of the public site. */
 export const sitePaths = {
   home: '/',
   track: '/track.html',
@@ -12,9 +12,9 @@ export const sitePaths = {
 
 export const pagePath = (slug: string) => `/pages/${slug}`;
 
-/** Dials a number, which people write with spaces and brackets. */
+/** Returns a link that dials a number written with spaces and brackets. */
 export const phonePath = (number: string) => `tel:${number.replaceAll(/[^\d+]/g, '')}`;
 
-/** The public page of a parcel, to send to its recipient. */
+/** Returns the public link to a parcel, for its recipient. */
 export const trackingLink = (code: string) =>
   `${location.origin}${sitePaths.track}?code=${encodeURIComponent(code)}`;

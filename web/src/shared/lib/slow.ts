@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** After this time a visitor is told that it takes long. */
+/** Time after which a visitor is told that it takes long. */
 const PATIENCE_MS = 8000;
 
 /**
  * Whether a step of waiting has taken long.
- * @param step another one begins anew, and so does waiting again
- * @param waiting whether somebody waits at all
+ * @param step restarts the time when it changes
+ * @param waiting whether to count; restarts the time
  */
 export function useSlow(step: string | number, waiting = true, patienceMs = PATIENCE_MS): boolean {
   const [slow, setSlow] = useState<string | number>();

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { importSpare, isImportingSpare } from './spare-import';
 
-it('brings what was loaded, and is on its way until then', async () => {
+it('returns the loaded module, and is pending until then', async () => {
   const coming = importSpare(() => Promise.resolve('code'));
   expect(isImportingSpare()).toBe(true);
 
@@ -9,9 +9,9 @@ it('brings what was loaded, and is on its way until then', async () => {
   expect(isImportingSpare()).toBe(false);
 });
 
-// Vite brings nothing where somebody has taken its complaint over.
+// Vite resolves to undefined if a listener prevented the default of its error event.
 it.each([() => Promise.reject(new Error('gone')), () => Promise.resolve(undefined)])(
-  'brings nothing, ever, where the file does not come',
+  'never settles if the file fails to load',
   async (load) => {
     const settled = vi.fn<() => void>();
     void importSpare<unknown>(load).then(settled, settled);

@@ -1,16 +1,28 @@
 let running = 0;
 
-/** Whether a file is on its way that the page can do without. */
+/** Whether an optional file is loading. */
 export const isImportingSpare = (): boolean => running > 0;
 
 /**
- * Loads code that the page can do without. Where its file does not come, the page is not loaded again, as it is after an
- * upgrade, and the promise stays open: React leaves what is drawn as it is.
+ * Loads optional code. If the file is missing, the page is not reloaded, unlike after an upgrade.
+ * @param instead replaces the missing code; by default the promise stays pending, so that React keeps what is on screen
  */
-export async function importSpare<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function importSpare<Module>(
+  load: () => Promise<Module>,
+  instead?: NoInfer<Module>,
+): Promise<Module> {
   running += 1;
   const loaded = await load()
     .catch(() => undefined)
     .finally(() => (running -= 1));
-  return loaded ?? new Promise<never>(() => {});
+  return loaded ?? instead ?? forever;
 }
+
+const forever = new Promise<never>(() => {});
+
+/** Loads the code of a look-up; if it is missing, the first words about the parcel stay. */
+export const importForParcel = <Module>(load: () => Promise<Module>): Promise<Module> =>
+  load().catch(async (error: unknown) => {
+    if (await globalThis.keepFirstWords?.()) return forever;
+    throw error;
+  });

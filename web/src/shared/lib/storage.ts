@@ -1,10 +1,7 @@
-/**
- * The browser's own stores. One that forbids a page to keep anything throws as soon as a store is fetched, and one
- * that is full when something is written: the site works without.
- */
+/** Browser storage. Access throws if a browser forbids it, and writes throw if it is full: the site works without. */
 type Place = 'localStorage' | 'sessionStorage';
 
-/** Null where nothing is kept. */
+/** Null if nothing is stored. */
 export function readStored(place: Place, key: string): string | null {
   try {
     return globalThis[place].getItem(key);
@@ -13,7 +10,7 @@ export function readStored(place: Place, key: string): string | null {
   }
 }
 
-/** @returns whether it is kept now */
+/** @returns whether it was stored */
 export function writeStored(place: Place, key: string, text: string): boolean {
   try {
     globalThis[place].setItem(key, text);
@@ -29,6 +26,6 @@ export function removeStored(place: Place, key: string): void {
   try {
     globalThis[place].removeItem(key);
   } catch {
-    // Forbidden, so nothing is kept there.
+    // Forbidden, so nothing is stored there.
   }
 }

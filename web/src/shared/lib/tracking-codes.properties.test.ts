@@ -9,7 +9,7 @@ const anyCode = fc.oneof(
 );
 
 describe('codes in an address', () => {
-  it('are those that were put there', () => {
+  it('are read back as written', () => {
     fc.assert(
       fc.property(fc.array(anyCode, { maxLength: 5 }), (asked) => {
         const codes = codesInText(asked.join('\n'));
@@ -19,7 +19,7 @@ describe('codes in an address', () => {
     );
   });
 
-  it('are read from any address at all', () => {
+  it('can be read from any address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(codesIn(`?code=${text}`)).not.toContain('');

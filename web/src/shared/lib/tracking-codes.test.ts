@@ -36,6 +36,15 @@ it.each([
 });
 
 it.each([
+  ['٣٤٥٦', ['3456']],
+  ['VW-٣\n۷', ['VW-3', '7']],
+  ['Hello, your parcel ＷＮＲＲ-8MG3 is WNRR-٨MG٣-GX٢٤-TCNP', ['WNRR-8MG3-GX24-TCNP']],
+  ['VW-1\u001d', ['VW-1']],
+])('reads digits of any script in %j', (text, codes) => {
+  expect(codesInText(text)).toEqual(codes);
+});
+
+it.each([
   'VW WNRR-8MG3-GX24-TCNP',
   'VW7 wnrr8mg3gx24tcnp',
   'WNRR 8MG3 GX24 TCNP',
@@ -43,23 +52,23 @@ it.each([
   'WNRR-8MG3-GX24-TCNP-2',
   '2345 6789 2345 6789 2345 6789',
   'No. 5/2026',
-])('takes no part of the code %j', (code) => {
+])('treats the code %j as a whole', (code) => {
   expect(codesInText(code)).toEqual([code]);
 });
 
-describe('the address', () => {
+describe('an address', () => {
   it.each([
     [['VW-1'], '?code=VW-1'],
     [['VW-1', 'VW-2'], '?code=VW-1,VW-2'],
     [['A,B'], '?code=A%2CB'],
     [['50% & more', 'A/B'], '?code=50%25+%26+more,A%2FB'],
     [[], ''],
-  ])('of %j is %s, and back', (codes, search) => {
+  ])('for %j is %s, and back', (codes, search) => {
     expect(searchFor(codes)).toBe(search);
     expect(codesIn(search)).toEqual(codes);
   });
 
-  it('may have other parts, and a percent sign as it was typed', () => {
+  it('may have other parameters, and a literal percent sign', () => {
     expect(codesIn('?a=1&code=50%&b=2')).toEqual(['50%']);
     expect(codesIn('?barcode=1')).toEqual([]);
   });
@@ -69,7 +78,7 @@ describe('the address', () => {
     'Paket WNRR-8MG3-GX24-TCNP',
     'NOPE-1.',
     'See /track.html?code=VW-1',
-  ])('asks for the whole of %j, which may be a code', (code) => {
+  ])('asks for all of %j, which may be a code', (code) => {
     expect(codesIn(searchFor([code]))).toEqual([code]);
   });
 });

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Whether an element has come into view; from then on for good. A browser that cannot tell sees everything.
- * @param margin as `rootMargin`: how far outside of the window still counts, or, negative, how far inside it has to be
+ * Whether an element has ever come into view. Always true in a browser that cannot tell.
+ * @param margin `rootMargin`: distance outside the window that still counts, or, if negative, required distance inside
+ * it
  */
 export function useNearView(element: RefObject<Element | null>, margin = '0px'): boolean {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');

@@ -19,14 +19,14 @@ describe('a collection', () => {
     expect(state.map).toEqual({ '2': two });
   });
 
-  it('takes up one item, in its old place when it was known', () => {
+  it('stores one item, in place if it exists', () => {
     const heavier = { no: '1', weight: 11 };
 
     expect(itemsOf(bars.reducer(start(), bars.stored(two)))).toEqual([one, two]);
     expect(itemsOf(bars.reducer(start(), bars.stored(heavier)))).toEqual([heavier]);
   });
 
-  it('is extended with the next page', () => {
+  it('is extended by the next page', () => {
     const state = bars.reducer(
       start(),
       bars.extended({ ...listOf([one, two]), current_page: 2, last_page: 2 }),
@@ -36,7 +36,7 @@ describe('a collection', () => {
     expect(state.list).toMatchObject({ current_page: 2, last_page: 2, next_page_url: null });
   });
 
-  it('remembers what was searched for', () => {
+  it('remembers its search terms', () => {
     expect(bars.reducer(start(), bars.searched({ q: 'gold' })).searchKeys).toEqual({ q: 'gold' });
   });
 });

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import type { NestedList } from '@vaultway/contracts';
 
-/** Items as a list (their keys in order, with the paging), a map by key, and what was searched for. */
+/** Items as a list (their keys in order, with the paging), a map by key, and the search terms. */
 export interface Collection<T> {
   list: Omit<NestedList<string>, 'data'> & { keys: string[] };
   map: Record<string, T>;
@@ -10,10 +10,10 @@ export interface Collection<T> {
 }
 
 /**
- * State for a list that can be replaced, have one item stored, or be extended with the next page.
- * @param name the prefix of its actions
- * @param keyOf what an item is found by
- * @param endsWith tells the actions after which nothing of it may stay
+ * Creates the state of a list that can be replaced, have one item stored, or be extended by the next page.
+ * @param name prefix of its actions
+ * @param keyOf returns an item's key
+ * @param endsWith selects actions that clear it
  */
 export function createCollection<T>(
   name: string,
@@ -64,11 +64,11 @@ export function createCollection<T>(
   return { reducer, replaced, stored, extended, searched };
 }
 
-/** The items of a collection in the order of its list. */
+/** Returns the items of a collection in list order. */
 export const itemsOf = <T>({ list, map }: Collection<T>): T[] =>
   list.keys.flatMap((key) => (map[key] === undefined ? [] : [map[key]]));
 
-/** Whether stored text still has the outline of a collection. */
+/** Whether a stored value still has the shape of a collection. */
 export const isCollection = (value: unknown): boolean => {
   const { list, map } = (value ?? {}) as Partial<Collection<unknown>>;
   return Array.isArray(list?.keys) && typeof map === 'object' && map !== null;

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { aParcel, listOf } from '@/test/builders';
 import { itemsOf } from './collection';
 import { parcels } from './collections';
-import { adminKnown, adminSignedOut } from './session.slice';
+import { adminSignedOut } from '@/shared/api/session-actions';
+import { adminKnown } from './session.slice';
 
-describe('the parcels of an admin', () => {
+describe("an admin's parcels", () => {
   const known = parcels.reducer(undefined, parcels.replaced(listOf([aParcel({ recipient_name: 'Ada' })])));
 
-  it('are gone from the browser when the session ends, however it ends', () => {
+  it('are removed from the browser when the session ends, for any reason', () => {
     expect(itemsOf(parcels.reducer(known, adminSignedOut()))).toEqual([]);
     expect(itemsOf(parcels.reducer(known, adminKnown(false)))).toEqual([]);
   });

@@ -5,8 +5,8 @@ import { saysNoAdmin } from './session.slice';
 export const pages = createCollection<Page>('pages', (page) => page.id);
 export const reviews = createCollection<Review>('reviews', (review) => review.id);
 /**
- * The parcels of the control panel's list as it was last seen: a parcel's page begins with what the list said of it, and
- * leads back to the list as it was searched. People's names and addresses do not stay behind on a shared computer.
+ * The control panel's parcels as last listed: a parcel's page starts with the list's data, and leads back to the list
+ * with its search. Names and addresses must not remain on a shared computer.
  */
 export const parcels = createCollection<ParcelSummary>(
   'parcels',

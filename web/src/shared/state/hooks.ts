@@ -6,10 +6,10 @@ import type { RootState } from './reducer';
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<RootState, unknown, UnknownAction>>();
 
-/** Whether the site's own emails are sent. @param unknown what holds while nobody knows: nothing is promised */
+/** Whether the site's emails are actually sent. @param unknown value until that is known, by default false */
 export const useSendsMail = (unknown = false) =>
   useAppSelector((state) => state.settings?.mail_relay ?? unknown);
 
-/** The company's name from the settings, or the product's own as long as they are unknown. */
+/** Returns the company's name from the settings, or the product's until they are known. */
 export const useCompanyName = () =>
   useAppSelector((state) => state.settings?.company_name || DEFAULT_COMPANY_NAME);

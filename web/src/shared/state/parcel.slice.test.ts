@@ -5,7 +5,7 @@ import { parcelFetching, parcelReducer, parcelStored } from './parcel.slice';
 const first = aTrackedParcel({ tracking_code: 'VW-1' });
 const second = aTrackedParcel({ tracking_code: 'VW-2' });
 
-it('keeps to the last look-up when an earlier one is answered after it', () => {
+it('keeps the last look-up if an earlier one is answered later', () => {
   const steps = [
     parcelFetching('VW-1'),
     parcelFetching('VW-2'),

@@ -3,11 +3,11 @@ import type { PayloadAction } from '@reduxjs/toolkit';
 import type { TrackedParcel } from '@vaultway/contracts';
 
 /**
- * The visitor's last look-up. The cache has every parcel that was asked for, each under its code; this says how the last
- * one ended to parts of the page that don't know which code that was.
+ * The visitor's last look-up. The cache has every requested parcel by code; this tells parts of the page that don't
+ * know the code how the last one ended.
  */
 export interface LookUpState {
-  /** As it was asked for. */
+  /** As requested. */
   code: string | null;
   data: TrackedParcel | null;
   errors: string[];
@@ -22,7 +22,7 @@ const slice = createSlice({
   reducers: {
     parcelReset: () => untouched,
     parcelFetching: (state, { payload: code }: PayloadAction<string>) => ({ ...state, code, fetching: true }),
-    // A slow answer to an earlier look-up says nothing about the last one.
+    // A slow response to an earlier look-up does not affect the last one.
     parcelStored: (state, { payload }: PayloadAction<Omit<LookUpState, 'fetching'>>) =>
       payload.code === state.code ? { ...payload, fetching: false } : state,
   },

@@ -4,14 +4,14 @@ import { isCollection } from './collection';
 import type { RootState } from './reducer';
 import { parcelsWithoutPeople, parcelWithoutPeople } from './without-people';
 
-/** Raised when the shape of the stored parts changes: what an older release stored is then removed. */
+/** Incremented when the shape of stored parts changes: what an older release stored is then removed. */
 export const VERSION = 1;
 
 type Part = Exclude<keyof RootState, 'api' | 'user' | 'enrolling'>;
 
 /**
- * Each part of the state is stored under a key of its own, so that a change writes little and a part too
- * large for the store does not keep the others out. The value says whether what was read can still be used.
+ * Validators of stored parts. Each part has its own key, so that a change writes little and a part too large for the
+ * storage does not affect the others.
  */
 const PARTS: Record<Part, (value: unknown) => boolean> = {
   theme: (value) => THEMES.some((theme) => theme === value),
@@ -29,8 +29,8 @@ export const keyOf = (part: Part) => `vaultway.${part}`;
 export const versionOf = (part: Part) => (part === 'parcels' || part === 'parcel' ? VERSION + 1 : VERSION);
 
 /**
- * What an earlier visit left behind. Parts that are unreadable or of another version are removed, and so is the parcel
- * that was looked up then; parcels of the control panel only stay with somebody who is signed in.
+ * Loads the state of an earlier visit. Removes parts that are unreadable or of another version, and the last look-up;
+ * parcels of the control panel stay only for a signed-in admin.
  */
 export function loadState(): Partial<RootState> {
   const loaded: Partial<Record<Part, unknown>> = {};
@@ -55,7 +55,7 @@ function readPart(part: Part): unknown {
     const { version, value } = (stored ?? {}) as { version?: unknown; value?: unknown };
     return version === versionOf(part) ? value : undefined;
   } catch {
-    return undefined; // Damaged text: the same as nothing stored.
+    return undefined; // Damaged text counts as nothing stored.
   }
 }
 
@@ -71,9 +71,9 @@ export function saveChanges(before: RootState, after: RootState): void {
 }
 
 /**
- * A browser may be shared, and its storage outlives every session: nobody's name or address goes into it. Every part of
- * the state is stored all the same, as the specification has it, even the last look-up, which no later visit reads
- * (infra/decisions/0017); of parcels, only what says nothing of a person.
+ * Redacts people: a browser may be shared, and its storage outlives every session. Every part of the state is stored
+ * all the same, as the specification requires, even the last look-up, which no later visit reads
+ * (infra/decisions/0017).
  */
 function storedForm(part: Part, state: RootState): unknown {
   if (part === 'parcels') return parcelsWithoutPeople(state.parcels);

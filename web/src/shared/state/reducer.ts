@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { api } from '@/shared/api/api';
 import { pages, parcels, reviews } from './collections';
+import { firstActions } from './first-data';
 import { parcelReducer } from './parcel.slice';
 import { adminReducer, enrolmentReducer, userReducer } from './session.slice';
 import { settingsReducer } from './settings.slice';
@@ -20,5 +21,6 @@ export const reducer = combineReducers({
 });
 export type RootState = ReturnType<typeof reducer>;
 
-/** The state that the HTML drawn at build time shows: nothing is known of the visitor yet. */
-export const shellState = (): RootState => ({ ...reducer(undefined, { type: 'shell' }), theme: 'LIGHT' });
+/** The state of prerendered HTML: nothing is known about the visitor yet. */
+export const shellState = (): RootState =>
+  firstActions().reduce(reducer, { ...reducer(undefined, { type: 'shell' }), theme: 'LIGHT' });

@@ -2,7 +2,7 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { PublicSettings } from '@vaultway/contracts';
 
-/** The site's settings, or `null` as long as they were never received. */
+/** The site's settings, or `null` until received. */
 const slice = createSlice({
   name: 'settings',
   initialState: null as PublicSettings | null,

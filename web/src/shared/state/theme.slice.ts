@@ -9,7 +9,7 @@ const slice = createSlice({
   },
 });
 
-/** What the visitor's system prefers; used until the visitor chooses. */
+/** Returns the system's preference, used until the visitor chooses. */
 function preferredTheme(): Theme {
   return globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'DARK' : 'LIGHT';
 }

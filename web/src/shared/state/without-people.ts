@@ -1,44 +1,32 @@
-import type { ParcelSummary } from '@vaultway/contracts';
+import type { ParcelFieldsThat, ParcelSummary } from '@vaultway/contracts';
 import type { Collection } from './collection';
 import type { LookUpState } from './parcel.slice';
 
-/** What says nothing of a person, whatever an admin types. */
-type Kept =
-  | 'id'
-  | 'tracking_code'
-  | 'step'
-  | 'min_expected_delivery_date'
-  | 'max_expected_delivery_date'
-  | 'created_at'
-  | 'updated_at';
+/** Fields that never name anybody: strangers read them too. */
+type Kept = 'id' | ParcelFieldsThat<{ strangers: 'all' }> | 'created_at' | 'updated_at';
+type NeverNull = {
+  [N in keyof ParcelSummary]: null extends ParcelSummary[N] ? never : N;
+}[keyof ParcelSummary];
 
-/** In place of everything else: names, addresses, free texts, the map, and the photo, which shows a label. */
-const UNSAID: Omit<ParcelSummary, Kept> = {
-  recipient_name: '',
-  recipient_email: null,
-  recipient_phone_number: null,
-  destination: '',
-  current_location: null,
-  status: null,
-  weight: null,
-  shipped_via: null,
-  sender_name: null,
-  sender_email: null,
-  pickup_location: null,
-  parcel_content: null,
-  declared_value: null,
-  image: null,
-  show_map: 'no',
-  map_zoom: 0,
-  map_current_latitude: null,
-  map_current_longitude: null,
-  map_pickup_latitude: null,
-  map_pickup_longitude: null,
-  map_destination_latitude: null,
-  map_destination_longitude: null,
+const KEPT: Record<Kept, true> = {
+  id: true,
+  tracking_code: true,
+  step: true,
+  min_expected_delivery_date: true,
+  max_expected_delivery_date: true,
+  created_at: true,
+  updated_at: true,
 };
 
-/** The parcels of the control panel without people, and without what was searched for, which may be a name. */
+/** Placeholders for the others that may not be null. */
+const EMPTY: Pick<ParcelSummary, Exclude<NeverNull, Kept>> = {
+  recipient_name: '',
+  destination: '',
+  show_map: 'no',
+  map_zoom: 0,
+};
+
+/** Returns the control panel's parcels without people, and without search terms, which may be names. */
 export const parcelsWithoutPeople = ({
   list,
   map,
@@ -48,7 +36,7 @@ export const parcelsWithoutPeople = ({
   searchKeys: {},
 });
 
-/** The parcel that a visitor looked up without people, and without its history. */
+/** Returns the visitor's last look-up without people, and without its history. */
 export function parcelWithoutPeople(state: LookUpState): LookUpState {
   const { data } = state;
   if (!data) return state;
@@ -65,13 +53,7 @@ export function parcelWithoutPeople(state: LookUpState): LookUpState {
   };
 }
 
-const withoutPeople = (parcel: Pick<ParcelSummary, Kept>): ParcelSummary => ({
-  id: parcel.id,
-  tracking_code: parcel.tracking_code,
-  step: parcel.step,
-  min_expected_delivery_date: parcel.min_expected_delivery_date,
-  max_expected_delivery_date: parcel.max_expected_delivery_date,
-  created_at: parcel.created_at,
-  updated_at: parcel.updated_at,
-  ...UNSAID,
-});
+function withoutPeople(parcel: Pick<ParcelSummary, Kept>): ParcelSummary {
+  const fields = Object.entries(parcel).map(([name, value]) => [name, name in KEPT ? value : null]);
+  return { ...(Object.fromEntries(fields) as ParcelSummary), ...EMPTY };
+}

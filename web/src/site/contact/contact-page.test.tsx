@@ -16,14 +16,14 @@ async function fillIn(user: UserEvent) {
 }
 
 describe('the contact page', () => {
-  it('names the ways to the company that its settings name', async () => {
+  it('shows the contact options in the settings', async () => {
     const settings = theSettings({ contact_phone_alt: '+41 44 555 01 01', contact_telegram: '@goldline' });
     server.use(answers('/api/graph', theGraph({ settings })));
     renderSite('/contact.html');
 
     const ways = await screen.findByRole('region', { name: 'Other ways to reach us' });
 
-    // Nothing stands below them that they would move.
+    // It is last, so that it moves nothing.
     expect(ways).toBe(ways.parentElement?.lastElementChild);
     expect(
       within(ways)
@@ -32,7 +32,7 @@ describe('the contact page', () => {
     ).toEqual(['mailto:desk@goldline.example', 'tel:+41445550101', 'https://t.me/goldline']);
   });
 
-  it('sends a message and says so', async () => {
+  it('sends a message and confirms it', async () => {
     let sent: unknown;
     server.use(
       http.post('/api/messages', async ({ request }) => {
@@ -54,7 +54,7 @@ describe('the contact page', () => {
     });
   });
 
-  it('leads to the fields that need attention before anything is sent', async () => {
+  it('links to the invalid fields and sends nothing', async () => {
     const { user } = renderSite('/contact.html');
     await user.type(await box('Your email'), 'ada');
 
@@ -71,7 +71,7 @@ describe('the contact page', () => {
     expect(await box('Subject')).toHaveAccessibleDescription('Subject is required');
   });
 
-  it('keeps what was typed when the service is away, and sends it at the next try', async () => {
+  it('keeps the text when the service is down, and sends it on retry', async () => {
     const inTurn = [refusal('unavailable'), HttpResponse.json(envelope(null, 202), { status: 202 })];
     server.use(http.post('/api/messages', () => inTurn.shift()));
     const { user } = renderSite('/contact.html');
@@ -85,7 +85,7 @@ describe('the contact page', () => {
     expect(await screen.findByText('Message sent')).toBeVisible();
   });
 
-  it('keeps what was typed over a reload, until it is sent', async () => {
+  it('keeps the text across a reload, until it is sent', async () => {
     server.use(http.post('/api/messages', () => HttpResponse.json(envelope(null, 202), { status: 202 })));
     const first = renderSite('/contact.html');
     await fillIn(first.user);
@@ -101,7 +101,7 @@ describe('the contact page', () => {
     expect(await box('Message')).toHaveValue('');
   });
 
-  it('says again what is wrong when the page is loaded again, not when somebody returns', async () => {
+  it('repeats the errors after a reload, but not after a return', async () => {
     const first = renderSite('/contact.html');
     await box('Message');
     await send(first.user);
@@ -119,7 +119,7 @@ describe('the contact page', () => {
     expect(await screen.findByText('Some fields need attention')).toBeVisible();
   });
 
-  it('works in a browser that keeps nothing', async () => {
+  it('works in a browser without storage', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -130,7 +130,7 @@ describe('the contact page', () => {
     expect(await box('Message')).toHaveValue('How large is it?');
   });
 
-  it('marks the field that the server finds fault with', async () => {
+  it('marks the field that the server rejects', async () => {
     server.use(http.post('/api/messages', () => fieldRefusal('subject', 'line_break')));
     const { user } = renderSite('/contact.html');
     await fillIn(user);
@@ -141,7 +141,7 @@ describe('the contact page', () => {
     expect(await box('Subject')).toBeInvalid();
   });
 
-  it('counts once a text comes near its limit, and lets it be typed on', async () => {
+  it('shows the count near the limit, and accepts further input', async () => {
     const { user } = renderSite('/contact.html');
     const subject = await box('Subject');
     await user.click(subject);

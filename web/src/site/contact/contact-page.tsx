@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { sitePaths } from '@/shared/lib/site-paths';
-import { ContactWays } from '@/shared/ui/contact/contact-ways';
+import { ContactWays } from '@/shared/contact/contact-ways';
 import { Page } from '@/shared/ui/page/page';
 import { TrackCard } from '@/site/ui/help-aside/help-aside';
 import { useCompanyName } from '@/shared/state/hooks';
@@ -23,7 +23,7 @@ export default function ContactPage() {
         </div>
         <div className={styles.aside}>
           <TrackCard />
-          {/* Comes with the settings: below, it moves nothing. */}
+          {/* Loads with the settings: at the bottom, it moves nothing. */}
           <ContactWays />
         </div>
       </div>

@@ -1,12 +1,12 @@
 import { api } from '@/shared/api/api';
 
-/** What the public contact form sends. */
+/** Message of the public contact form. */
 export interface VisitorMessage {
   name: string;
   email: string;
   subject: string;
   body: string;
-  /** A trap: people do not see the field, robots fill it in, and the server tells them apart. */
+  /** Honeypot: people do not see the field, bots fill it in, and the server distinguishes them. */
   website?: string;
 }
 

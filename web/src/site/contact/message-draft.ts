@@ -2,11 +2,11 @@ import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import type { VisitorMessage } from './contact.api';
 import { FIELDS } from './message-rules';
 
-/** Until the tab is closed: a message is nothing to be found by the next person at the same computer. */
+/** Stored until the tab is closed, so that the next person at the same computer finds no message. */
 const KEY = 'vaultway.message';
 const FAULTS_KEY = `${KEY}-faults`;
 
-/** What was typed and not sent yet, also over a reload; empty where the browser keeps nothing. */
+/** Returns the unsent draft, even after a reload; empty in a browser without storage. */
 export function readDraft(): Partial<VisitorMessage> {
   try {
     return textsOf(JSON.parse(readStored('sessionStorage', KEY) ?? '{}') as Record<string, unknown>);
@@ -15,7 +15,7 @@ export function readDraft(): Partial<VisitorMessage> {
   }
 }
 
-/** What was typed into the HTML of the page before React took it over. */
+/** Returns what was typed into the prerendered HTML before hydration. */
 export const typedInto = (form: HTMLFormElement): Partial<VisitorMessage> =>
   textsOf(Object.fromEntries(new FormData(form)));
 
@@ -25,7 +25,7 @@ export function keepDraft(message: VisitorMessage): void {
 
 export const dropDraft = () => removeStored('sessionStorage', KEY);
 
-/** Whether the page told what is wrong with the draft when it was loaded again. */
+/** Whether the page showed errors in the draft when it was reloaded. */
 export const hadFaults = () => readStored('sessionStorage', FAULTS_KEY) !== null;
 
 export function keepFaults(any: boolean): void {

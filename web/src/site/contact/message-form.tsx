@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from '
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
+import { endAttempts } from '@/shared/api/request-keys';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
@@ -23,7 +24,7 @@ import {
 
 const EMPTY: VisitorMessage = { name: '', email: '', subject: '', body: '' };
 
-/** The visitor's message. What was typed stays until the server has taken it. */
+/** Shows the message form. The text stays until the server has accepted it. */
 export function MessageForm() {
   const { t } = useTranslation();
   const [message, setMessage] = useState(EMPTY);
@@ -35,23 +36,26 @@ export function MessageForm() {
   const hydrated = useHydrated();
   const { search } = useLocation();
 
-  // Before the next key is seen: it would be added to an empty message, and what was typed before would vanish.
+  // A layout effect, because the next key would be added to an empty message, and earlier input would be lost.
   useLayoutEffect(() => {
     if (!form.current) return;
     const begun = { ...EMPTY, ...readDraft(), ...typedInto(form.current) };
     const [code] = codesIn(search);
-    // Who comes from a parcel asks about that one.
+    // A visitor who comes from a parcel asks about that one.
     const asked = code !== undefined && !begun.subject.includes(code);
     const restored = asked ? { ...begun, subject: t('contact.about', { code }) } : begun;
     setMessage(restored);
     if (hadFaults()) setErrors(errorsFrom(issuesOf(restored), t));
   }, [search, t]);
 
-  // Over a reload, as into another language; whoever leaves the page and returns begins anew.
+  // Kept across a reload, for example into another language; leaving the page and returning starts anew.
   useEffect(() => {
     keepFaults(Object.keys(errors).length > 0);
     return () => keepFaults(false);
   }, [errors]);
+
+  // The same message sent on a later visit is another one.
+  useEffect(() => () => endAttempts(), []);
 
   function change(changed: VisitorMessage) {
     setMessage(changed);
@@ -130,7 +134,7 @@ export function MessageForm() {
       />
       <Button
         type="submit"
-        // Before the page's code has come, a browser would send the message as an address.
+        // Before the page's code has loaded, a browser would submit the form as a GET request.
         disabled={!hydrated}
         busy={isLoading}
         className={styles.send}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
+import { EMAIL, emailFault, hasAsciiMailbox, withAsciiDomain } from '@vaultway/contracts/email';
 import { type Issue, issueText } from '@/shared/i18n/error-text';
 import { codePoints } from '@/site/ui/field/code-points';
 import type { VisitorMessage } from './contact.api';
@@ -15,25 +16,24 @@ export const LIMIT_OF: Record<MessageField, number> = {
   body: LIMITS.message,
 };
 
-/** Browsers hold `type=email` to the same pattern. */
-const EMAIL =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-
 export const labelOf = (field: MessageField, t: TFunction) =>
   t(field === 'email' ? 'contact.yourEmail' : `contact.${field}`);
 
-/** What is wrong with a message; the server holds it to the same rules. */
+/** Returns what is wrong with a message; the server has the same rules. */
 export function issuesOf(message: VisitorMessage): Issue[] {
   return FIELDS.flatMap((field): Issue[] => {
     const text = message[field].trim();
     const max = LIMIT_OF[field];
     if (text === '') return field === 'name' ? [] : [{ field, code: 'required' }];
     if (codePoints(text) > max) return [{ field, code: 'too_long', params: { max } }];
-    return field === 'email' && !EMAIL.test(text) ? [{ field, code: 'not_email' }] : [];
+    if (field !== 'email') return [];
+    if (!hasAsciiMailbox(text)) return [{ field, code: 'email_not_ascii' }];
+    const address = withAsciiDomain(text);
+    return EMAIL.test(address) ? [] : [{ field, code: emailFault(address) ?? 'not_email' }];
   });
 }
 
-/** The first issue of each field, in the visitor's language. */
+/** Returns the first issue of each field, in the visitor's language. */
 export function errorsFrom(issues: readonly Issue[], t: TFunction): MessageErrors {
   const errors: MessageErrors = {};
   for (const issue of issues) {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
 import { Button } from '@/shared/ui/button/button';
-import { HeroPicture } from '@/shared/ui/content/hero-picture';
+import { HeroPicture } from '@/shared/content/hero-picture';
 import { useSlow } from '@/shared/lib/slow';
 import styles from './content-waiting.module.css';
 
-/** The outline of a page that is on its way, below the picture that most pages have. */
+/** Shows the outline of a loading page, below the picture that most pages have. */
 export function ContentWaiting({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);

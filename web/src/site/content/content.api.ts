@@ -1,5 +1,6 @@
 import { api, dataOf } from '@/shared/api/api';
 import { pages } from '@/shared/state/collections';
+import type { RootState } from '@/shared/state/reducer';
 import type { Page } from '@vaultway/contracts';
 
 export const contentApi = api.injectEndpoints({
@@ -8,10 +9,12 @@ export const contentApi = api.injectEndpoints({
       query: (slug) => `/api/pages/${encodeURIComponent(slug)}`,
       transformResponse: dataOf<Page>,
       providesTags: (_page, _error, slug) => [{ type: 'Page', id: slug }],
-      // The menu says its title as it is now, and the next visit begins with it.
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+      // Updates the title in the menu, and the initial data of the next visit.
+      async onQueryStarted(_, { dispatch, queryFulfilled, ...store }) {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(pages.stored(answer.data));
+        const { list } = (store.getState() as RootState).pages;
+        // Before the list arrives, the menu has its usual pages instead.
+        if (answer && list.keys.length > 0) dispatch(pages.stored(answer.data));
       },
     }),
   }),

@@ -5,21 +5,21 @@ import { BuildDrawing } from '@/site/lib/build-drawing';
 import { useHydrated } from '@/site/lib/hydrated';
 import styles from './below-slides.module.css';
 
-/** The lowest quarter of the window does not count: on a first screen the sections' edge already shows there. */
+/** Excludes the lowest quarter of the window, where the sections' edge is visible on the first screen. */
 const MARGIN = '0px 0px -25%';
 
 const load = () => import('./sections-and-reviews');
 
 let tellSeen = () => {};
-/** Once somebody has come to the drawn sections, in this visit. */
+/** Resolves when a visitor has scrolled to the prerendered sections, or prints the page. */
 const seen = new Promise<void>((resolve) => (tellSeen = resolve));
 let tellMissing = () => {};
-/** Once there is a home page without drawn sections: after a link, and in the build. */
+/** Resolves when a home page lacks prerendered sections: after a link, and in the build. */
 const missing = new Promise<void>((resolve) => (tellMissing = resolve));
 
 const SectionsAndReviews = lazy(() => Promise.race([seen.then(() => importSpare(load)), missing.then(load)]));
 
-/** Always the same element: React leaves what is drawn of it alone until its code is there. */
+/** Always the same element, so that React keeps its prerendered HTML until its code has loaded. */
 const sections = (
   <Suspense fallback={<div className={styles.coming} />}>
     <SectionsAndReviews />
@@ -27,8 +27,8 @@ const sections = (
 );
 
 /**
- * What stands below the slides. The drawn sections are complete without their code, which comes when they are seen, and
- * the reviews with it; until then their links lead on by themselves.
+ * Shows the sections below the slides. Prerendered ones are complete without their code, which loads with the reviews
+ * when they come into view; until then their links work natively.
  */
 export function BelowSlides() {
   const place = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageIcon } from '@/shared/ui/icon/page-icon';
+import { PageIcon } from '@/shared/ui/page-icon/page-icon';
 import { useHydrated } from '@/site/lib/hydrated';
 import styles from './carousel.module.css';
 import { useAdvance } from './use-advance';
@@ -11,7 +11,7 @@ interface CarouselProps {
   children: ReactNode;
 }
 
-/** One child at a time, each for ten seconds; whoever points at it, tabs into it or pauses it keeps what is shown. */
+/** Shows one child at a time, each for ten seconds; pointing at it, focusing it or pausing it stops it. */
 export function Carousel({ label, children }: CarouselProps) {
   const { t } = useTranslation();
   const slides = Children.toArray(children);
@@ -28,7 +28,7 @@ export function Carousel({ label, children }: CarouselProps) {
   }
 
   return (
-    // Not a landmark: some languages call it what they call the services below.
+    // Not a landmark: in some languages it has the same name as the services below.
     <div
       role="group"
       className={styles.carousel}

@@ -1,7 +1,7 @@
 import { useHydrated } from '@/site/lib/hydrated';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
 
-/** The company for search engines; nothing while the site's own address is not known. */
+/** Returns structured data about the company for search engines; null until the site's own address is known. */
 export function useCompanyData(): object | null {
   const company = useCompanyName();
   const settings = useAppSelector((state) => state.settings);

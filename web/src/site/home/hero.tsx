@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { HOME_SLIDES, HomeSlide } from '@/shared/ui/home/home-slide';
+import { HOME_SLIDES, HomeSlide } from '@/shared/home/home-slide';
 import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
 import { codesInText, trackPath } from '@/shared/lib/tracking-codes';
 import { useAppSelector } from '@/shared/state/hooks';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Carousel } from './carousel';
 
-/** The slides of the home page; the first one takes a tracking code at once. */
+/** Shows the slides of the home page; the first one has a tracking field. */
 export function Hero() {
   const { t } = useTranslation();
   const settings = useAppSelector((state) => state.settings);

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentAddress } from '@/test/address-bar';
 import { answers, fails } from '@/test/answers';
-import { aParcel, aReview, listOf, theGraph } from '@/test/builders';
+import { aParcel, aReview, listOf, theGraph, theSettings } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
@@ -14,12 +14,12 @@ const shown = () =>
     ?.getAttribute('aria-label');
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-describe('the tracking field of the home page', () => {
+describe("the home page's tracking field", () => {
   it.each([
     [' VW-2048-7719 ', 'VW-2048-7719'],
     ['Tracking code: WNRR-8MG3-GX24-TCNP.', 'WNRR-8MG3-GX24-TCNP'],
     ['https://vaultway.test/track.html?code=VW-2048-7719', 'VW-2048-7719'],
-  ])('leads to the parcel with one paste of %j and Enter', async (pasted, code) => {
+  ])('opens the parcel with one paste of %j and Enter', async (pasted, code) => {
     server.use(answers('/api/parcels/:code', aParcel({ status: 'In transit' })));
     const { user } = renderSite('/');
 
@@ -31,7 +31,7 @@ describe('the tracking field of the home page', () => {
     expect(currentAddress()).toBe(`/track.html?code=${code}`);
   });
 
-  it('leads to the tracking page when nothing was filled in', async () => {
+  it('opens the tracking page if empty', async () => {
     const { user } = renderSite('/');
 
     await user.click(await screen.findByRole('button', { name: 'Track Parcel' }));
@@ -39,6 +39,25 @@ describe('the tracking field of the home page', () => {
     expect(currentAddress()).toBe('/track.html');
     expect(await screen.findByRole('heading', { name: 'Track Parcel', level: 1 })).toHaveFocus();
   });
+});
+
+it.each([
+  "Gold $& Silver $1 $$ $` $' $<name>",
+  `Safe "Haven" & <b>Söhne</b> 'Co'`,
+  '{{company}} {company} $t(title)',
+  '\u202bشركة الذهب\u202c \u200fGold',
+  '🏦 Gold 👨‍👩‍👧',
+])('shows the company name %j literally', async (company_name) => {
+  const site_texts = { en: { 'hero.thanksTitle': 'Welcome to {{company}}, {{company}}' } };
+  const settings = { ...theSettings(), company_name, site_texts };
+  server.use(answers('/api/graph', theGraph({ settings })));
+  renderSite('/');
+  const thanks = `Welcome to ${company_name}, ${company_name}`;
+  await vi.waitFor(() =>
+    expect(Array.from(document.querySelectorAll('h2'), ({ textContent }) => textContent)).toContain(thanks),
+  );
+  await vi.waitFor(() => expect(document.title).toBe(company_name));
+  expect(document.querySelector('h1')?.textContent).toContain(company_name);
 });
 
 describe('the slides', () => {
@@ -61,10 +80,10 @@ describe('the slides', () => {
     ]);
   });
 
-  it('move on every ten seconds and begin again after the last', async () => {
+  it('advance every ten seconds and wrap around', async () => {
     renderSite('/');
     await carousel();
-    // From here on no time passes by itself; how much did before depends on the machine.
+    // From here on no time passes by itself; how much has passed depends on the machine.
     vi.setTimerTickMode('manual');
 
     await wait(5000);
@@ -77,7 +96,7 @@ describe('the slides', () => {
     expect(shown()).toBe('1 of 3');
   });
 
-  it('stand still while they are paused and go on when they are played', async () => {
+  it('stop while paused and continue when played', async () => {
     renderSite('/');
     fireEvent.click(within(await carousel()).getByRole('button', { name: 'Pause slideshow' }));
     await wait(30_000);
@@ -89,7 +108,7 @@ describe('the slides', () => {
     expect(shown()).toBe('2 of 3');
   });
 
-  it('stand still while a mouse points at them', async () => {
+  it('stop while a mouse points at them', async () => {
     const { user } = renderSite('/');
     await user.hover(await carousel());
     await wait(30_000);
@@ -101,7 +120,7 @@ describe('the slides', () => {
     expect(shown()).toBe('2 of 3');
   });
 
-  it('stand still while the focus is in them', async () => {
+  it('stop while the focus is in them', async () => {
     const { user } = renderSite('/');
     await user.click(await screen.findByRole('textbox', { name: 'Tracking code' }));
     await user.unhover(await carousel());
@@ -111,7 +130,7 @@ describe('the slides', () => {
     expect(shown()).toBe('1 of 3');
   });
 
-  it('stand still while the page cannot be seen', async () => {
+  it('stop while the page is hidden', async () => {
     renderSite('/');
     await carousel();
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
@@ -122,7 +141,7 @@ describe('the slides', () => {
     expect(shown()).toBe('1 of 3');
   });
 
-  it('stand still for whoever prefers less motion', async () => {
+  it('stop if the visitor prefers reduced motion', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) => ({ matches: query.includes('reduced-motion') }) as MediaQueryList,
     );
@@ -135,7 +154,7 @@ describe('the slides', () => {
     expect(screen.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
   });
 
-  it('follow their dots, the arrow keys and a finger', async () => {
+  it('follow their dots, the arrow keys and a swipe', async () => {
     const { user } = renderSite('/');
     await user.click(within(await carousel()).getByRole('button', { name: 'Show slide 3' }));
     expect(shown()).toBe('3 of 3');
@@ -150,7 +169,7 @@ describe('the slides', () => {
 });
 
 describe('the sections', () => {
-  it('show what clients say when somebody has said something', async () => {
+  it('show client reviews if there are any', async () => {
     const reviews = listOf([aReview({ name: 'Grace Hopper', review: 'To the minute.' })]);
     server.use(answers('/api/graph', theGraph({ reviews })));
     renderSite('/');
@@ -160,7 +179,7 @@ describe('the sections', () => {
     expect(section).toHaveTextContent('To the minute.Grace Hopper');
   });
 
-  it('show six reviews at first, and more at a press, whose first then has the focus', async () => {
+  it('show six reviews at first, and more on a press, which focuses the first new one', async () => {
     const all = Array.from({ length: 8 }, (_, number) => aReview({ name: `Client ${number + 1}` }));
     server.use(answers('/api/graph', theGraph({ reviews: listOf(all) })));
     const { user } = renderSite('/');
@@ -174,7 +193,7 @@ describe('the sections', () => {
     expect(section.queryByRole('button', { name: 'Show more reviews' })).not.toBeInTheDocument();
   });
 
-  it('are there with the company’s default name while the content is away', async () => {
+  it('show the company’s default name while the content is down', async () => {
     server.use(fails('/api/graph', 'unavailable'));
     renderSite('/');
 

@@ -10,7 +10,7 @@ export default function HomePage() {
   useHead({ structuredData: useCompanyData() });
   return (
     <>
-      {/* It already stands in the bar; here it heads the page for those who listen to it. */}
+      {/* The bar shows it already; here it is the page's heading for screen readers. */}
       <PageHeading className={unseen.unseen}>{useCompanyName()}</PageHeading>
       <Hero />
       <BelowSlides />

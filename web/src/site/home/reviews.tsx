@@ -1,18 +1,19 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Review } from '@vaultway/contracts';
+import { FIRST_REVIEWS, initialOf } from '@vaultway/contracts/first-data';
 import { Button } from '@/shared/ui/button/button';
-import section from '@/shared/ui/home/section.module.css';
+import section from '@/shared/home/section.module.css';
 import { Picture } from '@/shared/ui/picture/picture';
-import { graphApi } from '@/shared/api/graph.api';
+import { graphApi } from '@/shared/state/graph.api';
 import { itemsOf } from '@/shared/state/collection';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import styles from './reviews.module.css';
 
-/** How many are shown at first, and with each press. */
-const STEP = 6;
+/** Number of reviews added with each press. */
+const STEP = FIRST_REVIEWS;
 
 export function Reviews() {
-  const { t } = useTranslation();
   const collection = useAppSelector((state) => state.reviews);
   const all = itemsOf(collection);
   const { next_page_url: nextPageUrl } = collection.list;
@@ -21,7 +22,7 @@ export function Reviews() {
   const list = useRef<HTMLUListElement>(null);
   const reviews = all.slice(0, shown);
 
-  // The button goes away with the last review: the focus goes on to the first new one.
+  // The button disappears with the last review: the focus moves to the first new one.
   useLayoutEffect(() => {
     if (shown > STEP) (list.current?.children[shown - STEP] as HTMLElement | undefined)?.focus();
   }, [shown]);
@@ -34,13 +35,37 @@ export function Reviews() {
 
   if (reviews.length === 0) return null;
   return (
+    <ReviewsSection
+      ref={list}
+      reviews={reviews}
+      // Before the press, the next page may not be known yet.
+      onMore={all.length > shown || nextPageUrl !== null ? showMore : undefined}
+    />
+  );
+}
+
+interface ReviewsSectionProps {
+  ref: Ref<HTMLUListElement>;
+  reviews: readonly ShownReview[];
+  onMore: (() => void) | undefined;
+}
+
+interface ShownReview extends Pick<Review, 'id' | 'name' | 'review' | 'image'> {
+  /** First letter of the name, by default. */
+  initial?: string;
+}
+
+/** Renders reviews; the content service fills the first ones into the same. */
+export function ReviewsSection({ ref, reviews, onMore }: ReviewsSectionProps) {
+  const { t } = useTranslation();
+  return (
     <section className={section.surface} aria-labelledby="reviews-title">
       <div className={section.inner}>
         <h2 id="reviews-title" className={section.title}>
           {t('home.reviewsTitle')}
         </h2>
-        <ul ref={list} className={styles.reviews}>
-          {reviews.map(({ id, name, review, image }) => (
+        <ul ref={ref} className={styles.reviews}>
+          {reviews.map(({ id, name, review, image, initial = initialOf(name) }) => (
             <li key={id} tabIndex={-1} className={styles.review}>
               <figure className={styles.card}>
                 <blockquote className={styles.words} dir="auto">
@@ -48,11 +73,7 @@ export function Reviews() {
                 </blockquote>
                 <figcaption className={styles.name}>
                   {image === null ? (
-                    <span
-                      className={styles.initial}
-                      data-initial={Array.from(name.trim())[0]}
-                      aria-hidden="true"
-                    />
+                    <span className={styles.initial} data-initial={initial} aria-hidden="true" />
                   ) : (
                     <Picture image={image} alt="" sizes="44px" width="44" height="44" loading="lazy" />
                   )}
@@ -62,9 +83,9 @@ export function Reviews() {
             </li>
           ))}
         </ul>
-        {all.length > shown && (
+        {onMore && (
           <div className={styles.more}>
-            <Button look="plain" onClick={showMore}>
+            <Button look="plain" onClick={onMore}>
               {t('home.reviewsMore')}
             </Button>
           </div>

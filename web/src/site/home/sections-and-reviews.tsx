@@ -1,4 +1,4 @@
-import { HomeSections } from '@/shared/ui/home/home-sections';
+import { HomeSections } from '@/shared/home/home-sections';
 import { Reviews } from './reviews';
 
 export default function SectionsAndReviews() {

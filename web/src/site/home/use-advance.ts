@@ -1,12 +1,12 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { useMediaQuery } from '@/shared/lib/media-query';
 
-/** How long a slide is shown. */
+/** Duration of a slide. */
 const SLIDE_MS = 10_000;
 
 /**
- * Which of `count` slides is shown. It moves on by itself unless it was paused, is pointed at, has the focus,
- * cannot be seen, or the visitor prefers less motion.
+ * Tells which of `count` slides is shown. It advances by itself unless paused, pointed at, focused or hidden, or if the
+ * visitor prefers reduced motion.
  */
 export function useAdvance(count: number) {
   const [index, show] = useState(0);
@@ -25,7 +25,7 @@ export function useAdvance(count: number) {
   }, [running, index, count]);
 
   const holding = {
-    // A finger's touch "enters" and never leaves.
+    // A touch "enters" and never leaves.
     onPointerEnter: ({ pointerType }: PointerEvent) => setPointedAt(pointerType === 'mouse'),
     onPointerLeave: () => setPointedAt(false),
     onFocus: () => setFocused(true),

@@ -1,9 +1,9 @@
 import { useRef, type TouchEvent } from 'react';
 
-/** How far a finger must travel to mean it, in CSS pixels. */
+/** Minimum distance of a swipe, in CSS pixels. */
 const FAR = 48;
 
-/** Calls `step` with 1 or -1 when a finger swipes sideways over the element that gets the returned handlers. */
+/** Calls `step` with 1 or -1 on a horizontal swipe over the element with the returned handlers. */
 export function useSwipe(step: (by: number) => void) {
   const start = useRef<{ x: number; y: number }>(null);
 

@@ -1,18 +1,18 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
-import { Brand } from '@/shared/ui/brand/brand';
+import { Brand } from '@/shared/brand/brand';
 import { Icon } from '@/shared/ui/icon/icon';
 import { pagePath, sitePaths } from '@/shared/lib/site-paths';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 import { useHydrated } from '@/site/lib/hydrated';
-import { COMPANY_PAGES } from './company-pages';
+import { COMPANY_PAGES } from '../menu/company-pages';
 import { LanguagePicker } from './language-picker';
 import styles from './bar.module.css';
 
 interface BarProps {
-  /** On the home page it lies transparent on the picture until the page is scrolled. */
+  /** Whether the page is the home page, where it is transparent until the page is scrolled. */
   overHero: boolean;
   menuOpen: boolean;
   onMenu: () => void;
@@ -38,7 +38,7 @@ export function Bar({ overHero, menuOpen, onMenu }: BarProps) {
         >
           <Icon name="menu" />
         </button>
-        {/* Not taken over by a press on a button beside it; see site-layout.tsx. */}
+        {/* A press on an adjacent button does not hydrate it; see site-layout.tsx. */}
         <Suspense>
           <Links />
         </Suspense>
@@ -53,7 +53,8 @@ export function Bar({ overHero, menuOpen, onMenu }: BarProps) {
 
 function Links() {
   const { t } = useTranslation();
-  // The HTML of company pages was drawn for all of them: which one it is shows on links that are made anew.
+  // Privacy is in the menu and the footer. The prerendered HTML is shared by all company pages: only links created
+  // later mark the current one.
   const hydrated = useHydrated();
   return (
     <>
@@ -64,7 +65,7 @@ function Links() {
         <NavLink to={sitePaths.home} end>
           {t('nav.home')}
         </NavLink>
-        {COMPANY_PAGES.map(({ slug, text }) => (
+        {COMPANY_PAGES.filter(({ slug }) => slug !== 'privacy-policy').map(({ slug, text }) => (
           <NavLink key={`${slug} ${hydrated}`} to={pagePath(slug)} className={styles.companyPage}>
             {t(text)}
           </NavLink>

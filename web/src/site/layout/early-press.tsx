@@ -1,19 +1,22 @@
 import { useEffect } from 'react';
 import { nextTask } from '@/shared/lib/next-task';
 
-/** A press on a button before there was code for it. */
+/** A press on a button before its code had loaded. */
 interface EarlyPress {
   button: HTMLElement;
-  /** What it said of itself then. */
+  /** Its label at that time. */
   label: string | null;
 }
 
 declare global {
-  /** Ends what build/before-paint.js keeps: the last press, unless the visitor did something else after it. */
+  /**
+   * Stops the recording in build/before-paint.js and returns the last press, unless the visitor did something else
+   * after it.
+   */
   var takeEarlyPress: (() => EarlyPress | null) | undefined;
 }
 
-/** Makes an early press again once the page around this is taken over. */
+/** Repeats an early press once the surrounding page has hydrated. */
 export function EarlyPresses() {
   useEffect(() => {
     const early = globalThis.takeEarlyPress?.();
@@ -24,8 +27,8 @@ export function EarlyPresses() {
 }
 
 async function pressAgain({ button, label }: EarlyPress): Promise<void> {
-  // From outside of React, which then takes over what is pressed, such as the bar, if it has not yet.
+  // Outside of React, which then hydrates the pressed part, such as the bar, if it has not yet.
   await nextTask();
-  // With what the browser knows of the visitor a button may do the opposite of what was drawn.
+  // With the visitor's stored state a button may now do the opposite of what its prerendered label said.
   if (button.getAttribute('aria-label') === label) button.click();
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Brand } from '@/shared/ui/brand/brand';
+import { Brand } from '@/shared/brand/brand';
 import { useHydrated } from '@/site/lib/hydrated';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
 import { pagePath } from '@/shared/lib/site-paths';
-import { COMPANY_PAGES } from './company-pages';
+import { COMPANY_PAGES } from '../menu/company-pages';
 import styles from './footer.module.css';
 
 export function Footer() {

@@ -7,7 +7,12 @@ import { reloadInLanguage } from '@/shared/i18n/languages';
 import styles from './language-picker.module.css';
 import { keepPlace, LANGUAGE_BUTTON } from './scroll-position';
 
-/** The languages by their own names. A choice is stored and loads the page again in that language. */
+/** By their own names, those in Latin letters first. */
+const IN_ORDER = OFFERED_LANGUAGES.toSorted((one, other) =>
+  LANGUAGE_TABLE[one].ownName.localeCompare(LANGUAGE_TABLE[other].ownName, 'en'),
+);
+
+/** Lists the languages by their own names. A choice is stored and reloads the page in that language. */
 export function LanguagePicker() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -53,7 +58,7 @@ export function LanguagePicker() {
       </button>
       {open && (
         <ul id={id} className={styles.list}>
-          {OFFERED_LANGUAGES.map((choice) => (
+          {IN_ORDER.map((choice) => (
             <li key={choice}>
               <LanguageChoice choice={choice} chosen={choice === offeredAs(language)} />
             </li>

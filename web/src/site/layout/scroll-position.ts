@@ -6,22 +6,22 @@ export const LANGUAGE_BUTTON = 'language';
 const LEFT_AT = 'vaultway.left-at';
 
 const positions = new Map<string, number>();
-/** How long a page may take to grow to the height that it had. */
+/** Time that a page may take to reach its previous height. */
 const GROWING_MS = 2000;
 
-/** Before the page is loaded again in another language: it then goes on from here. */
+/** Stores the position before a reload into another language. */
 export const keepPlace = () => writeStored('sessionStorage', LEFT_AT, String(scrollY));
 
 /**
- * Every page that a link leads to starts at its top; going back returns to where the visitor was. The first page stays
- * where it is: it may have been read and scrolled before this code was there.
+ * Scrolls each new page to its top and restores the position when going back. The first page keeps its position: it may
+ * have been scrolled before this code loaded.
  */
 export function useScrollPosition(): void {
   const { key, pathname } = useLocation();
   const back = useNavigationType() === NavigationType.Pop;
   const first = useRef(true);
 
-  // Before the next page is drawn, whose own scrolling is not this one's.
+  // Before the next page renders, whose scrolling must not count for this one.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => positions.set(key, scrollY);
@@ -41,7 +41,7 @@ export function useScrollPosition(): void {
     }
     scrollTo(0, wanted);
     if (wanted === 0 || typeof ResizeObserver === 'undefined') return undefined;
-    // The page behind Back may still be loading what made it that long.
+    // The page behind Back may still be loading its content.
     const growth = new ResizeObserver(() => scrollTo(0, wanted));
     growth.observe(document.body);
     const stop = () => growth.disconnect();

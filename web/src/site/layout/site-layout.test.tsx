@@ -14,7 +14,7 @@ const linksOf = (region: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the bar', () => {
-  it('is transparent on the home page until it is scrolled', async () => {
+  it('is transparent on the home page until scrolled', async () => {
     renderSite('/');
     const bar = await screen.findByRole('banner');
     expect(bar).toHaveClass('transparent');
@@ -31,7 +31,7 @@ describe('the bar', () => {
     expect(screen.getByRole('banner')).not.toHaveClass('transparent');
   });
 
-  it('turns the theme round and keeps it for the next visit', async () => {
+  it('switches the theme and stores it for the next visit', async () => {
     const { user, unmount } = renderSite('/track.html');
     expect(document.documentElement).toHaveAttribute('data-theme', 'light');
 
@@ -46,7 +46,7 @@ describe('the bar', () => {
 });
 
 describe('the language picker', () => {
-  it('names every language once, by its own name', async () => {
+  it('lists every language once, by its own name', async () => {
     const { user } = renderSite('/track.html');
 
     await user.click(screen.getByRole('button', { name: 'Language: English' }));
@@ -60,7 +60,7 @@ describe('the language picker', () => {
     expect(screen.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true');
   });
 
-  it('stores the choice and loads the page again', async () => {
+  it('stores the choice and reloads the page', async () => {
     const reload = vi.fn<() => void>();
     onTestFinished(() => void (document.cookie = 'language=; Max-Age=0; Path=/'));
     vi.stubGlobal('location', { href: location.href, pathname: '/track.html', reload });
@@ -73,7 +73,7 @@ describe('the language picker', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('leaves the visitor where they were: as far down the page, on its button', async () => {
+  it('keeps the scroll position and the focus on its button', async () => {
     onTestFinished(() => void (document.cookie = 'language=; Max-Age=0; Path=/'));
     vi.stubGlobal('location', { href: location.href, pathname: '/track.html', reload: vi.fn<() => void>() });
     vi.spyOn(window, 'scrollY', 'get').mockReturnValue(600);
@@ -89,7 +89,7 @@ describe('the language picker', () => {
     expect(scrolled).toHaveBeenCalledWith(0, 600);
   });
 
-  it('closes with Escape and gives the focus back', async () => {
+  it('closes with Escape and returns the focus', async () => {
     const { user } = renderSite('/track.html');
     await user.click(screen.getByRole('button', { name: 'Language: English' }));
     await user.tab();
@@ -102,7 +102,7 @@ describe('the language picker', () => {
 });
 
 describe('the side menu', () => {
-  it('leads to every page that the site has', async () => {
+  it('links to every page of the site', async () => {
     const pages = listOf([
       aPage({ slug: 'about-us', title: 'About Us' }),
       aPage({ slug: 'gold', title: 'Gold' }),
@@ -122,7 +122,7 @@ describe('the side menu', () => {
     ]);
   });
 
-  it('names the company’s pages as the bar does where they have no texts in the visitor’s language', async () => {
+  it('names the company’s pages as the bar does if they have no texts in the visitor’s language', async () => {
     await prepareTexts('de', { site: german });
     onTestFinished(() => prepareTexts('en', { site: english }));
     const pages = listOf([
@@ -140,7 +140,7 @@ describe('the side menu', () => {
     expect(menu.getByRole('link', { name: 'Gold' })).toHaveAttribute('href', '/pages/gold');
   });
 
-  it('keeps the focus inside in both directions', async () => {
+  it('traps the focus in both directions', async () => {
     const { user } = renderSite('/track.html');
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
@@ -167,7 +167,7 @@ describe('the side menu', () => {
 });
 
 describe('the footer', () => {
-  it('names the company, its address for mail and its three pages', async () => {
+  it('shows the company, its email address and its three pages', async () => {
     renderSite('/track.html');
     const footer = screen.getByRole('contentinfo');
 
@@ -180,7 +180,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('does without an address when there is none', () => {
+  it('omits a missing address', () => {
     server.use(answers('/api/graph', theGraph({ settings: theSettings({ contact_email: null }) })));
     renderSite('/track.html');
 
@@ -189,7 +189,7 @@ describe('the footer', () => {
 });
 
 describe('the site', () => {
-  it('is called by the first two crumbs of a page', async () => {
+  it('is titled with the first two crumbs of a page', async () => {
     renderSite('/contact.html');
 
     await screen.findByRole('heading', { name: 'Contact Us', level: 1 });
@@ -197,7 +197,7 @@ describe('the site', () => {
     expect(document.title).toBe('Home - Contact Us');
   });
 
-  it('shows what it knew at the last visit while the content is away', async () => {
+  it('shows the state of the last visit while the content is down', async () => {
     const { unmount, store } = renderSite('/track.html');
     await waitFor(() => expect(store.getState().settings).not.toBeNull());
     unmount();
@@ -208,7 +208,7 @@ describe('the site', () => {
     expect(within(screen.getByRole('banner')).getByText('Goldline Secure')).toBeVisible();
   });
 
-  it('offers the chat of the company in a frame that is cut off from the page', async () => {
+  it("offers the company's chat in a sandboxed frame", async () => {
     server.use(
       answers('/api/graph', theGraph({ settings: theSettings({ chat_code: '<script></script>' }) })),
     );
@@ -221,7 +221,7 @@ describe('the site', () => {
     expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
   });
 
-  it('has a link past the bar for the keyboard', async () => {
+  it('has a skip link past the bar for the keyboard', async () => {
     const { user } = renderSite('/track.html');
 
     await user.tab();

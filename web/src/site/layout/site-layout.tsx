@@ -10,15 +10,15 @@ import { Footer } from './footer';
 import styles from './site-layout.module.css';
 import { useScrollPosition } from './scroll-position';
 
-const ChatCorner = lazy(() => import('./chat-corner'));
-const SideMenu = lazy(() => import('./side-menu'));
+const ChatCorner = lazy(() => import('../chat/chat-corner'));
+const SideMenu = lazy(() => import('../menu/side-menu'));
 
-/** What surrounds every public page. */
+/** Renders the frame of every public page. */
 export function SiteLayout() {
   const { t } = useTranslation();
   const { pathname, key } = useLocation();
   const [firstKey] = useState(key);
-  /** Null until somebody opens it. */
+  /** Null until it is opened. */
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null);
   const chat = useAppSelector((state) => Boolean(state.settings?.chat_code));
   useScrollPosition();
@@ -28,7 +28,7 @@ export function SiteLayout() {
       <a href="#main" className={styles.skip}>
         {t('site.skip')}
       </a>
-      {/* A press on what is not hydrated yet first hydrates the whole boundary around it, so each is small. */}
+      {/* A press on unhydrated content first hydrates its whole boundary, so each is small. */}
       <Suspense>
         <Bar
           overHero={pathname === sitePaths.home}
@@ -54,7 +54,7 @@ export function SiteLayout() {
   );
 }
 
-/** The first page is there at once; only a page that replaces another one fades in. */
+/** Renders the page. The first appears at once; only a page that replaces another one fades in. */
 function Main({ first }: { first: boolean }) {
   const [there] = useState(first);
   return (

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What only the build draws. */
+/** Content that only the build renders. */
 interface DrawnByBuild {
-  /** Of a parcel; see first-words.tsx. */
+  /** First words about a parcel; see first-words.tsx. */
   firstWords: ReactNode;
 }
 

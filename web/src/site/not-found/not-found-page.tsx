@@ -13,7 +13,7 @@ export default function NotFoundPage() {
   const { key } = useLocation();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  // Whoever came by a link of this site goes back to it, anybody else to the home page.
+  // A visitor who followed a link of this site goes back there, any other to the home page.
   const cameFromHere = key !== 'default';
 
   const banner = (

@@ -6,7 +6,7 @@ import { server } from '@/test/server';
 import { remember } from '@/site/tracking/recent/recent-store';
 import script from '../../../build/offline.js?raw';
 
-/** The page as a visitor without a connection sees it. */
+/** Renders the page as it is without a connection. */
 async function showOffline() {
   renderSite('/offline.html');
   await screen.findByRole('heading', { name: 'No connection' });
@@ -18,8 +18,8 @@ const listed = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-describe('the page that is shown without a connection', () => {
-  it('still names what was looked up on this device, and when', async () => {
+describe('the offline page', () => {
+  it('lists look-ups from this device, with their times', async () => {
     remember({ code: 'VW-2', step: null, at: new Date(2026, 10, 19, 9, 5).toISOString() });
     remember({ code: 'VW-1', step: 'delivered', at: new Date(2026, 10, 20, 13, 0).toISOString() });
     await showOffline();
@@ -31,7 +31,7 @@ describe('the page that is shown without a connection', () => {
   });
 
   it.each([null, 'broken', { value: 7 }, { value: [{ code: 7 }, null, {}] }])(
-    'is not misled by what an older release stored: %j',
+    'survives data of an older release: %j',
     async (stored) => {
       localStorage.setItem('vaultway.recent', JSON.stringify(stored));
       await showOffline();
@@ -40,7 +40,7 @@ describe('the page that is shown without a connection', () => {
     },
   );
 
-  it('loads the page again on request', async () => {
+  it('reloads on request', async () => {
     const reload = vi.fn<() => void>();
     await showOffline();
     vi.stubGlobal('location', { reload });
@@ -50,7 +50,7 @@ describe('the page that is shown without a connection', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is left by itself as soon as the site answers', async () => {
+  it('reloads by itself once the site responds', async () => {
     const reload = vi.fn<() => void>();
     const repeated = vi.spyOn(globalThis, 'setInterval');
     await showOffline();

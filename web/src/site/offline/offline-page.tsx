@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
-import { Brand } from '@/shared/ui/brand/brand';
+import { Brand } from '@/shared/brand/brand';
 import { useHead } from '@/shared/ui/head/head';
 import { localeOf } from '@/shared/i18n/format';
 import { STEP_TEXTS } from '@/site/tracking/step-texts';
 import styles from './offline-page.module.css';
 
 /**
- * What the service worker shows when no page can be fetched. It is drawn at build time and works without React:
- * build/offline.js fills in what the visitor looked up before.
+ * Renders the page that the service worker shows offline. It is prerendered and works without React: build/offline.js
+ * fills in the visitor's earlier look-ups.
  */
 export default function OfflinePage() {
   const { t, i18n } = useTranslation();

@@ -1,16 +1,16 @@
 import type { EventProof } from '@vaultway/contracts';
 
-/** What came of checking a proof; the first that is wrong. */
+/** Result of checking a proof; the first failed check. */
 export type Verdict =
   | 'proved'
-  /** The record is not told: the entry is in the log, whatever it says. */
+  /** The record is withheld: the entry is in the log, with unknown content. */
   | 'withheld'
   | 'wrong'
   | 'other_key'
-  /** All but the signature fits, which this browser cannot check. */
+  /** Everything matches except for the signature, which this browser cannot verify. */
   | 'unsupported';
 
-/** The proof in a file; undefined when it is none. */
+/** Parses a proof file; returns undefined if it is not one. */
 export function readProof(text: string): EventProof | undefined {
   let read: unknown;
   try {
@@ -36,10 +36,10 @@ function isProof(read: unknown): read is EventProof {
 }
 
 /**
- * Checks a proof by nothing but itself: the record against the entry, the entry against the root (RFC 9162), and the root
+ * Verifies a self-contained proof: the record against the entry, the entry against the root (RFC 9162), and the root
  * against the signed checkpoint.
  *
- * @param trusted the log's key, where the page knows it
+ * @param trusted the log's key, if the page knows it
  */
 export async function checkProof(proof: EventProof, trusted?: string): Promise<Verdict> {
   if (trusted !== undefined && trusted.trim() !== proof.key) return 'other_key';
@@ -88,7 +88,7 @@ async function recordHash({ salt, record }: EventProof): Promise<Bytes | undefin
   return salt === null || record === null ? undefined : sha256(bytesOf(salt), utf8(record));
 }
 
-/** Where the path leads to; undefined when it is too short or too long. */
+/** Computes the root from the path; returns undefined if its length is wrong. */
 async function rootOf(leaf: Bytes, { index, size, path }: EventProof): Promise<Bytes | undefined> {
   let [place, last, root] = [index, size - 1, leaf];
   if (place > last) return undefined;
@@ -106,7 +106,7 @@ async function rootOf(leaf: Bytes, { index, size, path }: EventProof): Promise<B
   return last === 0 ? root : undefined;
 }
 
-/** The name, the id and the bytes of a verifier key. */
+/** Parses the name, the id and the bytes of a verifier key. */
 function keyOf(verifierKey: string) {
   const [, name = '', id = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey) ?? [];
   return { name, id, key: bytesOf(encoded) };
@@ -119,7 +119,7 @@ const isSaidBy = (proof: EventProof) => {
   return proof.checkpoint.startsWith(`${textOf(name, proof)}\n— ${name} `);
 };
 
-/** Undefined where the browser does not know Ed25519. */
+/** Verifies the signature; returns undefined if the browser lacks Ed25519. */
 async function isSigned(proof: EventProof): Promise<boolean | undefined> {
   const { name, id, key } = keyOf(proof.key);
   const text = textOf(name, proof);

@@ -9,7 +9,7 @@ import styles from './event-seal.module.css';
 import { useEventProofQuery } from './proof.api';
 import { ProofResult } from './proof-result';
 
-/** The seal of an event, checked by the visitor's own browser, and the file to check it elsewhere. */
+/** Shows the seal of an event, verified by the visitor's own browser, and a file to verify it elsewhere. */
 export default function EventSeal({ eventId }: { eventId: string }) {
   const { t } = useTranslation();
   const { currentData: proof, error, isFetching, refetch } = useEventProofQuery(eventId);
@@ -38,7 +38,7 @@ export default function EventSeal({ eventId }: { eventId: string }) {
   );
 }
 
-/** Hands the file to the browser. */
+/** Downloads the file. */
 function save(proof: EventProof): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }));
   const link = document.createElement('a');

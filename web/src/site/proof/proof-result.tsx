@@ -18,11 +18,11 @@ const GOOD = new Set<Verdict>(['proved', 'withheld']);
 
 interface ProofResultProps {
   proof: EventProof;
-  /** The log's key, where the page knows it. */
+  /** The log's key, if the page knows it. */
   trusted?: string | undefined;
 }
 
-/** What came of checking a proof, and what it says. */
+/** Shows the result of checking a proof, and its content. */
 export function ProofResult({ proof, trusted }: ProofResultProps) {
   const { t } = useTranslation();
   const { number } = useFormat();

@@ -3,7 +3,7 @@ import { api, dataOf } from '@/shared/api/api';
 
 export const eventProofApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The proof that an event is in the log. */
+    /** Loads the proof that an event is in the log. */
     eventProof: build.query<EventProof, string>({
       query: (id) => `/api/activities/${id}/proof`,
       transformResponse: dataOf<EventProof>,

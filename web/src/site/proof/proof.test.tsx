@@ -1,5 +1,5 @@
 import type { EventProof } from '@vaultway/contracts';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
 import { answers, fails } from '@/test/answers';
@@ -21,7 +21,7 @@ const hashOf = async (text: string) => base64(await sha256(utf8(text)));
 const NAME = 'www.example.com/log';
 const RECORD = JSON.stringify({ at: '2026-11-05T05:09:00.000Z', description: null, title: 'Sealed' });
 
-/** A proof of the second of three entries, signed with a new key. */
+/** Creates a proof of the second of three entries, signed with a new key. */
 async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
@@ -50,14 +50,14 @@ async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
 }
 
 describe('a proof', () => {
-  it('that holds is proven, also where its record is withheld', async () => {
+  it('that is valid is proven, even if its record is withheld', async () => {
     const proof = await aProof();
     expect(await checkProof(proof)).toBe('proved');
     expect(await checkProof(proof, `${proof.key}\n`)).toBe('proved');
     expect(await checkProof({ ...proof, salt: null, record: null })).toBe('withheld');
   });
 
-  it('holds with the signatures of witnesses below that of the log', async () => {
+  it('is valid with witness signatures below that of the log', async () => {
     const proof = await aProof();
     const cosigned = `${proof.checkpoint}— witness.example/w1 ${await hashOf('cosignature')}\n`;
     expect(await checkProof({ ...proof, checkpoint: cosigned }, proof.key)).toBe('proved');
@@ -81,18 +81,18 @@ describe('a proof', () => {
     expect(await checkProof({ ...(await aProof()), ...(await change()) })).toBe('wrong');
   });
 
-  it('of another key than the site’s is told from a wrong one', async () => {
+  it('with a foreign key is distinguished from a wrong one', async () => {
     expect(await checkProof(await aProof(), (await aProof()).key)).toBe('other_key');
   });
 
-  it('is checked as far as a browser without Ed25519 can', async () => {
+  it('is checked as far as possible in a browser without Ed25519', async () => {
     const proof = await aProof();
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
     expect(await checkProof(proof)).toBe('unsupported');
   });
 
   it.each(['', 'null', '{}', '[]', '{"key":"a","entry":"b","root":"c","checkpoint":"d"}'])(
-    'is not "%s"',
+    'is not parsed from "%s"',
     (text) => {
       expect(readProof(text)).toBeUndefined();
     },
@@ -102,8 +102,8 @@ describe('a proof', () => {
 const fileOf = (text: string) => new File([text], 'proof.json', { type: 'application/json' });
 const keyIs = (key: string) => server.use(http.get('/log/key', () => HttpResponse.text(`${key}\n`)));
 
-describe('the page that checks proofs', () => {
-  it('says what a proof proves, and shows the event', async () => {
+describe('the page that verifies proofs', () => {
+  it('shows what a proof proves, with the event', async () => {
     const proof = await aProof();
     keyIs(proof.key);
     const { user } = renderSite('/verify.html');
@@ -114,7 +114,7 @@ describe('the page that checks proofs', () => {
     expect(screen.getByText('1, in a log of 3')).toBeVisible();
   });
 
-  it('finds a changed event', async () => {
+  it('detects a changed event', async () => {
     const proof = await aProof({ record: RECORD.replace('Sealed', 'Opened') });
     keyIs(proof.key);
     const { user } = renderSite('/verify.html');
@@ -122,7 +122,7 @@ describe('the page that checks proofs', () => {
     expect(await screen.findByText(/^Not proven: this doesn't match/)).toBeVisible();
   });
 
-  it('refuses other files', async () => {
+  it('rejects other files', async () => {
     keyIs((await aProof()).key);
     const { user } = renderSite('/verify.html');
     await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf('hello'));
@@ -130,15 +130,16 @@ describe('the page that checks proofs', () => {
   });
 });
 
-describe('the seal of an event', () => {
+describe("an event's seal", () => {
   const event = anActivity({ title: 'Sealed in Geneva' });
   const open = async () => {
     server.use(answers('/api/parcels/:code', aTrackedParcel({ history: listOf([event]) })));
     const { user } = renderSite('/track.html?code=VW-2048-7719');
-    await user.click(await screen.findByRole('button', { name: 'Proof: Sealed in Geneva' }));
+    const history = within(await screen.findByRole('region', { name: 'History' }));
+    await user.click(history.getByRole('button', { name: 'Proof: Sealed in Geneva' }));
   };
 
-  it('is checked when it is opened, and can be downloaded', async () => {
+  it('is verified on opening, and can be downloaded', async () => {
     server.use(answers('/api/activities/:id/proof', await aProof()));
     await open();
     expect(await screen.findByText(/^Proven: /)).toBeVisible();
@@ -146,7 +147,7 @@ describe('the seal of an event', () => {
     expect(screen.getByRole('link', { name: 'Check a proof' })).toHaveAttribute('href', '/verify.html');
   });
 
-  it('says when there is none yet', async () => {
+  it('says if there is none yet', async () => {
     server.use(fails('/api/activities/:id/proof', 'not_sealed_yet'));
     await open();
     expect(await screen.findByText("This event isn't sealed yet. Try again in a second.")).toBeVisible();

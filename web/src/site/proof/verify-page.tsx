@@ -10,7 +10,7 @@ import styles from './verify-page.module.css';
 
 const KEY_LIMIT_MS = 10_000;
 
-/** Checks a proof that was downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
+/** Verifies a proof downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
 export default function VerifyPage() {
   const { t } = useTranslation();
   const key = useOwnKey();
@@ -21,10 +21,10 @@ export default function VerifyPage() {
     if (!file) return;
     newest.current = file;
     const text = await file.text();
-    // The verdict is that of the file whose name stands beside it.
+    // The verdict must be that of the file named beside it.
     if (newest.current === file) setChosen({ name: file.name, proof: readProof(text) ?? 'none' });
   }, []);
-  // The page is there before its program is; a file that was chosen meanwhile is read too.
+  // The page appears before its code; a file chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);
   return (
     <Page
@@ -65,7 +65,7 @@ export default function VerifyPage() {
   );
 }
 
-/** What the record says of the event, as far as people read it. */
+/** Shows the record's data about the event, for people. */
 function RecordedEvent({ proof }: { proof: EventProof }) {
   const { fullDay, time, begun, moment } = useFormat();
   const record = recordOf(proof);
@@ -102,7 +102,7 @@ function recordOf({ record }: EventProof): EventRecord | undefined {
   }
 }
 
-/** The key of this site's log, asked for once; without it the visitor compares it. */
+/** Loads the key of this site's log once; without it the visitor must compare it. */
 function useOwnKey(): string | undefined {
   const [key, setKey] = useState<string>();
   useEffect(() => {

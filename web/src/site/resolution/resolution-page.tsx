@@ -4,7 +4,7 @@ import { Page } from '@/shared/ui/page/page';
 import { useFormat } from '@/shared/i18n/format';
 import styles from './resolution-page.module.css';
 
-/** What a visitor is asked to read out when a page looks wrong. */
+/** Shows details for a visitor to read out when a page looks wrong. */
 export default function ResolutionPage() {
   const { t } = useTranslation();
   const { number } = useFormat();

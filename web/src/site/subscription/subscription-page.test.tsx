@@ -10,7 +10,7 @@ import { server } from '@/test/server';
 it.each([
   ['confirm', 'Yes, notify me', "You're subscribed"],
   ['unsubscribe', 'Unsubscribe', "You're unsubscribed"],
-] as const)('%s changes nothing before the reader says yes', async (act, button, done) => {
+] as const)('%s changes nothing before the reader confirms', async (act, button, done) => {
   const path = `/api/subscriptions/${act}`;
   server.use(http.post(path, () => HttpResponse.json(envelope({ tracking_code: 'VW-1' }))));
   const calls = callsOf('POST', path);
@@ -24,7 +24,7 @@ it.each([
   expect(await calls.only()).toEqual({ token: 'TOKEN' });
 });
 
-it('says that a link was used or is too old', async () => {
+it('reports a used or expired link', async () => {
   server.use(http.post('/api/subscriptions/confirm', () => refusal('link_not_valid')));
   const { user } = renderSite('/subscription.html?confirm=OLD');
 
@@ -33,7 +33,17 @@ it('says that a link was used or is too old', async () => {
   expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
-it('keeps the question when the answer did not arrive', async () => {
+it('reports of a valid link that the limit of subscribers is reached', async () => {
+  server.use(http.post('/api/subscriptions/confirm', () => refusal('too_many_subscribers')));
+  const { user } = renderSite('/subscription.html?confirm=TOKEN');
+
+  await user.click(await screen.findByRole('button', { name: 'Yes, notify me' }));
+
+  expect(await screen.findByText('No more people can follow this parcel.')).toBeVisible();
+  expect(screen.queryByText('This link has expired')).not.toBeInTheDocument();
+});
+
+it('keeps the question if the response did not arrive', async () => {
   server.use(http.post('/api/subscriptions/unsubscribe', () => HttpResponse.error()));
   const { user } = renderSite('/subscription.html?unsubscribe=TOKEN');
 
@@ -43,7 +53,7 @@ it('keeps the question when the answer did not arrive', async () => {
   expect(screen.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
 });
 
-it('says the same of an address without a token', async () => {
+it('reports an address without a token', async () => {
   renderSite('/subscription.html');
   expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });

@@ -11,8 +11,8 @@ import { sitePaths } from '@/shared/lib/site-paths';
 import { type LinkedAct, useFollowLinkMutation } from './subscription.api';
 
 /**
- * Where the links in mails about parcels lead. Opening one changes nothing, since mail programs open links by
- * themselves: the reader presses a button.
+ * Handles links in mails about parcels. Opening one changes nothing, since mail programs open links by themselves: the
+ * reader must press a button.
  */
 export default function SubscriptionPage() {
   const { t } = useTranslation();

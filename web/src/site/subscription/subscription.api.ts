@@ -1,22 +1,22 @@
 import { api, dataOf } from '@/shared/api/api';
 
-/** What is asked for at a parcel. */
+/** Subscription request for a parcel. */
 export interface NewSubscription {
   code: string;
   email: string;
-  /** Of the emails. */
+  /** Language of the emails. */
   language: string;
 }
 
-/** What a mailed link does: begin to send emails, or stop. */
+/** Action of a mailed link: start or stop emails. */
 export type LinkedAct = 'confirm' | 'unsubscribe';
 
-/** What the server answers to a confirmation. */
+/** Response to a confirmation. */
 interface Confirmed {
   tracking_code?: string;
 }
 
-/** News about a parcel by email: asking for them, and what the links in emails lead to. */
+/** Email news about a parcel: the request, and the actions of links in emails. */
 export const subscriptionApi = api.injectEndpoints({
   endpoints: (build) => ({
     subscribe: build.mutation<unknown, NewSubscription>({

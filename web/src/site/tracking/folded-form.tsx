@@ -8,7 +8,7 @@ interface FoldedFormProps {
   onUnfold: () => void;
 }
 
-/** The form in one line, while it has an answer below it. */
+/** Shows the form on one line, above its result. */
 export function FoldedForm({ code, onUnfold }: FoldedFormProps) {
   const { t } = useTranslation();
   return (

@@ -1,50 +1,61 @@
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/shared/ui/button/button';
 import { EventIcon } from '@/shared/ui/icon/event-icon';
 import { useFormat } from '@/shared/i18n/format';
-import { useClock } from '@/shared/ui/parcel/company-clock';
+import { useClock } from '@/shared/parcel/company-clock';
+import { useEventProof } from './event-proof';
 import { isFresh } from './fresh-events';
 import styles from './history-timeline.module.css';
-import { useSuggested } from '@/shared/ui/parcel/suggested-words';
-import { eventTone } from '@/shared/ui/parcel/tone';
+import { LocalTime } from '@/shared/parcel/local-time';
+import { useSuggested } from '@/shared/parcel/suggested-words';
+import { eventTone } from '@/shared/parcel/tone';
 import { useHistory } from './use-history';
-
-const EventSeal = lazy(() => import('../proof/event-seal'));
 
 interface HistoryTimelineProps {
   parcel: TrackedParcel;
-  /** Events newer than the one of this id came while the page was open. */
+  /** Events newer than this id arrived while the page was open. */
   since: string;
 }
 
-/** The events of a parcel, newest first, grouped by day. */
+/** Shows the events of a parcel, newest first, grouped by day. */
 export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const { fullDay, begun } = useFormat();
   const { timeOf } = useClock();
   const { events, more, loading, failed, loadMore } = useHistory(parcel.history);
-  const days = Map.groupBy(events, (event) => begun(fullDay(timeOf(event).clock)));
-  const zoneOf = (ofDay: Activity[] = []) => ofDay[0] && timeOf(ofDay[0]).zone;
-  // A parcel with a status is on its way, whether or not its events were written down.
+  const away = events.some((event) => timeOf(event).away);
+  // A day may return after another: events are in the order of their instants, days those where they happened.
+  const days: { day: string; events: Activity[] }[] = [];
+  for (const event of events) {
+    const day = begun(fullDay(timeOf(event).clock));
+    if (days.at(-1)?.day === day) days.at(-1)?.events.push(event);
+    else days.push({ day, events: [event] });
+  }
+  // A parcel with a status is in transit, even without recorded events.
   if (events.length === 0 && parcel.status !== null) return null;
 
   return (
-    <section className={styles.history} aria-labelledby="history-title">
+    // On a phone the card's head tells the newest one.
+    <section
+      className={styles.history}
+      data-alone={(events.length === 1 && !more) || undefined}
+      aria-labelledby="history-title"
+    >
       <h3 id="history-title" className={styles.title}>
         {t('history.title')}
       </h3>
       {events.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
-      {[...days].map(([day, dayEvents], index, all) => (
-        <div key={day} className={styles.day}>
-          <div className={styles.date}>
-            <h4>{day}</h4>
-            {zoneOf(dayEvents) !== zoneOf(all[index - 1]?.[1]) && <span>{zoneOf(dayEvents)}</span>}
-          </div>
+      {days.map(({ day, events: ofDay }, at) => (
+        // Counted from the oldest, so that a new event leaves the days before as they are.
+        <div
+          key={`${day} ${days.slice(at).filter((other) => other.day === day).length}`}
+          className={styles.day}
+        >
+          <h4 className={styles.date}>{day}</h4>
           <ol>
-            {dayEvents.map((event) => (
-              <Event key={event.id} event={event} fresh={isFresh(event, since)} />
+            {ofDay.map((event) => (
+              <Event key={event.id} event={event} away={away} fresh={isFresh(event, since)} />
             ))}
           </ol>
         </div>
@@ -63,13 +74,18 @@ export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
   );
 }
 
-function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
+interface EventProps {
+  event: Activity;
+  /** Whether some event happened in another time zone than the visitor's, so that all name theirs. */
+  away: boolean;
+  fresh: boolean;
+}
+
+function Event({ event, away, fresh }: EventProps) {
   const { t } = useTranslation();
-  const { time } = useFormat();
   const { timeOf } = useClock();
   const suggested = useSuggested();
-  const [sealed, setSealed] = useState(false);
-  const title = suggested(event.title);
+  const proof = useEventProof(event);
   return (
     <li className={styles.event} data-fresh={fresh || undefined} style={{ '--tone': eventTone(event.color) }}>
       <span className={styles.disc}>
@@ -77,7 +93,7 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
       </span>
       <div className={styles.what}>
         <p className={styles.name} dir="auto">
-          {title}
+          {suggested(event.title, event.title_key)}
           {fresh && <span className={styles.fresh}> {t('history.new')}</span>}
         </p>
         {event.description !== null && (
@@ -85,27 +101,12 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
             {event.description}
           </p>
         )}
-        <button
-          type="button"
-          className={styles.seal}
-          aria-label={t('proof.sealOf', { event: title })}
-          aria-expanded={sealed}
-          onClick={() => setSealed(!sealed)}
-        >
-          <EventIcon name="verified" size={16} />
-          {t('proof.seal')}
-        </button>
+        {proof.button}
       </div>
-      <time className={styles.time} dateTime={event.created_at}>
-        {time(timeOf(event).clock)}
-      </time>
-      {sealed && (
-        <div className={styles.proof}>
-          <Suspense fallback={t('proof.checking')}>
-            <EventSeal eventId={event.id} />
-          </Suspense>
-        </div>
-      )}
+      <div className={styles.time}>
+        <LocalTime event={event}>{timeOf(event, away).time}</LocalTime>
+      </div>
+      {proof.result}
     </li>
   );
 }

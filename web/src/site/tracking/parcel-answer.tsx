@@ -8,17 +8,26 @@ import { VaultWheel } from './vault-wheel';
 
 interface ParcelAnswerProps {
   parcel: TrackedParcel;
-  /** Whether the last attempt to look it up again failed. */
+  /** Whether the last attempt to refresh it failed. */
   outdated: boolean;
-  /** Whether the visitor saw the wheel turn before. */
+  /** Whether the visitor saw the wheel turn. */
   waited: boolean;
   focused: boolean;
-  /** Looks the parcel up again. */
+  /** When it was looked up. */
+  asOf: string;
+  /** Looks up the parcel again. */
   onChanged: () => void;
 }
 
-/** A parcel that was found. Its code is asked for once there is one, so that pages without a parcel do without it: a look-up that fails misses no file. */
-export default function ParcelAnswer({ parcel, outdated, waited, focused, onChanged }: ParcelAnswerProps) {
+/** Shows a found parcel. Its code loads once there is one, so that a failed look-up needs no further file. */
+export default function ParcelAnswer({
+  parcel,
+  outdated,
+  waited,
+  focused,
+  asOf,
+  onChanged,
+}: ParcelAnswerProps) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
@@ -33,7 +42,7 @@ export default function ParcelAnswer({ parcel, outdated, waited, focused, onChan
           <VaultWheel size={96} />
         </div>
       )}
-      <ParcelCard parcel={parcel} focused={focused} onChanged={onChanged} />
+      <ParcelCard parcel={parcel} focused={focused} asOf={parcel.as_of ?? asOf} onChanged={onChanged} />
     </>
   );
 }

@@ -2,52 +2,71 @@ import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'r
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { TrackedParcel } from '@vaultway/contracts';
+import { importSpare } from '@/shared/lib/spare-import';
 import { trackingLink } from '@/shared/lib/site-paths';
 import { useWide } from '@/shared/lib/media-query';
+import { Button } from '@/shared/ui/button/button';
 import { NearView } from '@/site/ui/near-view';
-import { useClock } from '@/shared/ui/parcel/company-clock';
+import { useClock } from '@/shared/parcel/company-clock';
+import { EventProof } from './event-proof';
 import { newestOf } from './fresh-events';
 import { HistoryTimeline } from './history-timeline';
-import { LatestEvent } from '@/shared/ui/parcel/latest-event';
+import { LatestEvent } from '@/shared/parcel/latest-event';
 import styles from './parcel-card.module.css';
-import { ParcelHeadline } from '@/shared/ui/parcel/parcel-headline';
-import { stateOf } from '@/shared/ui/parcel/parcel-state';
-import { useSuggestedName } from '@/shared/ui/parcel/suggested-words';
-import { RouteLine } from '@/shared/ui/parcel/route-line';
-import { pointsOf } from '@/shared/ui/parcel/route-points';
-import { toneOf } from '@/shared/ui/parcel/tone';
+import { ParcelHeadline } from '@/shared/parcel/parcel-headline';
+import { stateOf } from '@/shared/parcel/parcel-state';
+import { RouteLine } from '@/shared/parcel/route-line';
+import { pointsOf } from '@/shared/parcel/route-points';
+import { toneOf } from '@/shared/parcel/tone';
 
-const CardActions = lazy(() => import('./actions/card-actions'));
-const LiveUpdates = lazy(() => import('./live/live-updates'));
-const ParcelDetails = lazy(() => import('./details/parcel-details'));
-const SignedFor = lazy(() => import('./custody/signed-for'));
-const RevealForm = lazy(() => import('./reveal/reveal-form'));
-const ParcelMap = lazy(() => import('./map/parcel-map'));
+const CardActions = lazy(() => importSpare(() => import('./actions/card-actions')));
+const LiveUpdates = lazy(() => importSpare(() => import('./live/live-updates')));
+const ParcelDetails = lazy(() =>
+  importSpare(() => import('./details/parcel-details'), { default: DetailsMissing }),
+);
+const SignedFor = lazy(() => importSpare(() => import('./custody/signed-for')));
+const RevealForm = lazy(() => importSpare(() => import('./reveal/reveal-form')));
+const ParcelMap = lazy(() => importSpare(() => import('./map/parcel-map')));
+
+/** Stands for the details whose code fails to load; everything above them stays. */
+function DetailsMissing() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.missing} role="status">
+      <p>{t('track.detailsMissing')}</p>
+      <Button look="plain" onClick={() => location.reload()}>
+        {t('crash.reload')}
+      </Button>
+    </div>
+  );
+}
 
 interface ParcelCardProps {
   parcel: TrackedParcel;
   focused: boolean;
-  /** Looks the parcel up again. */
+  /** When it was looked up, for paper. */
+  asOf: string;
+  /** Looks up the parcel again. */
   onChanged: () => void;
 }
 
-/** Everything known of a parcel, the most asked first. */
-export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
+/** Shows everything known about a parcel, the most wanted first. */
+export function ParcelCard({ parcel, focused, asOf, onChanged }: ParcelCardProps) {
   const { t } = useTranslation();
   const [since] = useState(() => newestOf(parcel));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Who has pressed something else while the answer was on its way stays there.
+    // Keeps the focus if the visitor has pressed something else meanwhile.
     if (focused && document.activeElement === document.body) heading.current?.focus();
   }, [focused]);
-  // The answer first; what stands below it is drawn in slices, so that a press on it is answered meanwhile.
+  // Renders the result first and the rest in slices, so that input is handled meanwhile.
   const whole = useDeferredValue(true, false);
   const { today } = useClock();
   const wide = useWide();
-  const state = stateOf(parcel, today, useSuggestedName());
+  const state = stateOf(parcel, today);
   const link = trackingLink(parcel.tracking_code);
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
-  // Whoever comes by the link of an email comes for the details.
+  // Visitors who follow an email's link come for the details.
   const mailed = useLocation().hash.includes('reveal=');
   const reveal = parcel.restricted && (
     <Suspense>
@@ -84,10 +103,12 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
           }
         />
         <div className={styles.now}>
-          <LatestEvent parcel={parcel} state={state} />
-          <div className={styles.actions}>
+          <LatestEvent parcel={parcel} state={state}>
+            {state.newest && <EventProof key={state.newest.id} event={state.newest} />}
+          </LatestEvent>
+          <div className={styles.actions} data-few={state.delivered || undefined}>
             <Suspense>
-              <CardActions parcel={parcel} link={link} state={state} />
+              <CardActions parcel={parcel} link={link} state={state} asOf={asOf} />
             </Suspense>
           </div>
         </div>
@@ -96,6 +117,7 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
       {whole ? (
         <>
           <RouteLine parcel={parcel} delivered={state.delivered} />
+          {!wide && map}
           {mailed && reveal}
           <div className={styles.columns}>
             <HistoryTimeline parcel={parcel} since={since} />
@@ -106,7 +128,6 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
               </Suspense>
             </div>
           </div>
-          {!wide && map}
           <Suspense>
             <LiveUpdates parcel={parcel} since={since} onChanged={onChanged} />
           </Suspense>

@@ -1,34 +1,36 @@
 import { lazy, memo, useDeferredValue, useState } from 'react';
 import type { ApiFailure } from '@/shared/api/failure';
+import { importForParcel } from '@/shared/lib/spare-import';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { ParcelWaiting } from './parcel-waiting';
 import { trackingApi, useTrackQuery } from './tracking.api';
 import { TrackingFailure } from './tracking-failure';
 
-const ParcelAnswer = lazy(() => import('./parcel-answer'));
+const ParcelAnswer = lazy(() => importForParcel(() => import('./parcel-answer')));
 
-/** A look-up younger than this is not repeated when the page is opened again. */
+/** Maximum age of a look-up that is reused when the page is reopened. */
 const FRESH_SECONDS = 10;
 
 interface ParcelResultProps {
   code: string;
-  /** The visitor has just asked, rather than opened a link: the answer then takes the focus. */
+  /** Whether the visitor has just searched, instead of opening a link: the result then takes the focus. */
   asked: boolean;
 }
 
-/** What became of the look-up of one code. It stays as it is while the form above it unfolds. */
+/** Shows the result of looking up one code. Stays unchanged while the form above it unfolds. */
 export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelResultProps) {
   const {
     currentData: newest,
     error,
     isFetching,
+    fulfilledTimeStamp,
     refetch,
   } = useTrackQuery(code, {
     refetchOnMountOrArgChange: FRESH_SECONDS,
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  // Drawn in slices, so that a press is answered meanwhile; what waits stays until the code is there, too.
+  // Rendered in slices, so that input is handled meanwhile; the waiting state also stays until the code has loaded.
   const currentData = useDeferredValue(newest);
   const [waited] = useState(() => !currentData && !firstWordsShown());
   const again = useStartAgain(code, refetch);
@@ -44,6 +46,7 @@ export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelRe
       outdated={failure !== undefined}
       waited={waited}
       focused={asked}
+      asOf={new Date(fulfilledTimeStamp ?? Date.now()).toISOString()}
       onChanged={() => void refetch()}
     />
   );
@@ -51,7 +54,7 @@ export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelRe
 
 const firstWordsShown = () => globalThis.document?.querySelector('[data-first-words] article');
 
-/** Asks once more; a call that hangs is given up first. */
+/** Returns a function that retries; aborts a hanging call first. */
 function useStartAgain(code: string, refetch: () => unknown) {
   const dispatch = useAppDispatch();
   return async () => {

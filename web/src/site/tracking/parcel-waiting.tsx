@@ -6,10 +6,10 @@ import { BuildDrawing } from '@/site/lib/build-drawing';
 import { VaultWheel } from './vault-wheel';
 import styles from './parcel-waiting.module.css';
 
-/** Always the same, so that React leaves alone what the first HTML holds there, and what is shown of that. */
+/** Constant, so that React keeps the prerendered HTML and what was filled into it. */
 const LEFT_ALONE = { __html: '' };
 
-/** The outline of the card that is on its way. */
+/** Shows the outline of the loading card. */
 export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);

@@ -7,7 +7,7 @@ import styles from './track-page.module.css';
 
 const ScanDialog = lazy(() => import('./scan/scan-dialog'));
 
-/** Offers the camera where the browser can read codes with it. */
+/** Offers the camera if the browser can read codes with it. */
 export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

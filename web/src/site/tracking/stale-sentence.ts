@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import type { Format } from '@/shared/i18n/format';
 
 /**
- * Says that a parcel is shown as it was, and since when.
- * @param asOf the moment at which all of it was known, where the server told that
+ * Returns a sentence that the parcel is stale, and since when.
+ * @param asOf time at which all of it was current, if the server reported it
  */
 export function staleSentence(asOf: string | undefined, format: Format, t: TFunction): string {
   const stale = t('track.stale');
@@ -11,8 +11,8 @@ export function staleSentence(asOf: string | undefined, format: Format, t: TFunc
   return `${stale} ${t('track.checked', { when: format.time(onThisClock(asOf)) })}`;
 }
 
-/** An instant as a date whose UTC clock shows the visitor's time. */
-function onThisClock(instant: string): Date {
+/** Converts an instant to a date whose UTC clock shows the visitor's time. */
+export function onThisClock(instant: string): Date {
   const date = new Date(instant);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 }

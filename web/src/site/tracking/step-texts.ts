@@ -1,8 +1,8 @@
 import type { Step } from '@vaultway/contracts/step';
 
 /**
- * What a step is called where only the step is known: on a device that keeps nobody's words. Those that an admin is
- * offered as a status are called the same here.
+ * Names of steps where only the step is known: on a device that stores nobody's words. Those offered to an admin as a
+ * status have the same names here.
  */
 export const STEP_TEXTS = {
   registered: 'track.noStatus',

@@ -13,10 +13,10 @@ async function trackAnother(user: UserEvent, codes: string) {
   await user.type(field, `${codes}{Enter}`);
 }
 
-/** The facts about a delivery that the document's head states. */
+/** Returns the structured data about a delivery in the document's head. */
 const structuredData = () => document.head.querySelector('script[type="application/ld+json"]')?.textContent;
 
-it('states the facts about a delivery in the head of a look-up, which no search engine lists', async () => {
+it('puts structured data about a delivery into the head of a look-up, which search engines must not index', async () => {
   const parcel = aTrackedParcel({
     status: 'In transit',
     destination: 'Lisbon, Portugal',
@@ -51,7 +51,7 @@ it.each(['delivered', 'returned'] as const)('expects no arrival of a parcel that
   expect(structuredData()).not.toContain('expectedArrival');
 });
 
-it('states none about a parcel that keeps its details from strangers', async () => {
+it('has none about a parcel with withheld details', async () => {
   const parcel = aTrackedParcel({ restricted: true, recipient_name: null, status: 'In transit' });
   server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))));
 
@@ -61,7 +61,7 @@ it('states none about a parcel that keeps its details from strangers', async () 
   expect(structuredData()).toBeUndefined();
 });
 
-it('states the facts of the parcel on show after going back to it', async () => {
+it("has the displayed parcel's data after going back to it", async () => {
   server.use(
     http.get('/api/parcels/:code', ({ params: { code } }) =>
       HttpResponse.json(
@@ -80,7 +80,7 @@ it('states the facts of the parcel on show after going back to it', async () => 
   await waitFor(() => expect(structuredData()).toContain('"trackingNumber":"VW-1"'));
 });
 
-it('states none about several parcels', async () => {
+it('has none about several parcels', async () => {
   server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(aTrackedParcel()))));
   const { user } = renderSite('/track.html?code=VW-1');
   await waitFor(() => expect(structuredData()).toBeDefined());

@@ -8,9 +8,9 @@ import type { PageHead } from '@/shared/ui/head/head';
 import { trackingApi } from './tracking.api';
 
 /**
- * A parcel's page is not for search engines; what it tells of the parcel is for the visitor's own browser and assistant alone. A parcel
- * that keeps its details from strangers tells none, and neither do several at once.
- * @param codes that the address asks for
+ * Returns the head of a look-up, which search engines must not index; its structured data is for the visitor's own
+ * browser and assistant only. There is none for a parcel with withheld details, or for several at once.
+ * @param codes in the address
  */
 export function useTrackHead(codes: string[]): PageHead {
   const { t } = useTranslation();
@@ -19,11 +19,11 @@ export function useTrackHead(codes: string[]): PageHead {
   const { currentData: parcel } = trackingApi.endpoints.track.useQueryState(
     code === undefined || others.length > 0 ? skipToken : code,
   );
-  const description = t('meta.track', { company });
-  if (code === undefined) return { description };
-  if (!parcel || parcel.restricted) return { description, unlisted: true };
+  const texts = { heading: t('meta.trackTitle'), description: t('meta.track', { company }) };
+  if (code === undefined) return texts;
+  if (!parcel || parcel.restricted) return { ...texts, unlisted: true };
   return {
-    description,
+    ...texts,
     unlisted: true,
     structuredData: {
       '@context': 'https://schema.org',

@@ -10,13 +10,15 @@ import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
 const PARCEL = '/api/parcels/:code';
-/** Where clocks differ by half an hour, its minute is another. */
+/** In time zones offset by half an hour, its minute differs. */
 const AS_OF = '2026-11-22T14:03:00.000Z';
 const field = () => screen.getByRole('textbox', { name: 'Tracking code' });
 const button = () => screen.getByRole('button', { name: 'Track Parcel' });
 const status = () => within(screen.getByRole('main')).findByRole('heading', { level: 2 });
+/** The server's first error, below a failure. */
+const reference = () => within(screen.getByRole('main')).findByRole('heading', { level: 3 });
 
-/** Two facts make one sentence, see `deliverySentence`. */
+/** These two facts form one sentence, see `deliverySentence`. */
 const DAYS = new Set<string>(['min_expected_delivery_date', 'max_expected_delivery_date']);
 
 describe('a search', () => {
@@ -65,7 +67,7 @@ describe('a search', () => {
     expect(screen.queryByRole('textbox', { name: 'Tracking code' })).not.toBeInTheDocument();
   });
 
-  it('leads the focus to the new answer when the same code is asked for again', async () => {
+  it('focuses the new result when the same code is searched again', async () => {
     const inTurn = ['In transit', 'Delivered'];
     server.use(
       http.get(PARCEL, () => HttpResponse.json(envelope(aParcel({ status: inTurn.shift() ?? '' })))),
@@ -80,7 +82,7 @@ describe('a search', () => {
     await waitFor(async () => expect(await status()).toHaveFocus());
   });
 
-  it('leaves the focus where somebody has put it while the answer was on its way', async () => {
+  it('keeps the focus if it was moved during the request', async () => {
     const answer = Promise.withResolvers<void>();
     server.use(
       http.get(PARCEL, async () => {
@@ -100,14 +102,14 @@ describe('a search', () => {
     expect(menu).toHaveFocus();
   });
 
-  it('says that an address has no code in it', async () => {
+  it('reports an address without a code', async () => {
     renderSite('/track.html?code=---');
 
     expect(await screen.findByRole('alert')).toHaveTextContent("There's no tracking code in this link");
     expect(field()).toBeVisible();
   });
 
-  it('shows an example as the company makes its codes', async () => {
+  it("shows an example in the company's format", async () => {
     const settings = theSettings({ tracking_prefix: 'GLD' });
     server.use(answers('/api/graph', theGraph({ settings })));
     renderSite('/track.html');
@@ -118,7 +120,7 @@ describe('a search', () => {
   it.each([
     [true, ['On your receipt, next to the barcode', 'In our emails, in the subject line']],
     [false, ['On your receipt, next to the barcode']],
-  ])('points to emails for a code where they are sent: %s', async (mail_relay, places) => {
+  ])('mentions emails as a source of codes only if they are sent: %s', async (mail_relay, places) => {
     server.use(answers('/api/graph', theGraph({ settings: theSettings({ mail_relay }) })));
     renderSite('/track.html');
 
@@ -130,14 +132,14 @@ describe('a search', () => {
     );
   });
 
-  it('says TRACKING... as long as there is no answer', async () => {
+  it('shows TRACKING... until there is a response', async () => {
     server.use(http.get(PARCEL, () => new Promise<never>(() => undefined)));
     renderSite('/track.html?code=VW-1');
 
     expect(await screen.findByRole('status')).toHaveTextContent('TRACKING...');
   });
 
-  it('asks for a code when nothing but spaces and hyphens was typed', async () => {
+  it('asks for a code if only spaces and hyphens were typed', async () => {
     const { user } = renderSite('/track.html');
 
     await user.type(field(), ' -- ');
@@ -161,8 +163,8 @@ describe('a search', () => {
   });
 });
 
-describe('a search that takes long', () => {
-  it('says so after eight seconds and can be started again', async () => {
+describe('a slow search', () => {
+  it('says so after eight seconds and can be restarted', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let calls = 0;
     server.use(
@@ -185,22 +187,24 @@ describe('a search that takes long', () => {
   });
 });
 
-describe('a search that fails', () => {
-  it('shows the first error in upper case, and what to do about an unknown code', async () => {
+describe('a failed search', () => {
+  it('shows the first error in upper case, and advice about an unknown code', async () => {
     server.use(fails(PARCEL, 'parcel_not_found'));
     renderSite('/track.html?code=NOPE-1');
 
     const panel = await screen.findByRole('alert');
 
-    expect(within(panel).getByRole('heading')).toHaveTextContent(/^PARCEL NOT FOUND$/);
-    expect(panel).toHaveTextContent("We couldn't find this parcel");
+    expect(within(panel).getByRole('heading', { level: 2 })).toHaveTextContent(
+      "We couldn't find this parcel",
+    );
+    expect(within(panel).getByRole('heading', { level: 3 })).toHaveTextContent(/^Code: PARCEL NOT FOUND$/);
     expect(field()).toHaveValue('NOPE-1');
     expect(panel).toHaveTextContent('find a parcel with the code NOPE-1. Check');
     expect(within(panel).getByText('NOPE-1').tagName).toBe('BDI');
     expect(within(panel).getByRole('link', { name: 'Contact us' })).toBeVisible();
   });
 
-  it('names the code as it was asked for', async () => {
+  it('names the code as searched', async () => {
     server.use(fails(PARCEL, 'parcel_not_found'));
     renderSite('/track.html?code=NOPE-1.');
 
@@ -208,24 +212,24 @@ describe('a search that fails', () => {
     expect(within(panel).getByText('NOPE-1.').tagName).toBe('BDI');
   });
 
-  it('says that a code is too long, which another try does not mend', async () => {
+  it('says that a code is too long, without a retry', async () => {
     server.use(fails(PARCEL, 'validation'));
     renderSite(`/track.html?code=${'V'.repeat(301)}`);
 
-    expect(await status()).toHaveTextContent(/^[^a-z]+$/);
+    expect(await reference()).toHaveTextContent(/^Code: [^a-z]+$/);
     expect(screen.getByRole('alert')).toHaveTextContent('Tracking code can be at most 300 characters');
     expect(screen.getByRole('alert')).toHaveTextContent('Enter only the code');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  it('lets a throttled visitor try again after the time that the server asks for', async () => {
+  it("lets a throttled visitor retry after the server's delay", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const limited = refusal('throttled', { params: { seconds: 2 } });
     const found = HttpResponse.json(envelope(aParcel({ status: 'In transit' })));
     const inTurn = [limited, found];
     server.use(http.get(PARCEL, () => inTurn.shift()));
     const { user } = renderSite('/track.html?code=VW-1');
-    expect(await status()).toHaveTextContent('TOO MANY TRIES, WAIT 2 SECONDS');
+    expect(await reference()).toHaveTextContent('Code: TOO MANY TRIES, WAIT 2 SECONDS');
     expect(screen.getByRole('button', { name: 'Try again in 2 seconds' })).toBeVisible();
 
     await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -235,16 +239,16 @@ describe('a search that fails', () => {
     await waitFor(async () => expect(await status()).toHaveTextContent('In transit'));
   });
 
-  it('says that the parcel is safe when the service is away', async () => {
+  it('says that the parcel is safe when the service is down', async () => {
     server.use(fails(PARCEL, 'unavailable'));
     renderSite('/track.html?code=VW-1');
 
-    expect(await status()).toHaveTextContent('THE SERVICE IS NOT AVAILABLE RIGHT NOW');
+    expect(await reference()).toHaveTextContent('Code: THE SERVICE IS NOT AVAILABLE RIGHT NOW');
     expect(screen.getByRole('alert')).toHaveTextContent("Your parcel isn't affected");
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('is repeated silently where a replica is just going away', async () => {
+  it('retries silently if a replica is shutting down', async () => {
     const inTurn = [
       refusal('unavailable'),
       refusal('unavailable'),
@@ -256,29 +260,32 @@ describe('a search that fails', () => {
     expect(await status()).toHaveTextContent('In transit');
   });
 
-  it('says that the answer could not be read when it is not JSON', async () => {
+  it('says that the response could not be read if it is not JSON', async () => {
     server.use(http.get(PARCEL, () => new HttpResponse('<h1>Proxy</h1>', { status: 200 })));
     renderSite('/track.html?code=VW-1');
 
-    expect(await status()).toHaveTextContent(/^INVALID JSON$/);
+    expect(await reference()).toHaveTextContent(/^Code: INVALID JSON$/);
     expect(screen.getByRole('alert')).toHaveTextContent('The answer could not be read');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  it('speaks of the connection when no answer came', async () => {
+  it('reports a missing connection', async () => {
     server.use(http.get(PARCEL, () => HttpResponse.error()));
     renderSite('/track.html?code=VW-1');
 
-    expect(await status()).toHaveTextContent(/^INVALID JSON$/);
+    expect(await reference()).toHaveTextContent(/^Code: INVALID JSON$/);
     expect(screen.getByRole('alert')).toHaveTextContent('No connection');
   });
 
-  it('keeps what was known when only the renewal fails', async () => {
-    const inTurn = [
-      HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),
-      ...Array.from({ length: 3 }, () => refusal('unavailable')),
-    ];
-    server.use(http.get(PARCEL, () => inTurn.shift()));
+  it.each([
+    ['no connection', () => HttpResponse.error()],
+    ['an error', () => refusal('internal')],
+    ['a service that is down', () => refusal('unavailable')],
+    ['too many look-ups', () => refusal('throttled', { params: { seconds: 2 } })],
+    ['a page instead of JSON', () => new HttpResponse('<h1>Proxy</h1>', { status: 502 })],
+  ])('keeps the known data if the refresh meets %s', async (_, refuse) => {
+    const inTurn = [HttpResponse.json(envelope(aParcel({ status: 'In transit' })))];
+    server.use(http.get(PARCEL, () => inTurn.shift() ?? refuse()));
     const { store } = renderSite('/track.html?code=VW-1');
     await status();
 
@@ -286,9 +293,10 @@ describe('a search that fails', () => {
 
     expect(await screen.findByText(/Couldn't refresh/)).toBeVisible();
     expect(await status()).toHaveTextContent('In transit');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says how old an answer is that was given while the database was away', async () => {
+  it('shows the age of a response given while the database was down', async () => {
     server.use(answers(PARCEL, { ...aParcel({ status: 'In transit' }), as_of: AS_OF }));
     renderSite('/track.html?code=VW-1');
 
@@ -299,7 +307,7 @@ describe('a search that fails', () => {
     expect(await status()).toHaveTextContent('In transit');
   });
 
-  it('shows a parcel no longer that was deleted meanwhile', async () => {
+  it('hides a parcel that was deleted meanwhile', async () => {
     const inTurn = [
       HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),
       refusal('parcel_not_found'),
@@ -310,13 +318,13 @@ describe('a search that fails', () => {
 
     store.dispatch(trackingApi.util.invalidateTags(['Parcel']));
 
-    expect(await screen.findByRole('heading', { name: 'PARCEL NOT FOUND' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Code: PARCEL NOT FOUND' })).toBeVisible();
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 });
 
 describe('the card', () => {
-  it('does not announce the arrival of a parcel that was delivered before its dates', async () => {
+  it('does not announce the arrival of a parcel delivered before its dates', async () => {
     const dates = { min_expected_delivery_date: '2999-01-05', max_expected_delivery_date: '2999-01-07' };
     server.use(answers(PARCEL, aParcel({ status: 'Delivered', step: 'delivered', ...dates })));
     renderSite('/track.html?code=VW-1');
@@ -325,7 +333,7 @@ describe('the card', () => {
     expect(screen.queryByText(/Arrives/)).not.toBeInTheDocument();
   });
 
-  it('names what is known and leaves out what is not', async () => {
+  it('shows known fields and omits unknown ones', async () => {
     server.use(answers(PARCEL, aParcel({ weight: '12.5 kg', pickup_location: 'Singapore' })));
     renderSite('/track.html?code=VW-1');
 
@@ -346,7 +354,7 @@ describe('the card', () => {
     expect(screen.queryByRole('region', { name: 'Map' })).not.toBeInTheDocument();
   });
 
-  it('tells everything that is known', async () => {
+  it('shows every known field', async () => {
     const facts = Object.values(PARCEL_GROUPS).flat();
     const exampleOf = (name: (typeof facts)[number]) => PARCEL_FIELDS[name].example;
     const told = Object.fromEntries(facts.map((name) => [name, exampleOf(name)]));
@@ -359,7 +367,7 @@ describe('the card', () => {
     expect(untold).toEqual([]);
   });
 
-  it('replaces a photo that cannot be loaded with a sentence', async () => {
+  it('replaces a photo that fails to load with a sentence', async () => {
     server.use(answers(PARCEL, aParcel({ image: 'a.jpg' })));
     renderSite('/track.html?code=VW-1');
     const photo = await screen.findByRole('img', { name: 'Photo of parcel VW-2048-7719' });
@@ -381,7 +389,7 @@ describe('the card', () => {
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/track.html?code=VW-2048-7719');
   });
 
-  it('shows the link when the browser refuses to copy it', async () => {
+  it('shows the link if the browser refuses to copy it', async () => {
     server.use(answers(PARCEL, aParcel()));
     const { user } = renderSite('/track.html?code=VW-1');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
@@ -393,23 +401,41 @@ describe('the card', () => {
     );
   });
 
-  it('goes to paper', async () => {
+  it('prints, once the QR code is drawn', async () => {
     const print = vi.spyOn(window, 'print').mockReturnValue();
+    let decoded = () => {};
+    const decode = vi.fn<() => Promise<void>>(() => new Promise((resolve) => (decoded = resolve)));
+    vi.spyOn(HTMLImageElement.prototype, 'decode').mockImplementation(decode);
     server.use(answers(PARCEL, aParcel()));
     const { user } = renderSite('/track.html?code=VW-1');
 
     await user.click(await screen.findByRole('button', { name: 'Print' }));
 
-    expect(print).toHaveBeenCalledOnce();
+    await waitFor(() => expect(decode).toHaveBeenCalledOnce());
+    expect(print).not.toHaveBeenCalled();
+    decoded();
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    expect(document.querySelector('article img[src^="data:image/svg"]')).toBeInTheDocument();
+    expect(screen.getByText(/^As of \d+ \p{L}+( \d+)?, \d\d:\d\d$/u)).toBeInTheDocument();
   });
 });
 
 describe('the history', () => {
-  it('is grouped by the days of the company, newest first', async () => {
+  /** An event of November 2026, with its calendar in the company's time zone. */
+  const anEventAt = (title: string, instant: string, [day, clock]: [string, string], zone: string | null) =>
+    anActivity({
+      title,
+      created_at: `2026-11-${instant}:00.000Z`,
+      created_at_day: day,
+      created_at_time: clock,
+      time_zone: zone,
+    });
+
+  it("is grouped by the company's days, newest first", async () => {
     const history = [
-      anActivity({ title: 'Landed', created_at_day: '6', created_at_time: '02:30' }),
-      anActivity({ title: 'Took off', created_at_day: '5', created_at_time: '22:10' }),
-      anActivity({ title: 'Sealed', created_at_day: '5', created_at_time: '09:00' }),
+      anEventAt('Landed', '06T02:30', ['6', '02:30'], null),
+      anEventAt('Took off', '05T22:10', ['5', '22:10'], null),
+      anEventAt('Sealed', '05T09:00', ['5', '09:00'], null),
     ];
     server.use(answers(PARCEL, aParcel({ history: listOf(history) })));
     renderSite('/track.html?code=VW-1');
@@ -428,7 +454,49 @@ describe('the history', () => {
     ).toEqual(['LandedProof02:30', 'Took offProof22:10', 'SealedProof09:00']);
   });
 
-  it('shows earlier events page by page, each event once', async () => {
+  it('shows the local time of each place with its zone, in the order of the instants', async () => {
+    const history = [
+      anEventAt('Delivered', '27T01:48', ['27', '01:48'], 'America/New_York'),
+      anEventAt('Landed', '27T00:30', ['27', '00:30'], 'Europe/London'),
+      anEventAt('Took off', '26T18:00', ['26', '18:00'], 'Asia/Kolkata'),
+      anEventAt('Sealed', '26T10:00', ['26', '10:00'], 'Pacific/Kiritimati'),
+    ];
+    server.use(answers(PARCEL, aParcel({ history: listOf(history) })));
+    renderSite('/track.html?code=VW-1');
+
+    const region = within(await screen.findByRole('region', { name: 'History' }));
+
+    const plain = ({ textContent }: HTMLElement) => textContent.replaceAll('\u00a0', ' ');
+    expect(region.getAllByRole('heading', { level: 4 }).map(plain)).toEqual([
+      'Thursday, 26 November 2026',
+      'Friday, 27 November 2026',
+      'Thursday, 26 November 2026',
+      'Friday, 27 November 2026',
+    ]);
+    expect(region.getAllByRole('time').map(plain)).toEqual([
+      '20:48 GMT-5',
+      '00:30 GMT',
+      '23:30 GMT+5:30',
+      '00:00 GMT+14',
+    ]);
+    expect(region.getAllByText(/^Your time/).map(plain)).toEqual([
+      'Your time: Friday 27 November, 01:48',
+      'Your time: Thursday 26 November, 18:00',
+      'Your time: Thursday 26 November, 10:00',
+    ]);
+  });
+
+  it("shows the company's time in a browser that lacks the zone", async () => {
+    const event = anEventAt('Landed', '26T18:00', ['26', '18:00'], 'Atlantis/Capital');
+    server.use(answers(PARCEL, aParcel({ history: listOf([event]) })));
+    renderSite('/track.html?code=VW-1');
+
+    const region = within(await screen.findByRole('region', { name: 'History' }));
+
+    expect(region.getByRole('time')).toHaveTextContent('18:00');
+  });
+
+  it('loads earlier events page by page, each event once', async () => {
     const [newer, older] = [anActivity({ title: 'Landed' }), anActivity({ title: 'Sealed' })];
     server.use(
       answers(PARCEL, aParcel({ history: listOf([newer], '/api/parcels/VW-1/history?page=2') })),
@@ -450,7 +518,7 @@ describe('the history', () => {
     expect(screen.queryByRole('button', { name: 'Show earlier updates' })).not.toBeInTheDocument();
   });
 
-  it('does not say that there is none under a status that says more', async () => {
+  it('does not claim to be empty under a status that says more', async () => {
     server.use(answers(PARCEL, aParcel({ status: 'In transit' })));
     renderSite('/track.html?code=VW-1');
     await status();
@@ -458,7 +526,7 @@ describe('the history', () => {
     expect(screen.queryByText(/No updates yet/)).not.toBeInTheDocument();
   });
 
-  it('says when there is none yet', async () => {
+  it('says if it is empty', async () => {
     server.use(answers(PARCEL, aParcel()));
     renderSite('/track.html?code=VW-1');
 

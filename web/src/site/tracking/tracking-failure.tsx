@@ -13,7 +13,7 @@ import styles from './track-page.module.css';
 
 const TOO_LONG: Issue = { field: 'code', code: 'too_long', params: { max: LONGEST_TEXT } };
 
-/** Stands in a sentence for what is drawn there. */
+/** Placeholder in a sentence for an element. */
 const SLOT = '\n';
 
 interface TrackingFailureProps {
@@ -23,25 +23,21 @@ interface TrackingFailureProps {
 }
 
 /**
- * Why there is no parcel to show, and the next step. The small line over the sentence is the first error as it came, in
- * upper case: the same word in every language, which a visitor can tell the company.
+ * Explains why there is no parcel to show, with the next step. The small line below it is the server's first error in
+ * upper case: the same in every language, so that a visitor can quote it.
  */
 export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps) {
   const { t } = useTranslation();
   const { status, retryAfter, errors } = failure;
-  // However the call ended: no parcel has such a code, and asking again changes nothing.
+  // Regardless of the call's result: no parcel has such a code, and a retry changes nothing.
   const tooLong = codePoints(code) > LONGEST_TEXT;
+  const [before, after] = t('track.reference', { code: SLOT }).split(SLOT);
   const { icon, lead, text } = tooLong ? tooLongReason(t) : reasonOf(failure, code, t);
 
   return (
     <StatePanel
       icon={icon}
-      title={
-        <span lang="en" dir="ltr">
-          {errors[0]?.toUpperCase()}
-        </span>
-      }
-      lead={lead}
+      title={lead}
       actions={
         <>
           {status !== 404 && !tooLong && <RetryButton seconds={retryAfter ?? 0} onRetry={onRetry} />}
@@ -52,6 +48,11 @@ export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps
       }
     >
       {text}
+      <h3 className={styles.reference}>
+        {before}
+        <bdi lang="en">{errors[0]?.toUpperCase()}</bdi>
+        {after}
+      </h3>
     </StatePanel>
   );
 }
@@ -92,13 +93,13 @@ function reasonOf(failure: ApiFailure, code: string, t: TFunction): Reason {
 
 interface Reason {
   icon: IconName;
-  /** What happened, as a person says it. */
+  /** Plain sentence about the problem. */
   lead: string;
-  /** What to do about it. */
+  /** Advice. */
   text?: ReactNode;
 }
 
-/** Can be pressed once the time that the server asked for has passed. */
+/** Enabled once the server's delay has passed. */
 function RetryButton({ seconds, onRetry }: { seconds: number; onRetry: () => Promise<void> }) {
   const { t } = useTranslation();
   const [left, setLeft] = useState(seconds);

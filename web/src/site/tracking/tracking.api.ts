@@ -7,7 +7,7 @@ import { parcelFetching, parcelStored } from '@/shared/state/parcel.slice';
 
 export const trackingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A parcel with the first page of its history, by the code that a visitor typed. */
+    /** Loads a parcel with the first page of its history, by the typed code. */
     track: build.query<TrackedParcel, string>({
       async queryFn(code, { dispatch, signal }) {
         const answer = await (takeEarly(code) ?? ask(lookUp(code), dispatch, signal));
@@ -19,13 +19,13 @@ export const trackingApi = api.injectEndpoints({
         try {
           dispatch(parcelStored({ code, data: (await queryFulfilled).data, errors: [] }));
         } catch (rejected) {
-          // A call that the visitor gave up carries no errors.
+          // An aborted call has no errors.
           const { errors = [] } = (rejected as { error: Partial<ApiFailure> }).error;
           dispatch(parcelStored({ code, data: null, errors }));
         }
       },
     }),
-    /** A further page of a parcel's history, by the `next_page_url` of the one before. */
+    /** Loads a further page of a parcel's history, by the previous `next_page_url`. */
     earlierEvents: build.query<PagedEnvelope<Activity>, string>({
       query: (nextPageUrl) => nextPageUrl,
       transformResponse: pageOf<Activity>,
@@ -36,17 +36,17 @@ export const trackingApi = api.injectEndpoints({
 
 export const { useTrackQuery, useLazyEarlierEventsQuery } = trackingApi;
 
-/** The call that looks a code up. */
+/** Returns the call that looks up a code. */
 export const lookUp = (code: string) => ({ url: `/api/parcels/${encodeURIComponent(code)}` });
 
 const early = new Map<string, ReturnType<typeof ask>>();
 
 declare global {
-  /** The look-up that build/before-paint.js has begun while the HTML was read; the copy is for first-words. */
+  /** The look-up started by build/before-paint.js during parsing; the copy is for first-words. */
   var begunLookUp: { url: string; answer: Promise<Response>; copy: Promise<Response> } | undefined;
 }
 
-/** Asks for the parcel of an address (its search part) before there is a page; the page takes the answer over. */
+/** Requests the parcel in an address's query before the page renders, which takes over the response. */
 export function prefetchParcel(dispatch: Parameters<typeof ask>[1], search: string): void {
   const [code, ...others] = codesIn(search);
   if (code === undefined || others.length > 0) return;

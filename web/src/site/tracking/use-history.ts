@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Activity, NestedList } from '@vaultway/contracts';
 import { useLazyEarlierEventsQuery } from './tracking.api';
 
-/** The events that came with the parcel, and page after page of earlier ones. */
+/** Loads the parcel's events, and further pages on demand. */
 export function useHistory(first: NestedList<Activity>) {
   const [earlier, setEarlier] = useState<NestedList<Activity>[]>([]);
   const [ask, { isFetching, isError }] = useLazyEarlierEventsQuery();
@@ -14,7 +14,7 @@ export function useHistory(first: NestedList<Activity>) {
     if (page) setEarlier((pages) => [...pages, page]);
   }
 
-  // A new event moves the others along: the last of the first page is now on the next one, as it is by now.
+  // A new event shifts the others: the last of the first page is now on the next one, so that is reloaded.
   useEffect(() => {
     if (earlier.length === 0) return undefined;
     let over = false;
@@ -41,5 +41,5 @@ export function useHistory(first: NestedList<Activity>) {
   };
 }
 
-/** Between two pages an event may have been added: the last of one then opens the next. */
+/** Removes duplicates: an event added between two requests repeats the last of one page on the next. */
 const once = (events: Activity[]) => [...new Map(events.map((event) => [event.id, event])).values()];

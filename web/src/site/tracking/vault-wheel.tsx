@@ -1,4 +1,4 @@
-/** The wheel of a vault's door. */
+/** Draws the wheel of a vault's door. */
 export function VaultWheel({ size }: { size: number }) {
   return (
     <svg

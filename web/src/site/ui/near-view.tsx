@@ -1,7 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { useNearView } from '@/shared/lib/use-near-view';
 
-/** How far below the window something may still be when it starts to load. */
+/** Distance below the window at which loading starts. */
 const MARGIN = '400px';
 
 interface NearViewProps {
@@ -9,7 +9,7 @@ interface NearViewProps {
   children: ReactNode;
 }
 
-/** Draws its children only once they are about to come into view. */
+/** Renders its children only once they are about to come into view. */
 export function NearView({ className, children }: NearViewProps) {
   const place = useRef<HTMLDivElement>(null);
   const near = useNearView(place, MARGIN);

@@ -1,13 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import type { Admin, AuditRecord, ListAudit } from '@vaultway/contracts';
-import { DataSource, type EntityManager } from 'typeorm';
-import { v7 } from 'uuid';
-import { insertRows } from '../database/index.js';
-import { Page } from '../http/index.js';
+import type { Admin, AuditRecord, ExportAudit, ListAudit } from '@vaultway/contracts';
+import type { DataSource, EntityManager, SelectQueryBuilder } from 'typeorm';
+import { v7, validate as isUuid } from 'uuid';
+import { insertRows, likePattern, sortedChunks, sortedPage, sortOf, withoutCase } from '../database/index.js';
+import type { Page } from '../http/index.js';
 import { AuditEntity } from './audit.entity.js';
 
 export interface AuditEntry {
-  /** Null when the service acts by itself. */
+  /** Null for the service's own acts. */
   by: Admin | null;
   /** `<noun>.<past participle>`: `parcel.created`. */
   action: string;
@@ -18,7 +17,7 @@ export interface AuditEntry {
   after: object | null;
 }
 
-/** Writes audit entries in one statement of the transaction that made the changes. */
+/** Inserts audit entries in one statement, in the transaction of the changes they record. */
 export async function recordAudit(
   tx: EntityManager,
   entries: AuditEntry | readonly AuditEntry[],
@@ -35,10 +34,10 @@ export async function recordAudit(
 }
 
 /**
- * Takes out of the entries of some records what names people. Who did what to which record, and when, stays; the entry
- * says that something was taken out.
+ * Removes personal data from the audit entries of the given records. Actor, action, record and time stay; each entry is
+ * marked as anonymized.
  *
- * @returns how many entries have changed
+ * @returns the number of entries changed
  */
 export async function anonymizeAuditOf(
   tx: EntityManager,
@@ -56,7 +55,7 @@ export async function anonymizeAuditOf(
   );
 }
 
-/** Does what {@link anonymizeAuditOf} does to single entries. */
+/** Anonymizes single entries, as {@link anonymizeAuditOf} does for records. */
 export async function anonymizeAudit(tx: EntityManager, entryIds: readonly string[]): Promise<number> {
   if (entryIds.length === 0) return 0;
   const [result] = await tx.query<{ changed: number }[]>('SELECT anonymize_audit($1::uuid[]) AS changed', [
@@ -65,12 +64,56 @@ export async function anonymizeAudit(tx: EntityManager, entryIds: readonly strin
   return result?.changed ?? 0;
 }
 
-/** Reads what {@link recordAudit} wrote. */
-@Injectable()
+/** Finds the tracking codes of parcels by their ids. */
+export type ParcelCodes = (database: DataSource, ids: readonly string[]) => Promise<Map<string, string>>;
+
+/** Fields that name a record, for the search. */
+const NAMES = [
+  'tracking_code',
+  'parcels',
+  'title',
+  'name',
+  'number',
+  'subject',
+  'email',
+  'company_name',
+  'file_name',
+];
+
+/** Columns of an export. */
+export const AUDIT_COLUMNS = [
+  'at',
+  'admin_email',
+  'action',
+  'parcels',
+  'record_type',
+  'record_id',
+  'before',
+  'after',
+  'anonymized_at',
+  'admin_id',
+  'id',
+] as const satisfies readonly (keyof AuditRecord)[];
+
 export class AuditTrail {
-  constructor(private readonly database: DataSource) {}
+  /** @param parcelCodes absent in services without parcels */
+  constructor(
+    private readonly database: DataSource,
+    private readonly parcelCodes: ParcelCodes = async () => new Map(),
+  ) {}
 
   async list(query: ListAudit): Promise<Page<AuditRecord>> {
+    const page = await sortedPage(this.matching(query), query, sortFor(query));
+    return page.with(await this.toRecords(page.rows));
+  }
+
+  async *chunks(query: ExportAudit): AsyncGenerator<AuditRecord[]> {
+    for await (const rows of sortedChunks(this.matching(query), sortFor(query))) {
+      yield await this.toRecords(rows);
+    }
+  }
+
+  private matching(query: ExportAudit): SelectQueryBuilder<AuditEntity> {
     const rows = this.database.getRepository(AuditEntity).createQueryBuilder('audit');
     for (const column of ['record_type', 'record_id', 'admin_id', 'action'] as const) {
       const wanted = query[column];
@@ -78,18 +121,42 @@ export class AuditTrail {
     }
     if (query.from !== null) rows.andWhere('audit.at >= :from', { from: query.from });
     if (query.to !== null) rows.andWhere('audit.at < :to', { to: query.to });
-    const direction = query.sort === 'created_at' ? 'ASC' : 'DESC';
-    const [found, total] = await rows
-      .orderBy('audit.at', direction)
-      .addOrderBy('audit.id', direction)
-      .offset((query.page - 1) * query.per_page)
-      .limit(query.per_page)
-      .getManyAndCount();
-    return new Page(found.map(toAuditRecord), total, query);
+    if (query.q !== null) rows.andWhere(`(${FOUND})`, { q: likePattern(query.q), names: NAMES });
+    return rows;
+  }
+
+  private async toRecords(rows: readonly AuditEntity[]): Promise<AuditRecord[]> {
+    const ids = rows.map(parcelIdOf).filter((id) => id !== null);
+    const codes = ids.length > 0 ? await this.parcelCodes(this.database, [...new Set(ids)]) : new Map();
+    return rows.map((row) => {
+      const ofEvent = codes.get(parcelIdOf(row) ?? '');
+      return toAuditRecord(row, ofEvent === undefined ? parcelsOf(row) : [ofEvent]);
+    });
   }
 }
 
-const toAuditRecord = (row: AuditEntity): AuditRecord => ({
+const sortFor = ({ sort }: Pick<ListAudit, 'sort'>) => ({ ...sortOf(sort), column: 'at' });
+
+/** Searches actor, record and the record's names. */
+const FOUND = `${withoutCase("concat_ws(' ', audit.admin_email, audit.record_id)")} LIKE ${withoutCase(':q')}
+  OR EXISTS (
+    SELECT FROM (VALUES (audit.before), (audit.after)) AS forms (form), jsonb_each_text(forms.form) AS field
+    WHERE field.key = ANY(:names) AND ${withoutCase('field.value')} LIKE ${withoutCase(':q')})`;
+
+/** Id of the parcel that an event or another record belongs to. */
+function parcelIdOf({ before, after }: AuditEntity): string | null {
+  const id = (after ?? before)?.['parcel_id'];
+  return isUuid(id) ? (id as string) : null;
+}
+
+/** Tracking codes that the record itself has. */
+function parcelsOf({ before, after }: AuditEntity): string[] {
+  const { parcels, tracking_code: code } = after ?? before ?? {};
+  const codes: unknown[] = Array.isArray(parcels) ? parcels : [code];
+  return codes.filter((one): one is string => typeof one === 'string' && one !== '');
+}
+
+const toAuditRecord = (row: AuditEntity, parcels: string[]): AuditRecord => ({
   id: row.id,
   at: row.at.toISOString(),
   admin_id: row.admin_id,
@@ -97,6 +164,7 @@ const toAuditRecord = (row: AuditEntity): AuditRecord => ({
   action: row.action,
   record_type: row.record_type,
   record_id: row.record_id,
+  parcels,
   before: row.before,
   after: row.after,
   anonymized_at: row.anonymized_at?.toISOString() ?? null,

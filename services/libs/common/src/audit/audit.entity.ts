@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an admin did, written in the same transaction. */
+/** An admin's action, written in the same transaction. */
 @Entity('audit')
 export class AuditEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -9,11 +9,11 @@ export class AuditEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   at!: Date;
 
-  /** Null when the service acted by itself. */
+  /** Null for the service's own acts. */
   @Column('text', { nullable: true })
   admin_id!: string | null;
 
-  /** As it was then: the account may be gone when somebody asks. */
+  /** The actor's address at the time, since the account may be deleted later. */
   @Column('text', { nullable: true })
   admin_email!: string | null;
 
@@ -32,7 +32,7 @@ export class AuditEntity {
   @Column('jsonb', { nullable: true })
   after!: Record<string, unknown> | null;
 
-  /** When what it said of people was taken out. */
+  /** Time of anonymization. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   anonymized_at!: Date | null;
 }

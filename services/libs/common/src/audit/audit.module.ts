@@ -1,34 +1,52 @@
 import { Controller, Get, Query, type DynamicModule } from '@nestjs/common';
-import { AuditRecord, ListAudit } from '@vaultway/contracts';
-import { Answers } from '../openapi/index.js';
+import { AuditRecord, ExportAudit, ListAudit } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import { csvFile, csvOf } from '../csv/index.js';
+import { Answers, AnswersFile } from '../openapi/index.js';
 import { Allow } from '../session/index.js';
-import { AuditTrail } from './audit-trail.js';
+import { AUDIT_COLUMNS, AuditTrail, type ParcelCodes } from './audit-trail.js';
 
 const READERS = ['clerk', 'auditor'] as const;
-/** What happens to accounts is no clerk's business. */
+/** Only admins and auditors may read about accounts. */
 const READERS_OF_ACCOUNTS = ['auditor'] as const;
 
 /**
- * GET /api/audit/{service}, for admins. Writers call `recordAudit`.
+ * Serves GET /api/audit/{service} to admins, and as CSV. Writers call `recordAudit`.
  *
- * @param service names the path, since all services share one API
+ * @param service part of the path, since all services share one API
+ * @param parcelCodes names the parcels of events
  */
-export function auditModule(service: string): DynamicModule {
-  @Controller(`audit/${service}`)
+export function auditModule(service: string, parcelCodes?: ParcelCodes): DynamicModule {
+  const readers = service === 'auth' ? READERS_OF_ACCOUNTS : READERS;
+
+  @Controller('audit')
   class AuditController {
     constructor(private readonly trail: AuditTrail) {}
 
-    @Allow(...(service === 'auth' ? READERS_OF_ACCOUNTS : READERS))
-    @Get()
-    @Answers(AuditRecord, { summary: 'What admins did', list: true })
+    @Allow(...readers)
+    @Get(service)
+    @Answers(AuditRecord, { summary: 'List the activity of admins', list: true })
     list(@Query({ schema: ListAudit }) query: ListAudit) {
       return this.trail.list(query);
+    }
+
+    @Allow(...readers)
+    @Get(`${service}.csv`)
+    @AnswersFile('text/csv', { summary: 'Export the activity of admins as CSV' })
+    export(@Query({ schema: ExportAudit }) query: ExportAudit) {
+      return csvFile(`audit-${service}`, csvOf(AUDIT_COLUMNS, this.trail.chunks(query)));
     }
   }
 
   return {
     module: class AuditModule {},
     controllers: [AuditController],
-    providers: [AuditTrail],
+    providers: [
+      {
+        provide: AuditTrail,
+        useFactory: (database: DataSource) => new AuditTrail(database, parcelCodes),
+        inject: [DataSource],
+      },
+    ],
   };
 }

@@ -18,30 +18,30 @@ import {
   traceRoute,
 } from '../http/index.js';
 import { inRequest, requestLine, requestLog } from '../logging/index.js';
-import { MessageServer, MissedMessages } from '../messaging/index.js';
+import { MessageServer, MissedMessages, RefusedChannels } from '../messaging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { SessionGate } from '../session/index.js';
-import { serviceModule, setRoutePrefix, type ServiceParts } from './service.module.js';
+import { serviceModule, setRoutePrefix, type ServiceDefinition } from './service.module.js';
 
 /** A tracking code has up to 300 code points, each up to 12 characters when percent-encoded. */
 const MAX_PARAM_LENGTH = 4096;
-/** How long the headers of a request may take to arrive; how long all of it, so that 5 MiB pass on a slow line. */
+/** Time limits for a request's headers and for all of it; the second lets 5 MiB pass on a slow line. */
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 60_000;
-/** How often that is looked at. */
+/** Interval at which Node checks these limits. */
 const CHECK_MS = 2000;
 const BYTES_PER_MB = 1_048_576;
-/** Health checks and scrapes come all the time: they are neither logged nor measured. */
+/** Health checks and scrapes are too frequent to log or measure. */
 const OPERATIONAL = /^\/(health\/|metrics$)/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Creates a Nest application with everything that all services share. It listens to the other services' messages, not
- * yet to HTTP.
+ * Creates a Nest application with the parts that all services share. It receives messages, but does not listen for HTTP
+ * yet.
  *
  * @throws when Postgres or Redis does not answer within its limit
  */
-export async function createService(parts: ServiceParts): Promise<NestFastifyApplication> {
+export async function createService(parts: ServiceDefinition): Promise<NestFastifyApplication> {
   const { config } = parts;
   const adapter = new FastifyAdapter({
     bodyLimit: LIMITS.publicBodyBytes,
@@ -51,7 +51,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
-    // A request that still arrives over an open connection while the service stops is answered like any other.
+    // Requests that arrive over an open connection during shutdown are answered as usual.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerFrameworkError,
@@ -79,7 +79,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
     uploadBudget: config.UPLOADS_IN_FLIGHT_MB * BYTES_PER_MB,
   });
   const missed = app.get(MissedMessages);
-  const server = new MessageServer(config.REDIS_URL, () => missed.notify());
+  const server = new MessageServer(config.REDIS_URL, () => missed.notify(), app.get(RefusedChannels));
   app.connectMicroservice({ strategy: server }, { inheritAppConfig: false });
   await app.startAllMicroservices();
   return app;
@@ -88,7 +88,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
 interface RequestParts {
   metrics: Metrics;
   gate: SessionGate;
-  /** Of finished requests. */
+  /** Logs finished requests. */
   log: ReturnType<typeof requestLog>;
   /** Bytes. */
   uploadBudget: number;
@@ -97,18 +97,15 @@ interface RequestParts {
 async function prepareFastify(fastify: FastifyInstance, { metrics, gate, log, uploadBudget }: RequestParts) {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
-    const { url, config } = request.routeOptions;
-    traceRoute(request.method, url ?? 'unknown');
-    inRequest(request.id, () => {
-      if (!config.answersEarly?.(request, reply)) done();
-    });
+    traceRoute(request.method, request.routeOptions.url ?? 'unknown');
+    inRequest(request.id, done);
   });
-  // Again, since reading a body leaves the scope.
+  // Reading the body leaves the scope, so enter it again.
   fastify.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
   await fastify.register(cookie);
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
   admitBodies(fastify, uploadBudget);
-  await registerBodyParsers(fastify);
+  registerBodyParsers(fastify);
   readRefusedBodies(fastify);
   fastify.addHook('onResponse', (request, reply, done) => {
     if (!OPERATIONAL.test(request.url)) {
@@ -122,9 +119,9 @@ async function prepareFastify(fastify: FastifyInstance, { metrics, gate, log, up
 }
 
 /**
- * Adds headers to every answer, and ends connections when the service stops. Fastify closes idle connections by itself,
- * and busy ones after their answer. A connection over which nothing was ever asked (a client's spare) counts as neither,
- * and would delay the stop until its time limit.
+ * Adds headers to every response, and closes connections on shutdown. Fastify closes idle connections at once and busy
+ * ones after their response. A connection that never carried a request (a client's spare) counts as neither, and would
+ * delay shutdown until the time limit.
  */
 function prepareAnswers(fastify: FastifyInstance) {
   let stopping = false;
@@ -140,14 +137,14 @@ function prepareAnswers(fastify: FastifyInstance) {
     done();
   });
   fastify.addHook('onSend', (_request, reply, _body, done) => {
-    // Most answers concern one person at one moment; a call whose answer may be cached says so itself.
+    // Most responses are private and current; cacheable calls set the header themselves.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     if (stopping) void reply.header('connection', 'close');
     done();
   });
 }
 
-/** Answers what never reaches a route, such as a URL that cannot be decoded. */
+/** Answers requests that reach no route, such as a URL that cannot be decoded. */
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const apiError = toApiError(error);
   void reply

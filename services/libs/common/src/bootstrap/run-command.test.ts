@@ -14,7 +14,7 @@ afterEach(() => {
   process.exitCode = formerCode;
 });
 
-it('does its work and says nothing by itself', async () => {
+it('does its work silently', async () => {
   const work = vi.fn(async () => {});
   await runCommand(work);
   expect(work).toHaveBeenCalledTimes(1);

@@ -1,7 +1,7 @@
 /**
- * The whole of a program for operators: a failure is one line on standard error and the exit code 1.
+ * Runs an operator's command: a failure prints one line on standard error and exits with 1.
  *
- * @param work also reads the settings and the arguments, so that a wrong one is reported like every other failure
+ * @param work also reads settings and arguments, so that bad ones are reported the same way
  */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
@@ -12,11 +12,11 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** With what caused it, which says more than that a service is not available. */
+/** Includes the cause, which says more than "service unavailable". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
-  // Node says nothing in words where it tried several addresses of a host.
+  // Node leaves the message empty when it tried several addresses of a host.
   const message = error.message || code || error.name;
   return error.cause === undefined ? message : `${message}: ${reasonOf(error.cause)}`;
 }

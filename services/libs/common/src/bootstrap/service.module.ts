@@ -1,7 +1,7 @@
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
-import { databaseModule, type DatabaseParts } from '../database/index.js';
+import { databaseModule, type DatabaseDefinition } from '../database/index.js';
 import { HealthModule } from '../health/index.js';
 import { EnvelopeInterceptor } from '../http/index.js';
 import { loggingModule } from '../logging/index.js';
@@ -11,14 +11,14 @@ import { RedisModule } from '../redis/index.js';
 import { SecurityNotesModule } from '../security-notes/index.js';
 import { SessionVerificationModule } from '../session/index.js';
 
-export interface ServiceParts {
-  /** `tracking`, `auth` …; also names it in logs. */
+export interface ServiceDefinition {
+  /** `tracking`, `auth` …; also the name in logs. */
   name: string;
   /** Read with the service's own schema. */
   config: ServiceConfig;
-  database: DatabaseParts;
+  database: DatabaseDefinition;
   modules: (Type | DynamicModule)[];
-  /** Paths that browsers and search engines expect elsewhere than under /api. */
+  /** Paths outside /api, where browsers and search engines expect them. */
   outsideApi?: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const configModule = (name: string, config: ServiceConfig): DynamicModule => ({
 
 class ServiceModule {}
 
-/** The root module of a service: what all of them need, then its own nouns. */
-export const serviceModule = ({ name, config, database, modules }: ServiceParts): DynamicModule => ({
+/** Creates a service's root module: the shared modules, then its own. */
+export const serviceModule = ({ name, config, database, modules }: ServiceDefinition): DynamicModule => ({
   module: ServiceModule,
   imports: [
     configModule(name, config),
@@ -54,10 +54,10 @@ export const serviceModule = ({ name, config, database, modules }: ServiceParts)
   providers: [{ provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor }],
 });
 
-/** For operators and their programs. */
+/** Paths for operators and monitoring. */
 const OPERATORS_PATHS = ['health/live', 'health/ready', 'health/serving', 'metrics'];
 
 /** Puts every other route under /api. */
-export function setRoutePrefix(app: INestApplication, { outsideApi = [] }: ServiceParts) {
+export function setRoutePrefix(app: INestApplication, { outsideApi = [] }: ServiceDefinition) {
   app.setGlobalPrefix('api', { exclude: [...OPERATORS_PATHS, ...outsideApi] });
 }

@@ -4,24 +4,23 @@ import { ConfigError } from '../config/index.js';
 import { Readiness } from '../health/index.js';
 import { logCrash } from '../logging/index.js';
 import { createService } from './create-service.js';
-import { collectStartGarbage } from './start-garbage.js';
-import type { ServiceParts } from './service.module.js';
+import type { ServiceDefinition } from './service.module.js';
 
-/** How long running requests may take once no new ones are accepted. */
+/** Time limit for running requests after shutdown begins. */
 const GRACE_MS = 10_000;
 /**
- * How many connections may wait until Node takes them; the kernel allows `net.core.somaxconn` at most. With Node's own
- * 511, a thousand pages that come back at once keep the gateway's health check out until it fails.
+ * Listen backlog; the kernel caps it at `net.core.somaxconn`. With Node's default of 511, a thousand pages reconnecting
+ * at once make the gateway's health check fail.
  */
 const BACKLOG = 4096;
 
 /**
- * The whole of a service's `main.js`: starts it, logs where it listens, stops it on SIGTERM or SIGINT. A start that
- * fails prints why and exits with 1.
+ * Implements a service's `main.js`: starts the service, logs its address, stops on SIGTERM or SIGINT. Prints why a
+ * start failed, and exits with 1.
  *
- * @param parts read lazily, so that a missing setting is reported like every other failed start
+ * @param parts called lazily, so that a missing setting is reported like any other failed start
  */
-export async function startService(name: string, parts: () => ServiceParts): Promise<void> {
+export async function startService(name: string, parts: () => ServiceDefinition): Promise<void> {
   logCrash(name);
   try {
     const { config, ...rest } = parts();
@@ -37,11 +36,10 @@ export async function startService(name: string, parts: () => ServiceParts): Pro
     console.log(
       JSON.stringify({ level: 'info', service: name, message: `listening on ${await app.getUrl()}` }),
     );
-    collectStartGarbage();
   } catch (error) {
     const reason =
       error instanceof ConfigError ? error.message : `could not start: ${(error as Error).message}`;
-    console.error(reason.replaceAll(/^/gm, `${name}: `));
+    console.error(reason.replaceAll(/^/gm, () => `${name}: `));
     process.exit(1);
   }
 }

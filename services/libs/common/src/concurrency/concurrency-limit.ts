@@ -2,34 +2,34 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { ApiError } from '../errors/index.js';
 
 export interface ConcurrencyOptions {
-  /** How many run at the same time. */
+  /** Maximum number running concurrently. */
   atOnce: number;
-  /** How many more may wait. */
   maxWaiting: number;
-  /** How long one may wait before it begins; unbounded unless said. */
+  /** Maximum wait in ms; unlimited by default. */
   maxWaitMs?: number;
-  /** Told to whoever is turned away. */
+  /** Sent to rejected callers. */
   retryAfterSeconds: number;
 }
 
-/** Runs a few at a time, first come, first served. How many may wait, and how long, is bounded. */
+/** Limits concurrency, first come, first served. The queue's length and waiting time are bounded. */
 export class ConcurrencyLimit {
   private readonly limit: LimitFunction;
-  /** Refused while they waited, but still in the queue of `limit`, which cannot give up one alone. */
+  /** Rejected while waiting, but still in the queue of `limit`, which cannot remove single entries. */
   private abandoned = 0;
 
   constructor(private readonly options: ConcurrencyOptions) {
     this.limit = pLimit(options.atOnce);
   }
 
-  /** How many run or wait. */
+  /** Number running or waiting. */
   get size(): number {
     return this.limit.activeCount + this.limit.pendingCount - this.abandoned;
   }
 
   /**
-   * @throws ApiError `unavailable` when too many wait, or as soon as this one has waited too long: then `work` never runs;
-   *   and whatever `work` throws
+   * @throws ApiError `unavailable` when the queue is full or the wait is too long (`work` never runs then); and any
+   * error
+   *   of `work`
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { atOnce, maxWaiting } = this.options;
@@ -40,7 +40,7 @@ export class ConcurrencyLimit {
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const { maxWaitMs } = this.options;
     return new Promise((resolve, reject) => {
-      // Let go of when the time is over, with all the memory that it holds.
+      // Released on timeout, with all the memory it holds.
       let waiting: (() => Promise<T>) | undefined = work;
       const abandon = () => {
         waiting = undefined;

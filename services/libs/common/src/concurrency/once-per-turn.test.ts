@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
 import { oncePerTurn } from './once-per-turn.js';
 
-it('steps once for all calls of a turn, and not before it is over', async () => {
+it('steps once for all calls of a turn, after its end', async () => {
   const step = vi.fn();
   const soon = oncePerTurn(step);
   soon();
@@ -14,7 +14,7 @@ it('steps once for all calls of a turn, and not before it is over', async () => 
   expect(step).toHaveBeenCalledTimes(1);
 });
 
-it('steps again in the next turn for what comes while it steps', async () => {
+it('steps again in the next turn for calls during a step', async () => {
   const step = vi.fn<() => void>();
   const soon = oncePerTurn(step);
   step.mockImplementationOnce(soon);

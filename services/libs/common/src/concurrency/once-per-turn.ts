@@ -1,7 +1,4 @@
-/**
- * Makes what calls `step` once everything that has already arrived is read, however often it is called until then: what
- * has been gathered meanwhile is dealt with together.
- */
+/** Debounces `step` to once per turn of the event loop, after everything that has arrived is read. */
 export function oncePerTurn(step: () => void): () => void {
   let isDue = false;
   return () => {

@@ -1,6 +1,6 @@
 import type { FailureLog } from '../errors/index.js';
 
-/** A read under way or done, which later callers share until it is too old. */
+/** A read in progress or done, shared until it is too old. */
 interface Reading<T> {
   value: Promise<T>;
   freshUntil: number;
@@ -8,8 +8,8 @@ interface Reading<T> {
 }
 
 /**
- * One value that everybody who asks for it shares, and that is read again when it has become too old. Its age counts from
- * the start of its read. A read that started before {@link drop} still answers whoever asked before, but nobody after.
+ * Shares one value among all callers, and reloads it when it is too old. Age counts from the start of the read. A read
+ * that started before {@link drop} still answers earlier callers, but no later ones.
  */
 export class SharedRead<T> {
   private reading: Reading<T> | undefined;
@@ -17,7 +17,7 @@ export class SharedRead<T> {
 
   /**
    * @param read loads the value
-   * @param failures told of reads for {@link last}, whose failure would reach nobody
+   * @param failures receives failed background reads of {@link last}, which no caller awaits
    */
   constructor(
     private readonly read: () => Promise<T>,
@@ -25,24 +25,24 @@ export class SharedRead<T> {
     private readonly failures?: FailureLog,
   ) {}
 
-  /** The value, no older than `maxAgeMs`. @throws what `read` throws */
+  /** Returns the value, no older than `maxAgeMs`. @throws the errors of `read` */
   get(): Promise<T> {
     if (!this.reading || this.reading.freshUntil <= performance.now()) this.start(this.read());
     return (this.reading as Reading<T>).value;
   }
 
   /**
-   * For those who must not wait: what was read last, however old, while a newer value is read in the background.
+   * Returns the last value without waiting, however old, and refreshes it in the background.
    *
    * @returns undefined until the first read is done
    */
   last(): T | undefined {
-    // After a failure the next call reads again.
+    // The next call retries after a failure.
     if (!this.reading?.isUnderway) this.get().catch((error: unknown) => this.failures?.failed(error));
     return this.known;
   }
 
-  /** As if it had just been read. */
+  /** Stores a value as if it had just been read. */
   set(value: T): void {
     this.known = value;
     this.start(Promise.resolve(value));
@@ -65,7 +65,7 @@ export class SharedRead<T> {
       this.failures?.succeeded();
       if (this.reading === reading) this.known = value;
     } catch {
-      // A failure reaches those who wait for it, but is not kept for those who come later.
+      // Only current callers see a failure; later ones read again.
       if (this.reading === reading) this.reading = undefined;
     } finally {
       reading.isUnderway = false;

@@ -14,13 +14,13 @@ function loopOf(work: () => Promise<boolean>, pollMs = HOUR_MS) {
 }
 afterEach(() => Promise.all(loops.splice(0).map((loop) => loop.stop())));
 
-it('works on without a rest while there is more', async () => {
+it('continues without a pause while there is more', async () => {
   const work = vi.fn(async () => work.mock.calls.length < 3);
   loopOf(work);
   await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3));
 });
 
-it('works again when it is woken, also while it works', async () => {
+it('works again when woken, even while working', async () => {
   let end: () => void = () => {};
   const work = vi.fn(() => new Promise<boolean>((resolve) => (end = () => resolve(false))));
   const { loop } = loopOf(work);
@@ -35,13 +35,13 @@ it('works again when it is woken, also while it works', async () => {
   end();
 });
 
-it('looks by itself at each poll', async () => {
+it('polls by itself', async () => {
   const work = vi.fn(async () => false);
   loopOf(work, 5);
   await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2));
 });
 
-it('rests after a failure though it is woken, and says once that it fails and once that it goes on', async () => {
+it('pauses after a failure even if woken, and logs failure and recovery once each', async () => {
   let isBroken = true;
   const work = vi.fn(async () => {
     if (isBroken) throw new Error('no database');
@@ -63,7 +63,7 @@ it('rests after a failure though it is woken, and says once that it fails and on
   expect(patient).toHaveBeenCalledTimes(1);
 });
 
-it('stops when what it is doing has ended', async () => {
+it('stops after the current part', async () => {
   let end: () => void = () => {};
   const { loop } = loopOf(() => new Promise((resolve) => (end = () => resolve(true))));
   const stopped = vi.fn();

@@ -1,18 +1,18 @@
 import type { LoggerService } from '@nestjs/common';
 
 interface WorkLoopOptions {
-  /** Does a part of the work. @returns whether there is more to do at once */
+  /** Does a part of the work. @returns whether more is ready */
   work: () => Promise<boolean>;
-  /** The longest rest: how often it looks without being woken, for what a killed process left. */
+  /** Maximum pause in ms: how often to poll without being woken, to pick up work of killed processes. */
   pollMs: number;
   logger: Pick<LoggerService, 'log' | 'warn'>;
-  /** What is logged when the work begins to fail, before the reason, and when it succeeds again. */
+  /** Log messages for the first failure (followed by the reason) and for recovery. */
   messages: { failing: string; recovered: string };
 }
 
 /**
- * Works until it is stopped. Once there is nothing more to do, it rests until somebody wakes it, at most until the next poll;
- * after a failure always until then.
+ * Works until stopped. When idle, sleeps until woken or until the next poll; after a failure, always until the next
+ * poll.
  */
 export class WorkLoop {
   private stopping = false;
@@ -23,7 +23,7 @@ export class WorkLoop {
 
   constructor(private readonly options: WorkLoopOptions) {}
 
-  /** Whether the last try failed. */
+  /** True if the last attempt failed. */
   get isFailing(): boolean {
     return this.failing;
   }
@@ -36,13 +36,13 @@ export class WorkLoop {
     this.running = this.run();
   }
 
-  /** There may be something to do. */
+  /** Signals that there may be work. */
   wake(): void {
     this.woken = true;
     if (!this.failing) this.endRest();
   }
 
-  /** Resolves when the part of the work that is being done has ended. */
+  /** Resolves when the current part of the work has ended. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.endRest();

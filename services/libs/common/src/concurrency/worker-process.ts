@@ -1,46 +1,67 @@
+import { LRUCache } from 'lru-cache';
 import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { serialize } from 'node:v8';
 import { ApiError } from '../errors/index.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
+import { withPatience } from './patience.js';
 
-/** After this time a waiting task is refused, before the gateway gives up on its request. */
-const MAX_WAIT_MS = 10_000;
+/** Maximum wait for the tasks before. */
+const MAX_WAIT_MS = 60_000;
+/** A busy machine takes several times as long as an idle one. */
+const START_LIMIT_MS = 60_000;
+const CHECK_EVERY_MS = 250;
+/** Time limit of a task that does not use its processor, in multiples of `taskLimitMs`. */
+const LONGEST = 8;
 const RETRY_AFTER_SECONDS = 5;
+/** A caller that was told to wait asks again within seconds. */
+const KEPT_MS = 30_000;
 
 export interface WorkerProcessOptions {
-  /** How long one task may take before its process is killed. */
+  /** Limit of the processor time of one task, in ms; the process is killed after it. */
   taskLimitMs: number;
-  /** How long the process stays without work before it ends and gives its memory back. */
+  /** Idle time in ms after which the process exits to free its memory. */
   idleLimitMs: number;
-  /** How many tasks may run or wait. */
+  /** Maximum number of tasks running or waiting. */
   maxTasks: number;
-  /** All that the process sees of the environment: no secret of the service. */
+  /** Complete environment of the process, without the service's secrets. */
   env?: NodeJS.ProcessEnv;
-  /** Of Node. */
+  /** Options for Node. */
   execArgv?: string[];
 }
 
-/** What the module of a {@link WorkerProcess} sends for each task that it receives. */
+/** Reply of a {@link WorkerProcess} module to each task. */
 export type WorkerReply<Result> = { result: Result } | { failed: string };
 
-/** The process ended in the middle of a task. */
+interface Worker {
+  child: ChildProcess;
+  /** Resolves when the process can take a task; rejects when it has exited or does not start. */
+  ready: Promise<void>;
+}
+
+/** The process exited in the middle of a task. */
 export class WorkerExit extends Error {
   override name = 'WorkerExit';
 }
 
 /**
- * Does tasks one by one in a process of its own, so that what they cost in memory and time, or break, is neither the
- * service's nor the next task's. The process starts with the first task and again after it has ended.
+ * Runs tasks one by one in a child process, so that their memory, time and crashes affect neither the service nor the
+ * next task. The process starts with the first task, and again after it has exited.
  *
- * Its module receives each task as a message and answers with one {@link WorkerReply}; it ends on `disconnect`.
+ * Its module sends `ready` once it can take a task, receives each task as a message, replies with one
+ * {@link WorkerReply}, and exits on `disconnect`.
  */
-export class WorkerProcess<Task extends object, Result> {
+export class WorkerProcess<Task extends object, Result extends object> {
   private readonly turns: ConcurrencyLimit;
-  private child: ChildProcess | undefined;
+  /** By a hash of the task: equal tasks share one run, so that a caller that could not wait gets its result later. */
+  private readonly results: LRUCache<string, Result, { task: Task }>;
+  private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
   private stopped = false;
 
-  /** @param module its file; from source it is run by Node as it is, so it imports `.ts` files alone */
+  /** @param module file of the module; Node runs it from source, so it imports only `.ts` files */
   constructor(
     private readonly module: URL,
     private readonly options: WorkerProcessOptions,
@@ -51,23 +72,36 @@ export class WorkerProcess<Task extends object, Result> {
       maxWaitMs: MAX_WAIT_MS,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
+    this.results = new LRUCache({
+      max: options.maxTasks,
+      ttl: KEPT_MS,
+      // A result that loses its place while it is being made still reaches its callers.
+      ignoreFetchAbort: true,
+      fetchMethod: (_key, _stale, { context: { task } }) => this.inTurn(task),
+    });
   }
 
-  /** How many tasks run or wait. */
+  /** Number of tasks running or waiting. */
   get size(): number {
     return this.turns.size;
   }
 
-  /** Of the process, while there is one. */
+  /** Process id while the process runs. */
   get pid(): number | undefined {
-    return this.child?.pid;
+    return this.worker?.child.pid;
   }
 
   /**
-   * @throws Error with what the module says when the task failed; ApiError `unavailable` when too many wait or this one
-   *   took too long, and with a {@link WorkerExit} as its cause when it ended the process
+   * @throws Error with the module's message when the task failed; ApiError `unavailable` when the queue is full or the
+   * task
+   *   took too long, caused by a {@link WorkerExit} when the task ended the process
    */
   run(task: Task): Promise<Result> {
+    const key = createHash('sha256').update(serialize(task)).digest('base64');
+    return withPatience(this.results.forceFetch(key, { context: { task } }));
+  }
+
+  private inTurn(task: Task): Promise<Result> {
     return this.turns.run(async () => {
       const reply = await this.ask(task);
       if ('failed' in reply) throw new Error(`the worker failed: ${reply.failed}`);
@@ -75,7 +109,7 @@ export class WorkerProcess<Task extends object, Result> {
     });
   }
 
-  /** Ends the process, even in the middle of a task, for good: whatever waits is refused. */
+  /** Kills the process for good, even during a task, and rejects waiting tasks. */
   stop(): void {
     this.stopped = true;
     this.end();
@@ -83,48 +117,107 @@ export class WorkerProcess<Task extends object, Result> {
 
   private end() {
     clearTimeout(this.idle);
-    this.child?.kill('SIGKILL');
-    this.child = undefined;
+    this.worker?.child.kill('SIGKILL');
+    this.worker = undefined;
   }
 
   private async ask(task: Task): Promise<WorkerReply<Result>> {
     if (this.stopped) throw unavailable();
     clearTimeout(this.idle);
-    const child = (this.child ??= this.start());
-    const settled = new AbortController();
-    const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(this.options.taskLimitMs)]);
+    const { child, ready } = (this.worker ??= this.start());
     child.ref();
     try {
-      const replied = once(child, 'message', { signal }) as Promise<[WorkerReply<Result>]>;
-      const exited = once(child, 'exit', { signal }).then(([code, killer]) => {
-        throw new WorkerExit(`the worker ended with ${code ?? killer}`);
-      });
-      child.send(task);
-      const [reply] = await Promise.race([replied, exited]);
+      await ready;
+      const reply = await this.replyTo(child, task);
       this.idle = setTimeout(() => this.end(), this.options.idleLimitMs).unref();
       return reply;
     } catch (cause) {
       this.end();
       throw unavailable(cause);
     } finally {
-      settled.abort();
       child.unref();
     }
   }
 
-  private start(): ChildProcess {
+  private async replyTo(child: ChildProcess, task: Task): Promise<WorkerReply<Result>> {
+    const settled = new AbortController();
+    const { signal } = settled;
+    const watch = abortAfter(child, this.options.taskLimitMs, settled);
+    try {
+      const replied = once(child, 'message', { signal }) as Promise<[WorkerReply<Result>]>;
+      const exited = exitOf(child, signal).then((end) => {
+        throw new WorkerExit(end);
+      });
+      child.send(task);
+      const [reply] = await Promise.race([replied, exited]);
+      return reply;
+    } finally {
+      clearInterval(watch);
+      settled.abort();
+    }
+  }
+
+  private start(): Worker {
     const child = fork(this.module, {
       serialization: 'advanced',
       execArgv: this.options.execArgv ?? [],
       env: this.options.env ?? {},
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    child.channel?.unref(); // an idle process must not keep the service from ending
+    child.channel?.unref(); // do not keep the service alive for an idle process
     const forget = () => {
-      if (this.child === child) this.child = undefined;
+      if (this.worker?.child === child) this.worker = undefined;
     };
     child.on('exit', forget).on('error', forget);
-    return child;
+    return { child, ready: untilReady(child) };
+  }
+}
+
+async function untilReady(child: ChildProcess): Promise<void> {
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(START_LIMIT_MS)]);
+  try {
+    const exited = exitOf(child, signal).then((end) => {
+      throw new Error(`${end} before it was ready`);
+    });
+    await Promise.race([once(child, 'message', { signal }), exited]);
+  } finally {
+    settled.abort();
+  }
+}
+
+async function exitOf(child: ChildProcess, signal: AbortSignal): Promise<string> {
+  const [code, killer] = await once(child, 'exit', { signal });
+  return `the worker ended with ${code ?? killer}`;
+}
+
+/**
+ * Aborts a task that uses more processor time than `limitMs`, or takes {@link LONGEST} times as long. Where the system
+ * does not report the processor time, elapsed time counts.
+ */
+function abortAfter(child: ChildProcess, limitMs: number, task: AbortController): NodeJS.Timeout {
+  const began = performance.now();
+  const before = cpuMs(child.pid);
+  return setInterval(() => {
+    const elapsed = performance.now() - began;
+    const now = cpuMs(child.pid);
+    const used = now === undefined || before === undefined ? elapsed : now - before;
+    if (used > limitMs || elapsed > LONGEST * limitMs) task.abort(new Error('the task timed out'));
+  }, CHECK_EVERY_MS).unref();
+}
+
+/** Ticks of Linux, of which every architecture has 100 a second. See proc_pid_stat(5). */
+const TICK_MS = 10;
+
+/** Returns the processor time of a process; undefined where the system is not Linux. */
+function cpuMs(pid: number | undefined): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Fields are counted behind the program's name, which may contain spaces.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return undefined;
   }
 }
 

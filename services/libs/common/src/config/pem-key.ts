@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 
-/** The curve of ES256, with which sessions are signed. */
+/** Curve of ES256, which signs sessions. */
 const CURVE = 'prime256v1';
 
 /**
- * A PEM key on the curve P-256, in any of the forms that editors, shells and .env files make of one: in quotes, with `\n`
- * for line breaks, with the line breaks of Windows, or indented.
+ * Parses a PEM key on the curve P-256 in any form that editors, shells and .env files produce: quoted, with `\n` for
+ * line breaks, with Windows line breaks, or indented.
  */
 export const pemKey = (kind: 'public' | 'private') =>
   z
@@ -34,7 +34,7 @@ function withoutQuotes(text: string): string {
 
 function problemOf(pem: string, kind: 'public' | 'private'): string | undefined {
   try {
-    // Node also makes a public key of a private one, which must not lie about where nothing is signed.
+    // Node derives a public key from a private one; a private key must not lie around where nothing is signed.
     const key = pem.includes('PRIVATE KEY') ? createPrivateKey(pem) : createPublicKey(pem);
     if (key.type !== kind) return `it is the ${key.type} key`;
     return key.asymmetricKeyDetails?.namedCurve === CURVE ? undefined : 'not an EC key on the curve P-256';

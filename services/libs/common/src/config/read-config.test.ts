@@ -1,7 +1,8 @@
+import { Logger } from '@nestjs/common';
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { ConfigError, limit, readConfig } from './index.js';
 
@@ -23,16 +24,16 @@ const sentences = (env: Record<string, string | undefined>) => {
   }
 };
 
-it('reads values and fills in defaults; an empty variable is no variable', () => {
+it('reads values and fills in defaults; an empty variable counts as unset', () => {
   expect(readConfig(schema, { SECRET: 'abc', TRIES: '' })).toEqual({ SECRET: 'abc', TRIES: 5 });
 });
 
-it('reads a value from the file that NAME_FILE names, without the last line break', () => {
+it('reads a value from the file in NAME_FILE, without the last line break', () => {
   writeFileSync(file, 'from a file\n');
   expect(readConfig(schema, { SECRET_FILE: file })).toMatchObject({ SECRET: 'from a file' });
 });
 
-it('takes an empty file for a value that is not set', () => {
+it('treats an empty file as unset', () => {
   writeFileSync(file, '\n');
   expect(readConfig(schema, { SECRET: 'abc', TRIES_FILE: file })).toMatchObject({ TRIES: 5 });
 });
@@ -40,7 +41,7 @@ it('takes an empty file for a value that is not set', () => {
 describe('an address', () => {
   const address = z.object({ REDIS_URL: z.string() });
 
-  it('that names a user takes the password from a setting or a file of its own', () => {
+  it('with a user takes the password from a variable or a file', () => {
     writeFileSync(file, 'p@ss/word\n');
     const REDIS_URL = 'redis://tracking@redis:6379';
     const whole = 'redis://tracking:p%40ss%2Fword@redis:6379';
@@ -48,7 +49,7 @@ describe('an address', () => {
     expect(readConfig(address, { REDIS_URL, REDIS_PASSWORD_FILE: file }).REDIS_URL).toBe(whole);
   });
 
-  it('takes it among several too', () => {
+  it('among several takes it too', () => {
     const REDIS_URL = 'redis://reader@one:1, redis://two,redis://other:own@three';
     expect(readConfig(address, { REDIS_URL }).REDIS_URL).toBe(REDIS_URL);
     expect(readConfig(address, { REDIS_URL, REDIS_PASSWORD: 'p,ss' }).REDIS_URL).toBe(
@@ -57,21 +58,49 @@ describe('an address', () => {
   });
 
   it.each(['redis://:own@redis:6379', 'redis://tracking:own@redis:6379', 'redis://redis:6379'])(
-    'that has one, or no user, stays as it is: %s',
+    'with a password or no user is unchanged: %s',
     (REDIS_URL) => {
       expect(readConfig(address, { REDIS_URL, REDIS_PASSWORD: 'other' }).REDIS_URL).toBe(REDIS_URL);
     },
   );
 });
 
-it('tells every fault in a sentence of its own, and never the value', () => {
+it('reports every error in a sentence, without the value', () => {
   expect(sentences({ TRIES: '-1' })).toEqual([
     'SECRET is missing: set it to a long text',
-    expect.stringMatching(/^TRIES is wrong \(.+\): set it to how many tries to allow/),
+    expect.stringMatching(/^TRIES is wrong \(.+\): set it to the maximum number of attempts/),
   ]);
   expect(sentences({ SECRET: 'xy' }).join()).not.toContain('xy');
 });
 
-it('says which file it cannot read', () => {
+it('names an unreadable file', () => {
   expect(sentences({ SECRET_FILE: '/no/such/file' })[0]).toContain('SECRET_FILE names /no/such/file');
+});
+
+describe('a renamed setting', () => {
+  const renamed = z.object({ STREAMS: limit(5).meta({ formerly: 'NEWS' }).describe('how many streams') });
+  const warnings = () => vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
+
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('goes on working under its former name, with a line in the log', () => {
+    const warn = warnings();
+    expect(readConfig(renamed, { NEWS: '7' })).toEqual({ STREAMS: 7 });
+    expect(warn).toHaveBeenCalledExactlyOnceWith(
+      expect.stringContaining('NEWS is deprecated: rename it to STREAMS'),
+    );
+  });
+
+  it('prefers its new name', () => {
+    const warn = warnings();
+    expect(readConfig(renamed, { NEWS: '7', STREAMS: '8' })).toEqual({ STREAMS: 8 });
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it('is reported by its new name', () => {
+    warnings();
+    expect(() => readConfig(renamed, { NEWS: 'many' })).toThrow(
+      /^STREAMS is wrong .*: set it to how many streams/,
+    );
+  });
 });

@@ -3,28 +3,28 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 
-/** The columns of a table that a role may read and change; it may add and delete nothing. */
+/** Columns of a table that a role may read and update; it may neither insert nor delete. */
 export interface ColumnRights {
   read: readonly string[];
   change: readonly string[];
 }
 
-export interface DatabaseParts {
+export interface DatabaseDefinition {
   entities: MixedList<Function | string>;
   migrations: MixedList<Function | string>;
-  /** Tables that the service may read and add to, besides the audit trail; nobody changes them afterwards. */
+  /** Append-only tables beside the audit trail: the service may read and insert. */
   appendOnly?: readonly string[];
-  /** Functions that run with the rights of the tables' owner, as the only way to do what the service may not. */
+  /** Functions that run with the owner's rights, for operations that the service itself may not perform. */
   ownersFunctions?: readonly string[];
-  /** By table, all that the worker may do that connects as a role of its own. */
+  /** Rights by table for a worker that connects with its own role. */
   workerRights?: Readonly<Record<string, ColumnRights>>;
 }
 
-/** No statement on behalf of a client runs longer. */
+/** Time limit for a client's statement. */
 const STATEMENT_LIMIT_MS = 10_000;
 
-/** TypeORM's options for a service's own Postgres: explicit migrations, and a time limit on every wait. */
-export function databaseOptions(url: string, poolSize: number, parts: DatabaseParts): DataSourceOptions {
+/** TypeORM options for a service's own Postgres: explicit migrations, and a time limit on every wait. */
+export function databaseOptions(url: string, poolSize: number, parts: DatabaseDefinition): DataSourceOptions {
   const { entities, migrations } = parts;
   return {
     type: 'postgres',
@@ -42,13 +42,13 @@ export function databaseOptions(url: string, poolSize: number, parts: DatabasePa
       idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS * 2,
       keepAlive: true,
     },
-    // A failed statement is logged where its error is caught; here it would be logged with its parameters.
+    // Errors are logged where they are caught; TypeORM would log the parameters as well.
     logging: false,
   };
 }
 
-/** A service's database connection. Waits for Postgres at the start, up to 30 seconds. */
-export const databaseModule = (parts: DatabaseParts): DynamicModule =>
+/** Connects a service to its database. Waits up to 30 seconds for Postgres at startup. */
+export const databaseModule = (parts: DatabaseDefinition): DynamicModule =>
   TypeOrmModule.forRootAsync({
     inject: [CONFIG],
     useFactory: (config: ServiceConfig) => ({

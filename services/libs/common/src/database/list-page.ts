@@ -1,19 +1,20 @@
 import type { ListQuery } from '@vaultway/contracts';
 import { Brackets, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { Page } from '../http/index.js';
+import { keyColumn, Keyset, type Paging, type SortKey, type SortOrder } from './keyset.js';
 
-/** A LIKE pattern that finds `text` anywhere; `%`, `_` and `\` in it have no special meaning. */
+/** Returns a LIKE pattern that matches `text` anywhere, with `%`, `_` and `\` escaped. */
 export const likePattern = (text: string) => `%${startPattern(text)}`;
-/** The same at the beginning. */
+/** Returns a LIKE pattern that matches `text` at the beginning. */
 export const startPattern = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** The same on every machine, whatever its locale: `É` finds `é`. */
-const withoutCase = (text: string) => `lower(${text} COLLATE pg_c_utf8)`;
+/** Folds case independently of the locale: `É` finds `é`. */
+export const withoutCase = (text: string) => `lower(${text} COLLATE pg_c_utf8)`;
 
 /**
- * Answers a list call: searches, sorts and pages `rows`.
+ * Serves a list call: searches, sorts and paginates `rows`.
  *
- * @param searched columns in which `q` is looked for, ignoring case
+ * @param searched columns to search for `q`, ignoring case
  * @param toView maps a row to its public form
  */
 export async function listPage<R extends ObjectLiteral, V>(
@@ -34,15 +35,99 @@ export async function listPage<R extends ObjectLiteral, V>(
       { q: pattern },
     );
   }
-  const descending = query.sort.startsWith('-');
-  const column = descending ? query.sort.slice(1) : query.sort;
-  const direction = descending ? 'DESC' : 'ASC';
-  const isText = rows.expressionMap.mainAlias?.metadata.findColumnWithPropertyName(column)?.type === 'text';
-  const [found, total] = await rows
-    .orderBy(isText ? withoutCase(`${alias}.${column}`) : `${alias}.${column}`, direction, 'NULLS LAST')
-    .addOrderBy(`${alias}.id`, direction)
-    .offset((query.page - 1) * query.per_page)
-    .limit(query.per_page)
-    .getManyAndCount();
-  return new Page(found.map(toView), total, query);
+  const page = await sortedPage(rows, query, { ...sortOf(query.sort), nulls: 'last' });
+  return page.with(page.rows.map(toView));
+}
+
+/** `-created_at` → the column, descending */
+export const sortOf = (sort: string) => ({
+  column: sort.replace(/^-/, ''),
+  descending: sort.startsWith('-'),
+});
+
+interface Sort {
+  column: string;
+  descending: boolean;
+  /** Place of nulls, if the column has any. By default, they count as the largest, as in Postgres. */
+  nulls?: 'first' | 'last';
+}
+
+/** Sorts rows by a column and their ID, and reads a page by number or cursor. */
+export async function sortedPage<R extends ObjectLiteral>(
+  rows: SelectQueryBuilder<R>,
+  query: Paging,
+  sort: Sort,
+): Promise<Page<R>> {
+  const { entities, keyset, next } = await readPage(rows, query, sort);
+  const { offset, per_page } = keyset;
+  const isRest = !keyset.byCursor && entities.length > 0 && entities.length <= per_page;
+  const total = isRest ? offset + entities.length : await rows.getCount();
+  return new Page(entities.slice(0, per_page), total, keyset, next);
+}
+
+/** Rows may hold whole records as JSON; this many fit in memory. */
+const ROWS_PER_CHUNK = 200;
+
+/** Reads all rows in chunks, sorted as by {@link sortedPage}, without counting them. */
+export async function* sortedChunks<R extends ObjectLiteral>(
+  rows: SelectQueryBuilder<R>,
+  sort: Sort,
+): AsyncGenerator<R[]> {
+  let after: string | null = null;
+  do {
+    const query: Paging = { per_page: ROWS_PER_CHUNK, after };
+    const page = await readPage(rows, query, sort);
+    yield page.entities.slice(0, ROWS_PER_CHUNK);
+    after = page.next;
+  } while (after !== null);
+}
+
+/** Reads a page, and one row more if others follow. */
+async function readPage<R extends ObjectLiteral>(
+  rows: SelectQueryBuilder<R>,
+  query: Paging,
+  sort: Sort,
+): Promise<{ entities: R[]; keyset: Keyset; next: string | null }> {
+  const order = orderOf(rows, sort);
+  const list = [rows.expressionMap.mainAlias?.metadata.tableName, sort, rows.getParameters()];
+  const keyset = new Keyset(list, query, order);
+  const { offset, per_page } = keyset;
+  const page = rows
+    .clone()
+    .offset(offset)
+    .limit(per_page + 1);
+  const [direction, nulls] = [order.descending ? 'DESC' : 'ASC', order.nulls] as const;
+  for (const [index, { sql }] of order.keys.entries()) {
+    page.addSelect(`CAST(${sql} AS text)`, keyColumn(index));
+    if (index === 0 && nulls) page.addOrderBy(sql, direction, `NULLS ${upper(nulls)}`);
+    else page.addOrderBy(sql, direction);
+  }
+  const values: Record<string, unknown> = {};
+  const parameter = (value: unknown) => {
+    const name = `after_value_${Object.keys(values).length}`;
+    values[name] = value;
+    return `:${name}`;
+  };
+  page.andWhere(keyset.condition(parameter)).setParameters(values);
+  const { entities, raw } = await keyset.read(() => page.getRawAndEntities<Record<string, string | null>>());
+  return { entities, keyset, next: keyset.cut(raw).next };
+}
+
+const upper = (nulls: 'first' | 'last') => (nulls === 'first' ? 'FIRST' : 'LAST');
+
+function orderOf<R extends ObjectLiteral>(
+  { alias, expressionMap }: SelectQueryBuilder<R>,
+  { column, descending, nulls = descending ? 'first' : 'last' }: Sort,
+): SortOrder {
+  const found = expressionMap.mainAlias?.metadata.findColumnWithPropertyName(column);
+  const type = (found?.type ?? 'text') as SortKey['type'];
+  const path = `${alias}.${column}`;
+  return {
+    keys: [
+      { sql: type === 'text' ? withoutCase(path) : path, type },
+      { sql: `${alias}.id`, type: 'uuid' },
+    ],
+    descending,
+    ...(found?.isNullable && { nulls }),
+  };
 }

@@ -2,35 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { MigrationConfig } from '../config/index.js';
 import { isOutage } from '../errors/index.js';
-import { databaseOptions, type DatabaseParts } from './database.module.js';
+import { databaseOptions, type DatabaseDefinition } from './database.module.js';
 import { prepareServiceRole, prepareWorkerRole, type RoleUrls } from './service-role.js';
 
 const POSTGRES_LIMIT_MS = 60_000;
-/** An arbitrary number, the same in every run. */
+/** Arbitrary, but the same in every run. */
 const LOCK_ID = 7_461_001;
 const TURN_EVERY_MS = 250;
-/** Another run may honestly take long to change a large table. */
+/** Another run may need long for a large table. */
 const TURN_LIMIT_MS = 30 * 60_000;
 
-/** While another run migrates the same database. */
+/** Options for waiting while another run migrates the same database. */
 interface Waiting {
-  /** Called once, when it begins to wait. */
+  /** Called once, when the wait begins. */
   onWait?: () => void;
   limitMs?: number;
 }
 
 /**
- * Migrates a database to the newest schema. A run that another one is ahead of waits for it, at most half an hour.
+ * Migrates a database to the newest schema. Waits up to half an hour for a run in progress.
  *
- * @param url with the role that owns the tables
- * @param roles that are given their rights
+ * @param url connects as the tables' owner
+ * @param roles receive their rights
  * @returns the names of the migrations that ran
- * @throws when Postgres does not answer within a minute, another run takes longer than half an hour, or a migration fails
- *   (it is rolled back)
+ * @throws when Postgres does not answer within a minute, another run takes longer than half an hour, or a migration
+ * fails: it is rolled back, or, if it runs without a transaction, the next run goes on with it
  */
 export async function migrate(
   url: string,
-  parts: DatabaseParts,
+  parts: DatabaseDefinition,
   { service, worker }: RoleUrls = {},
   waiting: Waiting = {},
 ): Promise<string[]> {
@@ -53,7 +53,7 @@ export async function migrate(
   }
 }
 
-/** By asking again and again: a statement that waits would in turn be waited for by the making of an index. */
+/** Polls for the lock, since a blocked statement would in turn block the creation of an index. */
 async function takeTurn(lock: QueryRunner, { onWait, limitMs = TURN_LIMIT_MS }: Waiting) {
   const until = Date.now() + limitMs;
   for (let isFirst = true; ; isFirst = false) {
@@ -85,23 +85,23 @@ async function connect(database: DataSource) {
 }
 
 /**
- * The whole of a service's `migrate.js`: migrates, prints what it did, sets the exit code.
+ * Implements a service's `migrate.js`: migrates, prints the result, sets the exit code.
  *
- * @param read called lazily, so that a missing setting is reported like every other failure
+ * @param read called lazily, so that a missing setting is reported like any other failure
  */
 export async function runMigrations(
   service: string,
   read: () => MigrationConfig,
-  parts: DatabaseParts,
+  parts: DatabaseDefinition,
 ): Promise<void> {
   try {
     const { DATABASE_URL, SERVICE_DATABASE_URL, WORKER_DATABASE_URL } = read();
     const roles = { service: SERVICE_DATABASE_URL, worker: WORKER_DATABASE_URL };
-    const onWait = () => console.log(`${service}: waits for another migration of the same database`);
+    const onWait = () => console.log(`${service}: waiting for another migration of the same database`);
     const ran = await migrate(DATABASE_URL, parts, roles, { onWait });
     console.log(`${service}: ${ran.length === 0 ? 'schema is up to date' : `migrated ${ran.join(', ')}`}`);
   } catch (error) {
-    console.error(`${service}: the database could not be migrated: ${(error as Error).message}`);
+    console.error(`${service}: could not migrate the database: ${(error as Error).message}`);
     process.exitCode = 1;
   }
 }

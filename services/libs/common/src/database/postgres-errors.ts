@@ -5,9 +5,20 @@ interface PostgresError {
   constraint?: string;
 }
 
-/** Whether a write failed because of the unique index `constraint`. */
-export function violatesUnique(error: unknown, constraint: string): boolean {
+/** True if a write violated the unique index `constraint`. */
+export const violatesUnique = (error: unknown, constraint: string): boolean =>
+  violates(error, '23505', constraint);
+
+/** True if a write violated the check `constraint`, which may come from a trigger. */
+export const violatesCheck = (error: unknown, constraint: string): boolean =>
+  violates(error, '23514', constraint);
+
+/** True if Postgres could not read a value, such as a time or UUID. */
+export const isDataError = (error: unknown): boolean =>
+  error instanceof QueryFailedError && ((error.driverError as PostgresError).code ?? '').startsWith('22');
+
+function violates(error: unknown, code: string, constraint: string): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const driver = error.driverError as PostgresError;
-  return driver.code === '23505' && driver.constraint === constraint;
+  return driver.code === code && driver.constraint === constraint;
 }

@@ -1,8 +1,8 @@
 import type { EntityManager, EntityTarget, ObjectLiteral } from 'typeorm';
 
 /**
- * Inserts any number of rows in one statement: they travel as one JSON text, which Postgres takes apart.
- * Binary columns cannot travel so. A column that no row mentions gets its default.
+ * Inserts any number of rows in one statement, passed as one JSON text that Postgres expands. Does not support binary
+ * columns. Columns missing from every row get their defaults.
  */
 export async function insertRows<E extends ObjectLiteral>(
   tx: EntityManager,
@@ -19,10 +19,10 @@ export async function insertRows<E extends ObjectLiteral>(
 }
 
 /**
- * Updates any number of rows, found by their ids, in one statement.
+ * Updates any number of rows by id in one statement.
  *
- * @param rows the rows as they are to be
- * @param changed the properties to write; others stay as they are stored
+ * @param rows the new state of the rows
+ * @param changed properties to write; others keep their stored values
  */
 export async function updateRows<E extends ObjectLiteral>(
   tx: EntityManager,
@@ -42,7 +42,7 @@ export async function updateRows<E extends ObjectLiteral>(
   );
 }
 
-/** An entity's table, and those of its columns whose property is wanted. Properties and columns share names. */
+/** Returns an entity's table and the columns of the wanted properties. Properties and columns share names. */
 function describe<E extends ObjectLiteral>(tx: EntityManager, entity: EntityTarget<E>) {
   const { tablePath, columns } = tx.connection.getMetadata(entity);
   return {

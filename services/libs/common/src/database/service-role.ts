@@ -1,28 +1,27 @@
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { ColumnRights, DatabaseParts } from './database.module.js';
+import type { ColumnRights, DatabaseDefinition } from './database.module.js';
 
-type Rights = Pick<DatabaseParts, 'appendOnly' | 'ownersFunctions'>;
+type Rights = Pick<DatabaseDefinition, 'appendOnly' | 'ownersFunctions'>;
 
-/** The addresses with which programs connect as roles of their own, postgres://role:password@host:5432/database. */
+/** Addresses of programs with roles of their own, postgres://role:password@host:5432/database. */
 export interface RoleUrls {
-  /** None: the service is the owner. */
+  /** Absent: the service connects as the owner. */
   service?: string | undefined;
-  /** See {@link DatabaseParts.workerRights}. None: it connects as the service. */
+  /** See {@link DatabaseDefinition.workerRights}. Absent: the worker connects as the service. */
   worker?: string | undefined;
 }
 
-/** What every service has of {@link DatabaseParts.appendOnly}: what admins did. */
+/** Append-only tables of every service, see {@link DatabaseDefinition.appendOnly}. */
 const APPEND_ONLY = ['audit'];
-/** The only way to change that, see `addAuditAnonymizing`. */
+/** The only way to change the audit trail, see `createAuditTable`. */
 const OWNERS_FUNCTIONS = ['anonymize_audit'];
-/** Only migrations write these. */
+/** Written by migrations only. */
 const READ_ONLY = ['migrations'];
 
 /**
- * Gives the role that a service connects as what the service needs: its rows to read and write, no schema to change, and
- * of the audit trail and its like only to read and to add. The role is created if it is missing, and its password
- * brought up to date, where the connected role may do that.
+ * Grants the service's role its rights: read and write rows, only read and append to the audit trail and its like, no
+ * schema changes. Creates the role and updates its password if the connected role may do so.
  *
  * @param url the service's own address, postgres://role:password@host:5432/database
  * @throws when the role is missing and may not be created
@@ -42,23 +41,24 @@ export async function prepareServiceRole(
 }
 
 /**
- * Gives the role that a worker connects as its rights, and takes away all others that it has here. The role is created like that
- * of the service.
+ * Grants a worker's role its rights, and revokes all others that it has here. Creates the role like the service's.
  *
- * @throws when it is the role of the owner or of the service, or is missing and may not be created
+ * @throws when it is the role of the owner or the service, or is missing and may not be created
  */
 export async function prepareWorkerRole(
   owner: EntityManager,
   { service, worker }: { service: string | undefined; worker: string },
   rights: Readonly<Record<string, ColumnRights>> | undefined,
 ): Promise<void> {
-  if (!rights) throw new Error('WORKER_DATABASE_URL is set, and no worker here has a role of its own');
+  if (!rights)
+    throw new Error('WORKER_DATABASE_URL is set, but this service has no worker with its own role');
   const { role: name, password } = accountIn(worker);
   const [me] = await owner.query<{ name: string; database: string }[]>(
     'SELECT current_user AS name, current_database() AS database',
   );
   const others = [me?.name, service === undefined ? undefined : accountIn(service).role];
-  if (others.includes(name)) throw new Error(`the worker needs a role of its own, and ${name} is another's`);
+  if (others.includes(name))
+    throw new Error(`the worker needs its own role, but ${name} is already in use by another program`);
   const role = pg.escapeIdentifier(name);
   const columns = (names: readonly string[]) => names.map((each) => pg.escapeIdentifier(each)).join(', ');
   await owner.transaction(async (tx) => {
@@ -72,11 +72,11 @@ export async function prepareWorkerRole(
     if (existing?.groups.length)
       throw new Error(`the worker's role ${name} is a member of ${existing.groups.join(', ')}`);
     const statements = [
-      // What everybody may do here, it may too; the service was given its own rights.
+      // The worker inherits the rights of PUBLIC; the service has rights of its own.
       `REVOKE ALL ON DATABASE ${pg.escapeIdentifier(me?.database ?? '')} FROM PUBLIC`,
       'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
       ...(existing?.definers ?? []).map((each) => `REVOKE ALL ON FUNCTION ${each} FROM PUBLIC`),
-      `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`, // and on their columns
+      `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`, // including column rights
       `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${role}`,
       `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM ${role}`,
       `REVOKE ALL ON SCHEMA public FROM ${role}`,
@@ -113,7 +113,7 @@ async function provideRole(owner: EntityManager, role: string, password: string)
   if (!existing && !me?.mayCreate) {
     throw new Error(`the role ${role} is missing, and this account may not create it`);
   }
-  const verb = existing ? 'ALTER' : 'CREATE'; // a new role may do nothing but connect
+  const verb = existing ? 'ALTER' : 'CREATE'; // a new role may only connect
   const secret = password === '' ? '' : `PASSWORD ${pg.escapeLiteral(password)}`;
   await owner.query(`${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN ${secret}`);
 }
@@ -144,7 +144,7 @@ async function grantsTo(
     ...[...OWNERS_FUNCTIONS, ...ownersFunctions]
       .filter((name) => schema?.functions.includes(name))
       .flatMap((name) => [
-        // Everybody may run a new function, and one that a restore has made again.
+        // PUBLIC may execute new functions, and those that a restore has recreated.
         `REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`,
         `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`,
       ]),

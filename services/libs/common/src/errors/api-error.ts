@@ -12,14 +12,14 @@ import {
 
 interface ApiErrorOptions {
   details?: ErrorDetail[];
-  /** Whole seconds; sent as Retry-After, and as `seconds` in the envelope's params. */
+  /** Seconds, an integer; sent as Retry-After, and as `seconds` in the envelope's params. */
   retryAfter?: number;
-  /** The record as it is, when that is why the call was refused; stands in `data`. */
+  /** Current state of the record when it caused the refusal; sent in `data`. */
   current?: object;
   cause?: unknown;
 }
 
-/** An error of the catalog on its way to the client; the global filter makes the envelope. */
+/** A catalog error for the client; the global filter turns it into an envelope. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -38,12 +38,11 @@ export class ApiError extends Error {
     this.current = current;
   }
 
-  /** A 422 for rules that a schema found broken. */
+  /** Creates a 422 from a schema's issues. */
   static validation(issues: readonly RuleIssue[]): ApiError {
     return new ApiError('validation', { details: toDetails(issues) });
   }
 
-  /** A 422 for one field. */
   static field<C extends IssueCode>(field: string, code: C, ...params: IssueArguments<C>): ApiError {
     return new ApiError('validation', { details: [toDetail(field, code, ...params)] });
   }

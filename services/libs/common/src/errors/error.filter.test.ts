@@ -7,7 +7,7 @@ import { errorEnvelope, toApiError } from './error.filter.js';
 const failed = (code: string) =>
   new QueryFailedError('SELECT 1', [], Object.assign(new Error('said Postgres'), { code }));
 
-describe('what was thrown', () => {
+describe('a thrown value', () => {
   it.each([
     ['an error of ours', new ApiError('slug_taken'), 'slug_taken'],
     ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'unavailable'],
@@ -40,7 +40,7 @@ describe('what was thrown', () => {
 const request = { id: 'request-1', url: '/api/users/auth/signout' };
 
 describe('the envelope of an error', () => {
-  it('of a bug names the request and nothing else', () => {
+  it('of a bug contains only the request id', () => {
     const envelope = errorEnvelope(toApiError(new Error('password is hunter2')), request);
     expect(envelope).toEqual({
       status: 500,
@@ -52,7 +52,7 @@ describe('the envelope of an error', () => {
     });
   });
 
-  it('of an outage keeps its sentence and says when to come back', () => {
+  it('of an outage keeps its sentence and has a Retry-After', () => {
     const error = toApiError(failed('57P03'));
     expect(error.retryAfter).toBe(5);
     expect(errorEnvelope(error, request)).toMatchObject({
@@ -63,7 +63,7 @@ describe('the envelope of an error', () => {
     });
   });
 
-  it('of a 401 says who is signed out', () => {
+  it('of a 401 reports that nobody is signed in', () => {
     expect(errorEnvelope(new ApiError('sign_in_first'), request)).toMatchObject({
       admin: false,
       user: false,

@@ -1,15 +1,16 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { failureEnvelope, LIMITS, type FailureEnvelope } from '@vaultway/contracts';
+import { chosenLanguage, failureEnvelope, LIMITS, type FailureEnvelope } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
+import { fileErrorPage, opensFile } from './file-error-page.js';
 import { isOutage } from './outage.js';
 
-/** Seconds after which a client may try again when something is away. */
+/** Seconds until a client may retry during an outage. */
 const OUTAGE_RETRY = 5;
 
 const logger = new Logger('errors');
 
-/** Turns whatever is thrown into the envelope. */
+/** Converts thrown errors to envelopes. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost) {
@@ -18,7 +19,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-/** Answers a request with the envelope of whatever was thrown; a failure of ours is also logged. */
+/** Sends the envelope of a thrown error, or a page if a person opened a file, and logs server errors. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toApiError(thrown, request.routeOptions.bodyLimit);
   if (error.status >= 500) {
@@ -26,14 +27,15 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   }
   if (reply.sent) return;
   if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter));
-  void reply
-    .code(error.status)
-    .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(errorEnvelope(error, request));
+  void reply.code(error.status).header('cache-control', 'no-store');
+  if (opensFile(request)) {
+    void reply.type('text/html; charset=utf-8').send(fileErrorPage(error, chosenLanguage(request.cookies)));
+  } else {
+    void reply.type('application/json; charset=utf-8').send(errorEnvelope(error, request));
+  }
 }
 
-/** The body of a failed answer. */
+/** Returns the body of an error response. */
 export function errorEnvelope(
   { status, code, details, current, retryAfter }: ApiError,
   request: Pick<FastifyRequest, 'id' | 'url'>,
@@ -47,9 +49,9 @@ export function errorEnvelope(
 }
 
 /**
- * The catalog's entry for anything that can be thrown, by us, Nest, Fastify or a driver.
+ * Maps any thrown value, whether ours, Nest's, Fastify's or a driver's, to a catalog error.
  *
- * @param bodyLimit bytes that the call takes
+ * @param bodyLimit the call's limit in bytes
  */
 export function toApiError(thrown: unknown, bodyLimit?: number): ApiError {
   if (thrown instanceof ApiError) return thrown;
@@ -75,6 +77,6 @@ export function toApiError(thrown: unknown, bodyLimit?: number): ApiError {
   return new ApiError('internal', { cause: thrown });
 }
 
-/** The code for a body of more bytes than its call takes. */
+/** Returns the code for a body over the call's limit. */
 export const tooLarge = (bodyLimit: number | undefined) =>
   bodyLimit === LIMITS.publicBodyBytes ? 'public_body_too_large' : 'body_too_large';

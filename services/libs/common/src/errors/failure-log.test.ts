@@ -7,7 +7,7 @@ function aLog() {
   return { logger, failures: new FailureLog(logger, { failing: 'it waits', recovered: 'it goes on' }) };
 }
 
-it('says once that it fails and once that it works again', () => {
+it('logs failure once and recovery once', () => {
   const { logger, failures } = aLog();
   const error = new TypeError('no such field');
   failures.succeeded();
@@ -19,7 +19,7 @@ it('says once that it fails and once that it works again', () => {
   expect(logger.log.mock.calls).toEqual([['it goes on']]);
 });
 
-it.each([new Error('Connection is closed'), new ApiError('unavailable')])('leaves %s to others', (away) => {
+it.each([new Error('Connection is closed'), new ApiError('unavailable')])('does not log %s', (away) => {
   const { logger, failures } = aLog();
   failures.failed(away);
   failures.succeeded();
@@ -27,7 +27,7 @@ it.each([new Error('Connection is closed'), new ApiError('unavailable')])('leave
   expect(logger.log).not.toHaveBeenCalled();
 });
 
-it('says that it fails when an error follows an outage', () => {
+it('logs an error that follows an outage', () => {
   const { logger, failures } = aLog();
   failures.failed(new Error('Connection is closed'));
   failures.failed(new TypeError('no such field'));

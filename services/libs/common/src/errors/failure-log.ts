@@ -2,13 +2,13 @@ import type { LoggerService } from '@nestjs/common';
 import { isUnavailable } from './outage.js';
 
 /**
- * For what is tried again and again while nobody waits for it: logs once that it began to fail, and once that it works
- * again. An outage is not logged, since whoever holds the connection logs it; nor does it hide an error that follows it.
+ * Logs background retries: one line when they begin to fail and one on recovery. Skips outages, which the owner of the
+ * connection logs; they do not hide a later error.
  */
 export class FailureLog {
   private failing = false;
 
-  /** @param messages what is logged with the error when it begins to fail, and when it works again */
+  /** @param messages logged with the first error, and on recovery */
   constructor(
     private readonly logger: Pick<LoggerService, 'log' | 'error'>,
     private readonly messages: { failing: string; recovered: string },

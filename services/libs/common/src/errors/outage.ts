@@ -14,11 +14,11 @@ const NETWORK_CODES = new Set([
 /** Postgres classes: 08 connection, 53 out of resources, 57P0x shutting down, 57014 statement timeout. */
 const POSTGRES_CODES = /^(08...|53...|57P0[1-5]|57014)$/;
 
-/** Messages of pg and ioredis that come without a code. */
+/** Messages of pg and ioredis errors without a code. */
 const MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Connection is closed|Stream isn't writeable|Command timed out|max retries per request|Connection lost|Connection closed|not queryable|Driver not Connected/i;
 
-/** Whether an error means that something we depend on (Postgres, Redis, the image store) is away. */
+/** True if an error means that a dependency (Postgres, Redis, the image store) is down. */
 export function isOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   const { code, cause, driverError } = error as Error & { code?: unknown; driverError?: unknown };
@@ -28,6 +28,6 @@ export function isOutage(error: unknown, depth = 0): boolean {
   return isOutage(cause, depth + 1) || isOutage(driverError, depth + 1);
 }
 
-/** Whether an error passes by itself: an outage, or a refusal of what is overloaded. */
+/** True if an error is temporary: an outage, or a refusal due to overload. */
 export const isUnavailable = (error: unknown): boolean =>
   isOutage(error) || (error instanceof ApiError && error.code === 'unavailable');

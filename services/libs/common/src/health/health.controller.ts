@@ -8,18 +8,19 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
+import { RefusedChannels } from '../messaging/index.js';
 import { REDIS } from '../redis/index.js';
 import { Public } from '../session/index.js';
 
-/** How long a dependency may take to answer. */
+/** Time limit for a dependency's response. */
 const TIME_LIMIT_MS = 1500;
 
-/** Whether this process still wants requests. */
+/** Tells whether this process accepts requests. */
 @Injectable()
 export class Readiness {
   isEnding = false;
 
-  /** From now on the health calls send the gateway elsewhere, while every request is still answered. */
+  /** From now on health checks divert the gateway, while every request is still answered. */
   end(): void {
     this.isEnding = true;
   }
@@ -33,18 +34,19 @@ class HealthController {
     private readonly indicators: HealthIndicatorService,
     private readonly database: DataSource,
     @Inject(REDIS) private readonly redis: Redis,
+    private readonly refused: RefusedChannels,
     private readonly readiness: Readiness,
   ) {}
 
-  /** The process runs and answers. */
+  /** Answers while the process runs. */
   @Get('live')
   live() {
     return { status: 'up' };
   }
 
   /**
-   * Whether to send requests here: 200 until the service is asked to stop, then 503. Ignores what all replicas share:
-   * while Postgres is away, each of them is still better than none.
+   * Readiness for traffic: 200 until shutdown begins, then 503. Ignores dependencies that all replicas share: while
+   * Postgres is down, each replica is still better than none.
    */
   @Get('serving')
   serving(@Res({ passthrough: true }) reply: FastifyReply) {
@@ -52,14 +54,15 @@ class HealthController {
     return { status: this.readiness.isEnding ? 'stopping' : 'up' };
   }
 
-  /** Whether it can do its work: 200, or 503 with what is away. */
+  /** Checks dependencies: 200, or 503 with a list of those that are down. */
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     if (this.readiness.isEnding) return this.serving(reply);
-    // Terminus's own indicator of TypeORM looks for the package by name, and a bundle has no packages.
+    // Terminus's TypeORM indicator looks for the package by name, and a bundle has no packages.
     const checks = [
       this.check('database', () => this.database.query('SELECT 1')),
       this.check('redis', () => this.redis.ping()),
+      this.check('messages', async () => this.refused.check()),
     ];
     try {
       return (await this.health.check(checks)).details;

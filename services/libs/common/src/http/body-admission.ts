@@ -1,12 +1,13 @@
-import { LIMITS } from '@vaultway/contracts';
+import { LIMITS, type ErrorCode } from '@vaultway/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, tooLarge } from '../errors/index.js';
+import { boundaryOf, hasOneType } from './body-type.js';
 import { answerSocket } from './socket-answer.js';
 import { routeConfig } from './route-config.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether a form may carry a file. */
+    /** True if a form may carry a file. */
     takesFile?: boolean;
   }
 }
@@ -14,33 +15,42 @@ declare module 'fastify' {
 /** Marks a call whose form may carry a file; elsewhere a file is a 415. */
 export const TakesFile = () => routeConfig({ takesFile: true });
 
-/** What a form adds around its fields. */
+/** Extra bytes around the fields of an admin's form. */
 const FORM_OVERHEAD = 64 * 1024;
 const FILE_FORM = LIMITS.imageBytes + LIMITS.bodyBytes;
-/** Smaller bodies are not worth counting. */
+/** Bodies up to this size are not counted. */
 const SMALL = LIMITS.publicBodyBytes;
-/** How long a stranger's body may take to arrive. A signed-in admin has the server's requestTimeout. */
+/** Time limit for a stranger's body. Signed-in admins have the server's requestTimeout. */
 const PUBLIC_BODY_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** The most that may arrive as the body of a request. */
+/** Returns the size limit of a request's body, in bytes. */
 export function bodyLimitOf(request: FastifyRequest): number {
   const { bodyLimit, config } = request.routeOptions;
-  if (!isForm(request)) return bodyLimit;
+  if (isPublic(request) || !isForm(request)) return bodyLimit;
   return config.takesFile ? FILE_FORM : bodyLimit + FORM_OVERHEAD;
 }
 
-export const isForm = ({ headers }: FastifyRequest) => /^\s*multipart\//i.test(headers['content-type'] ?? '');
+/** Returns the error code for a body over the limit. */
+export function tooLargeFor(request: FastifyRequest): ErrorCode {
+  const { bodyLimit, config } = request.routeOptions;
+  return config.takesFile && isForm(request) ? 'file_too_large' : tooLarge(bodyLimit);
+}
+
+const isForm = ({ headers }: FastifyRequest) => /^\s*multipart\//i.test(headers['content-type'] ?? '');
 
 /**
- * Decides by the headers alone whether a body may come: its size, its time, and how much of others is under way.
+ * Admits or rejects a body by the headers alone: size, type, time, and other bodies in progress.
  *
- * @param budget bytes that all bodies of admins may have together while they are being answered
+ * @param budget bytes that all admins' bodies in progress may have together; one account may use half of
+ *   them, and always one file
  */
 export function admitBodies(app: FastifyInstance, budget: number): void {
+  const share = Math.max(budget / 2, FILE_FORM);
   let underWay = 0;
+  const ofAccounts = new Map<string, number>();
 
-  // Before their routes exist: who needs no session gets by with less.
+  // Hooks in before routes exist, to lower the limit of calls without a session.
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= route.config?.access !== undefined ? LIMITS.publicBodyBytes : LIMITS.bodyBytes;
   });
@@ -48,31 +58,52 @@ export function admitBodies(app: FastifyInstance, budget: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const bytes = announcedBytes(request);
     if (bytes === 0) return;
-    if (bytes > bodyLimitOf(request)) {
-      const { bodyLimit, config } = request.routeOptions;
-      throw new ApiError(config.takesFile && isForm(request) ? 'file_too_large' : tooLarge(bodyLimit));
-    }
-    if (isPublic(request)) {
-      if (inPieces(request)) throw new ApiError('length_required');
-      return limitTime(request);
-    }
-    if (bytes > SMALL) takeBytes(bytes, reply);
+    if (bytes > bodyLimitOf(request)) throw new ApiError(tooLargeFor(request));
+    if (isPublic(request) && inPieces(request)) throw new ApiError('length_required');
+    checkType(request);
+    if (isPublic(request)) limitTime(request);
+    else if (bytes > SMALL) takeBytes(bytes, request, reply);
   });
 
-  function takeBytes(bytes: number, reply: FastifyReply) {
-    if (underWay + bytes > budget) throw new ApiError('unavailable', { retryAfter: RETRY_AFTER_SECONDS });
+  /**
+   * Runs after the session check, so that strangers use none of the budget. A client that has disconnected by then
+   * sends nothing.
+   */
+  function takeBytes(bytes: number, request: FastifyRequest, reply: FastifyReply) {
+    if (request.raw.destroyed || reply.raw.destroyed) return;
+    const account = accountOf(request);
+    const own = (ofAccounts.get(account) ?? 0) + bytes;
+    if (underWay + bytes > budget || own > share)
+      throw new ApiError('unavailable', { retryAfter: RETRY_AFTER_SECONDS });
     underWay += bytes;
-    reply.raw.once('close', () => (underWay -= bytes));
+    ofAccounts.set(account, own);
+    reply.raw.once('close', () => {
+      underWay -= bytes;
+      const left = (ofAccounts.get(account) ?? bytes) - bytes;
+      if (left === 0) ofAccounts.delete(account);
+      else ofAccounts.set(account, left);
+    });
   }
 }
 
-/** A body in pieces may become as large as its route allows. */
+function checkType(request: FastifyRequest) {
+  if (!hasOneType(request.raw)) throw new ApiError('unsupported_media_type');
+  if (isForm(request) && boundaryOf(request.headers['content-type'] ?? '') === undefined)
+    throw new ApiError('form_not_readable');
+}
+
+function accountOf(request: FastifyRequest): string {
+  const { session, apiKey } = request as { session?: { admin: { id: string } }; apiKey?: { id: string } };
+  return session?.admin.id ?? apiKey?.id ?? '';
+}
+
+/** A chunked body may grow to its route's limit. */
 const announcedBytes = (request: FastifyRequest): number =>
   inPieces(request) ? bodyLimitOf(request) : Number(request.headers['content-length'] ?? 0);
 
 /**
- * Node hears of each piece by itself: fifty bodies of 60,000 pieces of one byte each kept all others waiting for 0.4 s.
- * No browser sends a form or JSON like that.
+ * Node handles each chunk separately: fifty bodies of 60,000 one-byte chunks blocked all other requests for 0.4 s. No
+ * browser sends a form or JSON like that.
  */
 const inPieces = ({ headers }: FastifyRequest) => headers['transfer-encoding'] !== undefined;
 const isPublic = ({ routeOptions }: FastifyRequest) => routeOptions.config.access !== undefined;

@@ -6,9 +6,9 @@ export const readCookie = (request: FastifyRequest, name: string): string | unde
   request.cookies[name];
 
 /**
- * Sets a cookie that no script can read and no other site can send.
+ * Sets a cookie that is HttpOnly and SameSite.
  *
- * @param options the path below which it is sent; for how many seconds
+ * @param options path prefix, and lifetime in seconds
  */
 export function setCookie(
   request: FastifyRequest,

@@ -8,9 +8,9 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import { Answer, lastPage, MESSAGE, nextPageUrl, Page } from './answer.js';
+import { Answer, lastPage, MESSAGE, nextPageUrl, Page, withQuery } from './answer.js';
 
-/** Wraps what a controller returns: `{ status, message, errors, data }`, and the paging beside a list. */
+/** Wraps a controller's result in the envelope: `{ status, message, errors, data }`, plus pagination for lists. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
@@ -32,15 +32,21 @@ export class EnvelopeInterceptor implements NestInterceptor {
   }
 }
 
-function pageBody({ rows, total, query, uncounted }: Page<unknown>, url: string) {
-  const last = lastPage(total, query.per_page);
+function pageBody({ rows, total, at, next, uncounted }: Page<unknown>, url: string) {
+  const last = lastPage(total, at.per_page);
   return {
     data: rows,
-    current_page: query.page,
-    last_page: last,
-    next_page_url: nextPageUrl(url, query.page, last),
-    per_page: query.per_page,
+    current_page: at.page,
+    ...(at.byCursor
+      ? { last_page: lastByCursor(last, at.page, next), next_page_url: next && withQuery(url, 'after', next) }
+      : { last_page: last, next_page_url: nextPageUrl(url, at.page, last) }),
+    next_after: next,
+    per_page: at.per_page,
     total,
     ...(uncounted && { at_least: true }),
   };
 }
+
+/** Agrees with the cursor about whether a page follows, even if rows were added or deleted since the first. */
+const lastByCursor = (last: number, page: number, next: string | null) =>
+  next === null ? page : Math.max(last, page + 1);

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** The strong ETag of a body, quotes included. */
+/** Returns a body's strong ETag, quotes included. */
 export const etagOf = (body: string | Uint8Array): string => `"${hash('sha256', body, 'base64url')}"`;
 
 /**
- * Whether a GET is answered with 304 (RFC 9110, section 13.1.2). `*` matches whatever exists, so ask only once the
- * resource is known to exist. Tags are compared weakly, since proxies that compress an answer weaken its tag.
+ * Decides whether to answer a GET with 304 (RFC 9110, section 13.1.2). `*` matches any existing resource, so call this
+ * only for one that exists. Compares weakly, since proxies that compress a response weaken its tag.
  *
  * @param ifNoneMatch the request's header: `*` or a list of tags
  * @param etag the current tag, quotes included

@@ -4,6 +4,7 @@ export * from './body-parsers.js';
 export * from './cookie.js';
 export * from './envelope.interceptor.js';
 export * from './etag.js';
+export { UploadedFile } from './form-reader.js';
 export * from './refused-body.js';
 export * from './request.js';
 export * from './route-config.js';

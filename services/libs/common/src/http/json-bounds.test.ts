@@ -1,3 +1,5 @@
+import { isWithinJsonBounds, LIMITS } from '@vaultway/contracts';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { processorMs } from '../../../../../tests/support/linear-time.js';
 import { checkFormBounds, checkJsonBounds } from './json-bounds.js';
@@ -23,11 +25,11 @@ it.each([
   '{"a": [1, {"b": "c"}], "d": "[[[[,,,,\\"]"}',
   '}}}}',
   '{"a": "',
-])('lets through %s', (text) => {
+])('accepts %s', (text) => {
   expect(() => checkJsonBounds(text)).not.toThrow();
 });
 
-it('counts brackets inside one another, not beside one another', () => {
+it('counts nested brackets, not adjacent ones', () => {
   expect(() => checkJsonBounds('[]'.repeat(1000))).not.toThrow();
   expect(() => checkJsonBounds('['.repeat(32))).not.toThrow();
   expect(refusal(() => checkJsonBounds('{"a":['.repeat(17)))).toEqual(refused);
@@ -52,6 +54,79 @@ it.each([
   ['quotation marks', '"'.repeat(MB)],
   ['escaped quotation marks', `"${'\\"'.repeat(MB / 2)}`],
   ['one long text', `"${'x'.repeat(MB)}"`],
-])('looks at a megabyte of %s in a moment', async (_what, text) => {
+])('checks a megabyte of %s quickly', async (_what, text) => {
   expect(await processorMs(() => refusal(() => checkJsonBounds(text)))).toBeLessThan(250);
+});
+
+/** Measures the depth and number of values of JSON.parse's result. */
+function measured(value: unknown): { depth: number; values: number } {
+  if (typeof value !== 'object' || value === null) return { depth: 0, values: 1 };
+  const inside = Object.values(value).map(measured);
+  return {
+    depth: 1 + Math.max(0, ...inside.map(({ depth }) => depth)),
+    values: 1 + inside.reduce((sum, { values }) => sum + values, 0),
+  };
+}
+
+const JSON_PIECES = [
+  '[',
+  ']',
+  '{',
+  '}',
+  ',',
+  ':',
+  '"',
+  '\\',
+  '\\"',
+  '\\\\',
+  '\\u0022',
+  "'",
+  '//',
+  '/*',
+  '1',
+  'null',
+  ' ',
+  '\n',
+  '\0',
+  '\ufeff',
+  '"a"',
+  '"a":',
+];
+const deep = fc
+  .tuple(fc.integer({ min: 25, max: 40 }), fc.boolean(), fc.string({ unit: fc.constantFrom(...JSON_PIECES) }))
+  .map(([depth, inObjects, text]) => {
+    const [open, close] = inObjects ? ['{"a]\\"[":', '}'] : ['["[[",', ']'];
+    return open.repeat(depth) + JSON.stringify(text) + close.repeat(depth);
+  });
+const wide = fc
+  .tuple(fc.integer({ min: 4990, max: 5010 }), fc.string({ unit: fc.constantFrom(...JSON_PIECES) }))
+  .map(([values, text]) => `[${Array(values).fill(JSON.stringify(text)).join(',')}]`);
+const soup = fc.string({ unit: fc.constantFrom(...JSON_PIECES), maxLength: 60 });
+
+it('accepts nothing that JSON.parse turns into more', () => {
+  fc.assert(
+    fc.property(fc.oneof(deep, wide, soup, fc.json({ maxDepth: 6 })), (text) => {
+      if (!isWithinJsonBounds(text)) return;
+      let value: unknown;
+      try {
+        value = JSON.parse(text);
+      } catch {
+        return;
+      }
+      const { depth, values } = measured(value);
+      expect(depth).toBeLessThanOrEqual(LIMITS.jsonDepth);
+      // Plus the enclosing list or object.
+      expect(values).toBeLessThanOrEqual(LIMITS.jsonValues + 1);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('rejects nothing within the bounds', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 20 }), (text) => {
+      const { depth, values } = measured(JSON.parse(text));
+      expect(isWithinJsonBounds(text)).toBe(depth <= LIMITS.jsonDepth && values <= LIMITS.jsonValues);
+    }),
+  );
 });

@@ -11,7 +11,7 @@ const app = Fastify({ bodyLimit: LIMITS.bodyBytes });
 let port = 0;
 let lastSocket: Socket | undefined;
 beforeAll(async () => {
-  await registerBodyParsers(app);
+  registerBodyParsers(app);
   readRefusedBodies(app);
   app.decorateRequest('session');
   app.addHook('onRequest', async (request) => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Writes a body in pieces, as slowly as a network is. @returns the answer's first line, or what broke first */
+/** Writes a body in chunks at network speed. @returns the response's first line, or the first error */
 async function post(pieces: number): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const piece = Buffer.alloc(LIMITS.bodyBytes / 4, 'x');
@@ -46,14 +46,14 @@ async function post(pieces: number): Promise<string> {
   return broken?.message ?? answer.split('\r\n', 1)[0] ?? '';
 }
 
-it('lets an admin who sends too much finish, and then hear why it was refused', async () => {
+it("drains an admin's oversized body before the error response", async () => {
   expect(await post(12)).toBe('HTTP/1.1 413 Payload Too Large');
 });
 
 it.each([
   ['too much', '/', '413 Payload Too Large'],
   ['what needs a session', '/closed', '401 Unauthorized'],
-])('answers a stranger who sends %s at once, and reads no more of it', async (_what, path, status) => {
+])("answers a stranger's %s at once, without reading the rest", async (_what, path, status) => {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
   socket.on('data', (bytes) => (answer += String(bytes))).on('error', () => undefined);

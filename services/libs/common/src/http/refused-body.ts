@@ -2,22 +2,21 @@ import { LIMITS } from '@vaultway/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
-/** How long to wait for the rest of an admin's refused body. */
+/** Time limit for draining an admin's refused body. */
 const DRAIN_LIMIT_MS = 2000;
-/** How long a stranger's connection stays after its answer, so that the answer arrives before the connection breaks. */
+/** Delay before closing a stranger's connection, so that the response arrives first. */
 const LINGER_MS = 250;
 const TOO_LARGE = 413;
 const REFUSED = 400;
 
 /**
- * Decides what becomes of the rest of a body when the answer is there before it.
+ * Handles the rest of a body when the response is ready before it.
  *
- * An admin's body that is too large is read to its end first: a client that is still writing would see a broken
- * connection instead of the answer. A stranger's long body is left unread: fifty uploads without a session would keep
- * the service reading for seconds.
+ * Drains an admin's oversized body: a client still writing would see a broken connection instead of the response.
+ * Leaves a stranger's long body unread: fifty uploads without a session would keep the service reading for seconds.
  */
 export function readRefusedBodies(app: FastifyInstance): void {
-  // A promise for each answer would cost more than the question.
+  // A promise per response would cost more than the check.
   app.addHook('onSend', (request, reply, _body, done) => {
     if (reply.statusCode < REFUSED || request.raw.complete) {
       done();
@@ -34,14 +33,14 @@ export function readRefusedBodies(app: FastifyInstance): void {
 
 const isSignedIn = (request: FastifyRequest) => (request as { session?: object }).session !== undefined;
 
-/** A body in pieces does not say how long it is. */
+/** A chunked body has no announced length. */
 const isLong = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined ||
   Number(headers['content-length'] ?? 0) > LIMITS.publicBodyBytes;
 
 function leaveUnread(body: IncomingMessage, reply: FastifyReply): void {
   void reply.header('connection', 'close');
-  // Node reads to its end what nobody has begun to read. From here on it waits for someone to read on.
+  // Node drains a body that nobody has begun to read. This makes it wait for a reader.
   body.read(0);
   const { socket } = body;
   socket.destroySoon = () => {

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toApiError } from '../errors/index.js';
 import { registerBodyParsers } from './body-parsers.js';
-import { MAX_FORM_FIELDS } from './form-parts.js';
+import { MAX_FORM_FIELDS } from './form-guard.js';
 import { readRefusedBodies } from './refused-body.js';
 
 const app = Fastify({ bodyLimit: 1_000_000 });
 let port = 0;
 beforeAll(async () => {
-  await registerBodyParsers(app);
+  registerBodyParsers(app);
   readRefusedBodies(app);
   app.decorateRequest('session');
   app.addHook('onRequest', async (request) => {
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
 const end = '--x--\r\n';
 
-/** Sends a form in two pieces and a request after it over one connection. @returns the statuses of the answers */
+/** Sends a form in two chunks and then a request over one connection. @returns the statuses of both responses */
 async function statusesOf(cookie: string, first: string, second: string): Promise<string[]> {
   const socket = connect(port, '127.0.0.1');
   let heard = '';
@@ -71,11 +71,11 @@ it.each([
     '413',
   ],
   ["an admin's form that is far too long", admins, field.repeat(1500), field.repeat(1500) + end, '413'],
-])('%s does not hold up the next request of its connection', async (_what, cookie, first, second, status) => {
+])('%s does not block the next request of its connection', async (_what, cookie, first, second, status) => {
   expect(await statusesOf(cookie, first, second)).toEqual([status, '200']);
 });
 
-it('a broken form does not hold up the next request of its connection', async () => {
+it('a broken form does not block the next request of its connection', async () => {
   const [first, next] = await statusesOf(strangers, broken, field.repeat(100) + end);
   expect(['200', '400', '413']).toContain(first);
   expect(next).toBe('200');

@@ -1,28 +1,27 @@
 import { createParamDecorator } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
-import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES, type Language } from '@vaultway/contracts';
+import { chosenLanguage, type Language } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 export const REQUEST_ID = 'x-request-id';
 
-/** The caller's request id if it is harmless to log, else a new one. */
+/** Returns the caller's request id if it is safe to log, else a new one. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers[REQUEST_ID];
   return typeof given === 'string' && /^[\w.-]{8,100}$/.test(given) ? given : randomUUID();
 }
 
-/** The language that the visitor chose on the site, for mails to them. */
-export const requestLanguage = (request: FastifyRequest): Language =>
-  LANGUAGES.find((language) => language === request.cookies[LANGUAGE_COOKIE]) ?? DEFAULT_LANGUAGE;
+/** Returns the language that the visitor chose on the site, for mails to them. */
+export const requestLanguage = (request: FastifyRequest): Language => chosenLanguage(request.cookies);
 
-/** {@link requestLanguage} of the caller. */
+/** Injects the caller's {@link requestLanguage}. */
 export const CallerLanguage = createParamDecorator((_: unknown, context) =>
   requestLanguage(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
-/** Names a request's span by its route pattern, which tells what was asked but not for whom. */
+/** Names a request's span by its route pattern, which holds no personal data. */
 export function traceRoute(method: string, route: string): void {
   trace.getActiveSpan()?.updateName(`${method} ${route}`).setAttribute('http.route', route);
 }

@@ -1,21 +1,11 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /**
-     * Sees a request before its cookies are parsed and its caller is known. @returns whether it answers, now or later, what
-     * a caller who brings neither cookie nor key may have
-     */
-    answersEarly?: (request: FastifyRequest, reply: FastifyReply) => boolean;
-  }
-}
-
 const CONFIG = 'http:route-config';
 
 /**
- * Tells Fastify about a route, or about every route of a controller that does not say otherwise: hooks find it in
- * `request.routeOptions.config` before the request has met Nest.
+ * Configures one route, or all routes of a controller that set nothing themselves. Hooks find this in
+ * `request.routeOptions.config` before Nest sees the request.
  */
 export function routeConfig(config: FastifyContextConfig): ClassDecorator & MethodDecorator {
   return (target: object, _name?: string | symbol, descriptor?: PropertyDescriptor) => {

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { requestId } from './request.js';
 
-/** Writes an envelope by hand and ends the connection, where there is no request to answer, or only half of one. */
+/** Writes an envelope to the socket and closes it, for a request that is missing or incomplete. */
 export function answerSocket(socket: Socket, code: ErrorCode): void {
   if (!socket.writable) return;
   const body = JSON.stringify(failureEnvelope(code));
@@ -18,7 +18,7 @@ export function answerSocket(socket: Socket, code: ErrorCode): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** The code for what Node's parser says about bytes that are no request. */
+/** Maps an error of Node's HTTP parser to a code. */
 export function clientErrorCode({ code }: NodeJS.ErrnoException): ErrorCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_too_slow';
   return code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'bad_request';

@@ -9,7 +9,7 @@ import type { ImageStore } from './image-store.js';
 /** The folder may be a network share. */
 const TIME_LIMIT_MS = 5000;
 
-/** Keeps images as files of one folder. */
+/** Stores images as files in one folder. */
 export class DiskImageStore implements ImageStore {
   constructor(private readonly folder: string) {}
 
@@ -30,7 +30,7 @@ export class DiskImageStore implements ImageStore {
       await withinLimit(writeFile(draft, bytes, { signal, flag: 'wx' }));
       await withinLimit(rename(draft, file));
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined); // the first error is the one to report
+      await rm(draft, { force: true }).catch(() => undefined); // report the first error
       throw away(error);
     }
   }
@@ -83,7 +83,7 @@ export class DiskImageStore implements ImageStore {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** A full or missing disk is an outage of the store; a name that no image has is a bug. */
+/** A full or missing disk is an outage; an invalid image name is a bug. */
 function away(error: unknown): unknown {
   return error instanceof RangeError ? error : new ApiError('unavailable', { retryAfter: 5, cause: error });
 }

@@ -6,9 +6,9 @@ import { isImageName } from './image-name.js';
 import type { ImageStore } from './image-store.js';
 
 /**
- * Writes every image file of the store into one tar archive, and ends the stream.
+ * Writes all image files of the store to a tar stream, and ends it.
  *
- * @returns how many files there were
+ * @returns the number of files
  * @throws ApiError `unavailable`
  */
 export async function exportImages(store: ImageStore, output: Writable): Promise<number> {
@@ -21,7 +21,7 @@ export async function exportImages(store: ImageStore, output: Writable): Promise
     const added = new Promise<void>((resolve, reject) => {
       archive.entry({ name, mode: 0o644 }, bytes, (error) => (error ? reject(error) : resolve()));
     });
-    // Once nobody reads any more, an entry would wait for ever.
+    // An entry never ends once its reader is gone.
     await Promise.race([added, written]);
     files += 1;
   }
@@ -31,20 +31,20 @@ export async function exportImages(store: ImageStore, output: Writable): Promise
 }
 
 /**
- * Puts the image files of an archive into the store, over those that are there.
+ * Restores image files from an archive, overwriting existing ones.
  *
- * @returns how many files there were
- * @throws RangeError when the archive holds something else; ApiError `unavailable`
+ * @returns the number of files
+ * @throws RangeError when the archive contains anything else; ApiError `unavailable`
  */
 export async function importImages(store: ImageStore, input: Readable): Promise<number> {
   await store.prepare();
   let files = 0;
   const entries = extract();
-  // `pipe` keeps errors to itself, and the loop would wait for ever.
+  // `pipe` does not forward errors, so the loop would never end.
   input.once('error', (error) => entries.destroy(error));
   for await (const entry of input.pipe(entries)) {
     if (!isImageName(entry.header.name))
-      throw new RangeError('the archive holds something that is not an image');
+      throw new RangeError('the archive contains a file that is not an image');
     await store.put(entry.header.name, await buffer(entry));
     files += 1;
   }

@@ -5,11 +5,11 @@ import { imageFilesOf } from './image-name.js';
 import { IMAGE_STORE, type ImageStore } from './image-store.js';
 import { IMAGES_OPTIONS, usedSql, type ImagesOptions } from './images-options.js';
 
-/** How long an unused image is kept: time to save a form, to undo, to restore a backup. */
+/** Grace period of unused images: time to save a form, undo, or restore a backup. */
 const GRACE = '24 hours';
 const MAX_PER_NIGHT = 1000;
 
-/** Removes a service's images that were replaced, or uploaded but never used. */
+/** Deletes a service's images that were replaced, or uploaded but never used. */
 @Injectable()
 export class ImageCleaning implements OnModuleInit {
   private readonly used: string;
@@ -27,7 +27,7 @@ export class ImageCleaning implements OnModuleInit {
     this.nightly.add('unused images', (signal) => this.clean(signal));
   }
 
-  /** @throws ApiError `unavailable` when the store is away; the rest is left for another night */
+  /** @throws ApiError `unavailable` when the store is down; the next night deletes the rest */
   async clean(signal?: AbortSignal): Promise<void> {
     await this.database.query(
       `UPDATE images SET unused_since = NULL WHERE unused_since IS NOT NULL AND ${this.used}`,
@@ -40,7 +40,7 @@ export class ImageCleaning implements OnModuleInit {
     }
   }
 
-  /** The row stays locked until its files are gone, so that nobody claims or uploads it in between. */
+  /** Locks the row until its files are deleted, so that nobody claims or uploads it meanwhile. */
   private removeOne(): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const [image] = await tx.query<{ path: string }[]>(

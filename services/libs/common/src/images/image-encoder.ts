@@ -4,7 +4,7 @@ import { WorkerExit, WorkerProcess } from '../concurrency/index.js';
 import { ApiError } from '../errors/index.js';
 import type { EncodedImage, EncodeRequest, EncodeResult } from './image-worker.js';
 
-/** Has glibc give back the memory of each image instead of keeping it. */
+/** Makes glibc return each image's memory instead of keeping it. */
 const FRUGAL_MALLOC = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -12,8 +12,8 @@ const FRUGAL_MALLOC = {
 };
 
 /**
- * Checks images and encodes them in every form that is served. Nothing of a file but its pixels comes through: no
- * metadata, no second image, nothing behind its end.
+ * Validates images and encodes all served sizes and formats. Only pixels survive: no metadata, no second image, no
+ * trailing data.
  */
 export class ImageEncoder {
   private readonly worker = new WorkerProcess<EncodeRequest, EncodeResult>(
@@ -21,14 +21,15 @@ export class ImageEncoder {
     { taskLimitMs: 20_000, idleLimitMs: 10_000, maxTasks: 4, env: FRUGAL_MALLOC },
   );
 
-  /** Of the process that reads images, while there is one. */
+  /** Process id of the image worker while it runs. */
   get pid(): number | undefined {
     return this.worker.pid;
   }
 
   /**
-   * @param bytes a file as it was uploaded, whatever it is
-   * @throws ApiError `file_too_large`, `not_an_image`, validation of `image` (`damaged`, `animated`, `too_many_pixels`),
+   * @param bytes any uploaded file
+   * @throws ApiError `file_too_large`, `not_an_image`, validation of `image` (`damaged`, `animated`,
+   * `too_many_pixels`),
    *   or `unavailable` when too many images wait or this one takes too long
    */
   async encode(bytes: Uint8Array): Promise<EncodedImage[]> {
@@ -38,6 +39,7 @@ export class ImageEncoder {
       widths: IMAGE_WIDTHS,
       largest: LARGEST_IMAGE_WIDTH,
       maxPixels: LIMITS.imagePixels,
+      maxJpegPixels: LIMITS.jpegPixels,
     };
     const result = await this.worker.run(request).catch(refuseKiller);
     if ('files' in result) return result.files;
@@ -50,7 +52,7 @@ export class ImageEncoder {
   }
 }
 
-/** A file that ends the process which reads it is as good as damaged. */
+/** Treats a file that crashes the worker as damaged. */
 function refuseKiller(error: Error): EncodeResult {
   if (error.cause instanceof WorkerExit) return { refused: 'damaged' };
   throw error;

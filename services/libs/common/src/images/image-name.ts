@@ -1,30 +1,33 @@
-import { IMAGE_FORMATS, IMAGE_PATH_PREFIX, IMAGE_WIDTHS } from '@vaultway/contracts';
+import { IMAGE_FORMATS, IMAGE_PATH_PREFIX, IMAGE_WIDTHS, SITE_IMAGE_PREFIX } from '@vaultway/contracts';
 import { createHash } from 'node:crypto';
+import type { ImageOwner } from './images-options.js';
 
-const NAME = /^[0-9a-f]{32}(-[0-9]{3,4})?\.(jpg|avif|webp)$/;
+const NAME = /^(?:site-)?[0-9a-f]{32}(-[0-9]{3,4})?\.(jpg|avif|webp)$/;
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' };
 
-/** Whether this can be the name of a file in the image store; such a name is harmless in a path. */
+/** True if this is a valid file name in the image store, which is safe in a path. */
 export const isImageName = (name: string) => NAME.test(name);
 
-/** @throws RangeError when {@link isImageName} says no */
+/** @throws RangeError unless {@link isImageName} */
 export function assertImageName(name: string): void {
-  if (!isImageName(name)) throw new RangeError('not the name of an image');
+  if (!isImageName(name)) throw new RangeError('not a valid image name');
 }
 
 export const imageTypeOf = (name: string) => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';
 
 /**
- * Names an image by its bytes and the service that keeps it. Services never share a file, so each may remove its own
+ * Derives an image's name from its bytes and owning service. Services never share a file, so each may delete its own
  * without asking the others.
+ *
+ * @returns the path without `.jpg`
  */
-export const imageHash = (owner: string, bytes: Uint8Array) =>
-  createHash('sha256').update(`${owner}\n`).update(bytes).digest('hex').slice(0, 32);
+export function imageStemOf({ owner, ofSite = false }: ImageOwner, bytes: Uint8Array): string {
+  const hash = createHash('sha256').update(`${owner}\n`).update(bytes).digest('hex').slice(0, 32);
+  return `${IMAGE_PATH_PREFIX}${ofSite ? SITE_IMAGE_PREFIX : ''}${hash}`;
+}
 
-export const imagePathOf = (hash: string) => `${IMAGE_PATH_PREFIX}${hash}.jpg`;
-
-/** The names of all files of an image, by its stored path. */
+/** Returns the names of all files of an image, given its stored path. */
 export function imageFilesOf(path: string): string[] {
   const main = path.slice(IMAGE_PATH_PREFIX.length);
   const hash = main.slice(0, -'.jpg'.length);

@@ -3,14 +3,14 @@ import { ConfigError } from '../config/index.js';
 import { DiskImageStore } from './disk-image-store.js';
 import type { ImageStore } from './image-store.js';
 
-/** The variables of a service that stores images; spread into the service's own schema. */
+/** Variables of services that store images; spread into the service's own schema. */
 export const imageStoreConfig = {
-  IMAGE_STORE: z.enum(['disk', 'minio']).describe('disk or minio: where images are kept'),
+  IMAGE_STORE: z.enum(['disk', 'minio']).describe('disk or minio, the storage of images'),
   IMAGE_DIR: z.string().optional().describe('the folder for images (with IMAGE_STORE=disk)'),
   MINIO_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('the address of MinIO, http://minio:9000 (with IMAGE_STORE=minio)'),
+    .describe('the URL of MinIO, http://minio:9000 (with IMAGE_STORE=minio)'),
   MINIO_ACCESS_KEY: z.string().optional().describe('the access key (with IMAGE_STORE=minio)'),
   MINIO_SECRET_KEY: z.string().optional().describe('the secret key (with IMAGE_STORE=minio)'),
   MINIO_BUCKET: z.string().default('uploads').describe('the bucket for images'),
@@ -24,7 +24,7 @@ const NEEDED = {
   minio: ['MINIO_ENDPOINT', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'],
 } as const;
 
-/** For the end of a service's readConfig. @throws ConfigError when the chosen store lacks what it needs */
+/** Call at the end of a service's readConfig. @throws ConfigError when the chosen store lacks a setting */
 export function checkImageStore(config: ImageStoreConfig): void {
   const lines = NEEDED[config.IMAGE_STORE]
     .filter((name) => config[name] === undefined)
@@ -33,9 +33,9 @@ export function checkImageStore(config: ImageStoreConfig): void {
 }
 
 /**
- * The image store that the configuration names. MinIO's client, which takes 10 MB, is loaded only where it is used.
+ * Creates the configured image store. Loads MinIO's client, which takes 10 MB, only when needed.
  *
- * @throws ConfigError when it lacks what that store needs
+ * @throws ConfigError when the store lacks a setting
  */
 export async function createImageStore(config: ImageStoreConfig): Promise<ImageStore> {
   checkImageStore(config);

@@ -10,8 +10,8 @@ import { IMAGES_OPTIONS, type ImagesOptions } from './images-options.js';
 class ImagesModule {}
 
 /**
- * {@link Images} for a service that stores images. The service also spreads `imageStoreConfig` into its
- * configuration and calls `createImagesTable` in a migration.
+ * Provides {@link Images}. The service also spreads `imageStoreConfig` into its configuration and calls
+ * `createImagesTable` in a migration.
  */
 export const imagesModule = (options: ImagesOptions): DynamicModule => ({
   global: true,

@@ -6,16 +6,17 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { isUploadedFile, storedImagePath, type UploadedFile } from '@vaultway/contracts';
+import { basename } from 'node:path/posix';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApiError } from '../errors/index.js';
 import { ImageEncoder } from './image-encoder.js';
-import { imageFilesOf, imageHash, imagePathOf } from './image-name.js';
+import { imageFilesOf, imageStemOf } from './image-name.js';
 import { IMAGE_STORE, type ImageStore } from './image-store.js';
 import { IMAGES_OPTIONS, type ImagesOptions, usedSql } from './images-options.js';
 
 /**
- * The images of a service. A write that uses one takes two steps, since encoding takes a second and must not keep a
- * transaction open:
+ * Manages a service's images. Writing takes two steps, since encoding takes a second and must not keep a transaction
+ * open:
  *
  *     const image = await this.images.upload(input.image);   // a file becomes a stored path
  *     await this.database.transaction(async (tx) => {
@@ -23,7 +24,7 @@ import { IMAGES_OPTIONS, type ImagesOptions, usedSql } from './images-options.js
  *       …
  *     });
  *
- * An image that no record uses any more is removed at night, a day later.
+ * Unused images are deleted at night, after a day.
  */
 @Injectable()
 export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -36,11 +37,11 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(IMAGES_OPTIONS) private readonly options: ImagesOptions,
   ) {}
 
-  /** If the store is away at the start, the first upload tries again. */
+  /** The first upload retries if the store is down at startup. */
   onApplicationBootstrap() {
     this.store.prepare().catch((error: Error) => {
       this.logger.warn(
-        `the image store is away: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+        `the image store is down: ${(error.cause as Error | undefined)?.message ?? error.message}`,
       );
     });
   }
@@ -50,9 +51,9 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Checks, encodes and stores an uploaded file; returns anything else as it is.
+   * Validates, encodes and stores an uploaded file; returns anything else unchanged.
    *
-   * @returns the stored path of a file, `/uploads/images/<hash>.jpg`
+   * @returns the stored path of a file, `/uploads/images/<hash>.jpg` or `/uploads/images/site-<hash>.jpg`
    * @throws ApiError `file_too_large`, `not_an_image`, validation of `image`, or `unavailable`
    */
   upload(image: UploadedFile): Promise<string>;
@@ -60,19 +61,19 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
   async upload(image: UploadedFile | string | null | undefined) {
     if (!isUploadedFile(image)) return image;
     const { bytes } = image;
-    const path = imagePathOf(imageHash(this.options.owner, bytes));
+    const stem = imageStemOf(this.options, bytes);
+    const path = `${stem}.jpg`;
     if (await this.isStored(path)) return path;
     const files = await this.encoder.encode(bytes);
     await this.register(path);
-    const hash = path.slice(0, -'.jpg'.length).split('/').at(-1);
-    await Promise.all(files.map((file) => this.store.put(`${hash}${file.suffix}`, Buffer.from(file.bytes))));
+    const name = basename(stem);
+    await Promise.all(files.map((file) => this.store.put(`${name}${file.suffix}`, Buffer.from(file.bytes))));
     await this.database.query('UPDATE images SET stored_at = now() WHERE path = $1', [path]);
     return path;
   }
 
   /**
-   * Marks a stored image as in use, in the transaction of the record that uses it. Does nothing for built-in names and
-   * null.
+   * Marks a stored image as used, in the transaction of the record that uses it. Ignores built-in names and null.
    *
    * @throws ApiError validation of `field` when this service has no such image
    */
@@ -85,15 +86,15 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Removes images at once, without the day of grace, as far as no record uses them: they show somebody.
+   * Deletes images of a person at once, without grace period, unless a record uses them.
    *
-   * @throws ApiError `unavailable` when the store is away; the rest is left for the night
+   * @throws ApiError `unavailable` when the store is down; the next night deletes the rest
    */
   async discard(paths: readonly string[]): Promise<void> {
     const used = usedSql(this.options);
     for (const path of new Set(paths)) {
       await this.database.transaction(async (tx) => {
-        // The row stays locked until its files are gone, so that nobody claims or uploads it in between.
+        // Locks the row until its files are deleted, so that nobody claims or uploads it meanwhile.
         const [image] = await tx.query<unknown[]>(
           `SELECT path FROM images WHERE path = $1 AND NOT ${used} FOR UPDATE`,
           [path],
@@ -105,7 +106,7 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
     }
   }
 
-  /** Whether the same file was uploaded before. Unless it is in use, its day of grace starts again. */
+  /** Checks whether the same file was uploaded before. Restarts its grace period unless it is in use. */
   private async isStored(path: string): Promise<boolean> {
     const refresh = `
       UPDATE images SET unused_since = CASE WHEN unused_since IS NULL THEN NULL ELSE now() END
@@ -114,7 +115,7 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
     return (await changesSomething(this.database.manager, refresh, path)) && (await this.store.has(main));
   }
 
-  /** The row is written before the files, so that an interrupted upload is cleaned up at night. */
+  /** Inserts the row before the files, so that an interrupted upload is cleaned up at night. */
   private async register(path: string) {
     await this.database.query(
       `INSERT INTO images (path) VALUES ($1)
@@ -124,7 +125,7 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** Whether an UPDATE found its row. */
+/** True if an UPDATE matched its row. */
 async function changesSomething(database: EntityManager, update: string, path: string): Promise<boolean> {
   const [, count] = await database.query<[unknown[], number]>(update, [path]);
   return count > 0;

@@ -1,10 +1,11 @@
+import { imageCaching } from '@vaultway/contracts';
 import { Client, type ClientOptions } from 'minio';
 import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { ApiError } from '../errors/index.js';
 import { assertImageName, imageTypeOf, isImageName } from './image-name.js';
-import { IMAGE_CACHING, type ImageStore } from './image-store.js';
+import type { ImageStore } from './image-store.js';
 
 export interface MinioOptions {
   /** `http://minio:9000` */
@@ -15,12 +16,12 @@ export interface MinioOptions {
   region: string;
 }
 
-/** For one request, from connecting to the last byte of the answer. */
+/** Limit for one request, from connecting to the last byte of the response. */
 const TIME_LIMIT_MS = 4000;
 const FOLDER = 'images/';
 const MISSING_CODES = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket']);
 
-/** Keeps images as objects `images/<name>` of a bucket, which everybody may read and nobody may list. */
+/** Stores images as objects `images/<name>` of a bucket, publicly readable but not listable. */
 export class MinioImageStore implements ImageStore {
   private readonly client: Client;
   private readonly bucket: string;
@@ -52,7 +53,7 @@ export class MinioImageStore implements ImageStore {
     await this.attempt(() =>
       this.client.putObject(this.bucket, FOLDER + name, bytes, bytes.length, {
         'Content-Type': imageTypeOf(name),
-        'Cache-Control': IMAGE_CACHING,
+        'Cache-Control': imageCaching(name),
       }),
     );
   }
@@ -92,7 +93,7 @@ export class MinioImageStore implements ImageStore {
     });
   }
 
-  /** @returns undefined when the object or its bucket does not exist */
+  /** @returns undefined if the object or its bucket does not exist */
   private find<T>(read: () => Promise<T>): Promise<T | undefined> {
     return this.attempt(async () => {
       try {
@@ -107,7 +108,7 @@ export class MinioImageStore implements ImageStore {
   private async makeBucket() {
     if (!(await this.client.bucketExists(this.bucket))) {
       await this.client.makeBucket(this.bucket).catch((error: unknown) => {
-        // Another service that starts at the same time was faster.
+        // Another service, starting at the same time, created it first.
         if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error))) throw error;
       });
     }
@@ -115,8 +116,8 @@ export class MinioImageStore implements ImageStore {
   }
 
   /**
-   * Where operators made the bucket, our key need not be allowed to set its rules: then theirs stay. Nothing is said
-   * about it, since an export of the images writes to standard output.
+   * Keeps the policy of a bucket that operators created, which our key may not be allowed to change. Logs nothing,
+   * since an export of images writes to standard output.
    */
   private async allowReading() {
     const policy = {
@@ -137,7 +138,7 @@ export class MinioImageStore implements ImageStore {
     }
   }
 
-  /** To a client every failure of the store is the same. */
+  /** Maps every failure of the store to the same error. */
   private async attempt<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -165,7 +166,7 @@ function addressOf(endpoint: string): Pick<ClientOptions, 'endPoint' | 'port' | 
   };
 }
 
-/** MinIO's client has no time limit of its own. */
+/** Adds a time limit, which MinIO's client lacks. */
 function limited(request: typeof http.request): typeof http.request {
   const withLimit = (options: http.RequestOptions, onAnswer?: (answer: http.IncomingMessage) => void) =>
     request({ ...options, signal: AbortSignal.timeout(TIME_LIMIT_MS) }, onAnswer);

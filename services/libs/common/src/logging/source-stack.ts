@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** How V8 names a place in a module, such as `file:///app/dist/main.js:1:2345`. */
+/** A location in a V8 stack, such as `file:///app/dist/main.js:1:2345`. */
 const PLACE = /(file:\/\/[^\s():]+):(\d+):(\d+)/g;
 
 /**
- * A stack whose places in bundles are replaced by those in the sources. Node can do so by itself (`--enable-source-maps`),
- * but then reads all maps when it loads the files, which took a tenth of a service's start.
+ * Maps locations in bundles to their sources. Node's own `--enable-source-maps` reads all maps at load, a tenth of a
+ * service's start time.
  */
 export const sourceStack = (stack: string): string =>
   stack.replaceAll(
@@ -24,7 +24,7 @@ function sourceOf(file: string, line: number, column: number): string | undefine
   return `${fileURLToPath(source)}:${found.lineNumber}:${found.columnNumber}`;
 }
 
-/** Read once a stack needs them. Libraries have none. */
+/** Loaded on demand. Libraries have none. */
 const maps = new Map<string, SourceMap | undefined>();
 
 function mapOf(file: string): SourceMap | undefined {

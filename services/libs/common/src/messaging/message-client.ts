@@ -13,10 +13,10 @@ import { firstValueFrom, timeout } from 'rxjs';
 
 export const MESSAGE_TRANSPORT = Symbol('message transport');
 
-/** How long a service that is away may delay its caller. */
+/** Maximum delay that an unavailable service may cause its caller. */
 const ANSWER_LIMIT_MS = 1000;
 
-/** Talks to the other services over Redis, with the payloads that contracts describe. */
+/** Exchanges messages with the other services over Redis, with payloads defined in contracts. */
 @Injectable()
 export class MessageClient {
   private readonly logger = new Logger('messages');
@@ -24,9 +24,9 @@ export class MessageClient {
   constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: Pick<ClientProxy, 'send' | 'emit'>) {}
 
   /**
-   * Asks another service, and waits at most a second for its answer, unless told to wait longer.
+   * Sends a request to another service and waits for the response, at most a second by default.
    *
-   * @param otherwise what to return when nobody answers, or the answer breaks its schema
+   * @param otherwise returned on timeout, or if the response breaks its schema
    */
   async ask<N extends RequestName, F>(
     name: N,
@@ -40,14 +40,14 @@ export class MessageClient {
       );
       return REQUESTS[name].reply.parse(reply) as RequestReply<N>;
     } catch (error) {
-      this.logger.warn(`no answer to ${name}: ${(error as Error).message ?? String(error)}`);
+      this.logger.warn(`no response to ${name}: ${(error as Error).message ?? String(error)}`);
       return fallback;
     }
   }
 
   /**
-   * Publishes an event. It may be lost, so whatever depends on it must also expire by itself. Never fails, and never
-   * takes longer than a second.
+   * Publishes an event. Delivery is not guaranteed, so anything that depends on it must also expire. Never fails, and
+   * takes a second at most.
    */
   async tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void> {
     try {
@@ -58,7 +58,7 @@ export class MessageClient {
         },
       );
     } catch (error) {
-      this.logger.warn(`could not tell ${name}: ${(error as Error).message ?? String(error)}`);
+      this.logger.warn(`could not publish ${name}: ${(error as Error).message ?? String(error)}`);
     }
   }
 }

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import { MESSAGE_TRANSPORT, MessageClient } from './message-client.js';
 import { MissedMessages } from './missed-messages.js';
+import { RefusedChannels } from './refused-channels.js';
 
 @Global()
 @Module({
@@ -15,8 +16,9 @@ import { MissedMessages } from './missed-messages.js';
     },
     MessageClient,
     MissedMessages,
+    RefusedChannels,
   ],
-  exports: [MessageClient, MissedMessages],
+  exports: [MessageClient, MissedMessages, RefusedChannels],
 })
 export class MessagingModule implements OnApplicationShutdown {
   constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: ClientProxy) {}
@@ -26,7 +28,7 @@ export class MessagingModule implements OnApplicationShutdown {
   }
 }
 
-/** Sends messages, and ends also while Redis is away: Nest's own waits for a goodbye and fails without one. */
+/** Sends messages, and closes even while Redis is down: Nest's client waits for QUIT and fails without a reply. */
 export class MessageTransport extends ClientRedis {
   constructor(redisUrl: string) {
     super(transportOptions(redisUrl));
@@ -41,19 +43,20 @@ export class MessageTransport extends ClientRedis {
   }
 }
 
-/** Listens to messages, and ends as `MessageTransport` does. */
+/** Receives messages, and closes like `MessageTransport`. */
 export class MessageServer extends ServerRedis {
-  /** @param onSubscribed called whenever all subscriptions stand, at the start and after the connection was lost */
+  /** @param onSubscribed called when all subscriptions are active, at startup and after a reconnect */
   constructor(
     redisUrl: string,
     private readonly onSubscribed: () => void = () => {},
+    private readonly refused = new RefusedChannels(),
   ) {
     super(transportOptions(redisUrl));
   }
 
   override async createRedisClient(): Promise<Redis> {
     const client = withoutUnhandledRejections(await super.createRedisClient());
-    return afterSubscribing(client, this.onSubscribed);
+    return afterSubscribing(noticingRefusals(client, this.refused), this.onSubscribed);
   }
 
   override async close(): Promise<void> {
@@ -61,7 +64,7 @@ export class MessageServer extends ServerRedis {
   }
 }
 
-/** Says goodbye; where nobody hears it, hangs up. */
+/** Sends QUIT; disconnects if Redis does not answer. */
 async function leave(sayGoodbye: () => Promise<void>, clients: readonly (Redis | null | undefined)[]) {
   const [goodbye] = await Promise.allSettled([sayGoodbye()]);
   if (goodbye.status === 'fulfilled') return;
@@ -69,23 +72,26 @@ async function leave(sayGoodbye: () => Promise<void>, clients: readonly (Redis |
 }
 
 /**
- * Nest looks at the outcome of no subscription and no answer, nor does ioredis when it subscribes again after a reconnect.
- * Where the connection ends before the outcome is known, that would end the process with an unhandled rejection.
+ * Nest handles the outcome of no subscription and no reply, nor does ioredis when it resubscribes after a reconnect. A
+ * connection that closes first would end the process with an unhandled rejection.
  */
 function withoutUnhandledRejections(client: Redis): Redis {
   const send = client.sendCommand.bind(client);
   client.sendCommand = (command, stream) => {
-    command.promise.catch(() => {}); // whoever awaits it still hears of it
+    command.promise.catch(() => {}); // callers that await it still see the error
     return send(command, stream);
   };
   return client;
 }
 
-/** ioredis subscribes again by itself after a reconnect, and has no event that says when Redis has done so. */
+/**
+ * Calls back when Redis has confirmed the subscriptions. ioredis resubscribes after a reconnect without an event of its
+ * own.
+ */
 function afterSubscribing(client: Redis, onSubscribed: () => void): Redis {
   const send = client.sendCommand.bind(client);
   let pending = 0;
-  // One may be refused: the users' rules of a Redis that was not restarted since an upgrade know no new channel.
+  // A subscription may be refused: the ACL of a Redis not restarted since an upgrade lacks new channels.
   let anyStands = false;
   client.sendCommand = (command, stream) => {
     if (command.name === 'subscribe') {
@@ -107,7 +113,36 @@ function afterSubscribing(client: Redis, onSubscribed: () => void): Redis {
   return client;
 }
 
-/** Options of Nest's Redis transport for `redis://` and `rediss://` addresses. It never stops reconnecting. */
+/** Interval at which a refused subscription is tried again. */
+const RETRY_MS = 5000;
+
+/**
+ * Remembers the channels that the rules of Redis refuse, and subscribes to them once they no longer do: the rules of a
+ * release may reach Redis after its services.
+ */
+function noticingRefusals(client: Redis, refused: RefusedChannels): Redis {
+  const send = client.sendCommand.bind(client);
+  client.sendCommand = (command, stream) => {
+    if (command.name === 'subscribe') {
+      const channels = command.args.map(String);
+      command.promise.then(
+        () => refused.allow(channels),
+        (error: Error) => {
+          // Anything else is an outage, after which ioredis subscribes again.
+          if (!error.message.startsWith('NOPERM')) return;
+          refused.refuse(channels);
+          setTimeout(() => {
+            if (client.status === 'ready') client.subscribe(...channels).catch(() => {});
+          }, RETRY_MS).unref();
+        },
+      );
+    }
+    return send(command, stream);
+  };
+  return client;
+}
+
+/** Returns options of Nest's Redis transport for `redis://` and `rediss://` addresses, with endless reconnects. */
 function transportOptions(url: string): Required<RedisOptions>['options'] {
   const { host, port, username, password, db, tls } = new Redis(url, { lazyConnect: true }).options;
   return {

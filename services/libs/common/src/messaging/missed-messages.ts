@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 /**
- * Says when messages may have been missed: whenever the service has subscribed, at its start and after Redis was away. What
- * is only right as long as every message arrives has to be asked for again.
+ * Signals that messages may have been missed: after each subscription, at startup and after a Redis outage. Listeners
+ * refresh state that depends on receiving every message.
  */
 @Injectable()
 export class MissedMessages {
@@ -12,7 +12,7 @@ export class MissedMessages {
     this.listeners.push(listener);
   }
 
-  /** To be called once the service hears messages again. */
+  /** Call when the service receives messages again. */
   notify() {
     for (const listener of this.listeners) listener();
   }

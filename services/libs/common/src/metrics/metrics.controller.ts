@@ -6,7 +6,7 @@ import { Public } from '../session/index.js';
 import { Metrics } from './metrics.js';
 import { PoolMetrics } from './pool.metrics.js';
 
-/** For Prometheus, inside the network: the gateway has no route to it. */
+/** Serves Prometheus inside the network; the gateway does not route to it. */
 @Public()
 @ApiExcludeController()
 @Controller('metrics')
@@ -20,7 +20,7 @@ class MetricsController {
   }
 }
 
-/** `GET /metrics` of a service, and {@link Metrics} for what its parts measure. */
+/** Provides `GET /metrics`, and {@link Metrics} for the service's parts. */
 @Global()
 @Module({ controllers: [MetricsController], providers: [Metrics, PoolMetrics], exports: [Metrics] })
 export class MetricsModule {}

@@ -4,18 +4,18 @@ import { oncePerScrape, withinScrape } from './metrics.js';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('answers what was read', async () => {
+it('returns the result of the read', async () => {
   expect(await withinScrape(() => Promise.resolve(7))).toBe(7);
 });
 
-it('answers nothing when the read fails or hangs', async () => {
+it('returns nothing if the read fails or hangs', async () => {
   expect(await withinScrape(() => Promise.reject(new Error('away')))).toBeUndefined();
   const hanging = withinScrape(() => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(1000);
   expect(await hanging).toBeUndefined();
 });
 
-it('asks once for several metrics of a scrape, and anew for the next', async () => {
+it('reads once for several metrics of a scrape, and again for the next', async () => {
   let asked = 0;
   const read = oncePerScrape(() => Promise.resolve((asked += 1)));
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);

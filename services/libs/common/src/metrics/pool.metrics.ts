@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Metrics } from './metrics.js';
 
-/** How busy the connections to Postgres are. */
+/** Usage of the Postgres connection pool. */
 @Injectable()
 export class PoolMetrics implements OnModuleInit {
   constructor(
@@ -12,11 +12,11 @@ export class PoolMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    // TypeORM keeps the pool to itself.
+    // TypeORM does not expose the pool.
     const driver = this.database.driver as unknown as { master?: Pool };
     this.metrics.gauge({
       name: 'db_pool_connections',
-      help: 'Connections of the pool by state: used, idle; and waiting, calls that stand in line for one',
+      help: 'Pool connections by state: used, idle, or waiting (calls queued for a connection)',
       labelNames: ['state'],
       collect() {
         const { totalCount = 0, idleCount = 0, waitingCount = 0 } = driver.master ?? {};

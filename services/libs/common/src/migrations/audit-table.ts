@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Creates the table of AuditEntity. */
+/** Creates the table of AuditEntity, and the function that anonymizes its entries. */
 export async function createAuditTable(database: QueryRunner): Promise<void> {
   await database.query(`
     CREATE TABLE audit (
@@ -12,24 +12,21 @@ export async function createAuditTable(database: QueryRunner): Promise<void> {
       record_type text NOT NULL,
       record_id text NOT NULL,
       before jsonb,
-      after jsonb
+      after jsonb,
+      anonymized_at timestamptz(3)
     )`);
   await database.query('CREATE INDEX audit_at ON audit (at DESC, id DESC)');
   await database.query('CREATE INDEX audit_record ON audit (record_type, record_id, at DESC)');
   await database.query('CREATE INDEX audit_admin ON audit (admin_id, at DESC)');
-}
-
-export async function dropAuditTable(database: QueryRunner): Promise<void> {
-  await database.query('DROP TABLE audit');
+  await addAnonymizing(database);
 }
 
 /**
- * Lets the service take people out of entries, and nothing else: `anonymize_audit` runs with the rights of the owner, keeps
- * of the values before and after only what cannot name anybody, and marks the entry for good. Who did what to which
- * record, and when, cannot be changed by it. See decision 11.
+ * Lets the service anonymize entries, and nothing else: `anonymize_audit` runs with the owner's rights, keeps only
+ * impersonal properties of the values before and after, and marks the entry permanently. It cannot change actor,
+ * action, record or time. See decision 11.
  */
-export async function addAuditAnonymizing(database: QueryRunner): Promise<void> {
-  await database.query('ALTER TABLE audit ADD COLUMN anonymized_at timestamptz(3)');
+async function addAnonymizing(database: QueryRunner): Promise<void> {
   await database.query(`
     CREATE FUNCTION without_people(said jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
       SELECT CASE jsonb_typeof(said) WHEN 'object' THEN coalesce(
@@ -53,13 +50,7 @@ export async function addAuditAnonymizing(database: QueryRunner): Promise<void> 
   await database.query('REVOKE ALL ON FUNCTION anonymize_audit FROM PUBLIC');
 }
 
-export async function dropAuditAnonymizing(database: QueryRunner): Promise<void> {
-  await database.query('DROP FUNCTION anonymize_audit');
-  await database.query('DROP FUNCTION without_people');
-  await database.query('ALTER TABLE audit DROP COLUMN anonymized_at');
-}
-
-/** Properties of records that cannot name anybody, whatever an admin types. */
+/** Properties of records that cannot contain names, whatever an admin types. */
 const IMPERSONAL = [
   'id',
   'parcel_id',

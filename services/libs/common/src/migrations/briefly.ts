@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 
-/** How long others may wait behind a change of a table. */
+/** Maximum time that a change of a table may block others. */
 const LOCK_LIMIT = '500ms';
 const AGAIN_AFTER_MS = 1000;
 const LIMIT_MS = 15 * 60_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Changes tables in a transaction of its own, for a migration that has none (`transaction = false`). It gives way when it
- * has to wait, since everybody else would wait behind it, and tries again: a dump of the database may be under way.
+ * Changes tables in a transaction of its own, for a migration without one (`transaction = false`). Gives up instead of
+ * waiting for a lock, which would block everyone behind it, and retries: a dump of the database may be in progress.
  *
  * @throws when the tables were in use for 15 minutes
  */
@@ -25,26 +25,27 @@ export async function briefly(runner: QueryRunner, ...statements: string[]): Pro
     } catch (error) {
       await runner.rollbackTransaction();
       if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || performance.now() > until) throw error;
-      if (!told) console.log('A table is in use, perhaps by a backup: its change waits until it is free.');
+      if (!told) console.log('A table is locked, perhaps by a backup; waiting to alter it.');
       await sleep(AGAIN_AFTER_MS);
     }
   }
 }
 
 /**
- * Makes indexes beside those that they replace, without keeping anybody from writing, for a migration that has no
- * transaction. It waits for whoever began to read before, however long: a dump of the database may be under way.
+ * Creates indexes beside those that they replace, without blocking writes, for a migration without a transaction. Waits
+ * for earlier readers, however long: a dump of the database may be in progress.
  *
  * @param definitions by the indexes' names: `table (columns) WHERE condition`
  */
 export async function replaceIndexes(
   runner: QueryRunner,
   definitions: Record<string, string>,
+  kind: 'INDEX' | 'UNIQUE INDEX' = 'INDEX',
 ): Promise<void> {
   await runner.query('SET lock_timeout = 0');
   for (const [name, definition] of Object.entries(definitions)) {
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_new`);
-    await runner.query(`CREATE INDEX CONCURRENTLY ${name}_new ON ${definition}`);
+    await runner.query(`CREATE ${kind} CONCURRENTLY ${name}_new ON ${definition}`);
     await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
     await runner.query(`ALTER INDEX ${name}_new RENAME TO ${name}`);
   }

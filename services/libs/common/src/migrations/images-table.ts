@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Creates the table of the images that a service keeps in the image store. `stored_at` is
- * null until all files are stored, `unused_since` while the image is in use.
+ * Creates the table of a service's stored images. `stored_at` is null until all files are stored, `unused_since` while
+ * the image is in use.
  */
 export async function createImagesTable(database: QueryRunner): Promise<void> {
   await database.query(`
@@ -14,8 +14,4 @@ export async function createImagesTable(database: QueryRunner): Promise<void> {
   await database.query(
     'CREATE INDEX images_unused_since ON images (unused_since) WHERE unused_since IS NOT NULL',
   );
-}
-
-export async function dropImagesTable(database: QueryRunner): Promise<void> {
-  await database.query('DROP TABLE images');
 }

@@ -1,9 +1,12 @@
 /**
- * What migrations of several services share. A migration does for ever what it did on its day, so nothing here changes:
- * where a table is to look different, write another migration.
+ * Steps shared by the migrations of several services. They never change, since a migration must always do the same: for
+ * a different table, write another migration.
  */
 export * from './audit-table.js';
+export * from './baseline.js';
 export * from './briefly.js';
 export * from './erasures-table.js';
+export * from './idempotency-table.js';
 export * from './images-table.js';
 export * from './outbox-table.js';
+export * from './settings-table.js';

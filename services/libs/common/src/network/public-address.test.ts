@@ -1,21 +1,25 @@
 import type { LookupAddress } from 'node:dns';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NameServer } from '../../../../../tests/support/name-server.ts';
+import { LINK_LOCAL, LOOPBACK, PRIVATE, PUBLIC } from '../../../../../tests/support/private-addresses.ts';
 import {
-  isPrivateLiteral,
+  isLinkLocal,
   isPublicAddress,
-  lookupPublic,
+  literalOf,
+  lookupWithin,
+  mayBeNamed,
+  mayConnectTo,
   PrivateAddressError,
   resolver,
 } from './public-address.js';
 
-describe('an address of the internet', () => {
+describe('a public address', () => {
   it.each(['8.8.8.8', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });
 
-describe('an address that is none', () => {
+describe('a non-public address', () => {
   it.each([
     ['this machine', '127.0.0.1'],
     ['this machine', '0.0.0.0'],
@@ -37,25 +41,51 @@ describe('an address that is none', () => {
   ])('of %s: %s', (_, address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
+});
 
-  it.each([
-    'https://2130706433/',
-    'https://0x7f.1/',
-    'https://0177.0.0.1/',
-    'https://１２７.0.0.1/',
-    'https://[::ffff:127.0.0.1]/',
-    'https://[::127.0.0.1]/',
-    'https://[fd00::1]/',
-  ])('however it is written: %s', (address) => {
-    expect(isPrivateLiteral(new URL(address).hostname)).toBe(true);
+const literal = (host: string) => literalOf(host) ?? 'a name';
+
+describe('any spelling of an address', () => {
+  it.each([...LOOPBACK, ...LINK_LOCAL, ...PRIVATE])('is never connected to: %s', (host) => {
+    expect(mayConnectTo(literal(host), { allowPrivate: false })).toBe(false);
+    expect(mayBeNamed(host, { allowLoopback: false })).toBe(false);
+  });
+
+  it.each(LINK_LOCAL)('rejects link-local addresses and a cloud’s metadata: %s', (host) => {
+    expect(isLinkLocal(literal(host))).toBe(true);
+    expect(mayConnectTo(literal(host), { allowPrivate: true })).toBe(false);
+    expect(mayBeNamed(host, { allowLoopback: true })).toBe(false);
+  });
+
+  it.each(PRIVATE)('allows connecting to private addresses by setting, but never saving them: %s', (host) => {
+    expect(mayConnectTo(literal(host), { allowPrivate: true })).toBe(true);
+    expect(mayBeNamed(host, { allowLoopback: true })).toBe(false);
+  });
+
+  it.each([...LOOPBACK, 'localhost', 'LOCALHOST.', 'api.localhost'])(
+    'allows saving this machine only by setting: %s',
+    (host) => {
+      expect(mayBeNamed(host, { allowLoopback: true })).toBe(true);
+      expect(mayBeNamed(host, { allowLoopback: false })).toBe(false);
+    },
+  );
+
+  it.each(PUBLIC)('allows saving public addresses: %s', (host) => {
+    expect(mayBeNamed(host, { allowLoopback: false })).toBe(true);
+  });
+
+  it('ignores zones', () => {
+    expect(isLinkLocal('fe80::1%eth0')).toBe(true);
+    expect(mayConnectTo('fe80::1%eth0', { allowPrivate: true })).toBe(false);
   });
 });
 
 describe('a name', () => {
-  const PUBLIC = '8.8.8.8';
+  const PUBLIC_ADDRESS = '8.8.8.8';
   const NAMES: Record<string, readonly string[] | null> = {
-    'hooks.example': [PUBLIC],
-    'inside.example': [PUBLIC, '10.0.0.1'],
+    'hooks.example': [PUBLIC_ADDRESS],
+    'inside.example': [PUBLIC_ADDRESS, '10.0.0.1'],
+    'metadata.example': [PUBLIC_ADDRESS, '169.254.169.254'],
     'hangs.example': null,
   };
   const former = resolver.getServers();
@@ -72,22 +102,27 @@ describe('a name', () => {
     await server.stop();
   });
 
-  const look = (host: string) =>
+  const look = (host: string, allowPrivate = false) =>
     new Promise<LookupAddress[]>((resolve, reject) => {
-      lookupPublic(host, { all: true }, (error, addresses) =>
+      lookupWithin({ allowPrivate })(host, { all: true }, (error, addresses) =>
         error ? reject(error) : resolve(addresses as LookupAddress[]),
       );
     });
 
-  it('leads to its public addresses', async () => {
-    expect(await look('hooks.example')).toEqual([{ address: PUBLIC, family: 4 }]);
+  it('resolves to its public addresses', async () => {
+    expect(await look('hooks.example')).toEqual([{ address: PUBLIC_ADDRESS, family: 4 }]);
   });
 
-  it.each(['inside.example', 'localhost'])('with a private address leads nowhere: %s', async (name) => {
+  it.each(['inside.example', 'localhost'])('with a private address fails: %s', async (name) => {
     await expect(look(name)).rejects.toBeInstanceOf(PrivateAddressError);
   });
 
-  it('whose servers hang keeps no other waiting, and fails after a while', async () => {
+  it('resolves to private addresses by setting, but never to metadata', async () => {
+    expect(await look('inside.example', true)).toHaveLength(2);
+    await expect(look('metadata.example', true)).rejects.toBeInstanceOf(PrivateAddressError);
+  });
+
+  it('with hanging servers delays no other, and times out', async () => {
     const ended: string[] = [];
     const all = Array.from({ length: 16 }, () =>
       look('hangs.example').catch((error: NodeJS.ErrnoException) => ended.push(error.code ?? '')),

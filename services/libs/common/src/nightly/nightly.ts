@@ -15,11 +15,11 @@ const FIRST_CHECK_MS = MINUTE_MS;
 const CHECK_EVERY_MS = 10 * MINUTE_MS;
 const LIMIT_MINUTES = 10;
 
-/** A claim outlives the longest run by so much, so that only the job of a replica that died is claimed again. */
+/** Margin by which a claim outlives the longest run, so that only jobs of dead replicas are claimed again. */
 const CLAIM_MARGIN_MINUTES = 5;
 const RETRY_AFTER_SECONDS = 60 * 60;
 
-/** When the next night's jobs fall due. */
+/** Hour when the next night's jobs are due. */
 const DUE_HOUR_UTC = 2;
 
 interface Job {
@@ -29,9 +29,9 @@ interface Job {
 }
 
 /**
- * Runs jobs once a night, each in one replica: whoever is first to set the job's key in Redis runs it, and the key
- * stands until the coming night. A machine that slept through the night runs them when it wakes, and what a replica
- * that stopped or died left behind is run by another. A job must tolerate running twice, since Redis may forget.
+ * Runs each job once a night, in one replica: the first to set the job's key in Redis runs it, and the key lasts until
+ * the next night. A machine that slept catches up on waking; another replica takes over from one that stopped or died.
+ * Jobs must tolerate running twice, since Redis may lose data.
  */
 @Injectable()
 export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -40,7 +40,7 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private running = Promise.resolve();
-  /** Short jobs run one after the other. */
+  /** Serializes short jobs. */
   private turn = Promise.resolve();
 
   constructor(
@@ -50,9 +50,9 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /**
    * @param name unique within the service
-   * @param run must return soon after its signal aborts: when the service stops, or so many minutes after the start; then
-   *   it runs again after an hour
-   * @param limitMinutes more than ten only for what cannot go on where it was cut short; it runs beside the others
+   * @param run must return soon after its signal aborts, on shutdown or after the limit; it runs again an hour after
+   * the latter
+   * @param limitMinutes above ten only for jobs that cannot resume; those run concurrently with the others
    */
   add(name: string, run: Job['run'], limitMinutes = LIMIT_MINUTES): void {
     this.jobs.push({ name, run, limitMinutes });
@@ -69,8 +69,8 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Runs each job that is due and that no other replica runs or has run. The short ones wait for each other, and not for the
-   * long ones. Failures are logged, not thrown.
+   * Runs each due job that no other replica runs or has run. Short jobs wait for each other, but not for long ones.
+   * Logs failures instead of throwing.
    */
   async runDue(): Promise<void> {
     const long = this.jobs.filter(isLong);
@@ -106,20 +106,20 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
       const due = nextNight(new Date());
       const limit = AbortSignal.timeout(limitMinutes * MINUTE_MS);
       await run(AbortSignal.any([this.stopping.signal, limit]));
-      if (this.stopping.signal.aborted) return; // maybe cut short: the claim expires
+      if (this.stopping.signal.aborted) return; // may be incomplete: let the claim expire
       if (limit.aborted) {
-        this.logger.warn(`${name} took longer than it may; it goes on in an hour`);
+        this.logger.warn(`${name} exceeded its time limit; continuing in an hour`);
         await this.redis.set(key, 'cut short', 'EX', RETRY_AFTER_SECONDS);
         return;
       }
       await this.redis.set(key, 'done', 'EXAT', due);
     } catch (error) {
-      this.logger.error({ err: error }, `${name} failed; the next try is in an hour`);
-      await this.redis.expire(key, RETRY_AFTER_SECONDS).catch(() => undefined); // Redis is away: the claim expires
+      this.logger.error({ err: error }, `${name} failed; retrying in an hour`);
+      await this.redis.expire(key, RETRY_AFTER_SECONDS).catch(() => undefined); // Redis is down: the claim expires
     }
   }
 
-  /** Services share a Redis, and two of them may have a job of the same name. */
+  /** Services share a Redis, and job names may collide. */
   private keyOf(name: string) {
     return `nightly:${this.service}:${name}`;
   }
@@ -127,7 +127,7 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
 
 const isLong = ({ limitMinutes }: Job) => limitMinutes > LIMIT_MINUTES;
 
-/** When the coming night's jobs fall due, in seconds since 1970. */
+/** Returns when the next night's jobs are due, in seconds since 1970. */
 export function nextNight(now: Date): number {
   const due = new Date(now);
   due.setUTCHours(DUE_HOUR_UTC, 0, 0, 0);
@@ -136,12 +136,12 @@ export function nextNight(now: Date): number {
 }
 
 /**
- * Repeats a statement that handles a limited number of rows, so that each ends within the time limit of statements and
- * keeps its locks only briefly.
+ * Repeats a statement that handles a limited number of rows, which keeps each within the statement time limit and locks
+ * short.
  *
- * @param work returns how many rows it handled; fewer than `size` are the last
- * @param signal ends the work after a batch: the next night finds the rest
- * @returns how many rows there were
+ * @param work returns the number of rows it handled; fewer than `size` means done
+ * @param signal stops the work after a batch: the next night handles the rest
+ * @returns the total number of rows
  */
 export async function inBatches(
   size: number,
@@ -156,6 +156,6 @@ export async function inBatches(
   }
 }
 
-/** For a module that has something to tidy up once a night. */
+/** Provides nightly jobs. */
 @Module({ providers: [Nightly], exports: [Nightly] })
 export class NightlyModule {}

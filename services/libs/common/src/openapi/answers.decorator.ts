@@ -6,32 +6,32 @@ import { Message } from '../http/index.js';
 import type { SchemaObject } from './schema-converter.js';
 
 export interface AnswersOptions {
-  /** What the call does, in a few words. */
+  /** A few words on the call. */
   summary: string;
-  /** 200 unless said. */
+  /** Defaults to 200. */
   status?: 200 | 201 | 202;
-  /** The one sentence beside the data. */
+  /** Sentence beside the data. */
   message?: string;
-  /** `data` is a page of items, with the paging beside it. */
+  /** True if `data` is a page of items, with pagination beside it. */
   list?: boolean;
-  /** What else stands beside `data`. */
+  /** Further fields beside `data`. */
   beside?: z.ZodRawShape;
-  /** Errors of this call's own; those that every such call can have are added by themselves. */
+  /** Errors specific to this call; common ones are added automatically. */
   errors?: readonly ErrorCode[];
 }
 
 const A_PAGE = 'A page of the list';
 const DONE = 'Done';
-/** Descriptions of answers that carry no sentence. */
+/** Descriptions of responses without a sentence. */
 export const MESSAGELESS = new Set([A_PAGE, DONE]);
 
-/** Names the errors of an operation for the document's last step (see document.ts). */
+/** Lists an operation's errors for the document's last step (see document.ts). */
 export const ERRORS_EXTENSION = 'x-errors';
 
 /**
- * Says what a call answers: its status and message at run time, and its description in the OpenAPI document.
+ * Declares a call's response: its status and message at run time, and its description in the OpenAPI document.
  *
- * @param data the schema of `data`, or of a list's items; `null` when there is none
+ * @param data schema of `data`, or of a list's items; `null` for none
  */
 export function Answers(data: z.ZodType | null, options: AnswersOptions): MethodDecorator {
   const { summary, status = 200, message = '', list = false, beside = {}, errors = [] } = options;
@@ -50,7 +50,7 @@ export function Answers(data: z.ZodType | null, options: AnswersOptions): Method
   );
 }
 
-/** Says that a call answers something that is not an envelope: an image, a PDF, a page. @param options.schema of JSON */
+/** Declares a response that is no envelope: an image, a PDF, a page. @param options.schema for JSON */
 export function AnswersFile(
   type: string,
   options: Pick<AnswersOptions, 'summary' | 'errors'> & { description?: string; schema?: SchemaObject },

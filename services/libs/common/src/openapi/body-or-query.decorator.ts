@@ -6,11 +6,11 @@ import { ApiError } from '../errors/index.js';
 import { toOpenApiSchema, type SchemaObject } from './schema-converter.js';
 
 /**
- * The input of a DELETE, checked by `schema`: its body, with its query for fields that the body lacks, since some proxies
- * drop a DELETE's body. Answers 422 like `@Body({ schema })`.
+ * Injects the input of a DELETE, validated by `schema`: its body, completed from the query, since some proxies drop a
+ * DELETE's body. Answers 422 like `@Body({ schema })`.
  */
 export function BodyOrQuery(schema: z.ZodType): ParameterDecorator {
-  // The schema is not passed as data: it has a method `transform`, so Nest would take it for a pipe.
+  // The schema is not passed as data: Nest would take its `transform` method for a pipe.
   const read = createParamDecorator((_: unknown, context: ExecutionContext) => {
     const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();
     const result = schema.safeParse({ ...(query as object), ...(body as object) });

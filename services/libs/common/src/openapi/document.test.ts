@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Module, Param, Patch, Query } from '@nes
 import { ById, listQuery, requiredText } from '@vaultway/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ServiceParts } from '../bootstrap/index.js';
+import type { ServiceDefinition } from '../bootstrap/index.js';
 import { Allow, Public, PublicOrAdmin } from '../session/index.js';
 import { Answers } from './answers.decorator.js';
 import { describeService } from './document.js';
@@ -46,7 +46,7 @@ class CrateController {
 @Module({ controllers: [CrateController] })
 class CrateModule {}
 
-const parts: ServiceParts = {
+const parts: ServiceDefinition = {
   name: 'crates',
   config: {
     HOST: '127.0.0.1',
@@ -78,13 +78,13 @@ describe('the document of a service', () => {
     expect(Object.keys(document.paths)).toEqual(['/api/crates', '/api/crates/{code}']);
   });
 
-  it('says which calls need an admin', () => {
+  it('marks calls for admins', () => {
     expect(operation('/api/crates', 'get')?.security).toEqual([]);
     expect(operation('/api/crates/{code}', 'get')?.security).toEqual([{}, { session: [] }]);
     expect(operation('/api/crates', 'delete')?.security).toEqual([{ session: [] }]);
   });
 
-  it('names the roles and the scopes that a call admits', () => {
+  it('lists the roles and scopes of a call', () => {
     const change = operation('/api/crates', 'patch');
     expect(change?.security).toEqual([{ session: [] }, { key: ['parcels:write'] }]);
     expect(change).toHaveProperty('x-roles', ['admin', 'clerk']);
@@ -97,6 +97,7 @@ describe('the document of a service', () => {
     const parameters = operation('/api/crates', 'get')?.parameters as { name: string; required?: boolean }[];
     expect(parameters.map(({ name, required }) => [name, required ?? false])).toEqual([
       ['page', false],
+      ['after', false],
       ['per_page', false],
       ['q', false],
       ['sort', false],
@@ -113,6 +114,7 @@ describe('the document of a service', () => {
               data: { type: 'array', items: { $ref: '#/components/schemas/Crate' } },
               total: { type: 'integer' },
               next_page_url: {},
+              next_after: {},
             },
           },
         },
@@ -121,7 +123,7 @@ describe('the document of a service', () => {
     expect(document.components?.schemas).toHaveProperty('Crate');
   });
 
-  it('takes each body as JSON and as both kinds of form', () => {
+  it('accepts each body as JSON and as both kinds of form', () => {
     const body = operation('/api/crates', 'patch')?.requestBody as { content: object };
     expect(Object.keys(body.content).toSorted()).toEqual([
       'application/json',
@@ -130,7 +132,7 @@ describe('the document of a service', () => {
     ]);
   });
 
-  it('lists the errors that follow from the kind of call, and its own', () => {
+  it('lists common and specific errors', () => {
     const statuses = (path: string, method: 'get' | 'patch' | 'delete') =>
       Object.keys(operation(path, method)?.responses ?? {});
     expect(statuses('/api/crates/{code}', 'get')).toEqual(['200', '400', '404', '422', '500', '503']);
@@ -149,7 +151,7 @@ describe('the document of a service', () => {
     ]);
   });
 
-  it('shows what each answer looks like', () => {
+  it('has an example of each response', () => {
     const example = (path: string, method: 'get' | 'patch' | 'delete') => {
       const answer = operation(path, method)?.responses['200'];
       return answer && 'content' in answer ? answer.content?.['application/json']?.example : undefined;
@@ -168,7 +170,7 @@ describe('the document of a service', () => {
     });
   });
 
-  it('is the same each time, so that the checked-in file can be compared', async () => {
+  it('is reproducible, for comparison to the checked-in file', async () => {
     expect(JSON.stringify(await describeService(parts))).toBe(JSON.stringify(document));
   });
 });

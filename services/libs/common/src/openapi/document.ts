@@ -14,7 +14,8 @@ import {
   toDetail,
   type ErrorCode,
 } from '@vaultway/contracts';
-import { serviceModule, setRoutePrefix, type ServiceParts } from '../bootstrap/service.module.js';
+import { serviceModule, setRoutePrefix, type ServiceDefinition } from '../bootstrap/service.module.js';
+import { KEY_HEADER, REPLAYED_HEADER } from '../idempotency/index.js';
 import { type Access, ACCESS_EXTENSION, ALLOW_EXTENSION } from '../session/index.js';
 import { ERRORS_EXTENSION, MESSAGELESS } from './answers.decorator.js';
 import { exampleFor } from './example.js';
@@ -25,7 +26,10 @@ const BODY_ERRORS = [
   'json_too_complex',
   'request_too_slow',
   'unsupported_media_type',
+  'not_utf8',
+  'form_not_readable',
   'file_not_accepted',
+  'not_an_object',
 ] as const satisfies ErrorCode[];
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
@@ -42,18 +46,15 @@ const SCOPES: Record<ApiScope, string> = {
   'log:read': 'read the proofs of the event log',
 };
 const KEY_DESCRIPTION = [
-  'An API key, made in the control panel. The calls that take one name its scope:',
+  'An API key, created in the control panel. Calls that accept one name its scope:',
   ...Object.entries(SCOPES).map(([scope, may]) => `- \`${scope}\`: ${may}`),
 ].join('\n');
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded'];
 
-/**
- * The OpenAPI document of a service, made from its controllers and their zod schemas. Nothing is
- * started: neither Postgres nor Redis needs to be there.
- */
-export async function describeService(parts: ServiceParts): Promise<OpenAPIObject> {
+/** Generates a service's OpenAPI document from its controllers and zod schemas, without starting Postgres or Redis. */
+export async function describeService(parts: ServiceDefinition): Promise<OpenAPIObject> {
   const app = await NestFactory.create(serviceModule(parts), new FastifyAdapter(), {
     preview: true,
     logger: false,
@@ -82,7 +83,7 @@ export async function describeService(parts: ServiceParts): Promise<OpenAPIObjec
   return complete(document, parts.name);
 }
 
-/** Adds what follows from each operation by itself: its role, the forms of its body, its errors. */
+/** Derives each operation's role, body types and errors. */
 function complete(document: OpenAPIObject, tag: string): OpenAPIObject {
   const { schema, components } = toOpenApiSchema(ErrorEnvelope, 'output');
   document.components ??= {};
@@ -141,10 +142,29 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
     if (access !== undefined) errors.add('length_required');
   }
   if (body || (operation.parameters?.length ?? 0) > 0) errors.add('validation');
+  if (takesKey(operation)) {
+    errors.add('key_reused').add('key_in_use');
+    addReplayedHeader(operation);
+  }
   addErrors(operation, [...errors]);
 }
 
-/** Shows what success looks like; errors bring their own examples. */
+const takesKey = ({ parameters = [] }: Operation) =>
+  parameters.some((parameter) => 'name' in parameter && parameter.name === KEY_HEADER);
+
+function addReplayedHeader({ responses }: Operation) {
+  for (const response of Object.values(responses)) {
+    const described = response as { headers?: object };
+    described.headers = {
+      [REPLAYED_HEADER]: {
+        description: 'Set if an earlier request with the same Idempotency-Key did it',
+        schema: { type: 'string', enum: ['true'] },
+      },
+    };
+  }
+}
+
+/** Adds examples of success; errors bring their own. */
 function addExamples(operation: Operation, schemas: Record<string, unknown>) {
   for (const [status, response] of Object.entries(operation.responses)) {
     const { description, content } = response as { description?: string; content?: Record<string, Content> };
@@ -166,18 +186,20 @@ function addErrors(operation: Operation, codes: ErrorCode[]) {
   }
 }
 
+/** Errors with a Retry-After. */
+const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set(['throttled', 'unavailable', 'key_in_use']);
 const EXAMPLE = { params: { seconds: 40 }, requestId: '019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071' };
 
 function exampleOf(code: ErrorCode) {
   const details = code === 'validation' ? [toDetail('id', 'required')] : undefined;
-  const { params } = code === 'throttled' || code === 'unavailable' ? EXAMPLE : {};
+  const { params } = WITH_SECONDS.has(code) ? EXAMPLE : {};
   return {
     ...failureEnvelope(code, { params, details, requestId: EXAMPLE.requestId }),
     ...(ERRORS[code].status === 401 && { admin: false }),
   };
 }
 
-/** Object keys in order, so that the checked-in file changes only when the document does. */
+/** Sorts object keys, so that the checked-in file changes only with the document. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -13,7 +13,7 @@ const BY_FORMAT: Record<string, unknown> = {
   uri: 'https://example.com/',
 };
 
-/** Texts whose name says what they hold; a field's own `examples` come before them. */
+/** Examples by field name; a field's own `examples` take precedence. */
 const BY_NAME: Record<string, unknown> = {
   ...Object.fromEntries(PARCEL_FIELD_NAMES.map((name) => [name, PARCEL_FIELDS[name].example])),
   email: 'ada@example.com',
@@ -23,10 +23,11 @@ const BY_NAME: Record<string, unknown> = {
   proof: '0123',
   company_name: 'Vaultway',
   next_page_url: null,
+  next_after: null,
 };
 
 /**
- * What an answer of that schema can look like, made from its fields' names, formats and choices.
+ * Builds an example response from the schema's field names, formats and enums.
  *
  * @param schemas the document's components, for references
  */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /**
- * One document of all services, as the gateway shows them under one roof.
+ * Merges the services' documents into one for the gateway.
  *
  * @throws when two documents describe one path or one schema's name differently
  */
@@ -19,7 +19,7 @@ export function mergeDocuments(documents: readonly OpenAPIObject[]): OpenAPIObje
       title: 'Vaultway',
       version: documents[0]?.info.version ?? '1',
       description:
-        'Every call of the site and of its control panel. Calls with a lock need the session cookie that signing in sets, or an API key where the call names a scope; `x-roles` says whose session.',
+        'Every call of the site and of its control panel. Calls with a lock require the session cookie from signing in, or an API key if the call names a scope; `x-roles` lists the roles whose sessions are accepted.',
     },
     tags: documents.map(({ info }) => ({ name: info.title.replace('Vaultway: ', '') })),
     servers: [{ url: '/' }],

@@ -7,9 +7,9 @@ export type SchemaObject = Exclude<Schemas[string], { $ref: string }>;
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * A zod schema as OpenAPI 3.1 understands it. Schemas with an id (`.meta({ id })`) become components.
+ * Converts a zod schema to OpenAPI 3.1. Schemas with an id (`.meta({ id })`) become components.
  *
- * @param use `input`: what a client may send; `output`: what it gets back
+ * @param use `input`: what a client may send; `output`: what it receives
  */
 export function toOpenApiSchema(schema: z.ZodType, use: 'input' | 'output') {
   const {
@@ -25,7 +25,7 @@ export function toOpenApiSchema(schema: z.ZodType, use: 'input' | 'output') {
   return { schema: pointAtComponents(rest) as SchemaObject, components: pointAtComponents($defs) as Schemas };
 }
 
-/** A preprocessing step may take more than its schema says; `.meta({ accepts })` says what. */
+/** Documents input that a preprocessing step accepts beyond its schema, from `.meta({ accepts })`. */
 function sayWhatIsAccepted(schema: Record<string, unknown>, use: 'input' | 'output') {
   const { accepts, description } = schema;
   if (accepts === undefined) return;
@@ -35,11 +35,11 @@ function sayWhatIsAccepted(schema: Record<string, unknown>, use: 'input' | 'outp
   Object.assign(schema, accepts, description !== undefined && { description });
 }
 
-/** For @nestjs/swagger's `standardSchemaConverter`. */
+/** Adapts to @nestjs/swagger's `standardSchemaConverter`. */
 export const schemaConverter = (schema: unknown, { schemaType }: { schemaType: 'input' | 'output' }) =>
   schema instanceof z.ZodType ? toOpenApiSchema(schema, schemaType) : undefined;
 
-/** What stands under these is data and no schema. */
+/** Keywords that contain data, not schemas. */
 const SAMPLES = new Set(['examples', 'example', 'default', 'const', 'enum']);
 
 function pointAtComponents(value: unknown): unknown {

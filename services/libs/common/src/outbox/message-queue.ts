@@ -6,13 +6,13 @@ import pTimeout from 'p-timeout';
 import { REDIS } from '../redis/index.js';
 import { JobSeal, SealedJob } from '../secrets/index.js';
 
-/** A queue that was not reached by then is given up; the rows stay where they are. */
+/** Time limit to reach the queue; rows stay in the outbox after it. */
 const TIME_LIMIT_MS = 5000;
 
 /**
- * The worker decides when a job comes back. These tries count where it cannot even say so, since Redis went away under
- * it: they are spread over a little more than a day, and without them the job of a confidential mail, which alone holds
- * its text, would be gone. A finished job is forgotten at once.
+ * The worker decides when to retry a job. These tries apply when it cannot, since Redis went down: they span a little
+ * more than a day. Without them a confidential mail would be lost, since its text exists only in the job. Finished jobs
+ * are deleted at once.
  */
 const JOB = {
   attempts: 13,
@@ -27,7 +27,7 @@ export interface QueuedMessage {
   payload: unknown;
 }
 
-/** A message whose job is looked for. */
+/** Identifies a message's job. */
 export type LeftMessage = Pick<QueuedMessage, 'id' | 'name'>;
 
 interface SealedMessage {
@@ -35,7 +35,7 @@ interface SealedMessage {
   data: SealedJob;
 }
 
-/** Who sends, and the key that its jobs are sealed with. */
+/** A sender, and the key that seals its jobs. */
 export interface JobSender {
   name: MailSender;
   key: Buffer;
@@ -44,7 +44,7 @@ export interface JobSender {
 /** Nest token of the service's {@link JobSender}. */
 export const JOB_SENDER = Symbol('job sender');
 
-/** Seals messages and puts them into the BullMQ queues that they are for. */
+/** Seals messages and adds them to their BullMQ queues. */
 @Injectable()
 export class MessageQueue implements OnApplicationShutdown {
   private readonly redis: Redis;
@@ -58,12 +58,12 @@ export class MessageQueue implements OnApplicationShutdown {
   ) {
     this.seal = new JobSeal(sender.key);
     this.redis = shared.duplicate({ enableAutoPipelining: false, lazyConnect: true });
-    this.redis.on('error', () => {}); // the shared connection says so already
+    this.redis.on('error', () => {}); // logged by the shared connection
   }
 
   /**
-   * @returns which run of Redis took them, since it may lose them when it ends; and what they hold, sealed
-   * @throws when Redis did not take all of them; putting them again does no harm
+   * @returns the Redis run that took them, which may lose them when it ends; and the sealed contents
+   * @throws unless Redis took all of them; adding them again is safe
    */
   async put(messages: readonly QueuedMessage[]): Promise<{ run: string; sealed: SealedMessage[] }> {
     const sealed = messages.map(({ id, payload }) => ({ id, data: this.sealed(id, payload) }));
@@ -82,7 +82,7 @@ export class MessageQueue implements OnApplicationShutdown {
     });
   }
 
-  /** Which of the messages still have a job, and the run of Redis that says so. @throws when it does not answer */
+  /** Returns which messages still have a job, and the Redis run that says so. @throws when Redis does not answer */
   async stateOf(messages: readonly LeftMessage[]): Promise<{ waiting: Set<string>; run: string }> {
     return this.withinLimit(async () => {
       const waiting = new Set<string>();
@@ -90,19 +90,19 @@ export class MessageQueue implements OnApplicationShutdown {
         const there = await Promise.all(some.map(({ id }) => this.redis.exists(queue.toKey(id))));
         for (const [at, { id }] of some.entries()) if (there[at] === 1) waiting.add(id);
       });
-      // Afterwards, so that jobs are not missed by one run and vouched for by another.
+      // Read last, so that one run cannot miss jobs while another vouches for them.
       return { waiting, run: await this.run() };
     });
   }
 
-  /** Removes jobs, but those that a worker has in its hands. @throws when the queue does not answer */
+  /** Removes jobs that no worker is processing. @throws when the queue does not answer */
   async takeBack(messages: readonly LeftMessage[]): Promise<void> {
     await this.withinLimit(() =>
       this.eachQueue(messages, (queue, some) => Promise.all(some.map(({ id }) => queue.remove(id)))),
     );
   }
 
-  /** What a message says, also where it is sealed already; undefined where the key has changed since. */
+  /** Returns a message's contents, unsealed if needed; undefined if the key has changed since. */
   opened(id: string, payload: unknown): unknown {
     if (!SealedJob.safeParse(payload).success) return payload;
     try {
@@ -124,11 +124,11 @@ export class MessageQueue implements OnApplicationShutdown {
     return QUEUED[name].queue ?? MAIL_SENDERS[this.sender.name].queue;
   }
 
-  /** The first message makes the connection, which keeps no command until it stands; others wait for it. */
+  /** Connects on the first message; the connection queues no commands while it opens, so other messages wait for it. */
   private async connect(): Promise<void> {
     if (this.redis.status === 'wait') {
       this.connecting = this.redis.connect().finally(() => {
-        this.connecting = undefined; // from then on, it connects again by itself
+        this.connecting = undefined; // it reconnects by itself from then on
       });
     }
     await this.connecting;
@@ -143,7 +143,7 @@ export class MessageQueue implements OnApplicationShutdown {
     }
   }
 
-  /** What left before is sealed already. */
+  /** Messages that left before are already sealed. */
   private sealed(id: string, payload: unknown): SealedJob {
     return SealedJob.safeParse(payload).data ?? this.seal.seal(id, payload);
   }
@@ -157,7 +157,7 @@ export class MessageQueue implements OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  /** BullMQ is loaded with the first message: a replica that only answers look-ups never needs its memory. */
+  /** Loads BullMQ with the first message: replicas that only answer look-ups never need its memory. */
   private async queue(name: string): Promise<Queue> {
     const known = this.open.get(name);
     if (known) return known;
@@ -168,7 +168,7 @@ export class MessageQueue implements OnApplicationShutdown {
     return queue;
   }
 
-  /** A queue whose first contact with Redis failed stays broken, so the next try gets a new one. */
+  /** Replaces a queue whose first contact with Redis failed, since it stays broken. */
   private async drop() {
     const queues = [...this.open.values()];
     this.open.clear();

@@ -17,17 +17,17 @@ import { MessageQueue, type LeftMessage, type QueuedMessage } from './message-qu
 import { Outbox } from './outbox.js';
 
 const BATCH = 50;
-/** Rows that left and are looked at together, and how often in a row: what is done must be gone before Redis may end again. */
+/** Batch size and number of batches in a row: done rows must be gone before Redis may restart. */
 const SETTLE_BATCH = 500;
 const SETTLE_BATCHES = 10;
-/** How often the table is read without being woken, to find what a killed process left. */
+/** Polling interval, to pick up work of killed processes. */
 const POLL_MS = 3000;
-/** Who writes need not wait for that, so it happens about once a poll, however often the relay is woken. */
+/** Writers need not wait for settling, so it runs about once per poll, however often the relay is woken. */
 const SETTLE_MS = POLL_MS / 2;
 
 /**
- * Moves rows of the outbox to the queue, and deletes a row once its job is done, so a message may arrive twice but is never
- * lost. While Redis is away the rows wait; where it ended, and may have lost jobs, what was not done is moved once more.
+ * Moves outbox rows to the queue, and deletes each row once its job is done: delivery is at least once. Rows wait while
+ * Redis is down; after Redis restarted and may have lost jobs, unfinished ones are queued again.
  */
 @Injectable()
 export class OutboxRelay
@@ -39,8 +39,8 @@ export class OutboxRelay
     pollMs: POLL_MS,
     logger: this.logger,
     messages: {
-      failing: 'the queue cannot be reached; messages stay in the outbox',
-      recovered: 'the queue is reached again',
+      failing: 'cannot reach the queue; messages stay in the outbox',
+      recovered: 'the queue is reachable again',
     },
   });
   private settledUpTo: string = NIL;
@@ -69,7 +69,7 @@ export class OutboxRelay
     Outbox.takeMark(queryRunner);
   }
 
-  /** @returns whether there may be more */
+  /** @returns whether more may be waiting */
   private async move(): Promise<boolean> {
     const moved = await this.database.transaction((tx) => this.moveBatch(tx));
     if (performance.now() >= this.settleAt) {
@@ -88,7 +88,7 @@ export class OutboxRelay
     );
     if (rows.length === 0) return 0;
     const { run, sealed } = await this.queue.put(rows);
-    // As unreadable here as it is there: a message may hold a token.
+    // Stored sealed as in the queue: a message may hold a token.
     await tx.query(
       `UPDATE outbox SET moved_to = $2, payload = sealed.data
        FROM json_to_recordset($1::json) AS sealed (id uuid, data jsonb) WHERE outbox.id = sealed.id`,
@@ -105,8 +105,9 @@ export class OutboxRelay
   }
 
   /**
-   * Deletes what is done, and takes back what may be lost; the next call goes on behind, and then begins anew.
-   * @returns how many rows it looked at
+   * Deletes finished rows and requeues jobs that may be lost; successive calls advance through the table, then start
+   * over.
+   * @returns the number of rows checked
    */
   private async settleBatch(tx: EntityManager): Promise<number> {
     const rows = await tx.query<(LeftMessage & { moved_to: string })[]>(
@@ -121,7 +122,7 @@ export class OutboxRelay
     const done = rows.filter(({ id, moved_to }) => moved_to === run && !waiting.has(id));
     if (lost.length > 0) {
       await tx.query('UPDATE outbox SET moved_to = NULL WHERE id = ANY($1)', [idsOf(lost)]);
-      this.logger.warn(`the queue has started anew: ${lost.length} messages leave once more`);
+      this.logger.warn(`the queue lost its data: resending ${lost.length} messages`);
       this.loop.wake();
     }
     if (done.length > 0) await tx.query('DELETE FROM outbox WHERE id = ANY($1)', [idsOf(done)]);

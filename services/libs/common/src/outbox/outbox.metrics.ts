@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Metrics, oncePerScrape } from '../metrics/index.js';
 
-/** How long messages wait in the outbox, which grows while Redis is away. */
+/** Age of messages in the outbox, which grows while Redis is down. */
 @Injectable()
 export class OutboxMetrics implements OnModuleInit {
   constructor(
@@ -21,7 +21,7 @@ export class OutboxMetrics implements OnModuleInit {
     });
     this.metrics.gauge({
       name: 'outbox_lag_seconds',
-      help: 'Age of the oldest message that has not left for its queue yet; 0 when there is none',
+      help: 'Age of the oldest outbox message not yet queued; 0 if there is none',
       collect: async function collect() {
         const all = await waiting();
         if (all) this.set(all.age);
@@ -29,7 +29,7 @@ export class OutboxMetrics implements OnModuleInit {
     });
     this.metrics.gauge({
       name: 'outbox_messages',
-      help: 'Messages that have not left for their queue yet',
+      help: 'Outbox messages not yet queued',
       collect: async function collect() {
         const all = await waiting();
         if (all) this.set(all.messages);

@@ -8,9 +8,9 @@ import { Withdrawals } from './withdrawals.js';
 class OutboxModule {}
 
 /**
- * For a service that sends messages which must not be lost; its database needs the outbox table.
+ * Provides guaranteed message sending; the database needs the outbox table.
  *
- * @param key see {@link JobSender}; asked for when the service starts
+ * @param key see {@link JobSender}; read when the service starts
  */
 export const outboxModule = (name: JobSender['name'], key: () => JobSender['key']): DynamicModule => ({
   global: true,

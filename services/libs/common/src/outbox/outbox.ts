@@ -6,15 +6,15 @@ import { JOB_SENDER, type JobSender } from './message-queue.js';
 
 const WROTE = 'outbox:wrote';
 
-/** Takes messages that must never be lost, in the same transaction as their cause. */
+/** Stores messages in the transaction of their cause, so that none is lost. */
 @Injectable()
 export class Outbox {
   constructor(@Inject(JOB_SENDER) private readonly sender: Pick<JobSender, 'name'>) {}
 
   /**
-   * Adds a message. It is sent when the transaction of `tx` commits, and only then.
+   * Adds a message, sent if and only if the transaction of `tx` commits.
    *
-   * @returns the id of the row, which becomes the id of the queue's job
+   * @returns the row's id, also the id of the queue's job
    * @throws Error when `tx` is not in a transaction, or the service may not send such a mail; ZodError when the payload
    *   breaks the message's schema
    */
@@ -23,14 +23,14 @@ export class Outbox {
     return id;
   }
 
-  /** Asks for any number of messages in one statement, as {@link add} does for one. */
+  /** Adds any number of messages in one statement, like {@link add}. */
   async addAll<N extends QueuedName>(
     tx: EntityManager,
     name: N,
     payloads: readonly QueuedInput<N>[],
   ): Promise<string[]> {
     const runner = tx.queryRunner;
-    if (!runner?.isTransactionActive) throw new Error(`${name} was asked for outside of a transaction`);
+    if (!runner?.isTransactionActive) throw new Error(`${name} was added outside of a transaction`);
     if (payloads.length === 0) return [];
     const rows = payloads.map((payload) => {
       const message = QUEUED[name].payload.parse(payload);
@@ -46,7 +46,7 @@ export class Outbox {
     return rows.map(({ id }) => id);
   }
 
-  /** The mail worker would drop it, and nobody here would hear of that. */
+  /** The mail worker would silently drop it. */
   private assertMaySend(message: QueuedName, payload: object): void {
     if (QUEUED[message].queue !== null) return; // not a mail
     const { name } = this.sender;
@@ -56,7 +56,10 @@ export class Outbox {
     throw new Error(`${name} may not send ${what}, see MAIL_SENDERS`);
   }
 
-  /** Whether a transaction that just ended had written here; asking clears the mark, since connections are used again. */
+  /**
+   * Tells whether the transaction that just ended wrote to the outbox, and clears the mark, since connections are
+   * reused.
+   */
   static takeMark(runner: QueryRunner): boolean {
     if (runner.isTransactionActive || runner.data[WROTE] !== true) return false;
     delete runner.data[WROTE];

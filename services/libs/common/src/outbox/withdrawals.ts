@@ -3,7 +3,7 @@ import { NIL } from 'uuid';
 import type { EntityManager } from 'typeorm';
 import { MessageQueue, type LeftMessage } from './message-queue.js';
 
-/** Rows that are read together. */
+/** Rows per read. */
 const BATCH = 500;
 
 interface Row {
@@ -11,17 +11,17 @@ interface Row {
   payload: unknown;
 }
 
-/** Takes back what a service asked for and nobody has done yet, whether it waits in the outbox or in the queue. */
+/** Withdraws unprocessed messages, from the outbox or the queue. */
 @Injectable()
 export class Withdrawals {
   constructor(private readonly queue: MessageQueue) {}
 
   /**
-   * What a worker has in its hands at this moment is not stopped.
+   * Does not stop a message that a worker is processing.
    *
-   * @param concerns whether a message is to be taken back; it gets what was asked for, also where that is sealed by now
-   * @returns how many were
-   * @throws when the queue has some of them, and does not answer
+   * @param concerns selects messages by their contents, unsealed if needed
+   * @returns the number of withdrawn messages
+   * @throws when messages are in the queue and it does not answer
    */
   async withdraw(tx: EntityManager, concerns: (message: unknown) => boolean): Promise<number> {
     let withdrawn = 0;

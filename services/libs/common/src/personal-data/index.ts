@@ -1,4 +1,5 @@
 export * from './common-steps.js';
+export * from './name-parts.js';
 export * from './person.js';
 export * from './person-erasures.js';
 export * from './person-exports.js';

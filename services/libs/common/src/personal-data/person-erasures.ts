@@ -1,18 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { ErasedCounts, ErasedKind, ErasureProgress } from '@vaultway/contracts';
+import {
+  type ErasedCounts,
+  type ErasedKind,
+  type ErasureProgress,
+  LIMITS,
+  type RecordToReview,
+} from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { PersonalData, type Person } from './person.js';
 
-/** How long one call goes on. */
+/** Time budget of one call. */
 const PATIENCE_MS = 700;
 
 interface Row {
   step: number;
   after: string | null;
   erased: ErasedCounts;
+  to_review: RecordToReview[];
 }
 
-/** A service's part in the erasure of a person: goes on where it stopped, and names nobody in what it remembers. */
+/** Runs a service's part of a person's erasure: resumes where it stopped, and stores no names in its state. */
 @Injectable()
 export class PersonErasures {
   constructor(
@@ -20,13 +27,13 @@ export class PersonErasures {
     private readonly data: PersonalData,
   ) {}
 
-  /** Erases for a moment. To be called again, with the same id, until it is done; after that it does no harm. */
+  /** Erases for a moment. Call with the same id until done; further calls are harmless. */
   async advance(id: string, person: Person): Promise<ErasureProgress> {
     await this.database.query('INSERT INTO person_erasures (id) VALUES ($1) ON CONFLICT DO NOTHING', [id]);
     await this.database.transaction(async (tx) => {
-      // Every replica hears the call: one goes on, and the others say how far it has come.
+      // Every replica receives the call: one continues, and the others report progress.
       const [row] = await tx.query<Row[]>(
-        'SELECT step, after, erased FROM person_erasures WHERE id = $1 FOR UPDATE SKIP LOCKED',
+        'SELECT step, after, erased, to_review FROM person_erasures WHERE id = $1 FOR UPDATE SKIP LOCKED',
         [id],
       );
       if (row) await this.run(tx, id, person, row);
@@ -39,28 +46,34 @@ export class PersonErasures {
     const until = performance.now() + PATIENCE_MS;
     let { step, after } = row;
     const erased = { ...row.erased };
+    const toReview = [...row.to_review];
     while (step < steps.length && performance.now() < until) {
       const batch = await steps[step]?.(person, after);
       for (const [kind, count] of Object.entries(batch?.erased ?? {})) {
         erased[kind as ErasedKind] = (erased[kind as ErasedKind] ?? 0) + count;
       }
+      const room = LIMITS.recordsToReview - toReview.length;
+      toReview.push(...(batch?.toReview ?? []).filter(({ id: record }, at) => record === null || at < room));
       after = batch?.next ?? null;
       if (batch?.wait) break;
       if (after === null) step += 1;
     }
-    await tx.query('UPDATE person_erasures SET step = $2, after = $3, erased = $4 WHERE id = $1', [
-      id,
-      step,
-      after,
-      erased,
-    ]);
+    await tx.query(
+      'UPDATE person_erasures SET step = $2, after = $3, erased = $4, to_review = $5 WHERE id = $1',
+      [id, step, after, erased, JSON.stringify(toReview)],
+    );
   }
 
   private async progress(id: string): Promise<ErasureProgress> {
-    const [row] = await this.database.query<Row[]>('SELECT step, erased FROM person_erasures WHERE id = $1', [
-      id,
-    ]);
+    const [row] = await this.database.query<Row[]>(
+      'SELECT step, erased, to_review FROM person_erasures WHERE id = $1',
+      [id],
+    );
     const erased = Object.entries(row?.erased ?? {}).filter(([, count]) => count > 0);
-    return { done: (row?.step ?? 0) >= this.data.steps.length, erased: Object.fromEntries(erased) };
+    return {
+      done: (row?.step ?? 0) >= this.data.steps.length,
+      erased: Object.fromEntries(erased),
+      to_review: row?.to_review ?? [],
+    };
   }
 }

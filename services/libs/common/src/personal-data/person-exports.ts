@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { ExportedPage } from '@vaultway/contracts';
 import { PersonalData, type Person } from './person.js';
 
-/** What a service stores about a person, page by page. */
+/** Exports a person's data, page by page. */
 @Injectable()
 export class PersonExports {
   constructor(private readonly data: PersonalData) {}
 
-  /** @param position what the page before said in `next`; null: from the beginning */
+  /** @param position `next` of the previous page; null starts at the beginning */
   async page(person: Person, position: string | null): Promise<ExportedPage> {
     const { sources } = this.data;
     let [index, after] = positionOf(position);

@@ -1,43 +1,46 @@
-import type { ErasedCounts } from '@vaultway/contracts';
+import type { ErasedCounts, RecordToReview } from '@vaultway/contracts';
 
-/** Whose data is asked for: an address, and a name where no address is stored. */
+/** Identifies a person by an address, and by a name where no address is stored. */
 export interface Person {
   email: string;
   name: string | null;
+  /** Names in records, for {@link namePartsTest}. */
+  names?: readonly string[];
 }
 
-/** What a batch has done. */
 export interface ErasedBatch {
   erased: ErasedCounts;
-  /** Where the next batch goes on; null: this step is done. */
+  /** Position of the next batch; null when the step is done. */
   next: string | null;
-  /** Something has to happen first: the step goes on at `next` when it is asked again. */
+  /** Records whose texts still contain part of the name. */
+  toReview?: readonly RecordToReview[];
+  /** Set when something else must happen first: the step resumes at `next` on the next call. */
   wait?: true;
 }
 
-/** A step of an erasure: erases in batches of a fraction of a second. A batch that is run twice does no harm. */
+/** A step of an erasure, which erases in batches of a fraction of a second. Batches are idempotent. */
 export type EraserStep = (person: Person, after: string | null) => Promise<ErasedBatch>;
 
-/** A part of an export: a page of records, and where the next one begins. */
+/** A source of an export: returns a page of records, and the position of the next. */
 export type ExportSource = (
   person: Person,
   after: string | null,
 ) => Promise<{ records: object[]; next: string | null }>;
 
-/** What a service keeps of people, for {@link personalDataModule}. */
+/** A service's personal data, for {@link personalDataModule}. */
 export abstract class PersonalData {
-  /** In order. */
+  /** Run in order. */
   abstract readonly steps: readonly EraserStep[];
   abstract readonly sources: readonly ExportSource[];
 }
 
-/** A regular expression of Postgres, without case, for texts that name a person: by the whole address, or the name. */
+/** Returns a case-insensitive Postgres expression for texts that name a person, by full address or name. */
 export function personPattern({ email, name }: Person): string {
   const words = [email, ...(name === null ? [] : [name])].map(literal);
   return `(?<![[:alnum:]._%+-])(${words.join('|')})(?![[:alnum:]-])`;
 }
 
-/** The same for JavaScript. */
+/** Tests in JavaScript what {@link personPattern} tests in Postgres. */
 export const namesPerson = ({ email, name }: Person, text: string): boolean => {
   const words = [email, ...(name === null ? [] : [name])].map((word) =>
     word.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`),
@@ -47,5 +50,5 @@ export const namesPerson = ({ email, name }: Person, text: string): boolean => {
 
 const literal = (text: string) => text.replaceAll(/[^\p{L}\p{Nd}]/gu, String.raw`\$&`);
 
-/** In SQL: whether a text matches the pattern, which is parameter `$n`, on every machine alike. */
+/** Returns SQL that matches a text against parameter `$n`, independently of the locale. */
 export const matches = (text: string, n: number) => `(${text}) COLLATE pg_c_utf8 ~* $${n}`;

@@ -8,8 +8,8 @@ import { PersonExports } from './person-exports.js';
 /**
  * Answers auth, which coordinates exports and erasures.
  *
- * @param service names the requests
- * @param data what the service keeps of people
+ * @param service prefixes the requests
+ * @param data the service's personal data
  * @param imports modules that `data` needs
  */
 export function personalDataModule(

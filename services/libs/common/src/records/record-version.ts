@@ -1,11 +1,11 @@
 import { ApiError } from '../errors/index.js';
 
 /**
- * Keeps two people who edit the same record from undoing each other's work. Call it while the row is locked.
+ * Optimistic lock: keeps concurrent edits from overwriting each other. Call it while the row is locked.
  *
- * @param editedFrom the `updated_at` that the edit started from; without one, anything may be overwritten
- * @param toView the record as clients see it, for the error's `data.current`
- * @throws ApiError `changed_meanwhile` with the record as it is now
+ * @param editedFrom the `updated_at` that the edit started from; without it, any edit may overwrite
+ * @param toView the record's public form, for the error's `data.current`
+ * @throws ApiError `changed_meanwhile` with the current record
  */
 export function refuseStale<R extends { updated_at: Date }>(
   row: R,
@@ -18,7 +18,7 @@ export function refuseStale<R extends { updated_at: Date }>(
 }
 
 /**
- * The `updated_at` of a changed row: now, but always later than before, even when two changes fall into the
- * same millisecond or the clocks of two replicas disagree. Otherwise {@link refuseStale} could miss a change.
+ * Returns the `updated_at` of a changed row: now, but always later than before, even within one millisecond or with
+ * skewed clocks. Otherwise {@link refuseStale} could miss a change.
  */
 export const laterThan = (before: Date): Date => new Date(Math.max(Date.now(), before.getTime() + 1));

@@ -1,45 +1,54 @@
 import type { Admin } from '@vaultway/contracts';
+import { isDeepStrictEqual } from 'node:util';
 import { In, type EntityManager, type FindOneOptions, type FindOptionsWhere } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { recordAudit } from '../audit/index.js';
 import { insertRows, updateRows } from '../database/index.js';
 import { ApiError } from '../errors/index.js';
-import type { Change, NewRecord, RecordAction, RecordKind, RecordName, StoredRecord } from './record-kind.js';
+import type {
+  Change,
+  Derived,
+  NewRecord,
+  RecordAction,
+  RecordKind,
+  RecordSelector,
+  StoredRecord,
+} from './record-kind.js';
 import { laterThan, refuseStale } from './record-version.js';
 
-/** What writing needs to know about a noun. */
+/** The parts of a record kind that writing needs. */
 type WrittenKind<E extends StoredRecord> = Omit<RecordKind<E>, 'announce' | 'announced'>;
 
-/** Writes records in a transaction, each with its audit entry. `RecordStore.write` hands one out. */
+/** Writes records in a transaction, each with its audit entry. Created by `RecordStore.write`. */
 export class RecordWriter<E extends StoredRecord> {
   constructor(
-    /** For other statements that belong to the same transaction. */
+    /** For other statements of the transaction. */
     readonly tx: EntityManager,
     private readonly kind: WrittenKind<E>,
     private readonly by: Admin | null,
-    /** Called with everything written, for the announcement. */
+    /** Receives all changes, for the announcement. */
     private readonly onChange: (changes: readonly Change<E>[]) => Promise<void>,
   ) {}
 
   /**
-   * Reads a record, which nobody else changes or deletes until the transaction ends.
+   * Reads a record and locks it until the transaction ends.
    *
-   * @param editedFrom the `updated_at` that an edit started from, if there was one
+   * @param editedFrom the `updated_at` that an edit started from, if any
    * @throws ApiError `notFound`; `changed_meanwhile` when the record has changed since `editedFrom`
    */
-  async lock(name: RecordName<E>, editedFrom?: string | null): Promise<E> {
-    const row = await findRow(this.tx, this.kind, name, { lock: { mode: 'pessimistic_write' } });
+  async lock(selector: RecordSelector<E>, editedFrom?: string | null): Promise<E> {
+    const row = await findRow(this.tx, this.kind, selector, { lock: { mode: 'pessimistic_write' } });
     if (!row) throw new ApiError(this.kind.notFound ?? 'not_found');
     refuseStale(row, editedFrom, this.kind.toView);
     return row;
   }
 
-  /** Locks those of the records that exist. */
+  /** Locks the existing records. */
   lockAll(ids: readonly string[]): Promise<E[]> {
     return lockRows(this.tx, this.kind, ids);
   }
 
-  /** @param noted what the audit entry says beside the record's public form */
+  /** @param noted added to the audit entry, beside the record's public form */
   async insert(row: NewRecord<E>, noted?: object): Promise<E> {
     const [inserted] = await this.insertAll([row], noted);
     return inserted as E;
@@ -51,12 +60,14 @@ export class RecordWriter<E extends StoredRecord> {
       const stamps = { id: v7(), created_at: now, updated_at: now, deleted_at: null };
       return { ...stamps, ...row } as unknown as E;
     });
-    await insertRows(this.tx, this.kind.entity, stamped);
-    await this.note('created', stamped, (after) => ({ before: null, after }), noted);
-    return stamped;
+    const derived = await this.derive(stamped.map((after) => ({ before: null, after })));
+    const complete = stamped.map((row, index) => ({ ...row, ...derived[index] }));
+    await insertRows(this.tx, this.kind.entity, complete);
+    await this.note('created', complete, (after) => ({ before: null, after }), noted);
+    return complete;
   }
 
-  /** @param changed properties that are undefined stay as they are */
+  /** @param changed undefined properties keep their values */
   async update(row: E, changed: Partial<E>): Promise<E> {
     const [updated] = await this.updateAll([row], () => changed);
     return updated as E;
@@ -90,8 +101,15 @@ export class RecordWriter<E extends StoredRecord> {
       for (const [property] of changes) written.add(property);
       return { ...row, ...Object.fromEntries(changes), updated_at: laterThan(row.updated_at) };
     });
-    await updateRows(this.tx, this.kind.entity, changed, written);
-    return changed;
+    const derived = await this.derive(changed.map((after, index) => ({ before: rows[index] as E, after })));
+    for (const property of derived.flatMap(Object.keys)) written.add(property);
+    const complete = changed.map((row, index) => ({ ...row, ...derived[index] }));
+    await updateRows(this.tx, this.kind.entity, complete, written);
+    return complete;
+  }
+
+  private async derive(rows: readonly Derived<E>[]): Promise<readonly Partial<E>[]> {
+    return (await this.kind.derive?.(this.tx, rows)) ?? [];
   }
 
   private async note(
@@ -102,7 +120,7 @@ export class RecordWriter<E extends StoredRecord> {
   ): Promise<void> {
     const { type, auditId, toView, written } = this.kind;
     const changes = rows.map((row, index) => ({ id: String(row.id), ...formsOf(row, index) }));
-    const entries = changes.map(({ id, before, after }) => ({
+    const entries = changes.filter(hasChanged).map(({ id, before, after }) => ({
       by: this.by,
       action: `${type}.${action}`,
       record_type: type,
@@ -116,19 +134,31 @@ export class RecordWriter<E extends StoredRecord> {
   }
 }
 
-/** The row with this name. An id that is not a UUID names nothing, and Postgres would refuse to compare it. */
+/** False if an update wrote the stored values; compares rows, since the public form lacks secrets. */
+function hasChanged<E extends StoredRecord>({ before, after }: Change<E>): boolean {
+  if (!before || !after) return true;
+  const columns = Object.keys({ ...before, ...after }) as (keyof E)[];
+  return columns.some((column) => column !== 'updated_at' && !isSame(before[column], after[column]));
+}
+
+/** Postgres returns decimals as text. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  isDeepStrictEqual(one ?? null, other ?? null) ||
+  (typeof one === 'string' && typeof other === 'number' && Number(one) === other);
+
+/** Finds the selected row. An id that is not a UUID matches nothing; Postgres would refuse to compare it. */
 export async function findRow<E extends StoredRecord>(
   tx: EntityManager,
   { entity }: WrittenKind<E>,
-  name: RecordName<E>,
+  selector: RecordSelector<E>,
   options: FindOneOptions<E> = {},
 ): Promise<E | null> {
-  const where = (typeof name === 'string' ? { id: name } : name) as FindOptionsWhere<E>;
+  const where = (typeof selector === 'string' ? { id: selector } : selector) as FindOptionsWhere<E>;
   if (typeof where.id === 'string' && !isUuid(where.id)) return null;
   return tx.findOne(entity, { ...options, where });
 }
 
-/** Locks those of the records that exist, in the order of their ids, so that two calls never deadlock. */
+/** Locks the existing records in the order of their ids, so that two calls never deadlock. */
 export function lockRows<E extends StoredRecord>(
   tx: EntityManager,
   { entity }: WrittenKind<E>,

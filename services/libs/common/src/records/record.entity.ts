@@ -1,6 +1,6 @@
 import { Column, DeleteDateColumn, PrimaryColumn } from 'typeorm';
 
-/** The columns of every record that the trash can hold: a deleted one keeps its row until the trash is purged. */
+/** Columns of records with soft deletion: a deleted one keeps its row until the trash is purged. */
 export abstract class RecordEntity {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;

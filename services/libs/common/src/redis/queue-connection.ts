@@ -2,13 +2,13 @@ import { Logger, type Provider } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 
-/** Nest token of the connection on which the worker waits for jobs; the worker closes it. */
+/** Nest token of the connection that the worker uses to wait for jobs, and closes. */
 export const QUEUE_CONNECTION = Symbol('queue connection');
 
-/** A connection this long without a sign of life is made anew; longer than any wait for jobs. */
+/** Silence after which the connection is renewed; longer than any wait for jobs. */
 const SILENCE_MS = 30_000;
 
-/** Unlike the connection for requests, this one waits while Redis is away. */
+/** Connects for queues, and waits while Redis is down, unlike the connection for requests. */
 export const queueConnection: Provider = {
   provide: QUEUE_CONNECTION,
   inject: [CONFIG],
@@ -22,11 +22,11 @@ export const queueConnection: Provider = {
     });
     let away = false;
     redis.on('error', (error) => {
-      if (!away) logger.warn(`the queue is away: ${error.message}`);
+      if (!away) logger.warn(`the queue is down: ${error.message}`);
       away = true;
     });
     redis.on('ready', () => {
-      if (away) logger.log('the queue is back');
+      if (away) logger.log('the queue is up again');
       away = false;
     });
     return redis;

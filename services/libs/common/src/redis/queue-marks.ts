@@ -6,12 +6,11 @@ import { WorkLoop } from '../concurrency/index.js';
 const TIME_LIMIT_MS = 5000;
 
 /**
- * Lets the marks of BullMQ live no longer than they were to: the locks of the jobs at work, and the one that says that stalled
- * jobs were looked for. Redis ends them by the time of day, so when its clock is set back by an hour, the jobs of a worker that died
- * would stay with it for an hour.
+ * Limits the lifetime of BullMQ's marks: the locks of active jobs and the mark of the last check for stalled ones.
+ * Redis expires them by wall time, so setting its clock back an hour would block a dead worker's jobs for an hour.
  *
  * @param queues their names
- * @param lifetimeMs both the `lockDuration` and the `stalledInterval` of their workers
+ * @param lifetimeMs both `lockDuration` and `stalledInterval` of their workers
  */
 export const queueMarksLoop = (
   redis: Redis,
@@ -21,7 +20,7 @@ export const queueMarksLoop = (
 ): WorkLoop =>
   new WorkLoop({
     work: async () => {
-      // While Redis is away, commands would pile up; the connection says so itself.
+      // Commands would pile up while Redis is down; the connection logs that itself.
       if (redis.status !== 'ready') return false;
       const looking = Promise.all(queues.map((queue) => shortenMarks(redis, queue, lifetimeMs)));
       await pTimeout(looking, { milliseconds: TIME_LIMIT_MS });
@@ -30,8 +29,8 @@ export const queueMarksLoop = (
     pollMs: lifetimeMs / 2,
     logger,
     messages: {
-      failing: 'the locks of jobs are not looked at',
-      recovered: 'the locks of jobs are looked at again',
+      failing: 'cannot check the locks of jobs',
+      recovered: 'checking the locks of jobs again',
     },
   });
 

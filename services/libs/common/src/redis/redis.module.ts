@@ -2,17 +2,14 @@ import { Global, Inject, Logger, Module, type OnApplicationShutdown } from '@nes
 import { Redis, type RedisOptions } from 'ioredis';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 
-/** Nest token of the connection that a service uses for everything but queues and messages. */
+/** Nest token of a service's connection for everything but queues and messages. */
 export const REDIS = Symbol('redis');
 
-/**
- * A command that Redis does not answer in time fails. A program without its share of a busy processor reads an answer more
- * than a second after it came.
- */
+/** Time limit of a command. A process starved of CPU may see a response more than a second after it arrived. */
 const COMMAND_LIMIT_MS = 2500;
 
 /**
- * Options for commands that a client waits for: they fail at once while Redis is away, and the connection is restored by
+ * Options for commands that a client waits for: they fail at once while Redis is down, and the connection recovers by
  * itself.
  */
 export const redisOptions: RedisOptions = {
@@ -48,11 +45,11 @@ function connect(url: string): Redis {
   const redis = new Redis(url, redisOptions);
   let away = false;
   redis.on('error', (error) => {
-    if (!away) logger.warn(`Redis is away: ${error.message}`);
+    if (!away) logger.warn(`Redis is down: ${error.message}`);
     away = true;
   });
   redis.on('ready', () => {
-    if (away) logger.log('Redis is back');
+    if (away) logger.log('Redis is up again');
     away = false;
   });
   return redis;

@@ -6,13 +6,13 @@ const master = randomBytes(32);
 const seal = new JobSeal(jobKey(master, 'auth'));
 
 describe('a sealed job', () => {
-  it('is opened by who knows the key of its sender', () => {
+  it("is opened with its sender's key", () => {
     const job = seal.seal('job-1', { token: 'secret' });
     expect(JSON.stringify(job)).not.toContain('secret');
     expect(new JobSeal(jobKey(master, 'auth')).open('job-1', job)).toEqual({ token: 'secret' });
   });
 
-  it('is opened by no other sender', () => {
+  it("is not opened with another sender's key", () => {
     const job = seal.seal('job-1', { token: 'secret' });
     expect(() => new JobSeal(jobKey(master, 'tracking')).open('job-1', job)).toThrow('authenticate');
   });
@@ -22,7 +22,7 @@ describe('a sealed job', () => {
     expect(() => seal.open('job-2', job)).toThrow('authenticate');
   });
 
-  it('is not taken for sealed when it is not', () => {
+  it('is rejected if unsealed', () => {
     expect(() => seal.open('job-1', { token: 'secret' })).toThrow('sealed');
   });
 });

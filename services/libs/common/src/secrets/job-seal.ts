@@ -5,19 +5,19 @@ import { SecretBox } from './secret-box.js';
 
 const KEY_BYTES = 32;
 
-/** What Redis holds of a job: neither secrets nor names can be read there. */
+/** A job as stored in Redis, without readable secrets or names. */
 export const SealedJob = z.object({ sealed: z.string() });
 export type SealedJob = z.output<typeof SealedJob>;
 
 /**
- * The key that a service seals its jobs with, derived from `MAIL_SECRET_KEY`. Each sender knows its own key alone, so it
- * can neither read another's jobs nor pass its own off as another's. `npm run init` and `npm start` derive it likewise.
+ * Derives a sender's sealing key from `MAIL_SECRET_KEY`. Each sender knows only its own key, so it can neither read nor
+ * forge another's jobs. `npm run init` and `npm start` derive it likewise.
  */
 export function jobKey(mailSecretKey: Buffer, sender: MailSender): Buffer {
   return Buffer.from(hkdfSync('sha256', mailSecretKey, '', `vaultway mail jobs from ${sender}`, KEY_BYTES));
 }
 
-/** Seals what a job holds on its way through Redis. A seal is valid for one job only. */
+/** Seals a job's contents in Redis. A seal is valid for one job only. */
 export class JobSeal {
   private readonly box: SecretBox;
 

@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts short texts so that only the key's owner can read them, and nobody can change them unnoticed. */
+/** Encrypts and authenticates short texts. */
 export class SecretBox {
   private readonly key: Buffer;
 
@@ -13,7 +13,7 @@ export class SecretBox {
     this.key = key;
   }
 
-  /** @param context where the text belongs; only the same context opens it again */
+  /** @param context binds the text; opening needs the same context */
   seal(text: string, context = ''): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.key, iv).setAAD(Buffer.from(context));
@@ -21,7 +21,7 @@ export class SecretBox {
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** @throws when it was sealed with another key or for another context, or changed since */
+  /** @throws when the key or context differs, or the text was changed */
   open(sealed: string, context = ''): string {
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv(ALGORITHM, this.key, bytes.subarray(0, IV_BYTES), {

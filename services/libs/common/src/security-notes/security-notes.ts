@@ -1,72 +1,111 @@
-import { Global, Injectable, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Global, Injectable, Logger, Module } from '@nestjs/common';
 import type { NotedEvent, SecurityNote } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { MessageClient } from '../messaging/index.js';
 import { addressKey } from '../throttle/index.js';
 
-/** Auth is asked again after so long, so many times: longer than it takes to start anew. */
+/** Pause between retries to reach auth; together the retries outlast auth's restart. */
 const PAUSE_MS = 15_000;
 const TRIES = 8;
-/** What strangers can repeat without end is told once in so long for each network. */
+/** Repeatable events are reported at once, and then counted for this time. */
 const REPEATED_MS = 60_000;
 const REPEATABLE: ReadonlySet<NotedEvent> = new Set(['request_refused']);
-const MOST_REMEMBERED = 1000;
+/** Limit of accounts, addresses and reasons counted per minute; further notes omit account and address. */
+const MOST_COUNTED = 1000;
 
 export interface NoteDetails {
   /** The admin's address. */
   email?: string;
   /** The client's address. */
   address?: string;
-  /** In a word or a few; no secrets. */
+  /** A few words without secrets. */
   detail: string;
 }
 
-/** Tells auth, which keeps the security log, what a service has noticed. */
+/** Reports a service's observations to auth, which keeps the security log. */
 @Injectable()
-export class SecurityNotes implements OnApplicationShutdown {
+export class SecurityNotes implements BeforeApplicationShutdown {
   private readonly logger = new Logger('security');
-  private readonly toldAt = new Map<string, number>();
-  private readonly waiting = new Set<NodeJS.Timeout>();
+  private readonly repeated = new Map<string, { count: number; last: Date }>();
+  private readonly waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
+  private isStopping = false;
 
   constructor(private readonly messages: MessageClient) {}
 
-  /** Never fails and never waits: whoever is refused is refused as fast while auth is away. */
-  note(event: NotedEvent, { email, address, detail }: NoteDetails): void {
-    if (this.isRepeated(event, address)) return;
-    const at = new Date().toISOString();
-    void this.tell({ id: v7(), at, event, email: email ?? null, address: address ?? null, detail }, TRIES);
+  /** Never fails and never waits, so that refusals stay fast while auth is down. */
+  note(event: NotedEvent, details: NoteDetails): void {
+    if (REPEATABLE.has(event)) this.count(event, details);
+    else void this.tell(noteOf(event, details, 1), TRIES);
   }
 
-  onApplicationShutdown() {
-    for (const timer of this.waiting) clearTimeout(timer);
+  /** Flushes pending notes while messages can still be sent. */
+  async beforeApplicationShutdown() {
+    this.isStopping = true;
+    const acts = [...this.waiting.values()];
+    for (const timer of this.waiting.keys()) clearTimeout(timer);
+    this.waiting.clear();
+    await Promise.all(acts.map((act) => act()));
   }
 
   private async tell(note: SecurityNote, tries: number): Promise<void> {
     const told = await this.messages.ask('security.note', note, { fallback: undefined });
     if (told) return;
-    if (tries === 1) {
+    if (tries === 1 || this.isStopping) {
       const { event, detail } = note;
-      return this.logger.error({ event, detail }, 'an entry of the security log was not stored');
+      return this.logger.error({ event, detail }, 'could not store an entry of the security log');
     }
-    const timer = setTimeout(() => {
-      this.waiting.delete(timer);
-      void this.tell(note, tries - 1);
-    }, PAUSE_MS).unref();
-    this.waiting.add(timer);
+    this.later(PAUSE_MS, () => this.tell(note, tries - 1));
   }
 
-  private isRepeated(event: NotedEvent, address: string | undefined): boolean {
-    if (!REPEATABLE.has(event)) return false;
-    const about = `${event} ${address === undefined ? '' : addressKey(address)}`;
-    const now = performance.now();
-    if (now - (this.toldAt.get(about) ?? -REPEATED_MS) < REPEATED_MS) return true;
-    if (this.toldAt.size >= MOST_REMEMBERED) this.toldAt.clear();
-    this.toldAt.set(about, now);
-    return false;
+  private count(event: NotedEvent, details: NoteDetails): void {
+    let key = keyOf(event, details);
+    if (this.repeated.size >= MOST_COUNTED && !this.repeated.has(key)) {
+      details = { detail: details.detail };
+      key = keyOf(event, details);
+    }
+    const counted = this.repeated.get(key);
+    if (counted) {
+      counted.count += 1;
+      counted.last = new Date();
+      return;
+    }
+    const more = { count: 0, last: new Date() };
+    this.repeated.set(key, more);
+    void this.tell(noteOf(event, details, 1), TRIES);
+    this.later(REPEATED_MS, async () => {
+      this.repeated.delete(key);
+      if (more.count > 0) await this.tell(noteOf(event, details, more.count, more.last), TRIES);
+    });
+  }
+
+  private later(ms: number, act: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.waiting.delete(timer);
+      void act();
+    }, ms).unref();
+    this.waiting.set(timer, act);
   }
 }
 
-/** Global, since any noun may notice something. */
+const keyOf = (event: NotedEvent, { email, address, detail }: NoteDetails) =>
+  JSON.stringify([event, email, address === undefined ? undefined : addressKey(address), detail]);
+
+const noteOf = (
+  event: NotedEvent,
+  { email, address, detail }: NoteDetails,
+  count: number,
+  at = new Date(),
+): SecurityNote => ({
+  id: v7(),
+  at: at.toISOString(),
+  event,
+  email: email ?? null,
+  address: address ?? null,
+  detail,
+  count,
+});
+
+/** Global, since any noun may report. */
 @Global()
 @Module({ providers: [SecurityNotes], exports: [SecurityNotes] })
 export class SecurityNotesModule {}

@@ -7,38 +7,38 @@ export type Access = 'visitor' | 'maybe-admin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Absent where a session is needed. */
+    /** Absent: requires a session. */
     access?: Access;
-    /** The roles beside admin that it admits, and the scopes of API keys; absent: admins alone. */
+    /** Roles beside admin, and scopes of API keys; absent: admins only. */
     allow?: readonly (Role | ApiScope)[];
-    /** Whether it admits who has to set up a second factor before anything else. */
+    /** True if admins may call it before they enroll a second factor. */
     whileEnrolling?: boolean;
   }
 }
 
-/** Where a route's access is kept while the OpenAPI document is built. */
+/** Stores a route's access while the OpenAPI document is built. */
 export const ACCESS_EXTENSION = 'x-access';
-/** Where its roles and scopes are. */
+/** Stores its roles and scopes. */
 export const ALLOW_EXTENSION = 'x-allow';
 
 const opens = (access: Access) =>
   applyDecorators(routeConfig({ access }), ApiExtension(ACCESS_EXTENSION, access));
 
-/** Open to visitors, whoever calls. Every other route needs a signed-in admin. */
+/** Opens a route to visitors, signed in or not. Every other route requires a signed-in admin. */
 export const Public = () => opens('visitor');
 
-/** Open to visitors, but the handler may ask for the admin: `@CurrentAdmin() admin: Admin | false`. */
+/** Opens a route to visitors; the handler may inject the admin: `@CurrentAdmin() admin: Admin | false`. */
 export const PublicOrAdmin = () => opens('maybe-admin');
 
-/** Open to these roles as well as to admins, and to API keys with one of these scopes. Silence means admins alone. */
+/** Opens a route to these roles beside admin, and to API keys with one of these scopes. The default is admins only. */
 export const Allow = (...allow: (Role | ApiScope)[]) =>
   applyDecorators(routeConfig({ allow }), ApiExtension(ALLOW_EXTENSION, allow));
 
-/** Open to whoever is signed in, as what concerns the own account alone. */
+/** Opens a route to every signed-in role, such as routes of the own account. */
 export const AllowEveryRole = () => Allow(...ROLES);
 
-/** Whether a route that is open to these admits a role. */
+/** True if a route with these roles admits `role`. */
 export const mayGo = (role: Role, allow: readonly string[]) => role === 'admin' || allow.includes(role);
 
-/** Open as well to admins who have to set up a second factor before anything else. */
+/** Opens a route to admins who must enroll a second factor first. */
 export const WhileEnrolling = () => routeConfig({ whileEnrolling: true });

@@ -4,9 +4,8 @@ import { crc32 } from 'node:zlib';
 import { tokenHash } from '../secrets/index.js';
 
 /**
- * `vw_live_7kQ2mX9a_` and 38 characters: the mark, by which scanners for leaked secrets find a key; eight characters that
- * name it and are no secret; 190 random bits; and a checksum, so that a scanner can tell a key from what only looks like
- * one.
+ * `vw_live_7kQ2mX9a_` and 38 characters: a prefix for secret scanners; eight characters that identify the key and are
+ * no secret; 190 random bits; and a checksum, so that a scanner can tell a key from a lookalike.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const NAME_LENGTH = 8;
@@ -14,20 +13,20 @@ const SECRET_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const PREFIX_LENGTH = API_KEY_MARK.length + NAME_LENGTH;
 
-/** The parts of a key: what may be shown, and the hash of what follows it. */
+/** Parts of a key: the visible part, and the hash of the rest. */
 export interface ApiKeyParts {
   prefix: string;
   hash: Buffer;
 }
 
-/** A key as its owner gets it, and what is kept of it. */
+/** Creates a key for its owner, with the parts to store. */
 export function makeApiKey(): ApiKeyParts & { key: string } {
   const begun = `${API_KEY_MARK}${random(NAME_LENGTH)}_${random(SECRET_LENGTH)}`;
   const key = begun + checksumOf(begun);
   return { key, ...apiKeyParts(key) };
 }
 
-/** Reads any text as if it were a key: whether it is one costs the same to find out for every text. */
+/** Splits any text as if it were a key, so that checking any text costs the same. */
 export const apiKeyParts = (text: string): ApiKeyParts => ({
   prefix: text.slice(0, PREFIX_LENGTH),
   hash: tokenHash(text.slice(PREFIX_LENGTH)),

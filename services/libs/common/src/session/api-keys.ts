@@ -9,18 +9,18 @@ import { REDIS } from '../redis/index.js';
 import { apiKeyParts } from './api-key-text.js';
 import { SESSION_ALGORITHM } from './session-token.js';
 
-/** Says of a signed text that it holds API keys, so that none of it passes for a session, nor the other way round. */
+/** Marks signed lists of API keys, so that none passes for a session, nor the other way round. */
 export const API_KEYS_ISSUER = 'vaultway api keys';
 
-/** A copy is read again after so long, so that a revocation holds within a second. */
+/** Maximum age of a copy in ms, so that a revocation takes effect within a second. */
 const FRESH_MS = 500;
-/** Auth is told of the use of each key so often, by each replica. */
+/** Interval for reporting each key's use to auth, per replica. */
 const USE_TOLD_MS = 60_000;
 
-/** The program that calls, as far as it is known. */
+/** The calling program, as far as known. */
 export interface ApiKeyHolder {
   id: string;
-  /** What stands in the audit trail where an admin's address would. */
+  /** Stands in for an admin's address in the audit trail. */
   name: string;
   scopes: ReadonlySet<string>;
 }
@@ -30,21 +30,20 @@ interface KnownKey extends ApiKeyHolder {
   expires: number;
 }
 
-/** What unknown keys are compared with, so that they take as long as known ones. */
+/** Compared with unknown keys, so that they take as long as known ones. */
 const NOBODY: KnownKey = { id: '', name: '', scopes: new Set(), hash: Buffer.alloc(32), expires: 0 };
 
 const BEARER = /^Bearer +(\S+) *$/i;
 
-/** The API key of a request, if it brings one. */
 export const readApiKey = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined =>
   headers.authorization === undefined ? undefined : BEARER.exec(headers.authorization)?.[1];
 
-/** What the audit trail says of a key's calls. */
+/** Returns the actor of a key's calls for the audit trail. */
 export const actorOf = ({ id, name }: ApiKeyHolder): Admin => ({ id, email: name });
 
 /**
- * Knows all API keys. Auth signs them and writes them to Redis; here is a copy, at most half a second old when it is used,
- * so that a call costs neither a question to auth nor one to Redis. Auth may be away; Redis may not.
+ * Knows all API keys. Auth signs them and writes them to Redis; this copy is at most half a second old, so a call needs
+ * neither auth nor Redis. Auth may be down; Redis may not.
  */
 @Injectable()
 export class ApiKeys {
@@ -61,9 +60,9 @@ export class ApiKeys {
   ) {}
 
   /**
-   * Whose key a text is; undefined for one that is misspelled, expired or revoked, which takes as long.
+   * Finds a key's holder; undefined for a misspelled, expired or revoked key, in the same time.
    *
-   * @throws when Redis is away or lost its data: nobody can tell whether the key was revoked
+   * @throws when Redis is down or lost its data: a revocation could be missed
    */
   async find(text: string): Promise<ApiKeyHolder | undefined> {
     if (performance.now() - this.readAt > FRESH_MS) {
@@ -82,7 +81,7 @@ export class ApiKeys {
   private async read(): Promise<void> {
     const began = performance.now();
     const signed = await this.redis.get(API_KEYS_KEY);
-    if (signed === null) throw new Error('Redis does not know the API keys, auth must tell it first');
+    if (signed === null) throw new Error('Redis does not have the API keys; auth must publish them first');
     if (signed !== this.signed) {
       this.known = this.verified(signed);
       this.signed = signed;
@@ -90,7 +89,7 @@ export class ApiKeys {
     this.readAt = began;
   }
 
-  /** @throws when auth has not signed it: whoever can write to Redis still cannot make a key */
+  /** @throws unless signed by auth: write access to Redis does not suffice to create a key */
   private verified(signed: string): Map<string, KnownKey> {
     const said = this.jwt.verify<{ keys: unknown }>(signed, {
       algorithms: [SESSION_ALGORITHM],
@@ -118,6 +117,6 @@ export class ApiKeys {
   }
 }
 
-/** Whether a key has one of the scopes that a route lets in. */
+/** True if a key has one of a route's scopes. */
 export const hasScope = ({ scopes }: ApiKeyHolder, allowed: readonly string[]): boolean =>
   allowed.some((scope) => scopes.has(scope));

@@ -5,20 +5,26 @@ import { mayGo } from './access.decorator.js';
 import { actorOf, type ApiKeyHolder, hasScope } from './api-keys.js';
 import type { Session } from './session-token.js';
 
+/** A caller with the account's role; API keys have none. */
+export type Caller = Admin & { role?: Role };
+
 export type RequestWithSession = FastifyRequest & { session?: Session; apiKey?: ApiKeyHolder };
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<RequestWithSession>();
 
-/** Who calls: the signed-in admin, or a program by the name of its key; `false` for a visitor on a `@PublicOrAdmin()` route. */
-export const CurrentAdmin = createParamDecorator((_: unknown, context): Admin | false => {
+/**
+ * Injects the caller: the signed-in admin, or a program by the name of its key; `false` for a visitor on a
+ * `@PublicOrAdmin()` route.
+ */
+export const CurrentAdmin = createParamDecorator((_: unknown, context): Caller | false => {
   const { session, apiKey } = requestOf(context);
-  if (session) return session.admin;
+  if (session) return { ...session.admin, role: session.role };
   return apiKey ? actorOf(apiKey) : false;
 });
 
 /**
- * Whether who calls may call a route that is open to these, as with {@link Allow}: for a field that takes more than its
- * route does.
+ * Injects whether the caller passes {@link Allow} with these roles and scopes, for fields with stricter access than
+ * their route.
  */
 export const MayAlso = createParamDecorator((allow: (Role | ApiScope)[], context): boolean => {
   const { session, apiKey } = requestOf(context);
@@ -26,7 +32,7 @@ export const MayAlso = createParamDecorator((allow: (Role | ApiScope)[], context
   return apiKey !== undefined && hasScope(apiKey, allow);
 });
 
-/** The session of whoever is signed in. */
+/** Injects the caller's session. */
 export const CurrentSession = createParamDecorator(
   (_: unknown, context): Session | undefined => requestOf(context).session,
 );

@@ -11,11 +11,11 @@ const optionsFor = (request: FastifyRequest) => ({
   secure: request.protocol === 'https',
 });
 
-/** The session token that the browser sent, if any. */
+/** Returns the session token of the browser's cookie, if any. */
 export const readSessionCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[nameFor(request)];
 
-/** @param expires when the browser drops the cookie, the same moment as the token's expiry */
+/** @param expires when the browser drops the cookie; same as the token's expiry */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, expires: Date) {
   void reply.setCookie(nameFor(request), token, { ...optionsFor(request), expires });
 }
@@ -30,15 +30,15 @@ export function clearUserCookie(request: FastifyRequest, reply: FastifyReply) {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request only reads. */
+/** True if a request only reads. */
 export const isSafe = ({ method }: Pick<FastifyRequest, 'method'>): boolean => SAFE_METHODS.has(method);
 
-/** Whether a request that carries the session may change something: a safe method changes nothing anyway. */
+/** True if a request with the session's cookie may change data; safe methods never do. */
 export const mayChange = (request: Asked): boolean => isSafe(request) || isFromOwnSite(request);
 
 /**
- * Whether a request comes from our own pages or was typed by the user. Browsers tell where a request comes from;
- * programs that tell nothing are trusted.
+ * True if a request comes from our own pages or was typed by the user. Browsers send its origin; programs that send
+ * none are trusted.
  */
 export function isFromOwnSite(request: Asked): boolean {
   const site = request.headers['sec-fetch-site'];

@@ -7,6 +7,7 @@ import { REDIS } from '../redis/index.js';
 import { SecurityNotes } from '../security-notes/index.js';
 import { addressKey, Throttle } from '../throttle/index.js';
 import { type Access, mayGo } from './access.decorator.js';
+import { apiKeyParts } from './api-key-text.js';
 import { type ApiKeyHolder, ApiKeys, hasScope, readApiKey } from './api-keys.js';
 import type { RequestWithSession } from './caller.decorator.js';
 import { isSafe, mayChange, readSessionCookie } from './session-cookie.js';
@@ -17,8 +18,8 @@ import { StandingSessions } from './standing-sessions.js';
 type RouteAccess = Pick<FastifyContextConfig, 'access' | 'allow' | 'whileEnrolling'>;
 
 /**
- * Lets signed-in people and programs with a key through where they may go, and visitors to public routes only. It is asked
- * as soon as the headers are there, so that nothing is read, let alone kept, of a stranger's body that nobody wants.
+ * Admits people and API keys to the routes they may call, and visitors to public routes only. Runs as soon as the
+ * headers arrive, so that unwanted bodies are not even read.
  */
 @Injectable()
 export class SessionGate {
@@ -42,7 +43,7 @@ export class SessionGate {
 
   /**
    * @throws ApiError `not_found`, `key_and_cookie`, `not_allowed`, `throttled`, `sign_in_first`, `key_not_valid`,
-   *   `second_factor_required`, `role_not_allowed`, `scope_missing`; `unavailable` while Redis is away
+   *   `second_factor_required`, `role_not_allowed`, `scope_missing`; `unavailable` while Redis is down
    */
   async admit(request: RequestWithSession, reply: FastifyReply): Promise<void> {
     if (request.is404) throw new ApiError('not_found');
@@ -73,7 +74,8 @@ export class SessionGate {
     }
     await this.keyCalls.count(key.id);
     if (hasScope(key, allow)) request.apiKey = key;
-    else if (access === undefined) throw this.refused(request, 'scope_missing', 'scope');
+    else if (access === undefined)
+      throw this.refused(request, 'scope_missing', `scope ${apiKeyParts(text).prefix}`);
   }
 
   private holderOf(text: string): Promise<ApiKeyHolder | undefined> {
@@ -82,17 +84,17 @@ export class SessionGate {
     });
   }
 
-  /** The session that a token stands for, where it may go on; one that may not is a visitor's where visitors may go. */
+  /** Returns a token's session if it may continue; otherwise the caller counts as a visitor on public routes. */
   private async admitted(token: string, request: RequestWithSession): Promise<Session | undefined> {
     const { access, allow = [], whileEnrolling = false }: RouteAccess = request.routeOptions.config;
     const session = await this.standing(token, access);
     if (session?.mustEnrol && !whileEnrolling) return orVisitor(access, 'second_factor_required');
     if (!session || mayGo(session.role, allow)) return session;
-    if (access === undefined) throw this.refused(request, 'role_not_allowed', 'role');
+    if (access === undefined) throw this.refused(request, 'role_not_allowed', 'role', session.admin.email);
     return undefined;
   }
 
-  /** While Redis is away a visitor's call goes on, and an admin's fails, since a revocation could be missed. */
+  /** While Redis is down, visitors' calls continue, and admins' calls fail, since a revocation could be missed. */
   private async standing(token: string, access: Access | undefined): Promise<Session | undefined> {
     try {
       return await this.sessions.find(token);
@@ -102,15 +104,19 @@ export class SessionGate {
     }
   }
 
-  private refused(request: RequestWithSession, code: Refusal, detail: string): ApiError {
-    this.notes.note('request_refused', { address: request.ip, detail });
+  private refused(request: RequestWithSession, code: Refusal, detail: string, email?: string): ApiError {
+    this.notes.note('request_refused', {
+      address: request.ip,
+      detail,
+      ...(email !== undefined && { email }),
+    });
     return new ApiError(code);
   }
 }
 
 type Refusal = 'not_allowed' | 'key_not_valid' | 'scope_missing' | 'role_not_allowed';
 
-/** Closed routes, and those that tell programs more than visitors. */
+/** True for closed routes, and for public ones that return more to API keys. */
 const asksForKeys = ({ access, allow = [] }: RouteAccess) =>
   access === undefined || allow.some((name) => name.includes(':'));
 

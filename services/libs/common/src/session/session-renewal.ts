@@ -4,12 +4,12 @@ import { MessageClient } from '../messaging/index.js';
 import { setSessionCookie } from './session-cookie.js';
 import { isHalfSpent, type Session } from './session-token.js';
 
-/** How long auth is left alone after it did not answer. */
+/** Pause after auth did not answer. */
 const PAUSE_MS = 10_000;
 
 /**
- * Keeps a session alive while it is used: once half of a token's life is over, auth is asked for a fresh one. If auth does
- * not answer, the request goes on with the token that it came with.
+ * Keeps a session alive while in use: requests a fresh token from auth after half of the old one's life. If auth does
+ * not answer, the request continues with the old token.
  */
 @Injectable()
 export class SessionRenewal {

@@ -1,27 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { type Admin, DEFAULT_ROLE, type Role, ROLES } from '@vaultway/contracts';
+import { type Admin, type Role, ROLES } from '@vaultway/contracts';
 
-/** Who signed in, as the token says. Times are seconds since 1970. */
+/** A signed-in session, read from its token. Times are seconds since 1970. */
 export interface Session {
   id: string;
   admin: Admin;
   role: Role;
   token: string;
-  /** Good for setting up a second factor alone, see `WhileEnrolling`. */
+  /** True if valid only for enrolling a second factor, see `WhileEnrolling`. */
   mustEnrol: boolean;
   issuedAt: number;
   expiresAt: number;
 }
 
-/** The claims of a session's JWT (ES256). */
+/** Claims of a session's JWT (ES256). */
 export interface SessionClaims {
   sid: string;
   sub: string;
   email: string;
-  /** Absent in tokens of the release before, when everybody was an admin. */
-  role?: Role;
-  /** There while a second factor is required and not set up. */
+  role: Role;
+  /** Present while a second factor is required and not set up. */
   enrol?: true;
   iat: number;
   exp: number;
@@ -30,20 +29,20 @@ export interface SessionClaims {
 export const SESSION_ALGORITHM = 'ES256';
 export const SESSION_ISSUER = 'vaultway';
 
-/** Verifies tokens locally; only auth holds the key that signs them. */
+/** Verifies tokens locally; only auth holds the signing key. */
 @Injectable()
 export class SessionTokens {
   constructor(private readonly jwt: JwtService) {}
 
-  /** The session of a valid token; undefined for one that is forged, malformed or expired. */
+  /** Returns a valid token's session; undefined if it is forged, malformed or expired. */
   verify(token: string): Session | undefined {
     try {
       const claims = this.jwt.verify<SessionClaims>(token, {
         algorithms: [SESSION_ALGORITHM],
         issuer: SESSION_ISSUER,
       });
-      const { role = DEFAULT_ROLE } = claims;
-      if (!ROLES.includes(role)) return undefined; // of a later release
+      const { role } = claims;
+      if (!ROLES.includes(role)) return undefined; // from a later release
       return {
         id: claims.sid,
         admin: { id: claims.sub, email: claims.email },
@@ -59,6 +58,6 @@ export class SessionTokens {
   }
 }
 
-/** Whether more than half of the token's life is over. */
+/** True if more than half of the token's life is over. */
 export const isHalfSpent = (session: Session, now = Date.now() / 1000) =>
   now > (session.issuedAt + session.expiresAt) / 2;

@@ -8,7 +8,7 @@ import { SessionRenewal } from './session-renewal.js';
 import { SessionTokens } from './session-token.js';
 import { StandingSessions } from './standing-sessions.js';
 
-/** Who is calling, for every route of a service. */
+/** Authenticates callers on every route of a service. */
 @Module({
   imports: [
     JwtModule.registerAsync({

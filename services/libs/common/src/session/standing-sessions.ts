@@ -4,7 +4,7 @@ import { Revocations } from './revocations.js';
 import { readSessionCookie } from './session-cookie.js';
 import { SessionTokens, type Session } from './session-token.js';
 
-/** Says whose session a token is, as long as it stands. */
+/** Finds the session of a token, if it still stands. */
 @Injectable()
 export class StandingSessions {
   constructor(
@@ -13,9 +13,8 @@ export class StandingSessions {
   ) {}
 
   /**
-   * The admin's session of a request; undefined for a visitor, for one who has to set up a
-   * second factor first, and while Redis cannot tell whether the session was
-   * revoked. Costs nothing without a cookie.
+   * Returns the admin's session; undefined for visitors, for admins who must enroll a second factor first, and while
+   * Redis cannot tell whether the session was revoked. Costs nothing without a cookie.
    */
   async of(request: FastifyRequest): Promise<Session | undefined> {
     const session = await this.find(readSessionCookie(request)).catch(() => undefined);
@@ -23,7 +22,7 @@ export class StandingSessions {
   }
 
   /**
-   * The session of a token that is valid and not revoked, also of an admin who must enrol.
+   * Returns the session of a valid, unrevoked token, including admins who must enroll.
    *
    * @throws when Redis cannot tell
    */

@@ -1,49 +1,90 @@
-import { Controller, Global, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { DEFAULT_SETTINGS, type Settings } from '@vaultway/contracts';
+import {
+  Controller,
+  Global,
+  Injectable,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { DEFAULT_SETTINGS, Settings } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
 import { ApiError } from '../errors/index.js';
 import { MessageClient, OnEvent } from '../messaging/index.js';
 
-/** How long settings are used before they are asked for again, even without news of a change. */
+/** Maximum age of settings before a refresh, even without a change event. */
 const MAX_AGE_MS = 60_000;
 const RETRY_AFTER_MS = 5_000;
-/** Until content answers for the first time: at a start it may be a second later than the others. */
+/** Retry delay until content first answers: it may start a second later than the others. */
 const FIRST_RETRY_AFTER_MS = 250;
 
-/** The company's settings. Content owns them; this is the last known copy. */
+/**
+ * Caches the company's settings, which content owns. The table `company_settings` keeps its last answer across
+ * restarts.
+ */
 @Injectable()
-export class CompanySettings implements OnApplicationBootstrap {
-  /** The defaults, until content has answered for the first time. */
+export class CompanySettings implements OnModuleInit, OnApplicationBootstrap {
+  private readonly logger = new Logger('settings');
+  /** An earlier version may have stored fewer settings. */
+  private said: Partial<Settings> = {};
   private latest: Settings = DEFAULT_SETTINGS;
   private staleAt = 0;
   private readonly listeners: ((settings: Settings) => unknown)[] = [];
   private asking: Promise<Settings> | undefined;
 
-  constructor(private readonly messages: MessageClient) {}
+  constructor(
+    private readonly messages: MessageClient,
+    private readonly database: DataSource,
+  ) {}
+
+  async onModuleInit() {
+    const [row] = await this.database.query<{ settings: object }[]>('SELECT settings FROM company_settings');
+    if (!row) return;
+    const remembered = Settings.partial().safeParse(row.settings);
+    if (!remembered.success) return;
+    // The schema adds defaults that content never sent.
+    const said = Object.entries(remembered.data).filter(([name]) => name in row.settings);
+    this.update(Object.fromEntries(said));
+  }
 
   onApplicationBootstrap() {
     void this.refresh();
   }
 
-  /** @param listener called whenever content has answered */
+  /** @param listener called after each answer of content */
   listen(listener: (settings: Settings) => unknown) {
     this.listeners.push(listener);
   }
 
-  /** The last known settings, without waiting: a slow content service must not slow a request down. */
+  /**
+   * Returns the last known settings without waiting, so that a slow content service delays no request. Settings that
+   * content never sent have defaults, so never rely on them for protection.
+   */
   current(): Settings {
     if (performance.now() > this.staleAt) void this.refresh();
     return this.latest;
   }
 
-  /** The current settings; the last known ones when content does not answer within a second. */
+  /**
+   * Returns the last known value of a protective setting.
+   *
+   * @throws ApiError `unavailable` when content never sent it
+   */
+  certain<K extends keyof Settings>(name: K): Settings[K] {
+    const value = this.current()[name];
+    if (!this.knows(name)) throw new ApiError('unavailable', { retryAfter: 5 });
+    return value;
+  }
+
+  /** Returns current settings, or the last known ones if content does not answer within a second. */
   async fresh(): Promise<Settings> {
     return performance.now() > this.staleAt ? this.refresh() : this.latest;
   }
 
   /**
-   * Like {@link fresh}, for what must not be done with mere defaults.
+   * Like {@link fresh}, for operations that must not use defaults.
    *
-   * @throws ApiError `unavailable` until content has answered for the first time
+   * @throws ApiError `unavailable` when content never answered
    */
   async known(): Promise<Settings> {
     const settings = await this.fresh();
@@ -51,14 +92,19 @@ export class CompanySettings implements OnApplicationBootstrap {
     return settings;
   }
 
-  /** Whether content has ever answered. */
+  /** True once content has sent all settings. */
   areKnown(): boolean {
-    return this.latest !== DEFAULT_SETTINGS;
+    return (Object.keys(DEFAULT_SETTINGS) as (keyof Settings)[]).every((name) => this.knows(name));
   }
 
-  /** To be called when content announces a change. */
+  /** True if content has ever sent this setting. */
+  knows(name: keyof Settings): boolean {
+    return name in this.said;
+  }
+
+  /** Call when content announces a change. */
   async changed(): Promise<void> {
-    // An answer that is already on its way may be older than the change.
+    // A response in transit may predate the change.
     await this.asking;
     await this.refresh();
   }
@@ -70,17 +116,35 @@ export class CompanySettings implements OnApplicationBootstrap {
     return this.asking;
   }
 
-  private update(settings: Settings) {
-    this.latest = settings;
-    for (const listener of this.listeners) listener(settings);
+  private update(said: Partial<Settings>) {
+    this.said = said;
+    this.latest = { ...DEFAULT_SETTINGS, ...said };
+    for (const listener of this.listeners) listener(this.latest);
   }
 
   private async ask(): Promise<Settings> {
     const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
-    if (settings) this.update(settings);
+    if (settings) {
+      this.update(settings);
+      void this.remember(settings);
+    }
     const retryAfterMs = this.areKnown() ? RETRY_AFTER_MS : FIRST_RETRY_AFTER_MS;
     this.staleAt = performance.now() + (settings ? MAX_AGE_MS : retryAfterMs);
     return this.latest;
+  }
+
+  /** Runs in the background. A failed write is repeated with the next answer. */
+  private async remember(settings: Settings): Promise<void> {
+    try {
+      await this.database.query(
+        `INSERT INTO company_settings AS before (settings) VALUES ($1)
+         ON CONFLICT (only_row) DO UPDATE SET settings = excluded.settings
+         WHERE before.settings IS DISTINCT FROM excluded.settings`,
+        [JSON.stringify(settings)],
+      );
+    } catch (error) {
+      this.logger.warn({ err: error }, 'could not store the settings for the next start');
+    }
   }
 }
 
@@ -94,7 +158,7 @@ class SettingsEvents {
   }
 }
 
-/** The company's settings, for a service that does not own them. */
+/** Provides the company's settings to services that do not own them. */
 @Global()
 @Module({ controllers: [SettingsEvents], providers: [CompanySettings], exports: [CompanySettings] })
 export class CompanySettingsModule {}

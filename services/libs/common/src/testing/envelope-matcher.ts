@@ -2,7 +2,7 @@ import { detailOf, ERRORS, ISSUES, sentenceOf, type ErrorCode, type ErrorDetail 
 import { expect } from 'vitest';
 import type { TestAnswer } from './http-client.js';
 
-/** The parts of an envelope that a test cares about. */
+/** Parts of an envelope that a test checks. */
 export interface ExpectedEnvelope {
   status: number;
   message?: unknown;
@@ -14,7 +14,7 @@ export interface ExpectedEnvelope {
 
 declare module 'vitest' {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Whether an answer is an envelope (see docs/api.md) with these parts; objects may have more fields. */
+    /** Checks for an envelope (see docs/api.md) with these parts; objects may have more fields. */
     toMatchEnvelope(expected: ExpectedEnvelope): R;
   }
 }
@@ -34,7 +34,7 @@ expect.extend({
   },
 });
 
-/** A failed answer names its error by code, and every sentence follows from codes and params alone. */
+/** Errors carry codes, and every sentence follows from codes and params alone. */
 function codeFaults({ status, body }: TestAnswer): string[] {
   if (status < 400) return 'code' in body ? ['a success with a code'] : [];
   const known = Object.hasOwn(ERRORS, body.code) && ERRORS[body.code as ErrorCode];
@@ -77,7 +77,7 @@ function shapeFaults({ status, headers, body }: TestAnswer): string[] {
   return faults.filter(([faulty]) => faulty).map(([, fault]) => fault);
 }
 
-/** An actual object may have more fields than the expected one. */
+/** Allows additional fields in actual objects. */
 const lenient = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
     ? expect.objectContaining(leniently(value))

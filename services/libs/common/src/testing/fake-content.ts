@@ -15,7 +15,7 @@ class SettingsAnswers {
   }
 }
 
-/** Settings as content answers them, with `fields` for what matters to a test. */
+/** Settings as content sends them, overridden by `fields`. */
 export const someSettings = (fields: Partial<Settings> = {}): Settings => ({
   ...DEFAULT_SETTINGS,
   contact_email: 'office@vaultway.example',
@@ -24,7 +24,7 @@ export const someSettings = (fields: Partial<Settings> = {}): Settings => ({
   ...fields,
 });
 
-/** Replaces the content service on the message bus. */
+/** Stands in for the content service on the message bus. */
 export class FakeContent {
   private constructor(
     private readonly app: INestMicroservice,

@@ -1,39 +1,42 @@
-/** An HTTP answer. */
+/** An HTTP response. */
 export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body; undefined when it is not JSON. */
-  // Finding out what came over the wire is what tests are for.
+  /** Parsed body; undefined unless JSON. */
+  // Tests check arbitrary bodies.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
 export interface TestRequest {
-  /** Sent as JSON; FormData and URLSearchParams as the forms that they are; text and bytes as they are. */
+  /** Objects are sent as JSON; FormData, URLSearchParams, text and bytes as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   redirect?: RequestInit['redirect'];
 }
 
-/** A request that takes longer fails its test. */
+/** Default limit for a request in tests. */
 const TIME_LIMIT_MS = 20_000;
 
-/** Sends requests like a browser: with a cookie jar, but without telling where they come from. */
+/** Sends requests with a cookie jar like a browser, but without origin headers. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
   readonly baseUrl: string;
+  /** Limit for a request. */
+  limitMs = TIME_LIMIT_MS;
   private readonly headers: Record<string, string>;
 
-  // No parameter properties, since Node also runs this file as it is.
+  // No parameter properties, since Node also runs this file from source.
   constructor(baseUrl: string, headers: Record<string, string> = {}) {
     this.baseUrl = baseUrl;
     this.headers = headers;
   }
 
-  /** A copy of the client that sends more headers; the cookie jar is copied too. */
+  /** Returns a copy of the client, cookie jar included, with extra headers. */
   with(headers: Record<string, string>): HttpClient {
     const client = new HttpClient(this.baseUrl, { ...this.headers, ...headers });
+    client.limitMs = this.limitMs;
     for (const [name, value] of this.cookies) client.cookies.set(name, value);
     return client;
   }
@@ -59,7 +62,7 @@ export class HttpClient {
     const response = await fetch(new URL(path, this.baseUrl), {
       method,
       redirect: redirect ?? 'manual',
-      signal: AbortSignal.timeout(TIME_LIMIT_MS),
+      signal: AbortSignal.timeout(this.limitMs),
       body: content,
       headers: {
         ...(type !== undefined && { 'content-type': type }),

@@ -1,19 +1,19 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { PinoLogger } from 'nestjs-pino';
-import { createService, type ServiceParts } from '../bootstrap/index.js';
+import { createService, type ServiceDefinition } from '../bootstrap/index.js';
 import type { ServiceConfig } from '../config/index.js';
 import { HttpClient } from './http-client.js';
 
-/** A service that runs in this process, on a port of its own. */
+/** A service running in this process, on its own port. */
 export interface RunningService {
   app: NestFastifyApplication;
   url: string;
-  /** A client without a session. */
+  /** Returns a client without a session. */
   visitor(): HttpClient;
   stop(): Promise<void>;
 }
 
-/** The configuration that all services share, for a test. */
+/** Test configuration that all services share. */
 export const testConfig = (
   required: Pick<ServiceConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SESSION_PUBLIC_KEY'>,
 ): ServiceConfig => ({
@@ -31,8 +31,8 @@ export const testConfig = (
 });
 
 /** Starts the real service as its `main.js` does; its database must be migrated. */
-export async function runService(parts: ServiceParts): Promise<RunningService> {
-  // The library keeps the first logger of a process, whose level another test file may have chosen.
+export async function runService(parts: ServiceDefinition): Promise<RunningService> {
+  // The library keeps a process's first logger, whose level another test file may have chosen.
   const { root } = PinoLogger as { root?: PinoLogger['logger'] };
   if (root) root.level = parts.config.LOG_LEVEL;
   const app = await createService(parts);

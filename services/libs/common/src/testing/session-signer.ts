@@ -11,7 +11,7 @@ export interface SignedSession {
   token: string;
 }
 
-/** Signs sessions as auth does, with a key pair of its own. */
+/** Signs sessions like auth, with its own key pair. */
 export class SessionSigner {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -28,7 +28,7 @@ export class SessionSigner {
     this.jwt = new JwtService({ privateKey: pair.privateKey });
   }
 
-  /** @param seconds how long the session is valid; negative for one that has expired */
+  /** @param seconds lifetime of the session; negative for an expired one */
   sign(
     admin: Partial<Admin> = {},
     { seconds = 900, issuer = SESSION_ISSUER, role = DEFAULT_ROLE } = {},
@@ -42,7 +42,7 @@ export class SessionSigner {
     return { ...signed, token };
   }
 
-  /** A client that is signed in over http. */
+  /** Returns a client signed in over HTTP. */
   signedIn(baseUrl: string, session: SignedSession = this.sign()): HttpClient {
     const client = new HttpClient(baseUrl);
     client.cookies.set(SESSION_COOKIE.http, session.token);

@@ -1,12 +1,13 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * Stands in front of Postgres or Redis to simulate outages: `cut` refuses connections, `hang` accepts them and forwards
- * nothing, `delay` forwards everything late, `restore` ends the outage.
+ * Simulates outages of Postgres or Redis: `cut` refuses connections, `hang` accepts them and forwards nothing, `delay`
+ * forwards late, `pause` holds everything for a while, `restore` ends the outage.
  */
 export class TcpProxy {
   private state: 'through' | 'cut' | 'hanging' = 'through';
   private delayMs = 0;
+  private pausedUntil = 0;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -16,7 +17,7 @@ export class TcpProxy {
     server.on('connection', (socket) => this.accept(socket));
   }
 
-  /** @param url of the server behind it */
+  /** @param url of the server behind the proxy */
   static async before(url: string): Promise<{ proxy: TcpProxy; url: string }> {
     const { proxy, port } = await TcpProxy.beforeUnknown(() => url);
     const here = new URL(url);
@@ -25,7 +26,7 @@ export class TcpProxy {
     return { proxy, url: here.href };
   }
 
-  /** @param target says the URL of the server behind it at each connection; undefined: it is not known yet */
+  /** @param target returns the server's URL at each connection; undefined while unknown */
   static async beforeUnknown(target: () => string | undefined): Promise<{ proxy: TcpProxy; port: number }> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -37,17 +38,23 @@ export class TcpProxy {
     this.dropAll();
   }
 
-  /** Connections stay open, but nothing passes any more. */
+  /** Keeps connections open, but forwards nothing. */
   hang() {
     this.state = 'hanging';
   }
 
-  /** Every piece that comes or goes takes so much longer. */
+  /** Delays every piece by `ms`. */
   delay(ms: number) {
     this.delayMs = ms;
   }
 
+  /** Holds traffic for `ms`, then forwards it. */
+  pause(ms: number) {
+    this.pausedUntil = performance.now() + ms;
+  }
+
   restore() {
+    this.pausedUntil = 0;
     this.delayMs = 0;
     this.state = 'through';
     this.dropAll();
@@ -76,11 +83,11 @@ export class TcpProxy {
 
   private join(from: Socket, to: Socket) {
     this.sockets.add(from);
-    // Pieces keep their order, also where the delay becomes shorter while some are on their way.
+    // Keeps chunks in order, even if the delay shortens meanwhile.
     let lastDue = 0;
     from.on('data', (bytes) => {
       const now = performance.now();
-      lastDue = Math.max(lastDue, now + this.delayMs);
+      lastDue = Math.max(lastDue, now + this.delayMs, this.pausedUntil);
       if (lastDue <= now) this.pass(bytes, to);
       else setTimeout(() => this.pass(bytes, to), lastDue - now);
     });

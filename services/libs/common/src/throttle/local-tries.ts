@@ -1,47 +1,62 @@
 import type { Tries } from './tries.js';
 
-/** Keys remembered at most; the oldest are dropped first. */
+/** Maximum number of keys; the oldest are dropped first. */
 const MAX_KEYS = 40_000;
-/** A key that has used less of its limit is not worth remembering: nearly all clients try once or twice. */
-const LEAST_SHARE = 1 / 10;
 
-interface Window {
-  count: number;
-  /** By `performance.now()`. */
+/** Tries of one key until `endsAt`. */
+export interface TryWindow {
+  /** Counted by this process. */
+  own: number;
+  /** Counted by other processes, as last read from Redis; negative if Redis knows fewer than `own`. */
+  others: number;
+  /** Part of `own` not yet added to Redis. */
+  unsent: number;
+  /** A `performance.now()` time. */
   endsAt: number;
 }
 
-/** Counts tries in this process alone, starting from the last shared counts. */
+/** Counts this process's tries, and remembers the others' last known count from Redis. */
 export class LocalTries {
-  /** Two generations: the older is dropped whole, once all its windows are over or there are too many keys. */
-  private newer = new Map<string, Window>();
-  private older = new Map<string, Window>();
+  /** Two generations: the older is dropped as a whole, when all its windows are over or there are too many keys. */
+  private newer = new Map<string, TryWindow>();
+  private older = new Map<string, TryWindow>();
   private swapAt = 0;
 
   constructor(private readonly windowMs: number) {}
 
-  /**
-   * Counts along with the shared count, which is the lower one where this process counted while Redis was away.
-   *
-   * @param added what was added to the shared count
-   */
-  learn(key: string, added: number, { count, msLeft }: Tries, limit: number): void {
+  /** @param added 0 only reads, -1 takes one back */
+  add(key: string, added: number): TryWindow {
     const now = performance.now();
-    const known = this.windowOf(key, now);
-    if (known && known.count + added >= count) known.count = Math.max(0, known.count + added);
-    else if (known || count >= limit * LEAST_SHARE) {
-      // Longer, where Redis' clock was set back.
-      this.keep(key, { count, endsAt: now + Math.min(msLeft, this.windowMs) }, now);
-    }
+    const window = this.windowOf(key, now) ?? { own: 0, others: 0, unsent: 0, endsAt: now + this.windowMs };
+    if (added > 0 && window.own === 0) this.keep(key, window, now);
+    window.own = Math.max(0, window.own + added);
+    return window;
   }
 
-  /** @param added 0 only looks, -1 takes one back */
-  add(key: string, added: number): Tries {
+  /**
+   * Applies the count from Redis, which is exact if Redis knows all tries of this process; otherwise the larger one
+   * counts.
+   *
+   * @param own the window's own count when Redis was asked
+   */
+  learn(key: string, window: TryWindow, own: number, { count, msLeft }: Tries): void {
+    const others = count - own;
+    if (window.unsent !== 0) {
+      window.others = Math.max(window.others, others);
+      return;
+    }
+    window.others = others;
+    if (count === 0) return;
     const now = performance.now();
-    const window = this.windowOf(key, now) ?? { count: 0, endsAt: now + this.windowMs };
-    if (added > 0 && window.count === 0) this.keep(key, window, now);
-    window.count = Math.max(0, window.count + added);
-    return { count: window.count, msLeft: window.endsAt - now };
+    window.endsAt = now + Math.min(msLeft, this.windowMs); // longer if Redis' clock was set back
+    const known = this.windowOf(key, now);
+    if (known === undefined || known === window) this.keep(key, window, now);
+  }
+
+  /** Returns the windows with tries unknown to Redis. */
+  unsent(): [key: string, window: TryWindow][] {
+    const now = performance.now();
+    return [...this.older, ...this.newer].filter(([, { unsent, endsAt }]) => unsent !== 0 && endsAt > now);
   }
 
   forget(key: string): void {
@@ -49,13 +64,13 @@ export class LocalTries {
     this.older.delete(key);
   }
 
-  private windowOf(key: string, now: number): Window | undefined {
+  private windowOf(key: string, now: number): TryWindow | undefined {
     const found = this.newer.get(key) ?? this.older.get(key);
     return found && found.endsAt > now ? found : undefined;
   }
 
-  private keep(key: string, window: Window, now: number): void {
-    if (now > this.swapAt || this.newer.size === MAX_KEYS / 2) {
+  private keep(key: string, window: TryWindow, now: number): void {
+    if (now > this.swapAt || (this.newer.size === MAX_KEYS / 2 && !this.newer.has(key))) {
       this.older = this.newer;
       this.newer = new Map();
       this.swapAt = now + this.windowMs;

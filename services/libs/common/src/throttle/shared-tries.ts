@@ -4,15 +4,15 @@ import pTimeout from 'p-timeout';
 import { oncePerTurn } from '../concurrency/index.js';
 import type { Tries } from './tries.js';
 
-/** A Redis that takes longer hangs, and is left alone for a while. */
+/** Time limit; a slower Redis counts as hanging, and is paused for a while. */
 const TIME_LIMIT_MS = 250;
 const PAUSE_MS = 5000;
-/** So that no script keeps Redis from its other clients for long. */
+/** Limits how long a script blocks Redis. */
 const MAX_KEYS_PER_SCRIPT = 256;
 
 /**
- * For each key: adds tries (0 only looks, -1 takes one back), starts a window with the first, and returns the count and the
- * milliseconds left.
+ * For each key: adds tries (0 only reads, -1 takes one back), starts a window with the first, and returns the count and
+ * the milliseconds left.
  */
 const SCRIPT = `
   local found = {}
@@ -39,6 +39,7 @@ interface Waiting {
   key: string;
   added: number;
   windowMs: number;
+  lost: () => void;
   resolve: (tries: Tries | undefined) => void;
 }
 
@@ -46,14 +47,13 @@ type ScriptedRedis = Redis &
   Record<'countTries', (keys: number, ...words: (string | number)[]) => Promise<number[]>>;
 
 /**
- * Counts of tries in Redis, which all replicas share. Whatever is asked while a command is underway is asked by the next one,
- * together: a command for each costs more than the rest of a look-up. When Redis takes too long, or fails, nothing is
- * asked over its connection for a while.
+ * Counts tries in Redis, shared by all replicas. Batches requests that arrive while a command is in flight, since a
+ * command each would cost more than the rest of a look-up. Pauses when Redis is slow or fails.
  */
 export class SharedTries {
   private static readonly made = new WeakMap<Redis, SharedTries>();
 
-  /** One for each connection. */
+  /** Returns the instance of a connection. */
   static in(redis: Redis): SharedTries {
     let made = SharedTries.made.get(redis);
     if (!made) SharedTries.made.set(redis, (made = new SharedTries(redis)));
@@ -74,14 +74,15 @@ export class SharedTries {
   }
 
   /**
-   * Adds tries to a key whose window lasts `windowMs`.
+   * Adds tries to a key; a new window lasts `windowMs`.
    *
-   * @param added 0 only looks, -1 takes one back
-   * @returns undefined while Redis is away
+   * @param added 0 only reads, -1 takes one back
+   * @param lost called when the answer is definitely lost: the tries must be added again
+   * @returns undefined while Redis is down or too slow; it may still count the tries
    */
-  add(key: string, added: number, windowMs: number): Promise<Tries | undefined> {
+  add(key: string, added: number, windowMs: number, lost: () => void): Promise<Tries | undefined> {
     return new Promise((resolve) => {
-      this.waiting.push({ key, added, windowMs, resolve });
+      this.waiting.push({ key, added, windowMs, lost, resolve });
       this.askSoon();
     });
   }
@@ -108,17 +109,23 @@ export class SharedTries {
   private async askTogether(batch: Waiting[]): Promise<void> {
     const words = batch.flatMap(({ added, windowMs }) => [added, windowMs]);
     const keys = batch.map(({ key }) => key);
-    const found = await this.answerOf(() => this.redis.countTries(keys.length, ...keys, ...words));
+    const lost = () => batch.forEach((waiting) => waiting.lost());
+    const found = await this.answerOf(() => this.redis.countTries(keys.length, ...keys, ...words), lost);
     for (const [at, { resolve }] of batch.entries()) {
       resolve(found && { count: found[2 * at] ?? 0, msLeft: found[2 * at + 1] ?? 0 });
     }
   }
 
-  /** @returns undefined while Redis is away */
-  private async answerOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
-    if (this.redis.status !== 'ready' || performance.now() < this.pausedUntil) return undefined;
+  /** @returns undefined while Redis is down */
+  private async answerOf<T>(ask: () => Promise<T>, lost = () => {}): Promise<T | undefined> {
+    if (this.redis.status !== 'ready' || performance.now() < this.pausedUntil) {
+      lost();
+      return undefined;
+    }
     try {
-      const answer = await pTimeout(ask(), { milliseconds: TIME_LIMIT_MS });
+      const asked = ask();
+      asked.catch(lost);
+      const answer = await pTimeout(asked, { milliseconds: TIME_LIMIT_MS });
       this.succeed();
       return answer;
     } catch (error) {
@@ -128,14 +135,14 @@ export class SharedTries {
   }
 
   private succeed(): void {
-    // What was sent before the pause may still be answered in it.
+    // Commands sent before the pause may still be answered in it.
     if (!this.isFailing || performance.now() < this.pausedUntil) return;
     this.isFailing = false;
-    this.logger.log('tries are counted in Redis again');
+    this.logger.log('counting attempts in Redis again');
   }
 
   private fail({ message }: Error): void {
-    if (!this.isFailing) this.logger.warn(`tries are counted by this process alone: ${message}`);
+    if (!this.isFailing) this.logger.warn(`counting attempts in this process only: ${message}`);
     this.isFailing = true;
     this.pausedUntil = performance.now() + PAUSE_MS;
   }

@@ -1,26 +1,29 @@
 import type { Redis } from 'ioredis';
 import { ApiError } from '../errors/index.js';
 import { hiddenKey } from './hidden-key.js';
-import { LocalTries } from './local-tries.js';
+import { LocalTries, type TryWindow } from './local-tries.js';
 import { SharedTries } from './shared-tries.js';
 import type { Tries } from './tries.js';
 
 export interface ThrottleOptions {
-  /** Names it in Redis, `<service>:<purpose>`; two throttles with one name share their counts. */
+  /** Name in Redis, `<service>:<purpose>`; throttles with one name share their counts. */
   name: string;
-  /** Tries allowed in `seconds`; 0 switches the throttle off. */
+  /** Tries allowed per `seconds`; 0 disables the throttle. */
   tries: number;
   seconds: number;
 }
 
+/** Delay before uncounted tries are resent to Redis. */
+const RESEND_MS = 5000;
+
 /**
- * Counts tries by what they are about (an address, an account, both) in Redis, so that all replicas share the count. That
- * cannot be read there. While Redis is away each replica counts by itself.
+ * Counts tries by subject (an address, an account, both) in Redis, shared by all replicas and unreadable there. While
+ * Redis is down or slow, each replica counts locally, and adds the missed tries later.
  */
 export class Throttle {
   private readonly shared: SharedTries;
-  /** For while Redis is away. */
   private readonly local: LocalTries;
+  private resending: NodeJS.Timeout | undefined;
   private readonly purpose: string;
   private readonly tries: number;
   private readonly windowMs: number;
@@ -36,21 +39,26 @@ export class Throttle {
     this.local = new LocalTries(this.windowMs);
   }
 
-  /** Whether it counts nothing, and refuses nobody. */
+  /** True if the throttle is disabled. */
   get isOff(): boolean {
     return this.tries === 0;
   }
 
   /** Counts one try. @throws ApiError `throttled` when it is one too many */
-  async count(...about: string[]): Promise<void> {
-    const found = await this.add(1, about);
+  count(...about: string[]): Promise<void> {
+    return this.countMany(1, ...about);
+  }
+
+  /** Counts several tries together. @throws ApiError `throttled` when they are too many */
+  async countMany(tries: number, ...about: string[]): Promise<void> {
+    const found = await this.add(tries, about);
     if (found && found.count > this.tries) throw throttled(found);
   }
 
   /**
-   * How many tries are left, without counting one; Infinity when the throttle is off.
+   * Returns the number of tries left without counting one; Infinity when disabled.
    *
-   * @throws ApiError `throttled` when none is
+   * @throws ApiError `throttled` when none is left
    */
   async left(...about: string[]): Promise<number> {
     const found = await this.add(0, about);
@@ -59,12 +67,12 @@ export class Throttle {
     return this.tries - found.count;
   }
 
-  /** Takes back one try that was counted before its outcome was known. */
+  /** Takes back a try that was counted before its outcome was known. */
   async giveBack(...about: string[]): Promise<void> {
     await this.add(-1, about);
   }
 
-  /** Forgets the tries that were counted. */
+  /** Resets the counts. */
   async forget(...about: string[]): Promise<void> {
     if (this.isOff) return;
     const key = hiddenKey(this.redis, this.purpose, ...about);
@@ -72,15 +80,35 @@ export class Throttle {
     this.local.forget(key);
   }
 
-  /** @returns undefined when the throttle is off */
+  /** @returns undefined when disabled */
   private async add(added: number, about: string[]): Promise<Tries | undefined> {
     if (this.isOff) return undefined;
     const key = hiddenKey(this.redis, this.purpose, ...about);
-    const shared = await this.shared.add(key, added, this.windowMs);
-    if (!shared) return this.local.add(key, added);
-    // So that a burst of tries under which Redis slows down does not begin anew here.
-    this.local.learn(key, added, shared, this.tries);
-    return shared;
+    const window = this.local.add(key, added);
+    // Simultaneous tries each have their own place.
+    const place = window.own;
+    await this.send(key, window, added);
+    return { count: Math.max(0, place + window.others), msLeft: window.endsAt - performance.now() };
+  }
+
+  /** Adds tries to Redis, including missed ones, and applies its count. */
+  private async send(key: string, window: TryWindow, added: number): Promise<void> {
+    const { own, unsent, endsAt } = window;
+    const sent = added + unsent;
+    window.unsent = 0;
+    const lost = () => {
+      if (sent === 0) return;
+      window.unsent += sent;
+      this.resending ??= setTimeout(() => this.resend(), RESEND_MS).unref();
+    };
+    const msLeft = Math.max(1, Math.ceil(endsAt - performance.now()));
+    const counted = await this.shared.add(key, sent, msLeft, lost);
+    if (counted) this.local.learn(key, window, own, counted);
+  }
+
+  private resend(): void {
+    this.resending = undefined;
+    for (const [key, window] of this.local.unsent()) void this.send(key, window, 0);
   }
 }
 

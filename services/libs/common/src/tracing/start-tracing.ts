@@ -17,10 +17,10 @@ import { register } from 'node:module';
 import { basename } from 'node:path';
 import { traceSample } from './config.js';
 
-/** For one delivery to the collector, the last one at the end of the process included. */
+/** Limit for one delivery to the collector, including the last one at exit. */
 const DELIVERY_LIMIT_MS = 2000;
 
-// Only what is traced: a module that the hook has wrapped no longer sees what the wrapped one exports later, as bundles do.
+// Only traced modules: a module that the hook wraps hides later exports of the original, as bundles have them.
 register('@opentelemetry/instrumentation/hook.mjs', import.meta.url, {
   data: { include: ['http', 'https', 'pg', 'ioredis'] },
 });
@@ -28,7 +28,7 @@ register('@opentelemetry/instrumentation/hook.mjs', import.meta.url, {
 const tracerProvider = new TracerProvider({
   resource: defaultResource().merge(resourceFromAttributes({ 'service.name': basename(process.cwd()) })),
   sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceSample()) }),
-  // The exporter reads the collector's address from the environment, by OpenTelemetry's own names.
+  // The exporter reads the collector's address from OpenTelemetry's own variables.
   spanProcessors: [
     new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ timeoutMillis: DELIVERY_LIMIT_MS }) }),
   ],
@@ -43,15 +43,15 @@ registerInstrumentations({
     new HttpInstrumentation({
       ignoreIncomingRequestHook: ({ url }) => /^\/(health\/|metrics$)/.test(url ?? ''),
       requireParentforOutgoingSpans: true,
-      // A URL holds a tracking code, which leads to names: a span has its route's pattern instead.
+      // A URL contains a tracking code, which leads to names; the span has its route's pattern instead.
       startIncomingSpanHook: () => ({ 'url.path': '', 'url.query': '' }),
     }),
     new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
-    // A key may hold an address: the command's name is enough.
+    // A key may contain an address; the command's name suffices.
     new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
   ],
 });
 
 process.once('SIGTERM', () => {
-  void tracerProvider.shutdown().catch(() => {}); // a collector that is away must not delay the stop
+  void tracerProvider.shutdown().catch(() => {}); // a collector that is down must not delay shutdown
 });

@@ -7,10 +7,10 @@ import { Allow, CurrentAdmin } from '../session/index.js';
 import { Trash } from './trash.js';
 
 /**
- * The trash of a service that keeps an audit trail: {@link Trash} for its nouns, GET /api/trash/{service}
- * and POST /api/trash/{service}/restore for admins.
+ * The trash of a service with an audit trail: {@link Trash} for its nouns, GET /api/trash/{service} and POST
+ * /api/trash/{service}/restore for admins.
  *
- * @param service names the path, since all services share one API
+ * @param service part of the path, since all services share one API
  * @param obstacles errors that keep a record of this service from being restored
  */
 export function trashModule(service: string, obstacles: readonly ErrorCode[] = []): DynamicModule {
@@ -20,14 +20,14 @@ export function trashModule(service: string, obstacles: readonly ErrorCode[] = [
 
     @Allow('auditor')
     @Get()
-    @Answers(TrashItem, { summary: 'What was deleted in the last 30 days', list: true })
+    @Answers(TrashItem, { summary: 'List records deleted in the last 30 days', list: true })
     list(@Query({ schema: ListTrash }) query: ListTrash) {
       return this.trash.list(query);
     }
 
     @Post('restore')
     @Answers(z.record(z.string(), z.unknown()), {
-      summary: 'Take a record out of the trash',
+      summary: 'Restore a record from the trash',
       message: 'Restored',
       errors: ['not_found', ...obstacles],
     })

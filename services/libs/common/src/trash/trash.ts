@@ -7,28 +7,28 @@ import {
   type TrashItem,
 } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { likePattern } from '../database/index.js';
+import { keyColumns, Keyset, likePattern, orderBy, type SortOrder } from '../database/index.js';
 import { ApiError } from '../errors/index.js';
 import { Page } from '../http/index.js';
 import { inBatches, Nightly } from '../nightly/index.js';
 
 const BATCH = 1000;
 
-/** A kind of record that is deleted softly: its table has `id`, `deleted_at` and a column with its name. */
+/** A kind of record with soft deletion: its table has `id`, `deleted_at` and a name column. */
 export interface TrashKind {
-  /** As in the audit trail's `record_type`, where deleting it is `<type>.deleted`. */
+  /** Same as the audit trail's `record_type`; deletion is `<type>.deleted`. */
   type: string;
   table: string;
   nameColumn: string;
   /**
-   * Takes a record out of the trash, with its audit row and its event.
+   * Takes a record out of the trash, with audit row and event.
    *
    * @returns its public form, or undefined when the trash does not have it
    */
   restore(id: string, by: Admin): Promise<object | undefined>;
 }
 
-/** What a service's admins deleted: listed, restorable, and gone for good after 30 days. */
+/** Deleted records of a service: listed, restorable, and purged after 30 days. */
 @Injectable()
 export class Trash implements OnModuleInit {
   private readonly kinds: TrashKind[] = [];
@@ -38,7 +38,7 @@ export class Trash implements OnModuleInit {
     private readonly nightly: Nightly,
   ) {}
 
-  /** To be called by each noun's service when its module starts. */
+  /** Call from each noun's service when its module starts. */
   add(kind: TrashKind): void {
     this.kinds.push(kind);
   }
@@ -50,21 +50,33 @@ export class Trash implements OnModuleInit {
   async list(query: ListTrash): Promise<Page<TrashItem>> {
     const filter = query.q === null ? '%' : likePattern(query.q);
     const deleted = this.kinds.map(selectOf).join(' UNION ALL ');
-    const direction = query.sort === 'deleted_at' ? 'ASC' : 'DESC';
+    const order: SortOrder = {
+      keys: [
+        { sql: 'deleted_at', type: 'timestamptz' },
+        { sql: 'id', type: 'uuid' },
+      ],
+      descending: query.sort === '-deleted_at',
+    };
+    const keyset = new Keyset('trash', query, order);
     const where = 'WHERE lower(name COLLATE pg_c_utf8) LIKE lower($1 COLLATE pg_c_utf8)';
-    const rows = await this.database.query<TrashRow[]>(
-      `SELECT trash.*, ${WHO} AS deleted_by FROM (${deleted}) AS trash ${where}
-       ORDER BY deleted_at ${direction}, id ${direction} LIMIT $2 OFFSET $3`,
-      [filter, query.per_page, (query.page - 1) * query.per_page],
+    const values: unknown[] = [filter, keyset.per_page + 1, keyset.offset];
+    const after = keyset.condition((value) => `$${values.push(value)}`);
+    const found = await keyset.read(() =>
+      this.database.query<TrashRow[]>(
+        `SELECT trash.*, ${WHO} AS deleted_by, ${keyColumns(order).join(', ')} FROM (${deleted}) AS trash
+         ${where} AND ${after} ORDER BY ${orderBy(order)} LIMIT $2 OFFSET $3`,
+        values,
+      ),
     );
     const [count] = await this.database.query<{ total: number }[]>(
       `SELECT count(*)::int AS total FROM (${deleted}) AS trash ${where}`,
       [filter],
     );
-    return new Page(rows.map(toTrashItem), count?.total ?? 0, query);
+    const { rows, next } = keyset.cut(found);
+    return new Page(rows.map(toTrashItem), count?.total ?? 0, keyset, next);
   }
 
-  /** @throws ApiError `not_found`, or whatever keeps the record from being restored */
+  /** @throws ApiError `not_found`, or the error that prevents the restore */
   async restore({ type, id }: RestoreFromTrash, by: Admin): Promise<object> {
     const kind = this.kinds.find((one) => one.type === type);
     if (!kind) {
@@ -77,12 +89,12 @@ export class Trash implements OnModuleInit {
     return restored;
   }
 
-  /** Deletes for good what has been in the trash for long enough. What it leaves when aborted waits for another night. */
+  /** Purges expired records. If aborted, the next night purges the rest. */
   async purge(signal?: AbortSignal): Promise<void> {
     for (const { table } of this.kinds) await inBatches(BATCH, () => this.purgeSome(table), signal);
   }
 
-  /** Skips what is being restored right now. */
+  /** Skips records being restored right now. */
   private async purgeSome(table: string): Promise<number> {
     const [, deleted] = await this.database.query<[unknown[], number]>(
       `DELETE FROM ${table} WHERE id IN (
@@ -107,7 +119,7 @@ const toTrashItem = ({ type, id, name, deleted_at, deleted_by }: TrashRow): Tras
 const selectOf = ({ type, table, nameColumn }: TrashKind) =>
   `SELECT '${type}' AS type, id, ${nameColumn} AS name, deleted_at FROM ${table} WHERE deleted_at IS NOT NULL`;
 
-/** Who deleted it, from the audit trail. */
+/** The admin who deleted it, from the audit trail. */
 const WHO = `(
   SELECT admin_email FROM audit
   WHERE record_type = trash.type AND record_id = trash.id::text AND action = trash.type || '.deleted'

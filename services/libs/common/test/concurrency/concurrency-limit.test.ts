@@ -6,7 +6,7 @@ const limitOf = (atOnce: number, maxWaiting: number, maxWaitMs?: number) =>
 
 const refusal = { code: 'unavailable', retryAfter: 2 };
 
-it('runs only so many at a time, and all of them in the end', async () => {
+it('limits concurrency, and runs all in the end', async () => {
   const limit = limitOf(2, 100);
   const load = { now: 0, most: 0 };
   const work = async () => {
@@ -30,7 +30,7 @@ it('runs in the order of arrival', async () => {
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-it('turns away whoever comes while too many wait', async () => {
+it('rejects callers when the queue is full', async () => {
   const limit = limitOf(1, 1);
   const gate = Promise.withResolvers<string>();
   const admitted = [limit.run(() => gate.promise), limit.run(async () => 'second')];
@@ -40,7 +40,7 @@ it('turns away whoever comes while too many wait', async () => {
   expect(await limit.run(async () => 'third')).toBe('third');
 });
 
-it('turns away whoever has waited too long, though others still run, and makes room for the next', async () => {
+it('rejects callers that waited too long, and makes room for the next', async () => {
   const limit = limitOf(1, 1, 50);
   const gate = Promise.withResolvers<string>();
   const running = limit.run(() => gate.promise);
@@ -54,12 +54,12 @@ it('turns away whoever has waited too long, though others still run, and makes r
   expect(limit.size).toBe(0);
 });
 
-it('lets one that began in time take as long as it needs', async () => {
+it('does not limit a started call', async () => {
   const slow = () => new Promise((resolve) => setTimeout(resolve, 60, 'done'));
   expect(await limitOf(1, 1, 20).run(slow)).toBe('done');
 });
 
-it('goes on after one that failed', async () => {
+it('continues after a failure', async () => {
   const limit = limitOf(1, 1);
   const failing = limit.run(() => Promise.reject(new Error('damaged')));
   const next = limit.run(async () => 'fine');

@@ -1,8 +1,13 @@
-/** Does what its task says. */
+/** Does the task. */
 process.on('message', ({ what }: { what: string }) => {
   if (what === 'hang') for (;;);
   if (what === 'crash') process.kill(process.pid, 'SIGKILL');
   else if (what === 'fail') process.send?.({ failed: 'no mood for it' });
-  else process.send?.({ result: { what, pid: process.pid, secret: process.env['DATABASE_URL'] } });
+  else setTimeout(reply, what === 'doze' ? 1500 : 0, what);
 });
+
+function reply(what: string) {
+  process.send?.({ result: { what, pid: process.pid, secret: process.env['DATABASE_URL'] } });
+}
 process.on('disconnect', () => process.exit());
+setTimeout(() => process.send?.('ready'), Number(process.env['READY_AFTER_MS'] ?? 0));

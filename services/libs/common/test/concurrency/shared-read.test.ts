@@ -4,7 +4,7 @@ import { FailureLog } from '../../src/errors/index.js';
 
 const LONG_MS = 3_600_000;
 
-/** Reads that the test finishes itself. */
+/** Creates reads that the test completes itself. */
 function someReads() {
   const reads: PromiseWithResolvers<string>[] = [];
   const read = () => {
@@ -15,7 +15,7 @@ function someReads() {
   return { reads, read };
 }
 
-it('reads once for everybody who asks', async () => {
+it('shares one read among callers', async () => {
   const { reads, read } = someReads();
   const shared = new SharedRead(read, LONG_MS);
   const answers = [shared.get(), shared.get()];
@@ -30,7 +30,7 @@ it('reads again when the value is too old', async () => {
   expect([await shared.get(), await shared.get()]).toEqual([1, 2]);
 });
 
-it('hands a failure to those who wait, and asks again for the next', async () => {
+it('passes a failure to waiting callers, and reads again for the next', async () => {
   const { reads, read } = someReads();
   const shared = new SharedRead(read, LONG_MS);
   const failing = shared.get();
@@ -41,7 +41,7 @@ it('hands a failure to those who wait, and asks again for the next', async () =>
   expect(await next).toBe('back');
 });
 
-it('does not show a change that came during a read to those who ask afterwards', async () => {
+it('does not serve a read begun before a change to later callers', async () => {
   const { reads, read } = someReads();
   const shared = new SharedRead(read, LONG_MS);
   const before = shared.get();
@@ -57,7 +57,7 @@ it('does not show a change that came during a read to those who ask afterwards',
   ]);
 });
 
-it('keeps nobody waiting who takes what was read last', async () => {
+it('returns the last value without waiting', async () => {
   const { reads, read } = someReads();
   const shared = new SharedRead(read, 0);
   expect(shared.last()).toBeUndefined();
@@ -67,7 +67,7 @@ it('keeps nobody waiting who takes what was read last', async () => {
   await vi.waitFor(() => expect(shared.last()).toBe('one'));
 });
 
-it('says once that reads fail which nobody waits for, and that they succeed again', async () => {
+it('logs failure and recovery of background reads once', async () => {
   const { reads, read } = someReads();
   const logger = { log: vi.fn(), error: vi.fn() };
   const failures = new FailureLog(logger, { failing: 'not read', recovered: 'read again' });
@@ -88,7 +88,7 @@ it('says once that reads fail which nobody waits for, and that they succeed agai
   expect(logger.error).toHaveBeenCalledTimes(1);
 });
 
-it('takes a value that somebody knows already', async () => {
+it('accepts a known value', async () => {
   const { reads, read } = someReads();
   const shared = new SharedRead(read, LONG_MS);
   shared.set('known');

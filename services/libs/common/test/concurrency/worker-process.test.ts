@@ -1,8 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { WorkerExit, WorkerProcess, type WorkerProcessOptions } from '../../src/concurrency/index.js';
 
-type Task = { what: 'work' | 'hang' | 'crash' | 'fail' };
+type Task = { what: 'work' | 'hang' | 'doze' | 'crash' | 'fail'; n: number };
 type Result = { what: string; pid: number; secret?: string };
+
+let tasks = 0;
+/** Unlike all others: equal tasks share one run. */
+const task = (what: Task['what']): Task => ({ what, n: (tasks += 1) });
 
 const workers: WorkerProcess<Task, Result>[] = [];
 afterEach(() => {
@@ -31,21 +35,21 @@ const isRunning = (pid: number) => {
 it('starts a process with the first task and keeps it for the next', async () => {
   const worker = aWorker();
   expect(worker.pid).toBeUndefined();
-  const { pid } = await worker.run({ what: 'work' });
-  expect(await worker.run({ what: 'work' })).toMatchObject({ what: 'work', pid });
+  const { pid } = await worker.run(task('work'));
+  expect(await worker.run(task('work'))).toMatchObject({ what: 'work', pid });
   expect(worker.pid).toBe(pid);
 });
 
 it('hides the environment of the service', async () => {
   vi.stubEnv('DATABASE_URL', 'postgres://secret');
-  expect((await aWorker().run({ what: 'work' })).secret).toBeUndefined();
+  expect((await aWorker().run(task('work'))).secret).toBeUndefined();
   vi.unstubAllEnvs();
 });
 
-it('kills a process that hangs, and serves those who wait with another', async () => {
+it('kills a hanging process, and continues with another', async () => {
   const worker = aWorker({ taskLimitMs: 2000 });
-  const hanging = worker.run({ what: 'hang' });
-  const waiting = worker.run({ what: 'work' });
+  const hanging = worker.run(task('hang'));
+  const waiting = worker.run(task('work'));
   await vi.waitFor(() => expect(worker.pid).toBeDefined());
   const pid = worker.pid ?? 0;
   await expect(hanging).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
@@ -53,36 +57,78 @@ it('kills a process that hangs, and serves those who wait with another', async (
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
 });
 
-it('says so when a task ended the process, and serves those who wait with another', async () => {
+it('reports a task that ended the process, and continues with another', async () => {
   const worker = aWorker();
-  const crashing = worker.run({ what: 'crash' });
-  const waiting = worker.run({ what: 'work' });
+  const crashing = worker.run(task('crash'));
+  const waiting = worker.run(task('work'));
   await expect(crashing).rejects.toMatchObject({ code: 'unavailable', cause: expect.any(WorkerExit) });
   expect(await waiting).toMatchObject({ what: 'work' });
 });
 
-it('tells why a task failed', async () => {
-  await expect(aWorker().run({ what: 'fail' })).rejects.toThrow('no mood for it');
+it('counts the time of a task from when the process is ready', async () => {
+  const worker = aWorker({ taskLimitMs: 1000, env: { READY_AFTER_MS: '3000' } });
+  expect(await worker.run(task('work'))).toMatchObject({ what: 'work' });
 });
 
-it('refuses more tasks than may wait', async () => {
+it('counts processor time, so that a task may wait for a busy machine', async () => {
+  const worker = aWorker({ taskLimitMs: 500 });
+  expect(await worker.run(task('doze'))).toMatchObject({ what: 'doze' });
+});
+
+it('ends a task that makes no progress', async () => {
+  const worker = aWorker({ taskLimitMs: 100 });
+  await expect(worker.run(task('doze'))).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('does not blame a task for a process that ends before it is ready', async () => {
+  const worker = aWorker({ execArgv: ['--no-such-option'] });
+  const refused = await worker.run(task('work')).catch((error: Error) => error);
+  expect(refused).toMatchObject({ code: 'unavailable' });
+  expect((refused as Error).cause).not.toBeInstanceOf(WorkerExit);
+});
+
+it("reports a task's failure", async () => {
+  await expect(aWorker().run(task('fail'))).rejects.toThrow('no mood for it');
+});
+
+it('runs equal tasks once, and keeps the result for the next caller', async () => {
+  const worker = aWorker({ maxTasks: 1, idleLimitMs: 50 });
+  const doze = task('doze');
+  const [one, other] = await Promise.all([worker.run(doze), worker.run(doze)]);
+  expect(other).toEqual(one);
+  await vi.waitFor(() => expect(worker.pid).toBeUndefined());
+  expect(await worker.run(doze)).toEqual(one);
+  expect(worker.pid).toBeUndefined();
+});
+
+it('finishes admitted tasks though others are rejected meanwhile', async () => {
+  const worker = aWorker({ maxTasks: 1 });
+  const admitted = worker.run(task('doze'));
+  const rejected = [task('work'), task('work')].map((each) =>
+    expect(worker.run(each)).rejects.toMatchObject({ code: 'unavailable' }),
+  );
+  await Promise.all(rejected);
+  expect(await admitted).toMatchObject({ what: 'doze' });
+});
+
+it('rejects tasks when the queue is full', async () => {
   const worker = aWorker({ maxTasks: 2 });
-  const admitted = [worker.run({ what: 'work' }), worker.run({ what: 'work' })];
-  await expect(worker.run({ what: 'work' })).rejects.toMatchObject({ code: 'unavailable' });
+  const admitted = [worker.run(task('work')), worker.run(task('work'))];
+  await expect(worker.run(task('work'))).rejects.toMatchObject({ code: 'unavailable' });
   expect(await Promise.all(admitted)).toHaveLength(2);
 });
 
-it('ends the process when there is no work for a while', async () => {
+it('ends the process when idle', async () => {
   const worker = aWorker({ idleLimitMs: 50 });
-  const { pid } = await worker.run({ what: 'work' });
+  const { pid } = await worker.run(task('work'));
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5000);
-  expect((await worker.run({ what: 'work' })).pid).not.toBe(pid);
+  expect((await worker.run(task('work'))).pid).not.toBe(pid);
 });
 
-it('ends in the middle of a task when the service stops, and starts no more', async () => {
+it('ends during a task when the service stops, and starts no more', async () => {
   const worker = aWorker();
-  const refused = [worker.run({ what: 'hang' }), worker.run({ what: 'work' })].map((task) =>
-    expect(task).rejects.toMatchObject({ code: 'unavailable' }),
+  const refused = [worker.run(task('hang')), worker.run(task('work'))].map((running) =>
+    expect(running).rejects.toMatchObject({ code: 'unavailable' }),
   );
   await vi.waitFor(() => expect(worker.pid).toBeDefined());
   worker.stop();

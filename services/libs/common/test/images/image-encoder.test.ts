@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ImageEncoder } from '../../src/images/image-encoder.js';
 import {
+  aColorfulPicture,
   aHandmadePng,
   aJpeg,
   aJpegWithScript,
@@ -24,7 +25,7 @@ const encoder = new ImageEncoder();
 afterAll(() => encoder.stop());
 
 describe('an honest picture', () => {
-  it('comes in three widths as AVIF and WebP, and as one JPEG', async () => {
+  it('is encoded in three widths as AVIF and WebP, and as one JPEG', async () => {
     const files = await encoder.encode(await aJpeg(2000, 1000));
     const facts = await Promise.all(
       files.map(async ({ suffix, bytes }) => {
@@ -55,7 +56,7 @@ describe('an honest picture', () => {
     expect({ width, height }).toEqual({ width: 4, height: 1280 });
   });
 
-  it('stands upright and says nothing about place, camera or owner', async () => {
+  it('is upright, without location, camera or owner', async () => {
     const photo = await aPhotoWithExif();
     expect(photo.includes('Mrs Secret')).toBe(true);
     expect((await sharp(photo).metadata()).orientation).toBe(6);
@@ -65,7 +66,7 @@ describe('an honest picture', () => {
     expect(stored.includes('Mrs Secret')).toBe(false);
   });
 
-  it('is white where it was transparent, in the JPEG', async () => {
+  it('becomes white where transparent, in the JPEG', async () => {
     const pixels = await sharp(await formOf(await aTransparentPng(), '.jpg'))
       .raw()
       .toBuffer();
@@ -78,8 +79,85 @@ describe('an honest picture', () => {
   });
 });
 
+/** Returns the mean difference of the colors from those of the original, of 255. */
+async function differenceFrom(original: Buffer, bytes: Buffer) {
+  const colorsOf = (image: Buffer) =>
+    sharp(image)
+      .autoOrient()
+      .resize(60, 40, { fit: 'fill' })
+      .toColourspace('srgb')
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+  const [expected, got] = await Promise.all([colorsOf(original), colorsOf(await formOf(bytes, '.jpg'))]);
+  return expected.reduce((sum, value, at) => sum + Math.abs(value - (got[at] ?? 0)), 0) / expected.length;
+}
+
+describe('a picture of a camera or program', () => {
+  const original = () => aColorfulPicture().png().toBuffer();
+  const turned = (orientation: number) => aColorfulPicture().withMetadata({ orientation }).jpeg().toBuffer();
+
+  it.each([
+    ['a baseline JPEG', () => aColorfulPicture().jpeg().toBuffer()],
+    ['a progressive JPEG', () => aColorfulPicture().jpeg({ progressive: true }).toBuffer()],
+    ['a JPEG with full colors', () => aColorfulPicture().jpeg({ chromaSubsampling: '4:4:4' }).toBuffer()],
+    ['an optimized JPEG', () => aColorfulPicture().jpeg({ mozjpeg: true }).toBuffer()],
+    ['a CMYK JPEG', () => aColorfulPicture().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer()],
+    ['a PNG of 16 bits', () => aColorfulPicture().toColourspace('rgb16').png().toBuffer()],
+    ['an interlaced PNG', () => aColorfulPicture().png({ progressive: true }).toBuffer()],
+    ['a PNG of few colors', () => aColorfulPicture().png({ palette: true }).toBuffer()],
+  ])('keeps its colors: %s', async (_name, make) => {
+    // Printing inks cannot mix the brightest colors; an empty picture differs by more than 50.
+    expect(await differenceFrom(await original(), await make())).toBeLessThan(20);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is turned upright by the mark %i', async (orientation) => {
+    const photo = await turned(orientation);
+    expect((await sharp(photo).metadata()).orientation).toBe(orientation);
+    expect(await differenceFrom(photo, photo)).toBeLessThan(12);
+    const { width, height } = await sharp(await formOf(photo, '.jpg')).metadata();
+    expect(width > height).toBe(orientation < 5);
+  });
+
+  it.each([
+    ['all of the mark', 2],
+    ['half of the mark', 1],
+  ])('is read without %s at the end', async (_name, missing) => {
+    for (const progressive of [false, true]) {
+      const whole = await aColorfulPicture().jpeg({ progressive }).toBuffer();
+      const [got, expected] = [whole.subarray(0, whole.length - missing), whole];
+      expect(await formOf(got, '.jpg')).toEqual(await formOf(expected, '.jpg'));
+    }
+  });
+
+  it.each([0.2, 0.5, 0.9, 0.99])('is refused if only %d of it is there', async (share) => {
+    const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
+    for (const progressive of [false, true]) {
+      const whole = await sharp({
+        create: { width: 200, height: 200, channels: 3, background: '#000', noise },
+      })
+        .jpeg({ progressive })
+        .toBuffer();
+      await expect(encoder.encode(whole.subarray(0, whole.length * share))).rejects.toMatchObject({
+        details: [{ field: 'image', code: 'damaged' }],
+      });
+    }
+  });
+
+  it('may have 108 megapixels, but not one row more', async () => {
+    const jpeg = (height: number) =>
+      sharp({ create: { width: 12_032, height, channels: 3, background: '#345678' } })
+        .jpeg()
+        .toBuffer();
+    expect(await encoder.encode(await jpeg(9024))).toHaveLength(7);
+    await expect(encoder.encode(await jpeg(9025))).rejects.toMatchObject({
+      details: [{ field: 'image', code: 'too_many_pixels' }],
+    });
+  }, 60_000);
+});
+
 describe('a hostile file', () => {
-  it('loses a script behind its end', async () => {
+  it('loses a trailing script', async () => {
     const polyglot = await aJpegWithScript();
     expect(polyglot.includes('<script>')).toBe(true);
     const files = await encoder.encode(polyglot);
@@ -126,8 +204,8 @@ describe('a hostile file', () => {
   });
 });
 
-describe('the process that reads pictures', () => {
-  it('is started anew after it ended in the middle of one', async () => {
+describe('the image worker', () => {
+  it('restarts after it ended during a picture', async () => {
     const ended = expect(encoder.encode(await aJpeg(4000, 4000))).rejects.toMatchObject({
       details: [{ field: 'image', code: 'damaged' }],
     });

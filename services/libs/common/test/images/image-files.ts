@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Create } from 'sharp';
 
-/** Pictures as honest people and others send them. */
+/** Pictures from honest and other senders. */
 
 const canvas = (width: number, height: number, rest: Partial<Create> = {}) =>
   sharp({ create: { width, height, channels: 3, background: '#c8963e', ...rest } });
@@ -15,7 +15,7 @@ export const aTransparentPng = () =>
     .png()
     .toBuffer();
 
-/** Lies on its side, and says where and by whom it was taken. */
+/** Lies on its side, and records where and by whom it was taken. */
 export const aPhotoWithExif = () =>
   canvas(60, 40)
     .withExif({
@@ -29,12 +29,22 @@ export const aPhotoWithExif = () =>
 export const aJpegWithScript = async () =>
   Buffer.concat([await aJpeg(), Buffer.from('<script>alert(1)</script><?php system("id"); ?>')]);
 
-/** Of noise, so that its first half is only half of a picture. */
+/** Noise, so that its first half is only half of a picture. */
 export const aTruncatedJpeg = async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 };
   const whole = await canvas(200, 200, { noise }).jpeg().toBuffer();
   return whole.subarray(0, whole.length / 2);
 };
+
+/** Builds colors that differ at every place, so that a missing part shows. */
+export function aColorfulPicture(width = 240, height = 160) {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    pixels.set([(x * 255) / width, (y * 255) / height, ((x ^ y) * 255) / 256], at * 3);
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
 
 export const anSvg = () =>
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -46,7 +56,7 @@ interface PngOptions {
   interlaced?: boolean;
 }
 
-/** A black PNG made by hand, since no encoder would make these; `before` stands between header and data. */
+/** Builds a black PNG by hand, since no encoder produces these; `before` is inserted between header and data. */
 export function aHandmadePng(
   width: number,
   height: number,

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ImageEncoder } from '../../src/images/image-encoder.js';
 
-// Alone in its file, so that the process of the encoder is the only one that this process started.
+// Alone in its file, so that the encoder's process is this process's only child.
 
 const encoder = new ImageEncoder();
 let folder: string;
 
-/** In a process of its own, since making these files takes more memory than reading them. */
+/** In a separate process, since creating these files takes more memory than reading them. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vaultway-hostile-'));
   const script = join(import.meta.dirname, 'make-hostile-images.mjs');
@@ -25,14 +25,14 @@ afterAll(async () => {
 const children = () =>
   readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
 
-/** Megabytes that a process has used at most. */
+/** Returns a process's peak memory in megabytes. */
 function peakOf(pid: string) {
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-describe.skipIf(!existsSync('/proc/self/status'))('the largest pictures that are taken in (Linux)', () => {
-  it('cost less than 400 MB, in a process of their own', { timeout: 60_000 }, async () => {
+describe.skipIf(!existsSync('/proc/self/status'))('the largest accepted pictures (Linux)', () => {
+  it('take less than 400 MB, in a separate process', { timeout: 60_000 }, async () => {
     for (const name of readdirSync(folder)) {
       const files = await encoder.encode(readFileSync(join(folder, name)));
       expect(files).toHaveLength(7);

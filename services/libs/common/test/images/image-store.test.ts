@@ -21,7 +21,7 @@ const NAME = '0123456789abcdef0123456789abcdef-640.avif';
 const OTHER = 'fedcba9876543210fedcba9876543210.jpg';
 const bytes = Buffer.from('what a picture');
 
-/** What every image store promises once it is away, though it was prepared before. */
+/** Tests that an image store reports outages, after it was prepared. */
 function saysThatItIsAway(startAway: () => Promise<RunningStore>) {
   it.each<[string, (store: ImageStore) => Promise<unknown>]>([
     ['put', (store) => store.put(NAME, bytes)],
@@ -29,14 +29,14 @@ function saysThatItIsAway(startAway: () => Promise<RunningStore>) {
     ['get', (store) => store.get(NAME)],
     ['names', (store) => namesIn(store)],
     ['remove', (store) => store.remove([NAME])],
-  ])('says that it is away: %s', async (_, call) => {
+  ])('reports that it is down: %s', async (_, call) => {
     const running = await startAway();
     await expect(call(running.store)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
     await running.stop();
   });
 }
 
-/** What every image store promises. */
+/** Tests the contract of image stores. */
 function keepsImages(start: () => Promise<RunningStore>) {
   let running: RunningStore;
   let store: ImageStore;
@@ -46,32 +46,32 @@ function keepsImages(start: () => Promise<RunningStore>) {
   });
   afterAll(() => running.stop());
 
-  it('knows nothing at first', async () => {
+  it('is empty at first', async () => {
     expect(await store.get(NAME)).toBeUndefined();
     expect(await store.has(NAME)).toBe(false);
   });
 
-  it('says whether it has a file', async () => {
+  it('tells whether it has a file', async () => {
     await store.put(OTHER, bytes);
     expect(await store.has(OTHER)).toBe(true);
     await store.remove([OTHER]);
     expect(await store.has(OTHER)).toBe(false);
   });
 
-  it('gives back what was put, also after it was put again', async () => {
+  it('returns a stored file, even after storing it again', async () => {
     await store.put(NAME, Buffer.from('an older picture'));
     await store.put(NAME, bytes);
     expect(await store.get(NAME)).toEqual(bytes);
   });
 
-  it('keeps many that come at once', async () => {
+  it('stores many at the same time', async () => {
     const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(32, '0')}.webp`);
     await Promise.all(names.map((name) => store.put(name, Buffer.from(name))));
     const kept = await Promise.all(names.map(async (name) => (await store.get(name))?.toString()));
     expect(kept).toEqual(names);
   });
 
-  it('moves as an archive into another store', async () => {
+  it('is copied to another store by an archive', async () => {
     await store.put(NAME, bytes);
     const archive = new PassThrough();
     const other = await startDiskStore();
@@ -87,7 +87,7 @@ function keepsImages(start: () => Promise<RunningStore>) {
     }
   });
 
-  it('removes what it is told to, and is content when it is gone already', async () => {
+  it('removes files, ignoring missing ones', async () => {
     await store.put(NAME, bytes);
     await store.put(OTHER, bytes);
     await store.remove([NAME, `${'a'.repeat(32)}.jpg`]);
@@ -103,12 +103,12 @@ function keepsImages(start: () => Promise<RunningStore>) {
   });
 
   it.each(['../secret.jpg', '/etc/passwd', `../${OTHER}`, `${NAME}\0`, '', 'x.jpg', `${OTHER}/..`])(
-    'never looks at %j',
+    'rejects the name %j',
     async (name) => {
-      await expect(store.get(name)).rejects.toThrow('not the name of an image');
-      await expect(store.has(name)).rejects.toThrow('not the name of an image');
-      await expect(store.put(name, bytes)).rejects.toThrow('not the name of an image');
-      await expect(store.remove([name])).rejects.toThrow('not the name of an image');
+      await expect(store.get(name)).rejects.toThrow('not a valid image name');
+      await expect(store.has(name)).rejects.toThrow('not a valid image name');
+      await expect(store.put(name, bytes)).rejects.toThrow('not a valid image name');
+      await expect(store.remove([name])).rejects.toThrow('not a valid image name');
     },
   );
 }
@@ -117,13 +117,13 @@ describe('the folder', () => {
   keepsImages(startDiskStore);
   saysThatItIsAway(startAwayDiskStore);
 
-  it('says that it is away when it cannot be made', async () => {
+  it('reports an outage when it cannot be created', async () => {
     const store = new DiskImageStore('/dev/null/pictures');
     await expect(store.prepare()).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
-/** @returns the arguments of a suite about a server, skipped where it can't be started */
+/** @returns the arguments of a suite about a server, skipped where it cannot start */
 const about = ({ name, missing }: S3Server) =>
   [missing ? `${name} (skipped: ${missing})` : name, { skip: missing !== undefined }] as const;
 
@@ -132,7 +132,7 @@ for (const server of S3_SERVERS) describe(...about(server), () => keepsPictures(
 describe(...about(S3_WITH_USER), () => {
   keepsImages(S3_WITH_USER.start);
 
-  it('does nothing else', async () => {
+  it('has no other effect', async () => {
     const running = await S3_WITH_USER.start();
     try {
       const { bucket } = running.options;
@@ -146,7 +146,7 @@ describe(...about(S3_WITH_USER), () => {
   });
 });
 
-/** What every S3 promises. */
+/** Tests the contract of S3 servers. */
 function keepsPictures(start: S3Server['start']) {
   keepsImages(start);
 
@@ -162,22 +162,28 @@ function keepsPictures(start: S3Server['start']) {
     });
     afterAll(() => running.stop());
 
-    it('shows a picture at the path that the site uses, to be kept for ever', async () => {
+    it("serves a picture at the site's path, cacheable for an hour", async () => {
       const answer = await asStranger(`/images/${NAME}`);
       expect(await answer.text()).toBe('what a picture');
       expect(answer.headers.get('content-type')).toBe('image/avif');
+      expect(answer.headers.get('cache-control')).toBe('private, max-age=3600');
+    });
+
+    it('lets everyone cache a picture of the site forever', async () => {
+      await running.store.put(`site-${NAME}`, bytes);
+      const answer = await asStranger(`/images/site-${NAME}`);
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     });
 
-    it('shows neither a list of pictures nor anything beside them', async () => {
+    it('serves neither a list of pictures nor other files', async () => {
       expect((await asStranger('/')).status).toBe(403);
       expect((await asStranger('/?prefix=images/')).status).toBe(403);
       expect((await asStranger('/backup.sql')).status).toBe(403);
     });
 
-    it('makes the bucket again when somebody removed it', async () => {
+    it('recreates a removed bucket', async () => {
       const client = clientOf(running.options);
-      await running.store.remove([NAME]);
+      await running.store.remove([NAME, `site-${NAME}`]);
       await client.removeBucket(running.options.bucket);
       await expect(running.store.put(NAME, bytes)).rejects.toMatchObject({ code: 'unavailable' });
       await running.store.put(NAME, bytes);
@@ -186,11 +192,11 @@ function keepsPictures(start: S3Server['start']) {
   });
 }
 
-describe('MinIO that is away', () => {
+describe('an unavailable MinIO', () => {
   const options = { accessKey: 'a', secretKey: 'b', bucket: 'uploads', region: 'us-east-1' };
   let silent: Server;
   beforeAll(async () => {
-    silent = createServer(() => undefined); // takes the call and never says a word
+    silent = createServer(() => undefined); // accepts the call and never responds
     await new Promise<void>((resolve) => {
       silent.listen(0, '127.0.0.1', resolve);
     });
@@ -199,16 +205,16 @@ describe('MinIO that is away', () => {
 
   saysThatItIsAway(startAwayMinioStore);
 
-  it('is said at once when nobody listens', async () => {
+  it('is reported at once if it refuses connections', async () => {
     const store = new MinioImageStore({ ...options, endpoint: 'http://127.0.0.1:9' });
     await expect(store.prepare()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
   });
 
-  it('is said after a few seconds when it does not answer', async () => {
+  it('is reported after a few seconds if it does not answer', async () => {
     const { port } = silent.address() as { port: number };
     const store = new MinioImageStore({ ...options, endpoint: `http://127.0.0.1:${port}` });
     const before = Date.now();
     await expect(store.get(NAME)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(Date.now() - before).toBeLessThan(12_000); // not for ever
+    expect(Date.now() - before).toBeLessThan(12_000); // bounded
   });
 });

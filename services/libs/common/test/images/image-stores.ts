@@ -27,7 +27,7 @@ export async function startDiskStore(): Promise<RunningStore> {
   };
 }
 
-/** One whose folder has become a file. */
+/** Starts a store whose folder has become a file. */
 export async function startAwayDiskStore(): Promise<RunningStore> {
   const folder = await mkdtemp(join(tmpdir(), 'vaultway-images-'));
   const pictures = join(folder, 'pictures');
@@ -38,7 +38,7 @@ export async function startAwayDiskStore(): Promise<RunningStore> {
   return { store, stop: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** One whose server, which agreed to all that was asked of it, has ended. */
+/** Starts a store whose server has accepted everything and then ended. */
 export async function startAwayMinioStore(): Promise<RunningStore> {
   const server = createHttpServer(({ method }, answer) =>
     answer.writeHead(method === 'PUT' ? 204 : 200).end(),
@@ -66,9 +66,9 @@ type RunningS3 = RunningStore & { options: MinioOptions };
 
 export interface S3Server {
   name: string;
-  /** Why it can't be used here. */
+  /** Reason why it is unavailable here. */
   missing?: string | undefined;
-  /** One of its own, or a bucket of its own, with nothing in it. */
+  /** Starts an empty server or bucket of its own. */
   start: () => Promise<RunningS3>;
 }
 
@@ -115,7 +115,7 @@ function startVersity() {
   }));
 }
 
-/** Where users have only what the bucket's policy gives them, one who has what docs/operations.md asks for. */
+/** A server whose users have only the bucket policy's rights, with a user as in docs/operations.md. */
 export const S3_WITH_USER: S3Server = {
   name: 'Versity S3 Gateway, by a user who may only use the images',
   missing: missingVersity,
@@ -139,7 +139,7 @@ export const S3_WITH_USER: S3Server = {
   },
 };
 
-/** What infra/minio gives everybody and a service's user, as the policy of a bucket. */
+/** Returns infra/minio's rights of everyone and of a service's user, as a bucket policy. */
 async function policyFor(user: string): Promise<string> {
   const [everybody, service] = await Promise.all(
     ['public-images.json', 'service-images.json'].map(
@@ -220,7 +220,7 @@ async function startHere(
   return { options, store: new MinioImageStore(options), stop };
 }
 
-/** It says 503 until it has read its own folder, then 403 to strangers. */
+/** Returns 503 until it has read its own folder, then 403 to strangers. */
 async function answers(url: string) {
   const until = Date.now() + START_LIMIT;
   for (;;) {

@@ -63,26 +63,36 @@ const filesOf = (path: string) => Promise.all(imageFilesOf(path).map((name) => r
 const keptFiles = async (path: string) => (await filesOf(path)).filter((file) => file !== undefined).length;
 
 describe('an upload', () => {
-  it('is kept under a name that only its content decides', async () => {
+  it('is named by its content only', async () => {
     const path = await images.upload(await anotherPicture());
     expect(path).toMatch(/^\/uploads\/images\/[0-9a-f]{32}\.jpg$/);
     expect(await keptFiles(path)).toBe(7);
   });
 
-  it('has the same name when it comes again, also twice at once', async () => {
+  it('has a name that marks the site’s own pictures', async () => {
+    const picture = await anotherPicture();
+    const ofSite = new Images(running.store, database, { ...options, ofSite: true });
+    const path = await ofSite.upload(picture);
+    expect(path).toMatch(/^\/uploads\/images\/site-[0-9a-f]{32}\.jpg$/);
+    expect(await keptFiles(path)).toBe(7);
+    expect(await images.upload(picture)).not.toBe(path);
+    ofSite.onApplicationShutdown();
+  });
+
+  it('has the same name when repeated, even at the same time', async () => {
     const picture = await anotherPicture();
     const paths = await Promise.all([images.upload(picture), images.upload(picture)]);
     expect(new Set([...paths, await images.upload(picture)]).size).toBe(1);
   });
 
-  it('has another name in another service, so that neither removes the files of the other', async () => {
+  it("has another name in another service, so that neither deletes the other's files", async () => {
     const picture = await anotherPicture();
     const elsewhere = new Images(running.store, database, { ...options, owner: 'stamps' });
     expect(await elsewhere.upload(picture)).not.toBe(await images.upload(picture));
     elsewhere.onApplicationShutdown();
   });
 
-  it('heals a picture whose files were lost', async () => {
+  it('restores a picture whose files were lost', async () => {
     const picture = await anotherPicture();
     const path = await images.upload(picture);
     await running.store.remove(imageFilesOf(path));
@@ -90,12 +100,12 @@ describe('an upload', () => {
     expect(await keptFiles(path)).toBe(7);
   });
 
-  it('leaves nothing behind when it is refused', async () => {
+  it('leaves nothing behind when rejected', async () => {
     await expect(images.upload({ name: 'a.jpg', bytes: await aTruncatedJpeg() })).rejects.toThrow();
     expect(await database.query('SELECT * FROM images')).toEqual([]);
   });
 
-  it('is not needed for what is stored already, has a name, or is nothing', async () => {
+  it('is not needed for stored, built-in or absent pictures', async () => {
     expect([await images.upload('hero-mixed'), await images.upload(null)]).toEqual(['hero-mixed', null]);
   });
 });
@@ -115,7 +125,7 @@ describe('a claim', () => {
 });
 
 describe('at night', () => {
-  it('a picture that no record came to show is removed after a day', async () => {
+  it('deletes an unused picture after a day', async () => {
     const path = await images.upload(await anotherPicture());
     await hoursPass(23);
     await cleaning.clean();
@@ -126,7 +136,7 @@ describe('at night', () => {
     expect(await database.query('SELECT * FROM images')).toEqual([]);
   });
 
-  it('a picture in use stays for ever', async () => {
+  it('keeps a picture in use', async () => {
     const cover = await images.upload(await anotherPicture());
     const mentioned = await images.upload(await anotherPicture());
     await showOn({ cover });
@@ -137,7 +147,7 @@ describe('at night', () => {
     expect([await keptFiles(cover), await keptFiles(mentioned)]).toEqual([7, 7]);
   });
 
-  it('a picture that was replaced has its day from the night on which that was seen', async () => {
+  it('deletes a replaced picture a day after the night that noticed it', async () => {
     const cover = await images.upload(await anotherPicture());
     await showOn({ cover });
     await hoursPass(1000);
@@ -149,7 +159,7 @@ describe('at night', () => {
     expect(await keptFiles(cover)).toBe(0);
   });
 
-  it('the same file uploaded again begins a new day', async () => {
+  it('restarts the grace period when the file is uploaded again', async () => {
     const picture = await anotherPicture();
     const path = await images.upload(picture);
     await hoursPass(25);
@@ -158,7 +168,7 @@ describe('at night', () => {
     expect(await keptFiles(path)).toBe(7);
   });
 
-  it('a picture that is just being claimed is left alone', async () => {
+  it('skips a picture that is being claimed', async () => {
     const cover = await images.upload(await anotherPicture());
     await hoursPass(25);
     await database.transaction(async (tx) => {
@@ -170,7 +180,7 @@ describe('at night', () => {
     expect(await keptFiles(cover)).toBe(7);
   });
 
-  it('a removed picture can be uploaded anew', async () => {
+  it('accepts a deleted picture again', async () => {
     const picture = await anotherPicture();
     await images.upload(picture);
     await hoursPass(25);

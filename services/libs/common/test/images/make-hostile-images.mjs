@@ -1,4 +1,4 @@
-// Writes pictures of 40 megapixels, the most that is taken in, into the folder that is named.
+// Writes pictures of the maximum accepted size into the given folder: 40 megapixels, and 108 of a JPEG.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -18,6 +18,8 @@ await write(
     .toColourspace('rgb16')
     .png({ progressive: true, compressionLevel: 1 }),
 );
+const phone = sharp({ create: { width: 12_032, height: 9024, channels: 3, background: '#345678' } });
+await write('phone.jpg', phone.withMetadata({ orientation: 8 }).jpeg());
 const grain = { type: 'gaussian', mean: 128, sigma: 8 };
 await write(
   'tall.jpg',

@@ -1,17 +1,26 @@
 import type { SendMailOptions } from 'nodemailer';
+import type { ConfirmedMessage } from './confirmed-transport.js';
 import type { OutgoingMail } from './delivery.js';
 
-/** The Message-ID's domain for a mail without a sender. */
+/** Domain of the Message-ID for a mail without a sender. */
 const NO_DOMAIN = 'vaultway.invalid';
 
-/** A group without members, as in RFC 5322, A.1.3. */
+/** An empty group, as in RFC 5322, A.1.3. */
 const NOBODY_NAMED = 'Undisclosed recipients:;';
 
 /**
- * The mail as nodemailer takes it. Message-ID and date are the same at each try, so that a mail program recognizes a
- * mail that arrives twice.
+ * Builds the nodemailer message. Message-ID and date are the same for each attempt, so that mail programs recognize
+ * duplicates.
  */
-export function composeMail({ row, from, recipients, subject, text, html }: OutgoingMail): SendMailOptions {
+export function composeMail({
+  row,
+  from,
+  recipients,
+  subject,
+  text,
+  html,
+  confirm,
+}: OutgoingMail): ConfirmedMessage {
   const domain = from?.address.split('@').at(-1) ?? NO_DOMAIN;
   return {
     ...(from && { from }),
@@ -29,16 +38,20 @@ export function composeMail({ row, from, recipients, subject, text, html }: Outg
     },
     disableFileAccess: true,
     disableUrlAccess: true,
+    confirm,
   };
 }
 
-/** Several recipients see each other only where an admin says so. What is sent, the envelope says; nodemailer drops `bcc`. */
+/**
+ * Hides recipients from each other unless the admin says otherwise. The envelope has the recipients; nodemailer drops
+ * `bcc`.
+ */
 function recipientHeaders({ to, show_recipients }: OutgoingMail['row']): Pick<SendMailOptions, 'to' | 'bcc'> {
   if (to.length <= 1 || show_recipients) return { to };
   return { to: NOBODY_NAMED, bcc: to };
 }
 
-/** A mail program that knows RFC 8058 posts to the one-click link; others open the page. */
+/** Mail programs that support RFC 8058 post to the one-click link; others open the page. */
 function unsubscribeHeaders({ one_click_url, unsubscribe_url }: OutgoingMail['row']): Record<string, string> {
   const url = one_click_url ?? unsubscribe_url;
   if (url === null) return {};

@@ -1,24 +1,25 @@
 import type { MailEntity } from '../../mails/mail.entity.js';
 
-/** A mail as a driver gets it. */
+/** A mail for a driver. */
 export interface OutgoingMail {
   row: Pick<
     MailEntity,
     'id' | 'kind' | 'to' | 'show_recipients' | 'reply_to' | 'unsubscribe_url' | 'one_click_url' | 'queued_at'
   >;
-  /** Null only for a mail that is kept. */
+  /** Null only for a kept mail. */
   from: { name: string; address: string } | null;
   /** Those of `row.to` that no server has accepted yet. */
   recipients: string[];
   subject: string;
   text: string;
   html: string | null;
+  /** Called just before the content is sent. @throws unless the mail is still this worker's */
+  confirm: () => Promise<void>;
 }
 
-/** The result of handing a mail over. */
 export interface Delivery {
   state: 'sent' | 'kept';
-  /** Addresses that were refused while others were accepted. */
+  /** Addresses refused while others were accepted. */
   refused: Refusal[];
 }
 
@@ -39,7 +40,7 @@ export class DeliveryFailure extends Error {
 
   constructor(
     reason: string,
-    /** Another try would not help. */
+    /** True if retrying would not help. */
     readonly permanent: boolean,
   ) {
     super(reason);

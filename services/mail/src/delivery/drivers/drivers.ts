@@ -7,10 +7,10 @@ import { FileDriver } from './file.driver.js';
 import { RelayDriver } from './relay.driver.js';
 import { SmtpDriver } from './smtp.driver.js';
 
-/** What was settled when the mail was requested. */
+/** Fixed when the mail was requested. */
 type Route = Pick<MailJob, 'driver' | 'sealedAccount'>;
 
-/** Picks the driver for a mail. */
+/** Picks a mail's driver. */
 @Injectable()
 export class Drivers {
   private readonly logger = new Logger('drivers');
@@ -23,8 +23,8 @@ export class Drivers {
   ) {}
 
   /**
-   * A mail that an admin wrote goes from the account that came with it, or by the driver of its day; the product's own
-   * mails go through the relay. Where that is not possible, the mail is kept.
+   * Sends an admin's mail from the account that came with it, or by the driver chosen then; the product's own mails use
+   * the relay. Keeps the mail if that is impossible.
    *
    * @throws DeliveryFailure when no recipient got the mail
    */
@@ -34,12 +34,12 @@ export class Drivers {
     return delivery;
   }
 
-  /** A file that stays behind does no harm; a failure here would send the mail again. */
+  /** A leftover file is harmless; a failure here would send the mail again. */
   private async deleteKept(id: string): Promise<void> {
     try {
       await this.files.delete(id);
     } catch (error) {
-      this.logger.warn({ err: error, mail: id }, 'the kept file of a sent mail could not be deleted');
+      this.logger.warn({ err: error, mail: id }, 'could not delete the kept file of a sent email');
     }
   }
 

@@ -7,7 +7,7 @@ import type { MailConfig } from '../../config.js';
 import { composeMail } from './compose-mail.js';
 import { DeliveryFailure, type Delivery, type Driver, type OutgoingMail } from './delivery.js';
 
-/** Keeps mails as `.eml` files, which mail programs open, instead of sending them. */
+/** Stores mails as `.eml` files for mail programs, instead of sending them. */
 @Injectable()
 export class FileDriver implements Driver {
   private readonly folder: string;
@@ -18,7 +18,7 @@ export class FileDriver implements Driver {
 
   async deliver(mail: OutgoingMail): Promise<Delivery> {
     const composed = new MailComposer({ ...composeMail(mail), newline: 'windows' }).compile();
-    // Nothing but the file says who was to get it.
+    // Only the file lists the recipients.
     composed.keepBcc = true;
     const bytes = await composed.build();
     try {
@@ -34,7 +34,7 @@ export class FileDriver implements Driver {
     await rm(this.path(id), { force: true });
   }
 
-  /** Writes the file whole or not at all, for its owner's eyes only: it may hold a secret. */
+  /** Writes the file atomically and readable by its owner only: it may contain a secret. */
   private async write(id: string, bytes: Buffer) {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const unfinished = `${this.path(id)}.part`;

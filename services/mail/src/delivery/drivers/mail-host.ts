@@ -1,11 +1,11 @@
-import { isPublicAddress, rangeOf } from '@vaultway/common';
+import { literalOf, mayConnectTo, rangeOf } from '@vaultway/common';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
 import { DeliveryFailure } from './delivery.js';
 
 export interface MailHost {
-  /** Connect to this address, not to the name, which may have another address a moment later. */
+  /** Address to connect to. The name may resolve differently a moment later. */
   address: string;
   loopback: boolean;
 }
@@ -16,15 +16,16 @@ export interface MailHostOptions {
 }
 
 /**
- * Finds the address of a mail server that an admin named.
+ * Resolves an admin's mail server.
  *
- * @throws DeliveryFailure when it has none, or a private one where that is not allowed: the settings form must not be a
- * way to reach what runs inside our own network
+ * @throws DeliveryFailure when it has no address, a forbidden private one, or a link-local one: the settings form must
+ * not give access to our own network
  */
 export async function findMailHost(name: string, options: MailHostOptions): Promise<MailHost> {
-  const host = name.replace(/^\[(.*)\]$/, '$1');
-  const addresses = isIP(host) ? [host] : await resolve(host, options.timeoutMs);
-  if (!options.allowPrivate && !addresses.every(isPublicAddress)) {
+  const literal = literalOf(name);
+  const host = literal ?? name;
+  const addresses = literal === undefined ? await resolve(name, options.timeoutMs) : [literal];
+  if (!addresses.every((address) => mayConnectTo(address, options))) {
     throw new DeliveryFailure(`${host} is on a private network, which is not allowed here`, true);
   }
   const [address] = addresses.toSorted((a, b) => isIP(a) - isIP(b));
@@ -44,6 +45,6 @@ async function resolve(host: string, timeoutMs: number): Promise<string[]> {
   }
 }
 
-/** Whether a host in the configuration is this machine, judging by its name alone. */
+/** True if a configured host is this machine, judging by its name alone. */
 export const isLoopbackName = (host: string) =>
   host === 'localhost' || (isIP(host) !== 0 && rangeOf(host) === 'loopback');

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG } from '@vaultway/common';
+import { CONFIG, withWaitingLimit } from '@vaultway/common';
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config.js';
 import { composeMail } from './compose-mail.js';
+import { confirmed } from './confirmed-transport.js';
 import type { Delivery, Driver, OutgoingMail } from './delivery.js';
 import { isLoopbackName } from './mail-host.js';
 import { refusals, toDeliveryFailure } from './smtp-failure.js';
@@ -10,7 +11,7 @@ import { smtpOptions } from './smtp-options.js';
 
 const DEFAULT_PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Sends through the operator's mail server, over a pool of connections. */
+/** Sends through the operator's mail server, over a connection pool. */
 @Injectable()
 export class RelayDriver implements Driver, OnApplicationShutdown {
   private readonly transport: ReturnType<typeof openPool> | undefined;
@@ -24,17 +25,19 @@ export class RelayDriver implements Driver, OnApplicationShutdown {
   }
 
   async deliver(mail: OutgoingMail): Promise<Delivery> {
-    if (!this.transport) throw new Error('there is no relay');
-    const signal = AbortSignal.timeout(this.config.MAIL_SEND_TIMEOUT_MS);
+    const { transport } = this;
+    if (!transport) throw new Error('no relay is configured');
     try {
-      const { rejectedErrors } = await this.transport.sendMail({ ...composeMail(mail), signal });
+      const { rejectedErrors } = await withWaitingLimit(this.config.MAIL_SEND_TIMEOUT_MS, (signal) =>
+        transport.sendMail({ ...composeMail(mail), signal }),
+      );
       return { state: 'sent', refused: refusals(rejectedErrors) };
     } catch (error) {
       throw toDeliveryFailure(error, 'relay');
     }
   }
 
-  /** Signs in and sends nothing; throws what nodemailer does. */
+  /** Signs in without sending. @throws nodemailer's errors */
   async verify(): Promise<void> {
     await this.transport?.verify();
   }
@@ -54,11 +57,12 @@ function openPool(url: URL, config: MailConfig) {
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
   };
-  return createTransport({
+  const transport = createTransport({
     ...smtpOptions(server, config),
     pool: true,
     maxConnections: config.MAIL_CONCURRENCY,
-    // Retries are the queue's: it knows the earlier tries.
+    // The queue retries, since it knows the earlier attempts.
     maxRequeues: 0,
   });
+  return confirmed(transport);
 }

@@ -1,21 +1,21 @@
 import type { NodemailerError } from 'nodemailer';
 import { DeliveryFailure, type Refusal } from './delivery.js';
 
-/** Longer responses of a mail server are cut: people read them. */
+/** Truncates longer responses of mail servers, since people read them. */
 const RESPONSE_MAX_LENGTH = 500;
 
-/** Commands about the mail itself; the others are about the connection. */
+/** Commands about the mail itself; others concern the connection. */
 const MAIL_COMMANDS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 const UNTRUSTED = /CERT|SELF_SIGNED|ERR_TLS/;
 
-/** Whether the server's certificate is not one that is trusted for its name. */
+/** True if the server's certificate is not trusted for its name. */
 export const isUntrusted = (error: unknown) => UNTRUSTED.test((error as NodemailerError).originalCode ?? '');
 
 /**
- * What a failed delivery means. A 5xx to the mail itself is final, a 4xx or a broken connection is not. Where the
- * connection is refused (wrong password, no TLS), an admin who gave the password is told at once, while the relay is
- * tried again: its operator fixes it and no mail is lost.
+ * Classifies a failed delivery. A 5xx to the mail itself is permanent, a 4xx or a broken connection is not. A refused
+ * connection (wrong password, no TLS) is permanent for an admin's account, who learns of it at once, while the relay is
+ * retried: its operator fixes it and no mail is lost.
  */
 export function toDeliveryFailure(error: unknown, connection: 'account' | 'relay'): DeliveryFailure {
   const { code, command, permanent, response, message } = error as NodemailerError;
@@ -32,7 +32,7 @@ export function toDeliveryFailure(error: unknown, connection: 'account' | 'relay
   return new DeliveryFailure(reason, hopeless || (unsafe && connection === 'account'));
 }
 
-/** The addresses that a server refused while it accepted others. */
+/** Returns the addresses that a server refused while it accepted others. */
 export const refusals = (errors: readonly NodemailerError[] = []): Refusal[] =>
   errors.map(({ recipient, response, message, permanent }) => ({
     address: recipient ?? '',
@@ -40,7 +40,7 @@ export const refusals = (errors: readonly NodemailerError[] = []): Refusal[] =>
     permanent: permanent === true,
   }));
 
-/** In one line, without what Postgres cannot store. */
+/** Joins lines, and removes characters that Postgres cannot store. */
 const cleaned = (text: string) =>
   text
     .toWellFormed()

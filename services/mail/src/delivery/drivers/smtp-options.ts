@@ -4,12 +4,12 @@ import { getCACertificates } from 'node:tls';
 import type { MailConfig } from '../../config.js';
 
 export interface SmtpServer {
-  /** A name, or the address found for it. */
+  /** A name, or its resolved address. */
   host: string;
   port: number;
-  /** TLS from the start, rather than STARTTLS. */
+  /** TLS from the start, not STARTTLS. */
   secure: boolean;
-  /** The name on its certificate, when `host` is an address. */
+  /** Name on its certificate, if `host` is an address. */
   name?: string;
   loopback: boolean;
   user: string;
@@ -17,8 +17,8 @@ export interface SmtpServer {
 }
 
 /**
- * How nodemailer talks to a mail server: encrypted, with its certificate checked, except on this machine, and with a
- * limit on every wait.
+ * Returns nodemailer's options: encrypted, with a verified certificate, except on this machine, and a limit on every
+ * wait.
  */
 export function smtpOptions(server: SmtpServer, config: MailConfig): SMTPTransportOptions {
   const { host, port, secure, name, loopback, user, password } = server;

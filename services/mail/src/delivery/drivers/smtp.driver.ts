@@ -1,18 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@vaultway/common';
+import { CONFIG, withWaitingLimit } from '@vaultway/common';
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config.js';
 import type { SmtpAccount } from '../../settings/smtp-account.js';
 import { composeMail } from './compose-mail.js';
+import { confirmed } from './confirmed-transport.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './delivery.js';
 import { findMailHost } from './mail-host.js';
 import { refusals, toDeliveryFailure } from './smtp-failure.js';
 import { smtpOptions } from './smtp-options.js';
 
-/** Where TLS starts at once, without STARTTLS. */
+/** Port with implicit TLS. */
 const SMTPS_PORT = 465;
 
-/** Sends from an admin's own account, over one connection per mail so that the password stays with its mail. */
+/** Sends from an admin's own account, over one connection per mail, so that the password stays with its mail. */
 @Injectable()
 export class SmtpDriver {
   constructor(@Inject(CONFIG) private readonly config: MailConfig) {}
@@ -20,9 +21,10 @@ export class SmtpDriver {
   /** @throws DeliveryFailure when no recipient got the mail */
   async deliver(mail: OutgoingMail, account: SmtpAccount): Promise<Delivery> {
     const transport = await this.open(account);
-    const signal = AbortSignal.timeout(this.config.MAIL_SEND_TIMEOUT_MS);
     try {
-      const { rejectedErrors } = await transport.sendMail({ ...composeMail(mail), signal });
+      const { rejectedErrors } = await withWaitingLimit(this.config.MAIL_SEND_TIMEOUT_MS, (signal) =>
+        transport.sendMail({ ...composeMail(mail), signal }),
+      );
       return { state: 'sent', refused: withoutSecret(refusals(rejectedErrors), account) };
     } catch (error) {
       const { message, permanent } = toDeliveryFailure(error, 'account');
@@ -33,9 +35,9 @@ export class SmtpDriver {
   }
 
   /**
-   * Signs in, unless the account has no user, and sends nothing.
+   * Signs in, if the account has a user, without sending.
    *
-   * @throws DeliveryFailure when the server is not found or not allowed, else what nodemailer throws
+   * @throws DeliveryFailure when the server is not found or not allowed; nodemailer's errors
    */
   async verify(account: SmtpAccount): Promise<void> {
     const transport = await this.open(account);
@@ -52,14 +54,14 @@ export class SmtpDriver {
       timeoutMs: this.config.MAIL_CONNECT_TIMEOUT_MS,
     });
     const server = { host: address, name: host, port, secure: port === SMTPS_PORT, loopback, user, password };
-    return createTransport(smtpOptions(server, this.config));
+    return confirmed(createTransport(smtpOptions(server, this.config)));
   }
 }
 
 const withoutSecret = (refused: Delivery['refused'], account: SmtpAccount) =>
   refused.map((refusal) => ({ ...refusal, response: hide(refusal.response, account) }));
 
-/** A mail server may repeat the password, and its response is stored and shown. */
+/** Removes the credentials from a response, which is stored and shown: a mail server may repeat them. */
 function hide(response: string, { user, password }: SmtpAccount): string {
   const forms = [
     Buffer.from(`\0${user}\0${password}`).toString('base64'),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings, type RecordWriter } from '@vaultway/common';
+import { ApiError, asStored, CompanySettings, type Once, type RecordWriter } from '@vaultway/common';
 import {
   ExportParcels,
   LIMITS,
@@ -10,17 +10,18 @@ import {
   type BulkParcels,
   type ErrorCode,
 } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { EventEntity } from '../events/event.entity.js';
 import { EventRecords } from '../events/event-records.js';
-import { NewEvents } from '../events/new-events.js';
 import { conditionOf } from '../list/parcel-filter.js';
 import type { ParcelEntity } from '../parcel.entity.js';
 import { ParcelRecords } from '../parcel-records.js';
 import { newestSteps, parcelStepAfter } from '../parcel-step.js';
+import { TrackingEvents } from '../tracking-events.js';
 
 type Row = BulkOutcome['rows'][number];
 
-/** Does one thing to many parcels: in one transaction, by statements that write all of them at once. */
+/** Applies an action to many parcels: in one transaction, with set-based statements. */
 @Injectable()
 export class BulkService {
   constructor(
@@ -28,22 +29,22 @@ export class BulkService {
     private readonly settings: CompanySettings,
     private readonly parcels: ParcelRecords,
     private readonly events: EventRecords,
-    private readonly newEvents: NewEvents,
+    private readonly trackingEvents: TrackingEvents,
   ) {}
 
-  async run(bulk: BulkParcels, by: Admin): Promise<BulkOutcome> {
-    const named = bulk.ids?.map((id) => id.toLowerCase()); // as Postgres writes UUIDs
+  /** Restoring ignores the key, since a repeat restores nothing more. */
+  async run(bulk: BulkParcels, by: Admin, once: Once): Promise<BulkOutcome> {
+    const named = bulk.ids?.map((id) => id.toLowerCase()); // in Postgres' notation of UUIDs
     const ids = [...new Set(named ?? (await this.matching(bulk.match ?? '')))];
     if (bulk.action === 'restore') return outcomeOf(await this.restore(ids, by));
-    const found = new Map((await this.write(ids, bulk, by)).map((row) => [row.id, row]));
-    return outcomeOf(ids.map((id) => found.get(id) ?? refused(id, 'parcel_not_found')));
+    return this.write(ids, bulk, by, once);
   }
 
-  /** The newest parcels that a list's filters find, up to as many as one call may change. */
+  /** Returns the newest parcels matching a list's filters, up to the bulk limit. */
   private async matching(match: string): Promise<string[]> {
     const filter = ExportParcels.safeParse(Object.fromEntries(new URLSearchParams(match)));
     if (!filter.success) throw ApiError.validation(filter.error.issues);
-    const { where, values } = conditionOf(filter.data, this.settings.current().time_zone);
+    const { where, values } = conditionOf(filter.data, this.settings.certain('time_zone'));
     const rows = await this.database.query<{ id: string }[]>(
       `SELECT id FROM parcels WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${LIMITS.bulk}`,
       values,
@@ -51,37 +52,60 @@ export class BulkService {
     return rows.map(({ id }) => id);
   }
 
-  /** @returns what became of the parcels that exist */
-  private async write(ids: string[], bulk: BulkParcels, by: Admin): Promise<Row[]> {
-    if (bulk.action === 'add_event') return (await this.addEvents(ids, bulk, by)).map(changed);
-    return this.parcels.write(by, async (records) => {
-      const parcels = await records.lockAll(ids);
-      if (bulk.action === 'set_status') return setStatus(records, parcels, bulk);
-      await records.removeAll(parcels);
-      return parcels.map(changed);
-    });
+  private write(ids: string[], bulk: BulkParcels, by: Admin, once: Once): Promise<BulkOutcome> {
+    const keyed = (tx: EntityManager, act: () => Promise<Row[]>) =>
+      once.run(tx, async () => outcomeFor(ids, await act()), asStored());
+    if (bulk.action === 'add_event') {
+      return this.events.write(by, (records) =>
+        keyed(records.tx, () => this.addEvents(records, ids, bulk, by)),
+      );
+    }
+    return this.parcels.write(by, (records) =>
+      keyed(records.tx, async () => {
+        const parcels = await records.lockAll(ids);
+        if (bulk.action === 'set_status') return setStatus(records, parcels, bulk);
+        await records.removeAll(parcels);
+        return parcels.map(changed);
+      }),
+    );
   }
 
-  private addEvents(ids: string[], { title = '', ...bulk }: BulkParcels, by: Admin): Promise<ParcelEntity[]> {
-    const { description, icon, color, status, current_location, notify, notify_language } = bulk;
+  private async addEvents(
+    records: RecordWriter<EventEntity>,
+    ids: string[],
+    { title = '', ...bulk }: BulkParcels,
+    by: Admin,
+  ): Promise<Row[]> {
+    const { description, icon, color, time_zone, status, current_location, notify, notify_language } = bulk;
     const step = bulk.step ?? stepOf(title);
     const created_at = new Date(bulk.created_at ?? Date.now());
-    return this.events.write(by, async (records) => {
-      const parcels = await this.parcels.lockAll(ids, records.tx);
-      await this.parcels.setWithEvent(records.tx, by, parcels, {
-        status: status ?? undefined,
-        current_location,
-      });
-      const events = await records.insertAll(
-        parcels.map(({ id }) => ({ parcel_id: id, title, description, icon, color, step, created_at })),
-      );
-      const recipientLanguage = notify ? notify_language : undefined;
-      await this.newEvents.dispatch(records.tx, { events, recipientLanguage, leaveOut: true });
-      return parcels;
+    const parcels = await this.parcels.lockAll(ids, records.tx);
+    await this.parcels.setWithEvent(records.tx, by, parcels, {
+      status: status ?? undefined,
+      current_location,
     });
+    const events = await records.insertAll(
+      parcels.map(({ id }) => ({
+        parcel_id: id,
+        title,
+        description,
+        icon,
+        color,
+        step,
+        created_at,
+        time_zone,
+      })),
+    );
+    const recipientLanguage = notify ? notify_language : undefined;
+    await this.trackingEvents.dispatch(records.tx, 'eventsAdded', {
+      events,
+      recipientLanguage,
+      leaveOut: true,
+    });
+    return parcels.map(changed);
   }
 
-  /** One by one: when another parcel has taken a code, only the parcel that had it cannot come back. */
+  /** Restores one by one, so that a code taken by another parcel fails only that row. */
   private async restore(ids: string[], by: Admin): Promise<Row[]> {
     const rows: Row[] = [];
     for (const id of ids) {
@@ -111,7 +135,7 @@ async function setStatus(
   );
   await records.updateAll(asked, (parcel) => ({
     status,
-    // A step that is absent here is not taken back.
+    // An absent step does not clear the current one.
     ...parcelStepAfter(parcel, { status, step: step ?? undefined }, newest.get(parcel.id) ?? null),
   }));
   return parcels.map((parcel) =>
@@ -134,6 +158,12 @@ const refused = (id: string, code: ErrorCode, tracking_code: string | null = nul
   error: sentenceOf(code),
   code,
 });
+
+/** Adds rows for ids without a parcel. */
+function outcomeFor(ids: readonly string[], rows: readonly Row[]): BulkOutcome {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return outcomeOf(ids.map((id) => found.get(id) ?? refused(id, 'parcel_not_found')));
+}
 
 const outcomeOf = (rows: Row[]): BulkOutcome => {
   const done = rows.filter(({ ok }) => ok).length;

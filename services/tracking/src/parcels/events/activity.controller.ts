@@ -1,5 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, ApiError, BodyOrQuery, CurrentAdmin, MayAlso } from '@vaultway/common';
+import {
+  Allow,
+  Answers,
+  ApiError,
+  BodyOrQuery,
+  CurrentAdmin,
+  MayAlso,
+  type Once,
+  OncePerKey,
+} from '@vaultway/common';
 import {
   Activity,
   ById,
@@ -8,13 +17,14 @@ import {
   ListActivities,
   SuggestEvents,
   UpdateActivity,
+  WrittenActivity,
   type Admin,
 } from '@vaultway/contracts';
 import { z } from 'zod';
 import { EventService } from './event.service.js';
 import { EventSuggestions } from './event-suggestions.js';
 
-/** Events, which the wire calls activities. A preview of their mail is in ../../notifications. */
+/** Manages events, called activities in the API. The preview of their mail is in ../../notifications. */
 @Controller('activities')
 export class ActivityController {
   constructor(
@@ -24,7 +34,7 @@ export class ActivityController {
 
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get()
-  @Answers(Activity, { summary: 'The events of a parcel', list: true, errors: ['parcel_not_found'] })
+  @Answers(Activity, { summary: 'List the events of a parcel', list: true, errors: ['parcel_not_found'] })
   list(@Query({ schema: ListActivities }) query: ListActivities) {
     return this.events.list({ id: query.parcel_id }, query);
   }
@@ -32,7 +42,7 @@ export class ActivityController {
   @Allow('clerk', 'courier')
   @Get('suggestions')
   @Answers(z.array(EventSuggestion), {
-    summary: 'What mostly happens next to a parcel',
+    summary: 'List the most likely next events of a parcel',
     errors: ['parcel_not_found'],
   })
   suggest(@Query({ schema: SuggestEvents }) { parcel_id }: SuggestEvents) {
@@ -41,14 +51,14 @@ export class ActivityController {
 
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get(':id')
-  @Answers(Activity, { summary: 'One event', errors: ['not_found'] })
+  @Answers(Activity, { summary: 'Get an event', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.events.get(id);
   }
 
   @Allow('clerk', 'courier', 'events:write')
   @Post()
-  @Answers(Activity, {
+  @Answers(WrittenActivity, {
     summary: 'Add an event to a parcel',
     status: 201,
     message: 'Event added',
@@ -58,16 +68,16 @@ export class ActivityController {
     @Body({ schema: CreateActivity }) event: CreateActivity,
     @CurrentAdmin() admin: Admin,
     @MayAlso(['clerk', 'parcels:write']) mayChangeParcels: boolean,
-    @MayAlso(['clerk', 'events:write']) mayTellOfDeliveries: boolean,
+    @OncePerKey() once: Once,
   ) {
     const changes = event.status !== undefined || event.current_location !== undefined;
     if (changes && !mayChangeParcels) throw new ApiError('not_allowed');
-    return this.events.create(event, admin, !mayTellOfDeliveries);
+    return this.events.create(event, admin, once);
   }
 
   @Allow('clerk', 'events:write')
   @Patch()
-  @Answers(Activity, {
+  @Answers(WrittenActivity, {
     summary: 'Change an event',
     message: 'Event updated',
     errors: ['not_found', 'changed_meanwhile'],

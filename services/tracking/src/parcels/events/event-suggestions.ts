@@ -7,18 +7,20 @@ import { EventEntity } from './event.entity.js';
 import { isForeign, type Particulars } from './foreign-words.js';
 
 const SUGGESTIONS = 5;
-/** Of these, some may lie behind the parcel, and others speak of somewhere else. */
+/** Includes candidates that are filtered out later. */
 const CANDIDATES = 100;
-/** Only the newest cases count: current habits, found in a few milliseconds whatever the size of the table. */
+/**
+ * Maximum events to learn from, newest first: reflects current habits, and takes a few milliseconds at any table size.
+ */
 const CASES = 400;
 
-/** What happened to one parcel alone is no habit. */
+/** Minimum number of parcels that share a title. */
 const HABIT = 2;
 
-/** With whose parcels it happened to. */
+/** A suggestion with the names and places of its parcels. */
 type Candidate = EventSuggestion & Particulars;
 
-/** Suggests what usually happens to a parcel next, learned from the company's own histories. */
+/** Suggests a parcel's likely next events, learned from the company's own histories. */
 @Injectable()
 export class EventSuggestions {
   constructor(
@@ -27,9 +29,9 @@ export class EventSuggestions {
   ) {}
 
   /**
-   * @returns the titles that most often followed the parcel's last event, most common first; for a parcel without events,
-   * those that most often started a history. Where nothing followed that title yet, what followed its step. Nothing that
-   * the parcel has behind it, and no words with another parcel's places or names.
+   * @returns the titles that most often followed the parcel's last event, most common first, or those that most often
+   * started a history if it has none. Falls back to titles that followed the last event's step. Omits steps that the
+   * parcel has passed, and titles with another parcel's places or names.
    */
   async after(parcelId: string): Promise<EventSuggestion[]> {
     const parcel = await this.parcels.find(parcelId);
@@ -66,7 +68,7 @@ export class EventSuggestions {
   }
 }
 
-/** The events that directly followed the newest events with the title or step $1. */
+/** Selects the events that directly followed the newest events with the title or step $1. */
 const following = (column: 'title' | 'step') => `
   SELECT next.title, next.icon, next.color, next.step, event.parcel_id
   FROM (
@@ -81,7 +83,7 @@ const following = (column: 'title' | 'step') => `
   ) AS next
   WHERE next.${column} IS DISTINCT FROM $1`;
 
-/** The first events of the newest parcels other than $1. */
+/** Selects the first events of the newest parcels other than $1. */
 const FIRST = `
   SELECT first.title, first.icon, first.color, first.step, parcel.id AS parcel_id
   FROM (

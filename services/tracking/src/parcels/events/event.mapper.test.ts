@@ -11,6 +11,7 @@ const at = (instant: string, timeZone: string) => {
       icon: 'plane',
       color: 'green',
       step: 'arrived',
+      time_zone: null,
       created_at: new Date(instant),
       updated_at: new Date(instant),
     },
@@ -28,6 +29,6 @@ it.each([
   ['2026-01-01T00:00:00Z', 'Pacific/Kiritimati', ['Jan', '1', '14:00']],
   ['2026-05-05T12:00:00Z', 'Asia/Kathmandu', ['May', '5', '17:45']],
   ['2026-05-05T12:00:00Z', 'Atlantis/Capital', ['May', '5', '12:00']],
-])('gives %s in %s', (instant, zone, calendar) => {
+])('formats %s in %s', (instant, zone, calendar) => {
   expect(at(instant, zone)).toEqual(calendar);
 });

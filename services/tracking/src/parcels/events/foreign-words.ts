@@ -1,19 +1,19 @@
 import { UNSPACED, WordList, addressWordsOf, wordsOf } from '../../privacy/name-words.js';
 import { countryOf, isRegion, isTown } from '../../privacy/places.js';
 
-/** Whom a parcel belongs to and where it goes. */
+/** Names of a parcel's parties and places. */
 export interface Particulars {
   names: readonly (string | null)[];
   places: readonly (string | null)[];
 }
 
 const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
-/** "Frankfurt am Main", "Ho Chi Minh City". */
+/** Maximum words of a place: "Frankfurt am Main", "Ho Chi Minh City". */
 const LONGEST_PLACE = 4;
 /** "same" and "reading" are words, "Same" and "Reading" may be towns. */
 const SMALL = /^\p{Ll}/u;
 
-/** Whether a title that others' events have names a place, or somebody, that the parcel `own` does not. */
+/** True if a title, shared by other parcels' events, contains a place or name that is not of the parcel `own`. */
 export function isForeign(title: string, own: Particulars, others: Particulars): boolean {
   const ours = new WordList(tellingWords(own));
   const theirs = new WordList(tellingWords(others));
@@ -32,7 +32,7 @@ const tellingWords = ({ names, places }: Particulars) => [
   ...places.flatMap((place) => addressWordsOf(place ?? '')),
 ];
 
-/** The places that the first of these words name, alone or with those after it. */
+/** Returns the places that begin with the first of these words. */
 const placesAt = (words: readonly string[]) =>
   words
     .map((_, last) => words.slice(0, last + 1).join(' '))

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
-import type { ParcelOverview } from '@vaultway/contracts';
+import { suggestedName, type ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { dayIn, startOfDay } from '../company-clock.js';
 import { MOVING, OPEN } from './parcel-filter.js';
@@ -8,12 +8,12 @@ import { MAX_COUNTED_HITS } from './hit-estimate.js';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
-/** Of the parcels that changed last, those that are looked at for places; and how many places are returned. */
+/** Number of recently changed parcels to search for places, and maximum number of places returned. */
 const LOOKED_AT = 2000;
 const PLACES = 200;
 const EVENTS = 8;
 
-/** How the company's parcels are doing, in statements whose cost doesn't grow with their number. */
+/** Summarizes the company's parcels, with statements whose cost does not grow with their number. */
 @Injectable()
 export class OverviewQuery {
   constructor(
@@ -22,7 +22,7 @@ export class OverviewQuery {
   ) {}
 
   async read(now = new Date()): Promise<ParcelOverview> {
-    const zone = this.settings.current().time_zone;
+    const zone = this.settings.certain('time_zone');
     const today = dayIn(zone, now);
     const [in_transit, created, due_today, late, delivered, moving, events] = await Promise.all([
       this.count(MOVING),
@@ -46,7 +46,7 @@ export class OverviewQuery {
     return { count: row.count, at_least: row.count >= MAX_COUNTED_HITS };
   }
 
-  /** Whoever creates or imports a parcel is named in the audit trail; nobody has made those of the demo. */
+  /** The audit trail shows who created or imported parcels. It has no entries for the demo parcels. */
   private async created(): Promise<boolean> {
     const [row] = await this.database.query<[{ created: boolean }]>(
       `SELECT EXISTS (SELECT FROM audit WHERE action = 'parcel.created') AS created`,
@@ -68,15 +68,19 @@ export class OverviewQuery {
   }
 
   private async events(): Promise<ParcelOverview['events']> {
-    type Row = Omit<ParcelOverview['events'][number], 'created_at'> & { created_at: Date };
+    type Row = Omit<ParcelOverview['events'][number], 'created_at' | 'title_key'> & { created_at: Date };
     const rows = await this.database.query<Row[]>(NEWEST_EVENTS, [EVENTS]);
-    return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+    return rows.map((row) => ({
+      ...row,
+      title_key: suggestedName(row.title),
+      created_at: row.created_at.toISOString(),
+    }));
   }
 }
 
 /**
- * By the day of the event that says so; where a status alone does, by the day of the last change, which is looked for
- * among the parcels that changed last. The days begin at $1: Postgres may not know every time zone that Node does.
+ * Counts deliveries by the day of their event, or, if only the status says so, by the day of the last change, searched
+ * among the recently changed parcels. The days are passed as $1, since Postgres may not know all of Node's time zones.
  */
 const DELIVERED = `
   SELECT width_bucket(at, $1::timestamptz[]) AS nth, count(*)::int AS count
@@ -109,7 +113,7 @@ const PLACES_OF_MOVING = `
     AND NOT position_left
   ORDER BY updated_at DESC, id DESC LIMIT $2`;
 
-/** Walks back along the index `activities_by_time` until there are enough whose parcels are not in the trash. */
+/** Walks the index `activities_by_time` backwards until it has enough events of parcels that are not in the trash. */
 const NEWEST_EVENTS = `
   SELECT event.id, event.title, event.icon, event.color, event.created_at, parcels.tracking_code
   FROM activities event JOIN parcels ON parcels.id = event.parcel_id

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Nightly } from '@vaultway/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 
-/** How many parcels there are. Postgres notes each change of their number, and the count is the sum. */
+/** Counts parcels. Triggers record each change of their number; the count is the sum. */
 @Injectable()
 export class ParcelCount implements OnModuleInit {
   constructor(
@@ -14,12 +14,12 @@ export class ParcelCount implements OnModuleInit {
     this.nightly.add('parcel count', () => this.sumUp());
   }
 
-  async read(from: EntityManager): Promise<number> {
-    const [row] = await from.query<{ live: string }[]>('SELECT live FROM parcel_count');
+  async read(): Promise<number> {
+    const [row] = await this.database.query<{ live: string }[]>('SELECT live FROM parcel_count');
     return Number(row?.live ?? 0);
   }
 
-  /** Replaces the changes noted so far with their sum; those of open transactions stay. */
+  /** Replaces the recorded changes with their sum. Those of open transactions remain. */
   private async sumUp(): Promise<void> {
     await this.database.query(
       `WITH summed AS (DELETE FROM parcel_count_changes RETURNING change)

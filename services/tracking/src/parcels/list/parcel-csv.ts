@@ -1,23 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { CompanySettings } from '@vaultway/common';
+import { CompanySettings, csvHead, csvRow, isBehind, keyColumns, keyValues, orderBy } from '@vaultway/common';
 import { EXPORTED_PARCEL_FIELDS, type ExportParcels, type ParcelSummary } from '@vaultway/contracts';
-import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { conditionOf } from './parcel-filter.js';
 import { toParcelSummary, type ParcelRow } from '../parcel.mapper.js';
-import { comparison, isDescending, keysOf, orderBy, placeholdersOf } from './parcel-order.js';
+import { orderOf } from './parcel-order.js';
+import { cellOf } from './spreadsheet-cell.js';
 
 const ROWS_PER_QUERY = 1000;
-/** Tells Excel that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Named so that an import understands them. */
+/** Uses column names that an import recognizes. */
 const COLUMNS = [...EXPORTED_PARCEL_FIELDS, 'created_at', 'updated_at'] as const;
 
-/** Including the columns that lists are sorted by. */
-type Row = ParcelRow & Record<string, unknown>;
-
-/** Any number of parcels as a file for a spreadsheet, written while it is being sent. */
+/** Exports any number of parcels as CSV, as a stream. */
 @Injectable()
 export class ParcelCsv {
   constructor(
@@ -25,23 +20,23 @@ export class ParcelCsv {
     private readonly settings: CompanySettings,
   ) {}
 
-  stream(filter: ExportParcels): Readable {
-    return Readable.from(this.chunks(filter));
+  /** @throws ApiError `unavailable` while the company's time zone is unknown */
+  chunks(filter: ExportParcels): AsyncGenerator<string> {
+    return this.chunksIn(filter, this.settings.certain('time_zone'));
   }
 
-  private async *chunks(filter: ExportParcels): AsyncGenerator<string> {
-    yield `${BYTE_ORDER_MARK}${COLUMNS.map(cellOf).join(',')}\r\n`;
-    const { where, values } = conditionOf(filter, this.settings.current().time_zone);
-    const keys = keysOf(filter.sort);
-    const beyond = comparison(filter.sort, isDescending(filter.sort) ? '<' : '>');
-    const rest = `AND (${keys.join(', ')}) ${beyond} (${placeholdersOf(keys, values.length + 1)})`;
-    let last: Row | undefined;
+  private async *chunksIn(filter: ExportParcels, zone: string): AsyncGenerator<string> {
+    yield HEADER_LINE;
+    const { where, values } = conditionOf(filter, zone);
+    const order = orderOf(filter.sort);
+    let last: ParcelRow | undefined;
     do {
-      const after = last ? keys.map((key) => last?.[key]) : [];
-      const rows = await this.database.query<Row[]>(
-        `SELECT *, min_expected_delivery_date::text, max_expected_delivery_date::text FROM parcels
-         WHERE ${where} ${last ? rest : ''} ORDER BY ${orderBy(filter.sort)} LIMIT ${ROWS_PER_QUERY}`,
-        [...values, ...after],
+      const parameters = [...values];
+      const rest = last && isBehind(order, keyValues(order, last), (value) => `$${parameters.push(value)}`);
+      const rows = await this.database.query<ParcelRow[]>(
+        `SELECT *, min_expected_delivery_date::text, max_expected_delivery_date::text, ${keyColumns(order).join(', ')}
+         FROM parcels WHERE ${where} AND ${rest ?? 'true'} ORDER BY ${orderBy(order)} LIMIT ${ROWS_PER_QUERY}`,
+        parameters,
       );
       yield rows.map((row) => lineOf(toParcelSummary(row))).join('');
       last = rows.length === ROWS_PER_QUERY ? rows.at(-1) : undefined;
@@ -49,15 +44,9 @@ export class ParcelCsv {
   }
 }
 
-const lineOf = (parcel: ParcelSummary) =>
-  `${COLUMNS.map((column) => cellOf(parcel[column] ?? '')).join(',')}\r\n`;
+/** The header of an export, with a mark for Excel. */
+export const HEADER_LINE = csvHead(COLUMNS);
 
-/** With what a spreadsheet begins a formula, in the full width of East Asian keyboards too. */
-export const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
-
-/**
- * Text as a cell that no spreadsheet runs: quoted, since one that separates cells by semicolons would begin a new cell
- * within `;=1+1`, and with a leading apostrophe where it would be a formula itself.
- */
-export const cellOf = (text: string): string =>
-  `"${FORMULA_START.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
+/** Formats a parcel as a row of an export. */
+export const lineOf = (parcel: Pick<ParcelSummary, (typeof COLUMNS)[number]>): string =>
+  csvRow(COLUMNS.map((column) => cellOf(parcel[column] ?? '', column)));

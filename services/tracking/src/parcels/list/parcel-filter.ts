@@ -2,7 +2,7 @@ import { likePattern } from '@vaultway/common';
 import { type ListParcels, MOVING_STEPS, type ParcelFilterName } from '@vaultway/contracts';
 import { validate as isUuid } from 'uuid';
 import { dayIn } from '../company-clock.js';
-import { hasText } from './text-search.js';
+import { hasText, spellingsOf } from './text-search.js';
 
 /** The filters of a list of parcels, without order and page. */
 export type ParcelFilter = Pick<ListParcels, 'q' | ParcelFilterName>;
@@ -21,6 +21,7 @@ export const NO_FILTER: ParcelFilter = {
   recent_days: null,
   without_email: 'no',
   seals_differ: 'no',
+  pin_unconfirmed: 'no',
 };
 
 /** An SQL condition with its parameters. */
@@ -31,27 +32,29 @@ export interface Condition {
 
 const DAY_MS = 86_400_000;
 
-// In the words of the indexes of migration 22, which otherwise would not serve them.
+// These conditions must match those of the partial indexes literally, for Postgres to use them.
 
-/** Neither handed over nor back: registered, under way or stored. */
+/** Neither delivered nor returned: registered, in transit or stored. */
 export const OPEN = `step IS DISTINCT FROM 'delivered' AND step IS DISTINCT FROM 'returned'`;
-/** What `MOVING_STEPS` are. */
+/** SQL form of `MOVING_STEPS`. */
 export const MOVING = `step IN ('${MOVING_STEPS.join("', '")}')`;
-/** The last that was heard of a parcel. */
+/** Time of a parcel's last event. */
 export const LAST_HEARD = 'coalesce(last_event_at, created_at)';
-/** What `hasArrived` says. */
+/** SQL form of `hasArrived`. */
 export const ARRIVED = `step IN ('delivered', 'returned')`;
-/** A parcel was anonymized, and not changed since, as long as `anonymized_at` is its `updated_at`. */
+/** A parcel is anonymized and unchanged since then if `anonymized_at` equals its `updated_at`. */
 export const HAS_PEOPLE = 'anonymized_at IS DISTINCT FROM updated_at';
 
-/** Lower case and collation match those of the columns, since an index serves only its own collation. */
+/** Folds a searched text like the column `search_text`: case, accents, white space and digits. */
+export const folded = (text: string) => `fold_text(${text}) COLLATE "C"`;
+/** Matches the columns' lower case and collation, since an index only serves its own collation. */
 export const inLowerCase = (text: string) => `lower(${text} COLLATE pg_c_utf8) COLLATE "C"`;
 
 /**
- * The condition that parcels must meet, which deleted ones never do.
+ * Builds the condition of a filter, which excludes deleted parcels.
  *
- * @param timeZone the company's IANA time zone, which decides what day it is
- * @param occurs how a text is looked for
+ * @param timeZone the company's IANA time zone, for the current date
+ * @param occurs builds the text search
  */
 export function conditionOf(filter: ParcelFilter, timeZone: string, occurs = hasText): Condition {
   const conditions = ['deleted_at IS NULL'];
@@ -59,15 +62,19 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, occurs = has
   const now = new Date();
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const lower = (text: string) => inLowerCase(parameter(text));
+  const fold = (text: string) => folded(parameter(text));
 
-  if (filter.q !== null) conditions.push(occurs(filter.q, lower));
+  if (filter.q !== null) {
+    const found = spellingsOf(filter.q).map((text) => occurs(text, fold));
+    conditions.push(`(${found.map((one) => `(${one})`).join(' OR ')})`);
+  }
   if (filter.status !== null) conditions.push(`sort_status = ${lower(filter.status)}`);
   if (filter.step !== null) conditions.push(`step = ${parameter(filter.step)}`);
   if (filter.destination !== null) {
     conditions.push(`sort_destination LIKE ${lower(likePattern(filter.destination))}`);
   }
   if (filter.import !== null) {
-    // Any other text names no import.
+    // Other text matches no import.
     conditions.push(
       isUuid(filter.import)
         ? `id IN (SELECT record_id FROM import_records WHERE import_id = ${parameter(filter.import)}::uuid)`
@@ -88,6 +95,9 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, occurs = has
       `step = 'exception'`,
       'id IN (SELECT parcel_id FROM handover_parcels WHERE seals_differ)',
     );
+  }
+  if (filter.pin_unconfirmed === 'yes') {
+    conditions.push('id IN (SELECT parcel_id FROM delivery_pins WHERE unconfirmed_at IS NOT NULL)');
   }
   return { where: [...new Set(conditions)].join(' AND '), values };
 }

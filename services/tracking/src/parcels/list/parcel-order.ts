@@ -1,50 +1,39 @@
+import type { SortKey, SortOrder } from '@vaultway/common';
 import type { ListParcels } from '@vaultway/contracts';
 
 export type Sort = ListParcels['sort'];
 
-export const isDescending = (sort: Sort) => sort.startsWith('-');
-/** What a list is sorted by, without the direction. */
-export const fieldOf = (sort: Sort) => sort.replace(/^-/, '');
-export const reversed = (sort: Sort) => (isDescending(sort) ? fieldOf(sort) : `-${sort}`) as Sort;
+const isDescending = (sort: Sort) => sort.startsWith('-');
+/** Returns the sort field, without the direction. */
+const fieldOf = (sort: Sort) => sort.replace(/^-/, '');
+export const reversed = (order: SortOrder): SortOrder => ({ ...order, descending: !order.descending });
 
-const isByCode = (sort: Sort) => fieldOf(sort) === 'tracking_code';
-
-/** In the words of the index `parcels_by_due`: the last expected day, and after all others those without a day. */
+/** Matches the index `parcels_by_due` literally: the last expected date; parcels without one come last. */
 const DUE = `coalesce(max_expected_delivery_date, min_expected_delivery_date, 'infinity')`;
 
-/** The column to sort by. Text has a column of its own, in lower case and with null as the empty text. */
-export const sortColumnOf = (sort: Sort) => {
+const CREATED_AT: SortKey = { sql: 'created_at', type: 'timestamptz' };
+const ID: SortKey = { sql: 'id', type: 'uuid' };
+
+/** The index of codes compares bytes, whatever the database's locale. */
+const BYTES = { less: '~<~', greater: '~>~' };
+
+/** Returns the key to sort by. Text has a separate sort column, in lower case, with null as the empty text. */
+export function sortKeyOf(sort: Sort): SortKey {
   const field = fieldOf(sort);
-  if (isByCode(sort)) return 'code_key';
-  if (field === 'due') return DUE;
-  return field === 'created_at' || field === 'updated_at' ? field : `sort_${field}`;
-};
-
-/** The columns of the order's index; together they are unique. */
-export const keysOf = (sort: Sort, first = sortColumnOf(sort)): string[] => {
-  if (isByCode(sort)) return [first];
-  return fieldOf(sort) === 'status' ? [first, 'created_at', 'id'] : [first, 'id'];
-};
-
-export function orderBy(sort: Sort, first = sortColumnOf(sort)): string {
-  if (isByCode(sort)) return `${first} USING ${comparison(sort, isDescending(sort) ? '>' : '<')}`;
-  const direction = isDescending(sort) ? 'DESC' : 'ASC';
-  return keysOf(sort, first)
-    .map((key) => `${key} ${direction}`)
-    .join(', ');
+  if (field === 'tracking_code') return { sql: 'code_key', type: 'text' };
+  if (field === 'due') return { sql: DUE, type: 'date' };
+  if (field === 'created_at' || field === 'updated_at') return { sql: field, type: 'timestamptz' };
+  return { sql: `sort_${field}`, type: 'text' };
 }
 
-/** The operator between the keys of parcels. The index of codes goes by their bytes, whatever the database's language. */
-export const comparison = (sort: Sort, operator: '<' | '>' | '>=') =>
-  isByCode(sort) ? `~${operator}~` : operator;
-
-const TYPES: Record<string, string> = {
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  id: 'uuid',
-  [DUE]: 'date',
-};
-
-/** The placeholders of a statement's values for these keys, numbered from `start`. */
-export const placeholdersOf = (keys: readonly string[], start: number) =>
-  keys.map((key, index) => `$${start + index}::${TYPES[key] ?? 'text'}`).join(', ');
+/**
+ * Returns the order of an index; its columns together are unique.
+ *
+ * @param first SQL of the key to sort by
+ */
+export function orderOf(sort: Sort, first = sortKeyOf(sort).sql): SortOrder {
+  const key = { ...sortKeyOf(sort), sql: first };
+  const descending = isDescending(sort);
+  if (fieldOf(sort) === 'tracking_code') return { keys: [key], descending, operators: BYTES };
+  return { keys: fieldOf(sort) === 'status' ? [key, CREATED_AT, ID] : [key, ID], descending };
+}

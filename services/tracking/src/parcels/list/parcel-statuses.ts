@@ -3,7 +3,7 @@ import { SharedRead } from '@vaultway/common';
 import type { ParcelStatus } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 
-/** Statuses are free text, so there may be any number of them. */
+/** Limits the number of statuses, since they are free text. */
 const MAX_STATUSES = 50;
 const MAX_COUNTED = 1000;
 const MAX_AGE_MS = 10_000;
@@ -25,7 +25,7 @@ const STATEMENT = `
     ) AS counted
   ) AS count FROM found ORDER BY count DESC, sort_status`;
 
-/** The statuses that parcels have, to suggest in forms. */
+/** Lists the statuses in use, for suggestions in forms. */
 @Injectable()
 export class ParcelStatuses {
   private readonly statuses = new SharedRead(() => this.read(), MAX_AGE_MS);

@@ -19,7 +19,7 @@ describe('a sparse pattern', () => {
     expect(sparsePattern(text)).toBe(pattern);
   });
 
-  it('is matched by every text in which the text occurs', () => {
+  it('matches every text that contains the searched text', () => {
     const text = fc.string({
       unit: fc.constantFrom(...Array.from('ab1ßЖ京 -,.%_\\')),
       minLength: 1,

@@ -14,7 +14,7 @@ async function connected(): Promise<{ client: Socket; connection: Socket }> {
   return { client, connection };
 }
 
-it('ignores updates that come after its end', async () => {
+it('ignores updates after its end', async () => {
   const { client, connection } = await connected();
   const errors: Error[] = [];
   connection.on('error', (error) => errors.push(error));
@@ -27,12 +27,12 @@ it('ignores updates that come after its end', async () => {
   expect(errors).toEqual([]);
 });
 
-/** Fills whatever the system keeps for a client that does not read. */
+/** Fills the system's buffers for a client that does not read. */
 function fill(connection: Socket) {
   while (connection.writableLength === 0) connection.write('x'.repeat(65_536));
 }
 
-it('leaves a client that is too far behind', async () => {
+it('disconnects a client that lags too far behind', async () => {
   const { connection } = await connected();
   const stream = new LiveStream(connection);
   fill(connection);
@@ -40,7 +40,7 @@ it('leaves a client that is too far behind', async () => {
   expect(connection.destroyed).toBe(true);
 });
 
-it('does not wait for a client that does not read when it ends', async () => {
+it('does not wait for a client that does not read when ending', async () => {
   const { connection } = await connected();
   const stream = new LiveStream(connection);
   fill(connection);

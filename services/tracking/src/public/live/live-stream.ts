@@ -1,14 +1,14 @@
 import { PARCEL_UPDATE_EVENT, type ParcelUpdate } from '@vaultway/contracts';
 import type { Socket } from 'node:net';
 
-/** How much may wait for a client that does not read. Updates older than that are worthless. */
+/** Maximum backlog of a client that does not read. Older updates are worthless. */
 const MAX_BACKLOG_BYTES = 64 * 1024;
-/** When a browser reconnects after the connection broke. */
+/** Delay before a browser reconnects after a lost connection. */
 const RETRY_MS = 3000;
-/** Keeps all clients of a replica that stops from reconnecting at the same moment. */
+/** Spreads the reconnects of all clients when a replica stops. */
 const RETRY_SPREAD_MS = 2000;
 
-/** One client's open connection, in the format of server-sent events. */
+/** A client's connection for server-sent events. */
 export class LiveStream {
   readonly since = performance.now();
   private lastSent: string | undefined;
@@ -25,12 +25,12 @@ export class LiveStream {
     this.write(`event: ${PARCEL_UPDATE_EVENT}\ndata: ${data}\n\n`);
   }
 
-  /** Keeps proxies from closing a silent connection. */
+  /** Keeps proxies from closing an idle connection. */
   heartbeat(): void {
     this.write(': nothing new\n\n');
   }
 
-  /** Asks the client to reconnect, to whichever replica is there then. One that does not read is not waited for. */
+  /** Asks the client to reconnect, to any replica, and disconnects without waiting for it to read. */
   end(): void {
     this.write(`retry: ${1000 + Math.round(Math.random() * RETRY_SPREAD_MS)}\n\n`);
     this.connection.destroy();

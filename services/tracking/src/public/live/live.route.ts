@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { addressKey, answerError, ApiError, CONFIG } from '@vaultway/common';
+import { answerError, ApiError, CONFIG } from '@vaultway/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TrackingConfig } from '../../config.js';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { LookupService } from '../lookup/lookup.service.js';
-import { LookupThrottle } from '../lookup/lookup-throttle.js';
+import { LookupThrottle } from '../../guessing/lookup-throttle.js';
 import type { TrackedAnswer } from '../lookup/tracked-answer.js';
 import { LiveStream } from './live-stream.js';
 import { StreamHub } from './stream-hub.js';
@@ -15,8 +15,8 @@ import { takeConnection } from './take-connection.js';
 type StreamRequest = FastifyRequest<{ Params: { code: string } }>;
 
 /**
- * GET /api/parcels/{code}/news, registered with Fastify itself like the look-up: the answer has no envelope and
- * no end. Opening a stream reveals whether a code exists, so it counts as a look-up.
+ * GET /api/parcels/{code}/news, registered with Fastify directly like the look-up: the response has no envelope and no
+ * end. Opening a stream reveals whether a code exists, so it counts as a look-up.
  */
 @Injectable()
 export class LiveRoute implements OnModuleInit {
@@ -29,12 +29,15 @@ export class LiveRoute implements OnModuleInit {
     private readonly throttle: LookupThrottle,
     private readonly hub: StreamHub,
   ) {
-    this.limiter = new StreamLimiter({ perClient: config.NEWS_PER_CLIENT, total: config.NEWS_STREAMS });
+    this.limiter = new StreamLimiter({
+      perClient: config.LIVE_STREAMS_PER_CLIENT,
+      total: config.LIVE_STREAMS,
+    });
   }
 
   onModuleInit() {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
-    // A HEAD request for an endless answer would never return.
+    // A HEAD request for an endless response would never return.
     const options = { exposeHeadRoute: false, config: { access: 'visitor' } } as const;
     fastify.get('/api/parcels/:code/news', options, (request: StreamRequest, reply) =>
       this.answer(request, reply),
@@ -43,14 +46,20 @@ export class LiveRoute implements OnModuleInit {
 
   private async answer(request: StreamRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
-      // Earlier requests over this connection are not answered yet.
-      if (!reply.raw.socket) throw new ApiError('bad_request');
+      // Without a socket, earlier requests on this connection have no response yet.
+      const { socket } = reply.raw;
+      if (!socket) throw new ApiError('bad_request');
       const key = requestedCodeKey(request.params.code);
       const current = await this.throttle.admit(request.ip, () => this.lookup.find(key));
       if (this.hub.closed) throw new ApiError('unavailable', { retryAfter: 1 });
-      // A connection that has already closed would never release its place.
+      // A closed connection would never release its slot.
       if (reply.raw.destroyed) return reply.hijack();
-      this.open(key, current, this.limiter.acquire(addressKey(request.ip)), reply);
+      this.open(
+        key,
+        current,
+        this.limiter.acquire(request.ip, () => socket.destroy()),
+        reply,
+      );
     } catch (error) {
       answerError(error, request, reply);
     }
@@ -78,7 +87,7 @@ function streamHead(headers: Record<string, string>): string {
     'cache-control': 'no-store, no-transform',
     'x-robots-tag': 'noindex',
     'x-accel-buffering': 'no', // for operators with nginx in front of the gateway
-    connection: 'close', // when it closes, the answer is over
+    connection: 'close', // closing the connection ends the response
   });
   return `HTTP/1.1 200 OK\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { ApiError, type MissedMessages } from '@vaultway/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ParcelChanges } from '../../parcels/parcel-changes.js';
+import type { TrackingEvents } from '../../parcels/tracking-events.js';
 import type { LookupService } from '../lookup/lookup.service.js';
 import { TrackedAnswer } from '../lookup/tracked-answer.js';
 import type { TrackingPrivacy } from '../../privacy/tracking-privacy.js';
@@ -18,7 +18,7 @@ function aWatchedParcel() {
   const hub = new StreamHub(
     { find } as Partial<LookupService> as LookupService,
     { gated: false } as TrackingPrivacy,
-    { listen: (hear: typeof change) => (change = hear) } as unknown as ParcelChanges,
+    { afterCommit: (hear: typeof change) => (change = hear) } as unknown as TrackingEvents,
     { listen: () => {} } as unknown as MissedMessages,
   );
   hub.watch('KEY', stream as unknown as LiveStream, answer);
@@ -28,7 +28,7 @@ function aWatchedParcel() {
 
 afterEach(() => vi.restoreAllMocks());
 
-it('says once that watched parcels cannot be read, and once that they can again', async () => {
+it('logs once that watched parcels cannot be read, and once that they can be read again', async () => {
   const said = vi.spyOn(Logger.prototype, 'log').mockReturnValue();
   const complained = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   const { find, stream, hub, change } = aWatchedParcel();
@@ -40,16 +40,16 @@ it('says once that watched parcels cannot be read, and once that they can again'
   change();
   await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2));
   await pause(5);
-  expect(complained.mock.calls).toEqual([[{ err: error }, 'watched parcels cannot be read']]);
+  expect(complained.mock.calls).toEqual([[{ err: error }, 'cannot read watched parcels']]);
   expect(stream.send).not.toHaveBeenCalled();
 
   change();
   await vi.waitFor(() => expect(stream.send).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => expect(said.mock.calls).toEqual([['watched parcels are read again']]));
+  await vi.waitFor(() => expect(said.mock.calls).toEqual([['reading watched parcels again']]));
   hub.beforeApplicationShutdown();
 });
 
-it('says that all can be read again only once the one that could not be read can', async () => {
+it('logs recovery only once every failed parcel can be read', async () => {
   const said = vi.spyOn(Logger.prototype, 'log').mockReturnValue();
   const complained = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   const { find, stream, hub, change } = aWatchedParcel();
@@ -68,7 +68,7 @@ it('says that all can be read again only once the one that could not be read can
   hub.beforeApplicationShutdown();
 });
 
-it('tells that a parcel is gone, and says nothing of an outage, which is logged elsewhere', async () => {
+it('reports a deleted parcel, and does not log an outage, which is logged elsewhere', async () => {
   const complained = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   const { find, stream, hub, change } = aWatchedParcel();
   find.mockRejectedValueOnce(new Error('Connection terminated'));

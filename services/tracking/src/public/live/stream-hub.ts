@@ -1,7 +1,7 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError, FailureLog, MissedMessages, oncePerTurn } from '@vaultway/common';
 import type { ParcelUpdate } from '@vaultway/contracts';
-import { ParcelChanges } from '../../parcels/parcel-changes.js';
+import { TrackingEvents } from '../../parcels/tracking-events.js';
 import { LookupService } from '../lookup/lookup.service.js';
 import type { TrackedAnswer } from '../lookup/tracked-answer.js';
 import { TrackingPrivacy } from '../../privacy/tracking-privacy.js';
@@ -9,22 +9,22 @@ import type { LiveStream } from './live-stream.js';
 
 /** Proxies close a connection after about a minute of silence. */
 const HEARTBEAT_MS = 15_000;
-/** Every so many heartbeats, watched parcels are read again, since a message about a change may still get lost. */
+/** Heartbeats between rereads of watched parcels, since a message about a change may be lost. */
 const HEARTBEATS_PER_READ = 4;
-/** Streams end after an hour, so that clients spread over replicas that were added meanwhile. */
+/** Streams end after an hour, so that clients spread across newly added replicas. */
 const LIFETIME_MS = 60 * 60_000;
 
-/** Tells everybody who watches a parcel that it changed, on whichever replica. */
+/** Notifies all clients watching a parcel of its changes, from any replica. */
 @Injectable()
 export class StreamHub implements BeforeApplicationShutdown {
   private readonly streamsByKey = new Map<string, Set<LiveStream>>();
   private readonly changedKeys = new Set<string>();
   private readonly broadcastSoon = oncePerTurn(() => this.broadcastChanged());
-  /** Those watched that could not be read when they last changed. */
+  /** Watched parcels whose last read failed. */
   private readonly unreadKeys = new Set<string>();
   private readonly failures = new FailureLog(new Logger('live updates'), {
-    failing: 'watched parcels cannot be read',
-    recovered: 'watched parcels are read again',
+    failing: 'cannot read watched parcels',
+    recovered: 'reading watched parcels again',
   });
   private readonly timer = setInterval(() => this.heartbeat(), HEARTBEAT_MS).unref();
   private heartbeats = 0;
@@ -33,19 +33,19 @@ export class StreamHub implements BeforeApplicationShutdown {
   constructor(
     private readonly lookup: LookupService,
     private readonly privacy: TrackingPrivacy,
-    changes: ParcelChanges,
+    trackingEvents: TrackingEvents,
     missed: MissedMessages,
   ) {
-    changes.listen((keys) => this.onChange(keys));
+    trackingEvents.afterCommit((keys) => this.onChange(keys));
     missed.listen(() => this.onChange([...this.streamsByKey.keys()]));
   }
 
-  /** Whether the service is shutting down and takes no more streams. */
+  /** True during shutdown, when no new streams are accepted. */
   get closed(): boolean {
     return this.stopping;
   }
 
-  /** Adds a stream and sends it the parcel's current state. @returns removes the stream */
+  /** Adds a stream and sends it the parcel's current state. @returns a function that removes the stream */
   watch(key: string, stream: LiveStream, current: TrackedAnswer): () => void {
     const streams = this.streamsByKey.get(key) ?? new Set();
     streams.add(stream);
@@ -68,7 +68,7 @@ export class StreamHub implements BeforeApplicationShutdown {
   private onChange(keys: readonly string[]) {
     const watched = keys.filter((key) => this.streamsByKey.has(key));
     if (watched.length === 0) return;
-    // Once for all changes of this moment, and after the look-up's cache has dropped the parcels too.
+    // Broadcasts once for all changes of this turn, after the look-up's cache has dropped the parcels.
     for (const key of watched) this.changedKeys.add(key);
     this.broadcastSoon();
   }
@@ -85,7 +85,7 @@ export class StreamHub implements BeforeApplicationShutdown {
     for (const stream of this.streamsByKey.get(key) ?? []) stream.send(update);
   }
 
-  /** Undefined when it cannot be read; the next periodic read makes up for it. */
+  /** Returns undefined if the read fails; the next periodic read makes up for it. */
   private async read(key: string): Promise<ParcelUpdate | undefined> {
     try {
       const update = await this.updateFor(key);
@@ -122,7 +122,7 @@ export class StreamHub implements BeforeApplicationShutdown {
     return [...this.streamsByKey.values()].flatMap((streams) => [...streams]);
   }
 
-  /** The same for everybody, so it must not contain anything a stranger may not know, not even a hash of it. */
+  /** Builds an update. It is the same for all clients, so it must not contain withheld data, nor even a hash of it. */
   private updateOf(answer: TrackedAnswer): ParcelUpdate {
     const { etag } = this.privacy.gated ? answer.restricted : answer;
     return { updated_at: answer.parcel.updated_at, etag };

@@ -14,7 +14,7 @@ async function serve(answer: (request: IncomingMessage, answer: ServerResponse) 
   return server;
 }
 
-/** A client that has asked. */
+/** A client that has sent a request. */
 function ask(server: Server): Socket {
   const client = connect({
     port: (server.address() as AddressInfo).port,
@@ -26,7 +26,7 @@ function ask(server: Server): Socket {
   return client;
 }
 
-/** A connection as the route has it: later than the request. */
+/** A connection taken over after the request, as in the route. */
 async function taken(): Promise<{ server: Server; client: Socket; connection: Socket }> {
   let take: (connection: Socket) => void;
   const taking = new Promise<Socket>((resolve) => (take = resolve));
@@ -35,7 +35,7 @@ async function taken(): Promise<{ server: Server; client: Socket; connection: So
   return { server, client, connection: await taking };
 }
 
-it('leaves a connection that carries what is written, whatever the client sends', async () => {
+it('keeps a writable connection, whatever the client sends', async () => {
   const { client, connection } = await taken();
   client.write('GET /again HTTP/1.1\r\nHost: localhost\r\n\r\n');
   connection.write('one');
@@ -43,7 +43,7 @@ it('leaves a connection that carries what is written, whatever the client sends'
   expect(heard.toString()).toBe('one');
 });
 
-it('takes it out of the hands of the HTTP server', async () => {
+it('detaches the connection from the HTTP server', async () => {
   const { server, client, connection } = await taken();
   server.closeAllConnections();
   connection.write('still here');
@@ -51,13 +51,13 @@ it('takes it out of the hands of the HTTP server', async () => {
   expect(heard.toString()).toBe('still here');
 });
 
-it('leaves neither listeners nor a timer of the server on it', async () => {
+it('removes the server’s listeners and timeout', async () => {
   const { connection } = await taken();
   expect(connection.eventNames()).toEqual(['error']);
   expect(connection.timeout).toBe(0);
 });
 
-it('finishes the answer, so that the request is logged', async () => {
+it('finishes the response, so that the request is logged', async () => {
   const told: string[] = [];
   const server = await serve((_request, answer) => {
     answer.on('finish', () => told.push('finish')).on('close', () => told.push('close'));
@@ -67,7 +67,7 @@ it('finishes the answer, so that the request is logged', async () => {
   await expect.poll(() => told).toEqual(['finish', 'close']);
 });
 
-it('keeps nothing of request and answer', async () => {
+it('retains neither request nor response', async () => {
   const kept: WeakRef<object>[] = [];
   const server = await serve((request, answer) => {
     kept.push(new WeakRef(request), new WeakRef(answer));
@@ -86,7 +86,7 @@ it('keeps nothing of request and answer', async () => {
 it.each([
   ['leaves', (client: Socket) => client.end('x'.repeat(1_000_000))],
   ['breaks off', (client: Socket) => client.resetAndDestroy()],
-])('closes it when the client %s', async (_how, leave) => {
+])('closes the connection when the client %s', async (_how, leave) => {
   const { client, connection } = await taken();
   const closed = new Promise((resolve) => connection.once('close', resolve));
   leave(client);

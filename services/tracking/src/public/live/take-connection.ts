@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Takes the connection of an endless answer away from Node's HTTP server, whose parser, request and answer take three
- * quarters of an open page's memory. The server lets go of an answer that is finished and of a connection that is closed,
- * so it is told of both. That logs and measures the request.
+ * Detaches the connection of an endless response from Node's HTTP server, whose parser, request and response take three
+ * quarters of an open page's memory. The server releases finished responses and closed connections, so both events are
+ * emitted. They also log and measure the request.
  */
 export function takeConnection(answer: ServerResponse): Socket {
   const { socket } = answer.req;

@@ -9,7 +9,7 @@ const begun = (found: Promise<TrackedAnswer | null>, freshAsOf = performance.now
   freshAsOf,
 });
 
-/** A read that answers when the test says so. */
+/** A read that the test settles. */
 function aRead() {
   const { promise, resolve, reject } = Promise.withResolvers<TrackedAnswer | null>();
   return { read: vi.fn(() => begun(promise)), resolve, reject };
@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it('answers from memory for as long as it may', async () => {
+it('serves a cached answer until it expires', async () => {
   const cache = new LookupCache(1000);
   await cache.get('a', reading('one'));
   vi.advanceTimersByTime(999);
@@ -31,33 +31,7 @@ it('answers from memory for as long as it may', async () => {
   expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
 });
 
-it('answers from memory for longer while every change is told, at most a minute', async () => {
-  const cache = new LookupCache(1000, () => true);
-  await cache.get('a', reading('one'));
-  vi.advanceTimersByTime(59_999);
-  expect(await cache.get('a', reading('two'))).toEqual(answer('one'));
-  vi.advanceTimersByTime(1);
-  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
-});
-
-it('asks again once changes may have been missed since the read', async () => {
-  let toldSince = 0;
-  const cache = new LookupCache(1000, (moment) => moment >= toldSince);
-  await cache.get('a', reading('one'));
-  vi.advanceTimersByTime(1000);
-  expect(await cache.get('a', reading('two'))).toEqual(answer('one'));
-  toldSince = performance.now();
-  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
-});
-
-it('does not remember for longer that there is no such parcel, since nobody tells of new ones', async () => {
-  const cache = new LookupCache(1000, () => true);
-  await cache.get('a', () => begun(Promise.resolve(null)));
-  vi.advanceTimersByTime(1000);
-  expect(await cache.get('a', reading('one'))).toEqual(answer('one'));
-});
-
-it('counts the age of an answer from the start of its read', async () => {
+it('measures the age of an answer from the start of its read', async () => {
   const cache = new LookupCache(1000);
   const slow = aRead();
   const first = cache.get('a', slow.read);
@@ -68,7 +42,7 @@ it('counts the age of an answer from the start of its read', async () => {
   expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
 });
 
-it('counts the age of an answer from a replica from the moment that it shows', async () => {
+it('measures the age of a replica’s answer from the state that it shows', async () => {
   const cache = new LookupCache(1000);
   await cache.get('a', () => begun(Promise.resolve(answer('one')), performance.now() - 300));
   vi.advanceTimersByTime(699);
@@ -77,7 +51,7 @@ it('counts the age of an answer from a replica from the moment that it shows', a
   expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
 });
 
-it('forgets everything at once, and what is being read as well', async () => {
+it('drops everything at once, including reads in progress', async () => {
   const cache = new LookupCache(1000);
   await cache.get('a', reading('old'));
   const slow = aRead();
@@ -89,7 +63,7 @@ it('forgets everything at once, and what is being read as well', async () => {
   expect(await cache.get('b', reading('new'))).toEqual(answer('new'));
 });
 
-it('neither keeps nor shares a read that began before a change', async () => {
+it('neither caches nor shares a read that began before a change', async () => {
   const cache = new LookupCache(1000);
   const before = aRead();
   const early = cache.get('a', before.read);
@@ -100,7 +74,7 @@ it('neither keeps nor shares a read that began before a change', async () => {
   expect(await cache.get('a', reading('newest'))).toEqual(answer('new'));
 });
 
-it('forgets a parcel that changed, and no other', async () => {
+it('drops only the parcel that changed', async () => {
   const cache = new LookupCache(1000);
   await cache.get('a', reading('one'));
   await cache.get('b', reading('one'));
@@ -109,13 +83,13 @@ it('forgets a parcel that changed, and no other', async () => {
   expect(await cache.get('b', reading('two'))).toEqual(answer('one'));
 });
 
-it('remembers for a moment that there is no such parcel', async () => {
+it('briefly caches that a parcel does not exist', async () => {
   const cache = new LookupCache(1000);
   await cache.get('a', () => begun(Promise.resolve(null)));
   expect(await cache.get('a', reading('one'))).toBeNull();
 });
 
-it.each([0, 1000])('reads once for simultaneous questions (kept for %d ms)', async (maxAgeMs) => {
+it.each([0, 1000])('shares one read among concurrent requests (cached for %d ms)', async (maxAgeMs) => {
   const cache = new LookupCache(maxAgeMs);
   const slow = aRead();
   const both = Promise.all([cache.get('a', slow.read), cache.get('a', slow.read)]);
@@ -124,19 +98,19 @@ it.each([0, 1000])('reads once for simultaneous questions (kept for %d ms)', asy
   expect(slow.read).toHaveBeenCalledOnce();
 });
 
-it('keeps nothing when it is off', async () => {
+it('caches nothing when disabled', async () => {
   const cache = new LookupCache(0);
   await cache.get('a', reading('one'));
   expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
 });
 
-it('does not remember a failure', async () => {
+it('does not cache a failure', async () => {
   const cache = new LookupCache(1000);
   await expect(cache.get('a', () => begun(Promise.reject(new Error('down'))))).rejects.toThrow('down');
   expect(await cache.get('a', reading('one'))).toEqual(answer('one'));
 });
 
-it('takes no more memory than it may', async () => {
+it('stays within its memory limit', async () => {
   const cache = new LookupCache(1000);
   const large = new TrackedAnswer(Buffer.alloc(1024 * 1024));
   const read = vi.fn(() => begun(Promise.resolve(large)));

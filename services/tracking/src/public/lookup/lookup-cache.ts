@@ -1,106 +1,75 @@
-import { BodyMemory } from './body-memory.js';
-import { type Moment, TrackedAnswer } from './tracked-answer.js';
+import { LRUCache } from 'lru-cache';
+import { type Moment, StaleAnswer, type TrackedAnswer } from './tracked-answer.js';
 
-/** Room for some two and a half thousand answers. */
-const MAX_BYTES = 12 * 1024 * 1024;
-/** How long an answer is kept whose parcel does not change: it also says what is usual for others. */
-const KEEP_MS = 60_000;
+/** Room for about 2500 answers, each with its restricted form. */
+const MAX_BYTES = 24 * 1024 * 1024;
+/** Overhead of an entry besides its body. */
+const ENTRY_BYTES = 400;
 
 interface Entry {
   answer: TrackedAnswer | null;
   read: Moment;
+  stale?: StaleAnswer;
 }
 
-/** What is kept beside a body. The tag is null where there is no parcel. */
-interface Noted {
-  etag: string | null;
-  read: Moment;
-}
-
-const NOTHING = Buffer.alloc(0);
-
-/** What was read before, and when. */
-export interface Recalled {
-  answer: TrackedAnswer;
-  read: Moment;
-}
-
-/** A read that has begun. */
+/** A started read. */
 export interface Read {
   answer: Promise<TrackedAnswer | null>;
-  /** The moment, by `performance.now()`, whose state the answer shows, or a newer one. */
+  /** Time, by `performance.now()`, of the state that the answer shows; it may be newer. */
   freshAsOf: number;
 }
 
-/** A read in progress that others may join, unless what it reads has changed since it began. */
+/** A read in progress that others may join, unless the parcel has changed since it began. */
 interface Reading {
   answer: Promise<TrackedAnswer | null>;
   outdated: boolean;
 }
 
 /**
- * Recent answers by code key. An answer's age counts from the moment that its read shows, and a read that began before
- * a change is never kept: what {@link get} returns was right at most `maxAgeMs` ago, and after {@link drop} it is
- * what Postgres says now.
+ * Caches answers by code key. An answer's age is measured from the state that its read shows, and a read that began
+ * before a change is never cached: {@link get} returns answers that were current at most `maxAgeMs` ago, and after
+ * {@link drop} those of Postgres' current state.
  */
 export class LookupCache {
-  private readonly kept = new BodyMemory<Noted>(MAX_BYTES);
-  /**
-   * Not a Map: when entries come and go, a Map leaves its former tables in a chain, through which V8's young collections
-   * reach every reading that was ever in one.
-   */
-  private readonly readings = Object.create(null) as Record<string, Reading | undefined>;
+  private readonly kept = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    // Twice the body, for the answer's restricted form.
+    sizeCalculation: ({ answer }, key) => ENTRY_BYTES + 2 * (key.length + (answer?.body.length ?? 0)),
+  });
+  private readonly readings = new Map<string, Reading>();
 
-  /**
-   * @param maxAgeMs 0 keeps nothing; then only simultaneous reads are shared
-   * @param allToldSince whether every change since a moment (by `performance.now()`) that was committed more than
-   *   `maxAgeMs` ago has led to {@link drop}; without it, nothing is answered from memory for longer than that
-   */
-  constructor(
-    private readonly maxAgeMs: number,
-    private readonly allToldSince: (moment: number, maxAgeMs: number) => boolean = () => false,
-  ) {}
+  /** @param maxAgeMs 0 caches nothing and only shares concurrent reads */
+  constructor(private readonly maxAgeMs: number) {}
 
-  /** The answer for `key`: cached, being read, or from `read`. Null when there is no such parcel. */
+  /** Returns the answer for `key`: cached, being read, or from `read`. Null if the parcel does not exist. */
   get(key: string, read: () => Read): TrackedAnswer | null | Promise<TrackedAnswer | null> {
-    const fresh = this.fresh(key);
-    return fresh === undefined ? (this.readings[key] ?? this.begin(key, read)).answer : fresh;
+    const entry = this.kept.get(key);
+    if (entry && performance.now() - entry.read.mark < this.maxAgeMs) return entry.answer;
+    return (this.readings.get(key) ?? this.begin(key, read)).answer;
   }
 
-  /** As {@link get}, if that needs no read; undefined otherwise. */
-  fresh(key: string): TrackedAnswer | null | undefined {
-    const entry = this.maxAgeMs === 0 ? undefined : this.entryOf(key);
-    return entry && this.isFresh(entry) ? entry.answer : undefined;
+  /** Returns the last cached answer for `key`, for use while Postgres is down; undefined if there is none. */
+  recall(key: string, oldestMs: number): StaleAnswer | undefined {
+    const entry = this.kept.get(key);
+    if (!entry?.answer || performance.now() - entry.read.mark > oldestMs) return undefined;
+    entry.stale ??= new StaleAnswer(entry.answer, entry.read);
+    return entry.stale;
   }
 
-  private isFresh({ answer, read: { mark } }: Entry): boolean {
-    const age = performance.now() - mark;
-    if (age < this.maxAgeMs) return true;
-    // Nobody tells of new parcels: a code may have one by now.
-    return answer !== null && age < KEEP_MS && this.allToldSince(mark, this.maxAgeMs);
-  }
-
-  /** The last answer for `key` that no change has dropped, for when Postgres cannot be asked; undefined: none is left. */
-  recall(key: string, oldestMs: number): Recalled | undefined {
-    const entry = this.entryOf(key);
-    if (!entry?.answer) return undefined;
-    const ageMs = performance.now() - entry.read.mark;
-    return ageMs > oldestMs ? undefined : { answer: entry.answer, read: entry.read };
-  }
-
-  /** Forgets the answers for `keys`, including those that are being read. */
+  /** Drops the answers for `keys`, including reads in progress. */
   drop(keys: readonly string[]) {
     for (const key of keys) {
       this.kept.delete(key);
-      const reading = this.readings[key];
+      const reading = this.readings.get(key);
       if (reading) reading.outdated = true;
-      delete this.readings[key];
+      this.readings.delete(key);
     }
   }
 
-  /** Forgets every answer, including those that are being read. */
+  /** Drops all answers, including reads in progress. */
   dropAll() {
-    this.drop([...this.kept.keys(), ...Object.keys(this.readings)]);
+    this.kept.clear();
+    this.drop([...this.readings.keys()]);
   }
 
   private begin(key: string, read: () => Read): Reading {
@@ -110,7 +79,7 @@ export class LookupCache {
     reading.answer = found.then(
       (answer) => {
         this.end(key, reading);
-        if (this.maxAgeMs > 0 && !reading.outdated) this.keep(key, { answer, read: moment });
+        if (this.maxAgeMs > 0 && !reading.outdated) this.kept.set(key, { answer, read: moment });
         return answer;
       },
       (error: unknown) => {
@@ -118,22 +87,11 @@ export class LookupCache {
         throw error;
       },
     );
-    this.readings[key] = reading;
+    this.readings.set(key, reading);
     return reading;
   }
 
-  private keep(key: string, { answer, read }: Entry) {
-    this.kept.set(key, answer?.body ?? NOTHING, { etag: answer?.etag ?? null, read });
-  }
-
-  private entryOf(key: string): Entry | undefined {
-    const found = this.kept.get(key);
-    if (!found) return undefined;
-    const { etag, read } = found.note;
-    return { answer: etag === null ? null : new TrackedAnswer(found.body, etag), read };
-  }
-
   private end(key: string, reading: Reading) {
-    if (this.readings[key] === reading) delete this.readings[key];
+    if (this.readings.get(key) === reading) this.readings.delete(key);
   }
 }

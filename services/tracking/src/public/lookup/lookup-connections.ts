@@ -13,22 +13,22 @@ import {
 import type { LookupSnapshots } from './lookup-snapshots.js';
 
 const MAX_CODES_PER_STATEMENT = 64;
-/** Fewer look-ups than this go in one statement: splitting them costs more than it saves. */
+/** Minimum look-ups per statement. Splitting fewer costs more than it saves. */
 const MIN_SHARE = 16;
-/** Look-ups that may wait for a connection; further ones are refused at once. */
+/** Maximum look-ups waiting for a connection. Further ones are rejected immediately. */
 const MAX_WAITING = 5000;
 const MAX_WAIT_MS = 3000;
 
 export interface LookupServer {
   url: string;
-  /** Told how many were read and which parcels had none; without it, none are read. */
+  /** Receives the number of snapshots read and the parcels without one. If undefined, none are read. */
   snapshots?: Pick<LookupSnapshots, 'note'> | undefined;
   connections: number;
   connectLimitMs: number;
   statementLimitMs: number;
-  /** How old a connection gets; without it, any age. */
+  /** Maximum age of a connection; unlimited if undefined. */
   lifetimeSeconds?: number;
-  /** When one statement fails, so do the look-ups that wait: there is another server to ask. */
+  /** True if a failing statement also fails the waiting look-ups, because there is another server. */
   failsTogether?: boolean;
 }
 
@@ -41,16 +41,15 @@ interface Waiting {
 }
 
 /**
- * Reads parcels with their histories from one Postgres. While its few connections are all busy,
- * look-ups wait and then share one statement: under load most of the cost is the round trip, not the rows.
- * No look-up waits for a batch to fill, and where many wait they are shared out among the connections that are free, so
- * that Postgres reads for one while the service answers what another has read.
+ * Reads parcels with their histories from one Postgres. While its few connections are busy, look-ups wait and then
+ * share one statement: under load most of the cost is the round trip, not the rows. No look-up waits for a batch to
+ * fill, and many waiting ones are split among the free connections, so that Postgres reads for one while the service
+ * answers for another.
  */
 export class LookupConnections {
   private readonly pool: pg.Pool;
   private readonly snapshots: LookupServer['snapshots'];
   private readonly connections: number;
-  private readonly limitMs: number;
   private readonly failsTogether: boolean;
   private readonly servers = new WeakMap<pg.PoolClient, string>();
   private readonly sendSoon = oncePerTurn(() => this.send());
@@ -61,7 +60,6 @@ export class LookupConnections {
     const { url, connections, connectLimitMs, statementLimitMs, lifetimeSeconds = 0 } = server;
     this.connections = connections;
     this.snapshots = server.snapshots;
-    this.limitMs = statementLimitMs + 500;
     this.failsTogether = server.failsTogether ?? false;
     this.pool = new pg.Pool({
       connectionString: url,
@@ -70,6 +68,8 @@ export class LookupConnections {
       max: connections,
       connectionTimeoutMillis: connectLimitMs,
       statement_timeout: statementLimitMs,
+      // Longer, for a server that does not enforce its own limit.
+      query_timeout: statementLimitMs + 500,
       idleTimeoutMillis: 0,
       maxLifetimeSeconds: lifetimeSeconds,
       keepAlive: true,
@@ -79,10 +79,10 @@ export class LookupConnections {
   }
 
   /**
-   * The parcel with a code key, null when there is none.
+   * Returns the parcel with a code key, null if there is none.
    *
-   * @param server by {@link SERVER}: the only one that may answer; without it, any
-   * @throws ApiError `unavailable`, or what pg throws
+   * @param server by {@link SERVER}: the only one that may answer; any if undefined
+   * @throws ApiError `unavailable`, or pg's error
    */
   read(key: string, server?: string): Promise<FoundParcel | null> {
     if (this.waiting.length >= MAX_WAITING) {
@@ -129,7 +129,7 @@ export class LookupConnections {
       const keys = batch.map(({ key }) => key);
       if (!this.snapshots) return this.putTogether(connection, keys);
       const statement = { name: 'snapshots', text: SNAPSHOT_SQL, values: [keys] };
-      const rows = await this.query<SnapshotRow>(connection, statement);
+      const { rows } = await connection.query<SnapshotRow>(statement);
       const kept = rows.filter((row) => row.parcel !== null);
       const missing = rows.flatMap(({ code_key, parcel }) => (parcel === null ? [code_key] : []));
       this.snapshots.note({ read: kept.length, missing });
@@ -137,39 +137,22 @@ export class LookupConnections {
     });
   }
 
-  private putTogether(connection: pg.PoolClient, keys: string[]): Promise<FoundParcel[]> {
-    return this.query<FoundParcel>(connection, { name: 'lookup', text: LOOKUP_SQL, values: [keys] });
+  private async putTogether(connection: pg.PoolClient, keys: string[]): Promise<FoundParcel[]> {
+    const statement = { name: 'lookup', text: LOOKUP_SQL, values: [keys] };
+    return (await connection.query<FoundParcel>(statement)).rows;
   }
 
-  /**
-   * Like `connection.query` with a `query_timeout`, but with a callback and a timer of our own: pg's promise and its
-   * `query_timeout` each assign to a property a closure that holds the rows. V8 allocates such closures as old, so that
-   * every row outlived the young generation.
-   */
-  private query<Row extends pg.QueryResultRow>(
-    connection: pg.PoolClient,
-    statement: pg.QueryConfig,
-  ): Promise<Row[]> {
-    return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error('Query read timeout')), this.limitMs);
-      connection.query<Row>(statement, (error: Error | undefined, result) => {
-        clearTimeout(limit);
-        if (error) reject(error);
-        else resolve(result.rows);
-      });
-    });
-  }
-
-  /** The name may lead elsewhere since, or not yet. */
+  /** Rejects another server: the host name may resolve elsewhere by now, or not yet. */
   private async expectServer(connection: pg.PoolClient, batch: Waiting[]): Promise<void> {
     if (batch.every(({ server }) => server === undefined)) return;
     let found = this.servers.get(connection);
     if (found === undefined) {
-      const [row] = await this.query<{ server: string }>(connection, { text: `SELECT ${SERVER} AS server` });
-      found = row?.server ?? '';
+      const { rows } = await connection.query<{ server: string }>(`SELECT ${SERVER} AS server`);
+      found = rows[0]?.server ?? '';
       this.servers.set(connection, found);
     }
-    if (batch.some(({ server }) => server !== found)) throw new Error('its name leads to another server');
+    if (batch.some(({ server }) => server !== found))
+      throw new Error('its host name resolves to another server');
   }
 }
 

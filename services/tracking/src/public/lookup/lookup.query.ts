@@ -5,12 +5,15 @@ import { Activity, hasArrived, LIMITS, ParcelSummary, STEPS } from '@vaultway/co
 export const SEPARATOR = '\u001E';
 
 const INSTANTS = new Set(['created_at', 'updated_at']);
-/** Added by the service, which knows the company's time zone. */
-const CALENDAR = new Set(['created_at_month', 'created_at_day', 'created_at_time']);
+/** Added by the service, which knows the company's time zone and the suggested titles. */
+const ADDED = new Set(['created_at_month', 'created_at_day', 'created_at_time', 'title_key', 'status_key']);
 
-/** The columns of `table` under their public names, formatted as answers show them. */
+/** Lists the columns of `table` under their public names, formatted for the response. */
 const columnsOf = (table: string, names: readonly string[]) =>
-  names.map((name) => `${shown(table, name)} AS ${name}`).join(', ');
+  names
+    .filter((name) => !ADDED.has(name))
+    .map((name) => `${shown(table, name)} AS ${name}`)
+    .join(', ');
 
 function shown(table: string, name: string): string {
   const column = `${table}.${name}`;
@@ -21,19 +24,16 @@ function shown(table: string, name: string): string {
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const PARCEL = columnsOf('p', Object.keys(ParcelSummary.shape));
-const EVENT = columnsOf(
-  'e',
-  Object.keys(Activity.shape).filter((name) => !CALENDAR.has(name)),
-);
+const EVENT = columnsOf('e', Object.keys(Activity.shape));
 
-/** How a parcel is sent, without case. */
+/** Returns a parcel's shipping method, in lower case. */
 export const wayOf = (table: string) => `lower(coalesce(${table}.shipped_via, '') COLLATE pg_c_utf8)`;
 
 const ARRIVED = STEPS.filter(hasArrived)
   .map((step) => `'${step}'`)
   .join(', ');
 
-/** When a parcel was picked up that has not arrived, and for which an admin gave no day. */
+/** Pickup of a parcel that has not arrived and has no expected date from an admin. */
 const UNDERWAY = `
   CASE WHEN p.min_expected_delivery_date IS NULL AND p.max_expected_delivery_date IS NULL
     AND coalesce(p.step, '') NOT IN (${ARRIVED}) THEN (
@@ -43,15 +43,15 @@ const UNDERWAY = `
     ORDER BY created_at, id LIMIT 1
   ) END`;
 
-/** Since when a parcel has been at its point on the map, if it has one and is there. */
+/** Time since when a parcel has been at its point on the map, if it has one and is there. */
 const POSITION = `
   CASE WHEN p.map_current_latitude IS NOT NULL AND p.map_current_longitude IS NOT NULL AND NOT p.position_left
     THEN json_build_object('at', ${instant('p.position_at')}) END`;
 
 /**
- * What a look-up answers about the parcel `p`, found by one index. Postgres writes the JSON, which costs both sides less CPU time than
- * sending columns and serializing them here. Each event is preceded by its time in epoch milliseconds. A history is only
- * counted when it is longer than its first page.
+ * Selects the look-up's answer for the parcel `p`, found by one index. Postgres writes the JSON, which costs both sides
+ * less CPU time than sending columns and serializing them here. Each event is preceded by its time in epoch
+ * milliseconds. A history is only counted if it is longer than its first page.
  */
 const ANSWER = `
   SELECT (SELECT row_to_json(facts) FROM (SELECT ${PARCEL}, ${POSITION} AS position) facts)::text AS parcel,
@@ -68,33 +68,33 @@ const ANSWER = `
     ) e CROSS JOIN LATERAL (SELECT ${EVENT}) event
   ) history`;
 
-/** By which a snapshot was made: another version of the service may answer something else. */
+/** Identifies the query that made a snapshot, since another version of the service may have another. */
 const STATEMENT = createHash('sha256').update(ANSWER).digest().readInt32BE();
 
-/** A change of a parcel or its events changes the version of the parcel's row, whoever makes it. */
+/** Every change of a parcel or its events changes the version of the parcel's row. */
 const IS_CURRENT = `snapshot.parcel_id = p.id AND snapshot.row_version = p.xmin AND snapshot.updated_at = p.updated_at
   AND snapshot.statement = ${STATEMENT}`;
 
 const ASKED_FOR = 'p.code_key = ANY($1) AND p.deleted_at IS NULL';
 
-/** The parcels for a list of code keys, with their snapshots. Those without one are read by {@link LOOKUP_SQL}. */
+/** Selects the parcels for a list of code keys, with their snapshots. {@link LOOKUP_SQL} reads those without one. */
 export const SNAPSHOT_SQL = `
   SELECT p.code_key, p.tracking_code, snapshot.parcel, snapshot.events, snapshot.total, snapshot.underway
   FROM parcels p LEFT JOIN lookup_snapshots snapshot ON ${IS_CURRENT}
   WHERE ${ASKED_FOR}`;
 
-/** The parcels for a list of code keys, with the newest events of each. */
+/** Selects the parcels for a list of code keys, with their newest events. */
 export const LOOKUP_SQL = `
   SELECT p.code_key, p.tracking_code, answer.* FROM parcels p CROSS JOIN LATERAL (${ANSWER}) answer
   WHERE ${ASKED_FOR}`;
 
 /**
- * Keeps the parcels for a list of code keys as they are until the transaction ends, but for those that somebody is changing:
- * whoever changes one afterwards then finds its snapshot, and deletes it.
+ * Locks the parcels for a list of code keys until the transaction ends, except those being changed. A later change then
+ * finds the snapshot and deletes it.
  */
 export const HOLD_SQL = `SELECT p.code_key FROM parcels p WHERE ${ASKED_FOR} FOR SHARE SKIP LOCKED`;
 
-/** Makes the snapshots of a list of code keys. Everything in one is of the moment at which the statement begins. */
+/** Stores the snapshots of a list of code keys, all as of the start of the statement. */
 export const STORE_SQL = `
   INSERT INTO lookup_snapshots (parcel_id, row_version, updated_at, statement, parcel, events, total, underway)
   SELECT p.id, p.xmin, p.updated_at, ${STATEMENT}, answer.* FROM parcels p CROSS JOIN LATERAL (${ANSWER}) answer
@@ -106,8 +106,8 @@ export const STORE_SQL = `
     IS DISTINCT FROM (excluded.row_version, excluded.updated_at, excluded.statement)`;
 
 /**
- * The parcels after an ID, at most so many, and whether a look-up would find no snapshot of them. Each is looked for by itself:
- * while the table fills, Postgres takes it for a small one, and would read all of it.
+ * Selects a page of parcels after an ID, and whether a current snapshot is missing. The lateral join looks each
+ * snapshot up separately: while the table fills, Postgres estimates it as small and would scan it.
  */
 export const MISSING_SQL = `
   SELECT p.id, p.code_key, p.deleted_at IS NULL AND snapshot.parcel_id IS NULL AS missing
@@ -116,7 +116,7 @@ export const MISSING_SQL = `
   ) snapshot ON true
   WHERE p.id > $1 ORDER BY p.id LIMIT $2`;
 
-/** A parcel whose day of arrival may be learned from others. `collected` is in epoch milliseconds. */
+/** A parcel whose arrival date may be estimated from others. `collected` is in epoch milliseconds. */
 export interface Underway {
   collected: number;
   way: string;
@@ -129,19 +129,19 @@ export interface FoundParcel {
   tracking_code: string;
   /** As JSON, without its history. */
   parcel: string;
-  /** The first page of the history, newest first; null when there are no events. */
+  /** The first page of the history, newest first; null if there are no events. */
   events: string | null;
   underway: Underway | null;
-  /** Events in the whole history. */
+  /** Number of events in the whole history. */
   total: number;
 }
 
-/** A row of {@link SNAPSHOT_SQL}: all other columns are null, too, where the parcel has no snapshot. */
+/** A row of {@link SNAPSHOT_SQL}: all other columns are also null if the parcel has no snapshot. */
 export type SnapshotRow = FoundParcel | { code_key: string; parcel: null };
 
 /**
- * Makes Postgres plan each statement once: the plan is the same for every list of codes, and planning costs
- * more than running it. It leads through the indexes, even while Postgres still takes a table for a small one.
+ * Makes Postgres plan each statement once: the plan is the same for every list of codes, and planning costs more than
+ * running it. Forces index scans, even while Postgres estimates a table as small.
  */
 export const LOOKUP_SESSION = [
   'plan_cache_mode=force_generic_plan',

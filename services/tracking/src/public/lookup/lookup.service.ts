@@ -1,26 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings, CONFIG, isUnavailable, MissedMessages } from '@vaultway/common';
+import { ApiError, CompanySettings, CONFIG, isUnavailable, Metrics, MissedMessages } from '@vaultway/common';
 import type { TrackingConfig } from '../../config.js';
-import { ParcelChanges } from '../../parcels/parcel-changes.js';
-import { ChangeFeed } from './change-feed.js';
+import { TrackingEvents } from '../../parcels/tracking-events.js';
 import { LookupCache } from './lookup-cache.js';
-import { LookupMetrics } from './lookup.metrics.js';
 import { LookupReader, type LookupSource } from './lookup-reader.js';
-import { RecentChanges } from './recent-changes.js';
-import { RecalledAnswer, toTrackedAnswer, type TrackedAnswer } from './tracked-answer.js';
+import { toTrackedAnswer, type TrackedAnswer } from './tracked-answer.js';
 import { UsualArrivals } from './usual-arrivals.js';
 
-/** After a read that failed, Postgres is asked again this much later for what can be recalled meanwhile. */
+/** After a failed read, time until Postgres is asked again for a parcel that has a stale answer. */
 const ASK_AGAIN_MS = 1000;
 
-/** Answers the question the product exists for: where is this parcel? */
+/** Answers the public look-up of a parcel. */
 @Injectable()
 export class LookupService {
   private readonly cache: LookupCache;
-  private readonly recent: RecentChanges;
+  private readonly outcomes;
   private readonly oldestMs: number;
   private awayUntil = 0;
-  /** In which the remembered answers tell days and times. */
+  /** Time zone of the cached answers. */
   private timeZone: string;
 
   constructor(
@@ -28,58 +25,45 @@ export class LookupService {
     private readonly reader: LookupReader,
     private readonly usual: UsualArrivals,
     private readonly settings: CompanySettings,
-    private readonly metrics: LookupMetrics,
-    changes: ParcelChanges,
-    feed: ChangeFeed,
+    metrics: Metrics,
+    trackingEvents: TrackingEvents,
     missed: MissedMessages,
   ) {
-    this.cache = new LookupCache(config.LOOKUP_CACHE, (moment, lagMs) => feed.hasTold(moment, lagMs));
+    this.cache = new LookupCache(config.LOOKUP_CACHE_MS);
     this.timeZone = settings.current().time_zone;
     this.oldestMs = config.LOOKUP_STALE_SECONDS * 1000;
-    this.recent = new RecentChanges(config.READ_REPLICA_LAG_SECONDS * 1000);
-    const forget = (keys: readonly string[]) => {
-      this.cache.drop(keys);
-      this.recent.note(keys);
+    const answers = metrics.counter({
+      name: 'lookup_cache_requests_total',
+      help: 'Look-ups by outcome: hit (from memory), miss (from Postgres, possibly batched) or stale (from memory while Postgres is down)',
+      labelNames: ['outcome'],
+    });
+    this.outcomes = {
+      hit: answers.labels('hit'),
+      miss: answers.labels('miss'),
+      stale: answers.labels('stale'),
     };
-    // What this process does, at once; what is done elsewhere, by whichever way is faster.
-    changes.listen(forget);
-    feed.listen(forget);
+    trackingEvents.afterCommit((keys) => {
+      this.cache.drop(keys);
+      this.reader.noteChanges(keys);
+    });
     settings.listen(({ time_zone }) => {
       if (time_zone !== this.timeZone) this.cache.dropAll();
       this.timeZone = time_zone;
     });
-    // Nobody can tell which of them have changed since.
+    // Any of them may have changed in the meantime.
     missed.listen(() => {
       this.cache.dropAll();
-      this.recent.noteAll();
+      this.reader.noteMissedChanges();
     });
-  }
-
-  /** What {@link find} would answer from memory; undefined where it would have to ask or to throw. */
-  remembered(key: string): TrackedAnswer | undefined {
-    const answer = this.cache.fresh(key);
-    if (!answer) return undefined;
-    this.metrics.count('hit');
-    return answer;
-  }
-
-  /** @throws ApiError `parcel_not_found` */
-  async find(key: string): Promise<TrackedAnswer> {
-    const cached = this.cache.get(key, () => {
-      const source = this.reader.sourceThatShows(this.recent.lastOf(key));
-      return { freshAsOf: source.freshAsOf, answer: this.read(key, source) };
-    });
-    this.metrics.count(cached instanceof Promise ? 'miss' : 'hit');
-    const answer = await cached;
-    if (!answer) throw new ApiError('parcel_not_found');
-    return answer;
   }
 
   /**
-   * As {@link find}; while Postgres cannot be asked, what was last read, if that is not too old and nothing has changed
-   * it since.
+   * Returns the current answer, or a cached one at most LOOKUP_CACHE_MS old. While Postgres is down, returns the last
+   * one read, if it is not too old and has not changed since.
+   *
+   * @throws ApiError `parcel_not_found`, `unavailable`
    */
-  async findOrRecall(key: string): Promise<TrackedAnswer> {
+  async answer(key: string): Promise<TrackedAnswer> {
     const isAway = performance.now() < this.awayUntil;
     const known = isAway ? this.recall(key) : undefined;
     if (known) return known;
@@ -94,11 +78,22 @@ export class LookupService {
     }
   }
 
-  private recall(key: string): RecalledAnswer | undefined {
+  /** Like {@link answer}, but never returns a stale answer. */
+  async find(key: string): Promise<TrackedAnswer> {
+    const cached = this.cache.get(key, () => {
+      const source = this.reader.sourceFor(key);
+      return { freshAsOf: source.freshAsOf, answer: this.read(key, source) };
+    });
+    this.outcomes[cached instanceof Promise ? 'miss' : 'hit'].inc();
+    const answer = await cached;
+    if (!answer) throw new ApiError('parcel_not_found');
+    return answer;
+  }
+
+  private recall(key: string): TrackedAnswer | undefined {
     const recalled = this.cache.recall(key, this.oldestMs);
-    if (!recalled) return undefined;
-    this.metrics.count('stale');
-    return RecalledAnswer.of(recalled.answer, recalled.read);
+    if (recalled) this.outcomes.stale.inc();
+    return recalled;
   }
 
   private async read(key: string, source: LookupSource): Promise<TrackedAnswer | null> {

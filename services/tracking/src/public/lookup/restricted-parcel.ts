@@ -1,41 +1,57 @@
 import {
-  LIMITS,
   PARCEL_FIELD_NAMES,
   PARCEL_FIELDS,
+  STEP_NAMES,
+  suggestedName,
+  titleIn,
   type Activity,
   type ParcelFieldName,
+  type Step,
   type TrackedParcel,
 } from '@vaultway/contracts';
-import { privacyGateOf, type PrivacyGate } from '../../privacy/privacy-gate.js';
+import { emptyValueOf, statusKey } from '../../parcels/parcel.mapper.js';
+import { privacyGateOf, zoneGateOf, type PrivacyGate, type ZoneGate } from '../../privacy/privacy-gate.js';
 
-/** A parcel as a stranger may see it: what the table of its fields leaves them, and the titles of its events. */
+/** Returns a parcel as visitors see it: the public parts of its fields, and events without free text. */
 export function restrictedParcel(parcel: TrackedParcel): TrackedParcel {
   const gate = privacyGateOf(parcel);
+  const zoneOf = zoneGateOf(parcel, gate);
   const told = Object.fromEntries(PARCEL_FIELD_NAMES.map((name) => [name, toldOf(name, parcel, gate)]));
+  const fields = told as Pick<TrackedParcel, ParcelFieldName>;
   return {
-    ...(told as Pick<TrackedParcel, ParcelFieldName>),
+    ...fields,
+    status_key: statusKey(fields),
     id: parcel.id,
     image: null,
     created_at: parcel.created_at,
     updated_at: parcel.updated_at,
-    history: { ...parcel.history, data: parcel.history.data.map(restrictedEvent(gate)) },
+    history: { ...parcel.history, data: parcel.history.data.map((event) => restrictedEvent(event, zoneOf)) },
     restricted: true,
     usual_arrival: parcel.usual_arrival,
     position: null,
   };
 }
 
-/** What is left of a field; where nothing is, it looks as in a parcel that never had it. */
+/** Returns the public part of a field, or the value of an empty field. */
 function toldOf(name: ParcelFieldName, parcel: TrackedParcel, gate: PrivacyGate) {
   const { kind, strangers } = PARCEL_FIELDS[name];
   const value = parcel[name];
   if (strangers === 'all') return value;
   if (strangers === 'town') return gate.place(value as string | null);
-  if (strangers === 'masked') return value === null ? null : gate.text(value as string);
-  return kind === 'yes_no' ? 'no' : kind === 'zoom' ? LIMITS.zoomDefault : null;
+  if (strangers === 'suggested') return value === null ? null : publicTitle(value as string, parcel.step);
+  return emptyValueOf(kind);
 }
 
-/** An event without its description, and with its title masked. */
-export const restrictedEvent =
-  (gate: PrivacyGate) =>
-  (event: Activity): Activity => ({ ...event, title: gate.text(event.title), description: null });
+/**
+ * Returns an event as visitors see it. Keeps a suggested title; replaces others with that of the step.
+ */
+export function restrictedEvent(event: Activity, zoneOf: ZoneGate): Activity {
+  const title = publicTitle(event.title, event.step) ?? titleIn('steps.update');
+  return { ...event, title, title_key: suggestedName(title), description: null, time_zone: zoneOf(event) };
+}
+
+/** @returns null for free text without a known step */
+function publicTitle(written: string, step: Step | null): string | null {
+  if (suggestedName(written)) return written;
+  return step === null ? null : titleIn(STEP_NAMES[step]);
+}

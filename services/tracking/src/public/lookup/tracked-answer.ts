@@ -1,19 +1,18 @@
 import { etagOf, lastPage, nextPageUrl } from '@vaultway/common';
-import { LIMITS, type TrackedParcel, type UsualArrival } from '@vaultway/contracts';
+import {
+  latestEvent,
+  LIMITS,
+  suggestedName,
+  type TrackedParcel,
+  type UsualArrival,
+} from '@vaultway/contracts';
 import { calendarOf, dayIn } from '../../parcels/company-clock.js';
-import { historyUrl } from '../../parcels/parcel.mapper.js';
+import { historyUrl, statusKey } from '../../parcels/parcel.mapper.js';
 import { restrictedParcel } from './restricted-parcel.js';
 import type { UsualTimes } from './usual-arrivals.js';
-import { BodyMemory } from './body-memory.js';
 import { SEPARATOR, type FoundParcel, type Underway } from './lookup.query.js';
 
-/**
- * What is left of an answer for strangers, with its tag, by the tag of the whole answer: an unchanged parcel is gated once,
- * however often it is read again.
- */
-const gated = new BodyMemory<string>(6 * 1024 * 1024);
-
-/** A look-up's answer as bytes to send. What is inside them is parsed only when asked for, and not kept: many are remembered. */
+/** A look-up's response as bytes. The parcel is parsed on demand and not kept, since many answers are cached. */
 export class TrackedAnswer {
   private cut: TrackedAnswer | undefined;
 
@@ -26,79 +25,65 @@ export class TrackedAnswer {
     return (JSON.parse(this.body.toString()) as { data: TrackedParcel }).data;
   }
 
-  /** The answer to a stranger where `tracking_privacy` is `gated`. */
+  /** The response to a visitor if `tracking_privacy` is `gated`. */
   get restricted(): TrackedAnswer {
-    this.cut ??= this.gatedBefore() ?? this.gate();
-    return this.cut;
-  }
-
-  private gatedBefore(): TrackedAnswer | undefined {
-    const found = gated.get(this.etag);
-    return found && new TrackedAnswer(found.body, found.note);
-  }
-
-  private gate(): TrackedAnswer {
-    const data = restrictedParcel(this.parcel);
-    const answer = new TrackedAnswer(
-      Buffer.from(JSON.stringify({ status: 200, message: '', errors: [], data })),
+    this.cut ??= new TrackedAnswer(
+      Buffer.from(
+        JSON.stringify({ status: 200, message: '', errors: [], data: restrictedParcel(this.parcel) }),
+      ),
     );
-    gated.set(this.etag, answer.body, answer.etag);
-    return answer;
+    return this.cut;
   }
 }
 
-/** When something happened: for people, and by the clock that is never set. */
+/** A time, by the system clock and by the monotonic clock. */
 export interface Moment {
   at: Date;
   /** `performance.now()` */
   mark: number;
 }
 
-/** What was last known of a parcel, which says so: its data has `as_of`, the moment it was read. */
-export class RecalledAnswer extends TrackedAnswer {
-  private static readonly made = new WeakMap<TrackedAnswer, RecalledAnswer>();
+/** The last known answer, marked as stale: its data contains `as_of`, the time of its read. */
+export class StaleAnswer extends TrackedAnswer {
+  private gated: StaleAnswer | undefined;
 
-  /** The same each time, so that its tag stays. */
-  static of(last: TrackedAnswer, read: Moment): RecalledAnswer {
-    let recalled = this.made.get(last);
-    if (recalled?.read !== read) this.made.set(last, (recalled = new RecalledAnswer(last, read)));
-    return recalled;
-  }
-
-  private constructor(
+  constructor(
     private readonly last: TrackedAnswer,
     private readonly read: Moment,
   ) {
     super(Buffer.from(`${last.body.toString().slice(0, -2)},"as_of":"${read.at.toISOString()}"}}`));
   }
 
-  /** In seconds, rounded up: at least one. */
+  /** Age in seconds, rounded up, at least one. */
   get age(): number {
     return Math.max(1, Math.ceil((performance.now() - this.read.mark) / 1000));
   }
 
-  override get restricted(): RecalledAnswer {
-    return RecalledAnswer.of(this.last.restricted, this.read);
+  override get restricted(): StaleAnswer {
+    this.gated ??= new StaleAnswer(this.last.restricted, this.read);
+    return this.gated;
   }
 }
 
 /**
- * Puts the envelope around the JSON that Postgres wrote.
+ * Wraps the JSON from Postgres in the response envelope.
  *
- * @param usual how long parcels like this one took
- * @param timeZone the company's IANA time zone, in which days and an event's month, day and time are given
+ * @param usual usual transit times of similar parcels
+ * @param timeZone the company's IANA time zone, for dates and times of day
  */
 export function toTrackedAnswer(
   found: FoundParcel,
   usual: UsualTimes | null,
   timeZone: string,
 ): TrackedAnswer {
-  const events = found.events?.split(SEPARATOR).map((event) => withCalendar(event, timeZone)) ?? [];
+  const stored = found.events?.split(SEPARATOR) ?? [];
+  const events = presentFirst(stored, timeOf).map((event) => completed(event, timeZone));
   const last = lastPage(found.total, LIMITS.historyFirst);
   const next = nextPageUrl(historyUrl(found.tracking_code), 1, last);
   const paging = `"current_page":1,"last_page":${last},"next_page_url":${JSON.stringify(next)}`;
   const arrival = `"usual_arrival":${JSON.stringify(usualArrival(found.underway, usual, timeZone))}`;
-  const parcel = `${unclosed(found.parcel)},"history":{"data":[${events.join(',')}],${paging}},"restricted":false,${arrival}}`;
+  const key = JSON.stringify(statusKey({ status: textIn(found.parcel, STATUS) }));
+  const parcel = `${unclosed(found.parcel)},"status_key":${key},"history":{"data":[${events.join(',')}],${paging}},"restricted":false,${arrival}}`;
   return new TrackedAnswer(Buffer.from(`{"status":200,"message":"","errors":[],"data":${parcel}}`));
 }
 
@@ -112,16 +97,37 @@ function usualArrival(
   return { from: day(usual.from_seconds), to: day(usual.to_seconds), samples: usual.samples };
 }
 
-/** `1790000000000{"id":…}` → `{"id":…,"created_at_month":…}` */
-function withCalendar(event: string, timeZone: string): string {
-  const start = event.indexOf('{');
-  const { created_at_month, created_at_day, created_at_time } = calendarOf(
-    Number(event.slice(0, start)),
-    timeZone,
-  );
-  const calendar = `"created_at_month":"${created_at_month}","created_at_day":"${created_at_day}"`;
-  return `${unclosed(event.slice(start))},${calendar},"created_at_time":"${created_at_time}"}`;
+/**
+ * Moves events more than a day ahead behind the others: a mistyped year must not hide where the parcel is.
+ *
+ * @param events newest first
+ * @param timeOf in epoch milliseconds
+ */
+export function presentFirst<E>(events: readonly E[], timeOf: (event: E) => number): readonly E[] {
+  const latest = latestEvent(Date.now());
+  const present = events.findIndex((event) => timeOf(event) <= latest);
+  return present > 0 ? [...events.slice(present), ...events.slice(0, present)] : events;
 }
 
-/** An object's JSON without its closing brace, so that members can be appended. */
+const timeOf = (event: string) => Number(event.slice(0, event.indexOf('{')));
+
+/** `1790000000000{"id":…}` → `{"id":…,"title_key":…,"created_at_month":…}` */
+function completed(event: string, timeZone: string): string {
+  const json = event.slice(event.indexOf('{'));
+  const key = JSON.stringify(suggestedName(textIn(json, TITLE) ?? ''));
+  const { created_at_month, created_at_day, created_at_time } = calendarOf(timeOf(event), timeZone);
+  const calendar = `"created_at_month":"${created_at_month}","created_at_day":"${created_at_day}"`;
+  return `${unclosed(json)},"title_key":${key},${calendar},"created_at_time":"${created_at_time}"}`;
+}
+
+const STATUS = /"status":("(?:[^"\\]|\\.)*")/;
+const TITLE = /"title":("(?:[^"\\]|\\.)*")/;
+
+/** Reads a member of an object's JSON in a seventh of the time of parsing it. Returns null if the member is no text. */
+function textIn(json: string, member: RegExp): string | null {
+  const text = member.exec(json)?.[1];
+  return text === undefined ? null : (JSON.parse(text) as string);
+}
+
+/** Strips the closing brace of an object's JSON, so that members can be appended. */
 const unclosed = (json: string) => json.slice(0, -1);

@@ -6,12 +6,12 @@ import { UsualArrivals } from './usual-arrivals.js';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('leaves an answer without a usual arrival when it cannot read them, and says so once', async () => {
+it('omits the usual arrival if it cannot be read, and logs that once', async () => {
   const complained = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
   const error = new TypeError('no such column');
   const database = { query: () => Promise.reject(error) } as unknown as DataSource;
   const arrivals = new UsualArrivals(database, {} as Nightly);
   const underway = { collected: 0, way: 'parcel', destination: 'Berlin' };
   expect([await arrivals.of(underway), await arrivals.of(underway)]).toEqual([null, null]);
-  expect(complained.mock.calls).toEqual([[{ err: error }, 'usual arrivals cannot be read']]);
+  expect(complained.mock.calls).toEqual([[{ err: error }, 'cannot read usual arrivals']]);
 });

@@ -4,18 +4,18 @@ import { DataSource } from 'typeorm';
 import { townOf } from '../../privacy/coarse-place.js';
 import { wayOf, type Underway } from './lookup.query.js';
 
-/** Too few parcels are no habit. */
+/** Minimum number of parcels for an estimate. */
 const MIN_SAMPLES = 30;
 const DAYS = 365;
 const DAY_MS = 86_400_000;
 const EVENTS_PER_STATEMENT = 5000;
 
-/** What is learned at night is read again so often. */
+/** Maximum age of the cached estimates, which are computed nightly. */
 const READ_AGAIN_MS = 10 * 60_000;
 
 /**
- * The next deliveries after an event, and how long each parcel took since its pickup; null for one that does not count.
- * Of a parcel that was delivered twice, the last time counts; of one without people, nobody knows the way.
+ * Selects the next deliveries after an event, with the time since each parcel's pickup; null for one that does not
+ * count. If a parcel was delivered twice, the last delivery counts. An anonymized parcel has no known route.
  */
 const DELIVERIES = `
   SELECT event.id, event.created_at, ${wayOf('p')} AS way, p.destination,
@@ -45,28 +45,28 @@ interface Delivery {
   seconds: number | null;
 }
 
-/** Between pickup and delivery. */
+/** Times between pickup and delivery. */
 export type UsualTimes = Pick<UsualArrivalRow, 'from_seconds' | 'to_seconds' | 'samples'>;
 
-/** What is usual between a way and a town: a street would tell a stranger how many parcels went there. */
+/** Usual times for a shipping method and a town. Finer destinations would reveal how many parcels went to a street. */
 interface UsualArrivalRow {
   way: string;
-  /** As {@link townOf} spells it. */
+  /** As spelled by {@link townOf}. */
   destination: string;
   from_seconds: number;
   to_seconds: number;
   samples: number;
 }
 
-/** Learns every night how long parcels took in the last year, for those whose day of arrival nobody gave. */
+/** Learns nightly how long parcels took in the last year, to estimate arrivals without an expected date. */
 @Injectable()
 export class UsualArrivals implements OnModuleInit {
   private readonly known = new SharedRead(
     () => this.read(),
     READ_AGAIN_MS,
     new FailureLog(new Logger('lookup'), {
-      failing: 'usual arrivals cannot be read',
-      recovered: 'usual arrivals are read again',
+      failing: 'cannot read usual arrivals',
+      recovered: 'reading usual arrivals again',
     }),
   );
 
@@ -82,7 +82,7 @@ export class UsualArrivals implements OnModuleInit {
   async of({ way, destination }: Underway): Promise<UsualTimes | null> {
     const town = townOf(destination);
     if (town === null) return null;
-    // A look-up waits for the first read at most, and does not fail for want of it; `known` logs why.
+    // A look-up only waits for the first read, and does not fail with it; `known` logs the error.
     const known = this.known.last() ?? (await this.known.get().catch(() => null));
     return known?.get(keyOf(way, town)) ?? null;
   }
@@ -92,7 +92,7 @@ export class UsualArrivals implements OnModuleInit {
     return byKey(rows);
   }
 
-  /** What was known stays when `signal` aborts it. */
+  /** Keeps the previous estimates if `signal` aborts it. */
   async learn(signal?: AbortSignal): Promise<void> {
     const times = new Map<string, number[]>();
     let after: Pick<Delivery, 'id' | 'created_at'> = {
@@ -134,7 +134,7 @@ const byKey = (rows: readonly UsualArrivalRow[]): Map<string, UsualTimes> =>
 
 const keyOf = (way: string, town: string) => JSON.stringify([way, town]);
 
-/** Half of the parcels took at least the first time, and nine of ten at most the second. */
+/** Estimates a range: half of the parcels took at least the first time, and nine of ten at most the second. */
 function usualOf(key: string, seconds: readonly number[]): UsualArrivalRow[] {
   const samples = seconds.length;
   if (samples < MIN_SAMPLES) return [];

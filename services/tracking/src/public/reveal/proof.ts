@@ -1,42 +1,47 @@
-import type { TrackedParcel } from '@vaultway/contracts';
+import { phoneNumbersIn, type TrackedParcel, withAsciiDomain } from '@vaultway/contracts';
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** What a proof is: an e-mail address, or the last digits of a phone number. */
-export type ProofKind = 'email' | 'digits';
+/** An email address, the last digits of a phone number, or enough digits for the whole number. */
+export type ProofKind = 'email' | 'digits' | 'phone';
 
-export const kindOf = (proof: string): ProofKind => (proof.includes('@') ? 'email' : 'digits');
+/** Number of a phone number's last digits compared. */
+const LAST_DIGITS = 4;
+/** Length of a number without country and area codes, which people write in many ways. */
+const WHOLE_DIGITS = 7;
 
-/** How many of a phone number's last digits are compared. */
-const PHONE_DIGITS = 4;
+export function kindOf(proof: string): ProofKind {
+  if (proof.includes('@')) return 'email';
+  return lastDigits(phoneNumbersIn(proof)[0], WHOLE_DIGITS) === undefined ? 'digits' : 'phone';
+}
 
 /**
- * Whether somebody knows the recipient's email address, or the last four digits of the phone number. Takes
- * the same time whether the parcel has both, one or neither.
+ * True if the proof matches the recipient's email address, the last four digits of a phone number, or a whole number,
+ * whatever their extensions. Takes the same time whether the parcel has both, one or neither.
  */
 export function proves(
   proof: string,
   parcel: Pick<TrackedParcel, 'recipient_email' | 'recipient_phone_number'>,
 ): boolean {
-  const byEmail = equal(proof.trim().toLowerCase(), parcel.recipient_email?.toLowerCase());
-  const byPhone = equal(lastDigits(proof), lastDigits(parcel.recipient_phone_number ?? ''));
-  return kindOf(proof) === 'email' ? byEmail : byPhone;
+  const [given] = phoneNumbersIn(proof);
+  const [first, ...others] = phoneNumbersIn(parcel.recipient_phone_number ?? '');
+  const endsAlike = (count: number) =>
+    [first, ...others]
+      .map((known) => equal(lastDigits(given, count), lastDigits(known, count)))
+      .includes(true);
+  const by: Record<ProofKind, boolean> = {
+    email: equal(withAsciiDomain(proof).toLowerCase(), parcel.recipient_email?.toLowerCase()),
+    digits: endsAlike(LAST_DIGITS),
+    phone: endsAlike(WHOLE_DIGITS),
+  };
+  return by[kindOf(proof)];
 }
 
-/** In Western digits, whatever the script. Undefined when there are too few. */
-function lastDigits(text: string): string | undefined {
-  const digits = Array.from(text.matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('');
-  return digits.length < PHONE_DIGITS ? undefined : digits.slice(-PHONE_DIGITS);
+/** Undefined if there are too few. */
+function lastDigits(digits: string | undefined, count: number): string | undefined {
+  return digits === undefined || digits.length < count ? undefined : digits.slice(-count);
 }
 
-/** Unicode places the ten digits of a script next to each other, so a digit's value is how many precede it. */
-function valueOf(digit: string): number {
-  const point = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(point - value - 1))) value += 1;
-  return value;
-}
-
-/** An absent value is compared all the same, as a random one, so that the time does not tell. */
+/** Compares a random value instead of an absent one, so that the timing reveals nothing. */
 function equal(given: string | undefined, known: string | undefined): boolean {
   const same = timingSafeEqual(digest(given ?? randomUUID()), digest(known ?? randomUUID()));
   return same && given !== undefined && known !== undefined;

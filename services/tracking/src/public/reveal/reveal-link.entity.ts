@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A link that was mailed to one of a parcel's own addresses. Its row is deleted when it is used. */
+/** A link mailed to one of a parcel's own addresses. Its row is deleted once used. */
 @Entity('reveal_links')
 export class RevealLinkEntity {
   /** SHA-256. */

@@ -9,21 +9,24 @@ import { trackingUrl } from '../../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../../parcels/parcel-records.js';
 import { RevealLinkEntity } from './reveal-link.entity.js';
 
-/** 192 random bits cannot be guessed, so a plain hash protects them and nobody's wrong tries need counting. */
-const TOKEN_BYTES = 24;
+/**
+ * 200 random bits cannot be guessed, so a plain hash protects them and no throttle is needed.
+ * The last character of a length that three does not divide is no hyphen or underscore, which mail programs would cut.
+ */
+const TOKEN_BYTES = 25;
 const LIFETIME_MS = 60 * 60_000;
 
 /**
- * Further links are mailed a minute after the last ones at the earliest, and only while fewer than this many per
- * mailbox are open. All of those stay valid, so requests by strangers neither fill a mailbox nor keep its owner out.
+ * Minimum time between mailed links, and maximum number of open links per mailbox. Open links stay valid, so requests
+ * by strangers neither fill a mailbox nor lock its owner out.
  */
 const PAUSE_MS = 60_000;
 const MAX_OPEN = 3;
 
-/** The least time an answer takes, so that its time does not reveal whether the parcel has an address. */
+/** Minimum response time, so that timing does not reveal whether the parcel has an address. */
 const ANSWER_TIME_MS = 250;
 
-/** Links mailed to a parcel's own addresses, each of which shows all of it once: no stranger can use them up. */
+/** Mails links to a parcel's own addresses, each of which reveals all of it once. Strangers cannot exhaust them. */
 @Injectable()
 export class RevealLinks implements OnModuleInit {
   constructor(
@@ -38,7 +41,7 @@ export class RevealLinks implements OnModuleInit {
     this.nightly.add('reveal links', () => this.deleteExpired());
   }
 
-  /** Mails a link of its own to the recipient and to the sender, as far as the parcel has their addresses. */
+  /** Mails a separate link to the recipient and to the sender, if the parcel has their addresses. */
   send(code_key: string, language: Language): Promise<void> {
     return atLeast(ANSWER_TIME_MS, () =>
       this.database.transaction(async (tx) => {
@@ -57,9 +60,9 @@ export class RevealLinks implements OnModuleInit {
   }
 
   /**
-   * Uses up a link; `proven` runs before that is final, so that its failure leaves the link valid.
+   * Redeems a link. Runs `proven` before committing, so that its failure leaves the link valid.
    *
-   * @throws ApiError `link_not_valid` also when the address is no longer the parcel's
+   * @throws ApiError `link_not_valid` also if the address is no longer the parcel's
    */
   async redeem(code_key: string, token: string, proven: () => Promise<void>): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -67,7 +70,7 @@ export class RevealLinks implements OnModuleInit {
       const link = await tx.findOneBy(RevealLinkEntity, valid);
       if (!link || !(await this.belongs(link, code_key, tx))) throw new ApiError('link_not_valid');
       const { affected } = await tx.delete(RevealLinkEntity, valid);
-      if (affected !== 1) throw new ApiError('link_not_valid'); // it was used meanwhile
+      if (affected !== 1) throw new ApiError('link_not_valid'); // used concurrently
       await proven();
     });
   }
@@ -88,7 +91,7 @@ export class RevealLinks implements OnModuleInit {
       created_at,
       expires_at,
     });
-    // The secret stands behind the `#`, which browsers send to nobody, so that it is in no log.
+    // The token is in the fragment, which browsers do not send, so that it appears in no log.
     const url = new URL(trackingUrl(parcel.tracking_code, this.config.PUBLIC_URL));
     url.hash = `reveal=${token}`;
     await this.outbox.add(tx, 'mail.requested', {
@@ -108,7 +111,7 @@ export class RevealLinks implements OnModuleInit {
   }
 }
 
-/** The parcel's own addresses, each once. */
+/** Returns the parcel's own addresses, without duplicates. */
 function addressesOf({
   recipient_email,
   sender_email,

@@ -5,12 +5,13 @@ import type { TrackingConfig } from '../../config.js';
 import { kindOf, type ProofKind } from './proof.js';
 
 /**
- * Wrong proofs for one parcel in a day, from all clients together: four digits must not fall to a botnet. An e-mail
- * address takes far more guesses, so strangers need far more to keep its owner out; and a mailed link stays.
+ * Maximum wrong proofs per parcel and day, by all clients together: a botnet must not find four digits. An email
+ * address and a whole phone number take far more guesses, so strangers need far more to lock the recipient out. Mailed
+ * links remain possible.
  */
-const TRIES_PER_DAY: Record<ProofKind, number> = { digits: 50, email: 500 };
+const TRIES_PER_DAY: Record<ProofKind, number> = { digits: 50, email: 500, phone: 500 };
 
-/** Limits how often somebody may guess the proof that a parcel is theirs, digits and e-mail addresses apart. */
+/** Limits wrong proofs, separately for each kind of proof. */
 @Injectable()
 export class RevealThrottle {
   private readonly perClient: Throttle;
@@ -25,17 +26,19 @@ export class RevealThrottle {
         seconds: 24 * 60 * 60,
       });
     this.perClient = new Throttle(redis, { name: 'tracking:reveal', tries, seconds: 15 * 60 });
-    this.perParcel = { digits: daily('digits'), email: daily('email') };
+    this.perParcel = { digits: daily('digits'), email: daily('email'), phone: daily('phone') };
   }
 
-  /** Counts a try before its outcome is known, so that simultaneous tries count too. @throws ApiError `throttled` */
+  /**
+   * Counts an attempt before its outcome is known, so that concurrent attempts count too. @throws ApiError `throttled`
+   */
   async begin(address: string, key: string, proof: string): Promise<void> {
     const kind = kindOf(proof);
     await this.perClient.count(addressKey(address), kind, key);
     await this.perParcel[kind].count(key);
   }
 
-  /** The try was right: takes it back, and forgets the client's others. */
+  /** Refunds a correct attempt, and resets the client's count. */
   async forget(address: string, key: string, proof: string): Promise<void> {
     const kind = kindOf(proof);
     await this.perParcel[kind].giveBack(key);

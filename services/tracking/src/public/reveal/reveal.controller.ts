@@ -4,14 +4,14 @@ import { RevealByLink, RevealParcel, TrackedParcel } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { LookupService } from '../lookup/lookup.service.js';
-import { LookupThrottle } from '../lookup/lookup-throttle.js';
+import { LookupThrottle } from '../../guessing/lookup-throttle.js';
 import { RevealCookies } from '../../privacy/reveal-cookies.js';
 import { TrackingPrivacy } from '../../privacy/tracking-privacy.js';
 import { proves } from './proof.js';
 import { RevealLinks } from './reveal-links.js';
 import { RevealThrottle } from './reveal-throttle.js';
 
-/** Shows all of a parcel to whoever knows its recipient, or has one of its mailboxes. */
+/** Reveals the whole parcel to clients that know its recipient or have access to one of its mailboxes. */
 @Public()
 @Controller('parcels')
 export class RevealController {
@@ -29,7 +29,7 @@ export class RevealController {
   @Header('cache-control', 'no-store')
   @Answers(TrackedParcel, {
     summary:
-      "See all of a parcel where strangers see a part: by the recipient's email address, or the last four digits of the phone number",
+      "Unlock all of a gated parcel with the recipient's email address or the last four digits of the phone number",
     errors: ['parcel_not_found', 'throttled'],
   })
   async reveal(
@@ -51,7 +51,7 @@ export class RevealController {
   @Header('cache-control', 'no-store')
   @Answers(null, {
     summary:
-      "Mail links that show all of a parcel to its recipient's and sender's addresses; again within a minute mails nothing more",
+      'Email links to all of a gated parcel to its recipient and sender; repeats within a minute send nothing',
     status: 202,
     message: 'If this parcel has an e-mail address, a link is on its way there',
     errors: ['parcel_not_found', 'throttled'],
@@ -59,7 +59,7 @@ export class RevealController {
   async sendLinks(@Param('code') code: string, @Req() request: FastifyRequest): Promise<void> {
     const key = requestedCodeKey(code);
     await this.lookupThrottle.admit(request.ip, () => this.lookup.find(key));
-    // Where nothing is withheld, nobody needs a link.
+    // No link is needed if nothing is withheld.
     if (this.privacy.gated) await this.links.send(key, requestLanguage(request));
   }
 
@@ -67,7 +67,7 @@ export class RevealController {
   @Header('x-robots-tag', 'noindex')
   @Header('cache-control', 'no-store')
   @Answers(TrackedParcel, {
-    summary: 'See all of a parcel where strangers see a part: by a mailed link',
+    summary: 'Unlock all of a gated parcel with a mailed link',
     errors: ['link_not_valid', 'parcel_not_found', 'throttled'],
   })
   async revealByLink(

@@ -1,14 +1,14 @@
 import { Outlet } from 'react-router-dom';
-import { Brand } from '@/shared/ui/brand/brand';
+import { Brand } from '@/shared/brand/brand';
 import { DisplaySettings } from './display-settings';
 import styles from './account-layout.module.css';
 
-/** The frame of the pages before the panel: one card, the theme and the language. */
+/** Layout of the pages before sign-in: one card, theme and language. */
 export function AccountLayout() {
   return (
     <div className={styles.page}>
       <header className={styles.bar}>
-        {/* Another document: the panel's styles stay here. */}
+        {/* Loads another document, so the panel's styles do not leak into the site. */}
         <a href="/" className={styles.brand}>
           <Brand />
         </a>

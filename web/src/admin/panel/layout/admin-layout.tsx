@@ -3,16 +3,16 @@ import { ActionIcon, Drawer } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { useOnDemand } from '@/admin/ui/dialog/use-on-demand';
-import { isBoolean, useStoredPreference } from '@/admin/ui/storage/stored-preference';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { useOnDemand } from '@/admin/ui/hooks/use-on-demand';
+import { isBoolean, useStoredPreference } from '@/admin/ui/hooks/stored-preference';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { DisplaySettings } from './display-settings';
 import { Finder } from './finder';
 import { SideNavigation } from './side-navigation';
 import styles from './admin-layout.module.css';
 
-/** The frame of every page behind the sign-in: side navigation, top bar, content. */
+/** Layout of every page behind the sign-in: side navigation, top bar, content. */
 export function AdminLayout() {
   const { t } = useTranslation('admin');
   const [menuOpen, menu] = useDisclosure();

@@ -1,21 +1,21 @@
 import { ActionIcon, Combobox, Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Language, offeredAs } from '@vaultway/contracts/constants';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { LANGUAGE_OPTIONS, reloadInLanguage } from '@/shared/i18n/languages';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 import styles from './admin-layout.module.css';
 
-/** The theme and the language, which the panel shares with the site. */
+/** Theme and language, shared with the site. */
 export function DisplaySettings() {
   const { t } = useTranslation('admin');
   const theme = useAppSelector((state) => state.theme);
   const dispatch = useAppDispatch();
   return (
     <div className={styles.display}>
-      {/* Not a NativeSelect, whose wrapper would have all that is drawn with it drawn a second time at once. */}
+      {/* Not a NativeSelect, whose wrapper would render everything around it twice. */}
       <Input
         component="select"
         pointer

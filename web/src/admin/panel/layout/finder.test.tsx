@@ -15,7 +15,7 @@ import { server } from '@/test/server';
 const INDEX = '/control/index.html';
 const parcel = aParcelWith([], { tracking_code: 'VW-1' });
 
-/** The parcels of the company: all that a search finds. */
+/** Parcels of the company, which searches match. */
 let stored: ParcelSummary[] = [];
 beforeEach(() => {
   stored = [aSummary({ tracking_code: 'VW-1' }), aSummary({ tracking_code: 'AB-VW-1' })];
@@ -33,7 +33,7 @@ const atHour = (hour: number) => `2027-11-25T1${hour}:00:00.000Z`;
 const opened = () => screen.findByRole('heading', { name: 'Overview' });
 const field = () => screen.findByRole('combobox', { name: 'Code, name, place or page' });
 
-it('opens the parcel whose code is pasted into it and followed by Enter, before the answer is there', async () => {
+it('opens the parcel of a pasted code on Enter, before the response arrives', async () => {
   const { user } = renderPanel(INDEX);
   await opened();
   await user.keyboard('{Control>}k{/Control}');
@@ -44,7 +44,7 @@ it('opens the parcel whose code is pasted into it and followed by Enter, before 
   await waitFor(() => expect(screen.getByRole('heading', { name: /^VW-1/ })).toBeVisible());
 });
 
-it('takes what is typed before its field is there, and the page behind it does not', async () => {
+it('takes keys typed before its field exists, and hides them from the page', async () => {
   const { user } = renderPanel('/control/parcels/VW-1');
   await screen.findByRole('heading', { name: /^VW-1/ });
   await user.keyboard('{Control>}k{/Control}emx{Backspace}ail');
@@ -52,7 +52,7 @@ it('takes what is typed before its field is there, and the page behind it does n
   expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
 });
 
-it('adds an event from what is pasted anywhere: paste, Ctrl+Enter, arrow down, Enter', async () => {
+it('adds an event from a paste anywhere: paste, Ctrl+Enter, arrow down, Enter', async () => {
   const likely = [{ title: 'Landed', icon: 'plane', color: 'gold' }];
   server.use(
     http.get('/api/activities/suggestions', () => HttpResponse.json(envelope(likely))),
@@ -74,7 +74,7 @@ it('adds an event from what is pasted anywhere: paste, Ctrl+Enter, arrow down, E
   expect(await calls.only()).toMatchObject({ parcel_id: parcel.id, title: 'Landed', color: 'gold' });
 });
 
-it('moves between parcels, all that match and pages with the arrow keys', async () => {
+it('moves between parcels, the list of matches and pages with the arrow keys', async () => {
   stored = [aSummary({ tracking_code: 'PASS-1' })];
   const { user } = renderPanel(INDEX);
   await opened();
@@ -92,7 +92,7 @@ it('moves between parcels, all that match and pages with the arrow keys', async 
   await arrivedAt('/control/account/password.html');
 });
 
-it('says that nothing is found, and offers nothing that could not be done with it', async () => {
+it('shows that nothing is found, without options that could not work', async () => {
   stored = [];
   const { user } = renderPanel(INDEX);
   await opened();
@@ -106,7 +106,7 @@ it('says that nothing is found, and offers nothing that could not be done with i
 const answeredFor = () =>
   waitFor(() => expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'false'));
 
-it('keeps what was picked while the answer was awaited, also when nothing is found', async () => {
+it('keeps the selection made while the response was pending, even without results', async () => {
   const answered = Promise.withResolvers<void>();
   server.use(
     http.get('/api/parcels/find', async () => {
@@ -127,7 +127,7 @@ it('keeps what was picked while the answer was awaited, also when nothing is fou
   await arrivedAt('/control/parcels/list.html?q=german');
 });
 
-it('leads on from a text that was not looked for in all parcels, and does not say that nothing matches', async () => {
+it('offers the list of all matches if not all parcels were searched, without claiming that none match', async () => {
   stored = [];
   const { user } = renderPanel(INDEX);
   await opened();
@@ -139,7 +139,7 @@ it('leads on from a text that was not looked for in all parcels, and does not sa
   await arrivedAt('/control/parcels/list.html?q=A-12');
 });
 
-it('goes on saying that nothing is found while a longer or another text is looked for', async () => {
+it('keeps showing that nothing is found while a longer or another text is pending', async () => {
   const answered = Promise.withResolvers<void>();
   server.use(
     http.get('/api/parcels/find', async ({ request }) => {
@@ -164,7 +164,7 @@ it('goes on saying that nothing is found while a longer or another text is looke
   expect(await screen.findByText('No parcel matches “yyqq”')).toBe(said);
 });
 
-it('offers to add an event only where a parcel is picked', async () => {
+it('offers to add an event only if a parcel is selected', async () => {
   const { user } = renderPanel(INDEX);
   await opened();
   await user.keyboard('{Control>}k{/Control}');
@@ -175,7 +175,7 @@ it('offers to add an event only where a parcel is picked', async () => {
   expect(screen.getByText('Enter to open, Esc to close')).toBeVisible();
 });
 
-it('keeps what was picked with the arrow keys when parcels are found above it', async () => {
+it('keeps the option selected by arrow keys when parcels appear above it', async () => {
   stored = [aSummary({ tracking_code: 'PASS-1' })];
   const answered = Promise.withResolvers<void>();
   server.use(
@@ -197,7 +197,7 @@ it('keeps what was picked with the arrow keys when parcels are found above it', 
   await arrivedAt('/control/account/password.html');
 });
 
-it('begins with what is done every day, after what was chosen lately; nothing that Enter would change', async () => {
+it('lists recent choices, then daily pages, and nothing that Enter would change', async () => {
   const { user } = renderPanel(INDEX);
   await opened();
   const options = () =>
@@ -227,7 +227,7 @@ it('begins with what is done every day, after what was chosen lately; nothing th
 });
 
 it.each(['6ymt', '6-YM T'])(
-  'shows those whose code begins with %s first, before the answer is there',
+  'lists parcels whose code begins with %s first, before the response arrives',
   async (text) => {
     const codes = ['6YMX-1', 'A6-YMT', '6YMT-2'];
     const later = Promise.withResolvers<never>();
@@ -252,7 +252,7 @@ it.each(['6ymt', '6-YM T'])(
   },
 );
 
-it('leads to the list of all that match, and leaves fields alone', async () => {
+it('opens the list of all matches, and leaves fields alone', async () => {
   stored = [aSummary({ tracking_code: 'Gold bars?' })];
   const { user } = renderPanel(INDEX);
   await opened();
@@ -263,7 +263,7 @@ it('leads to the list of all that match, and leaves fields alone', async () => {
   await arrivedAt('/control/parcels/list.html?q=gold+bars%3F');
 });
 
-it('lists the keys with a question mark', async () => {
+it('lists the shortcuts on a question mark', async () => {
   const { user } = renderPanel(INDEX);
   await opened();
   await user.keyboard('?');
@@ -275,7 +275,7 @@ it('lists the keys with a question mark', async () => {
 it.each([
   ['Macintosh; Intel Mac OS X', '⌘+Enter to add an event'],
   ['Windows NT 10.0', 'Ctrl+Enter to add an event'],
-])('names the keys as they are written on %s', async (system, hint) => {
+])('labels the keys as on %s', async (system, hint) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${system})`);
   const { user } = renderPanel('/control/index.html');
   await user.click(await screen.findByRole('button', { name: /Search parcels and pages/ }));
@@ -283,7 +283,7 @@ it.each([
   expect(await screen.findByText(new RegExp(hint.replace('+', '\\+')))).toBeVisible();
 });
 
-it('offers on the page of a parcel what can be done with it, and elsewhere the parcel first', async () => {
+it("offers commands on a parcel's page, and parcels first elsewhere", async () => {
   const { user } = renderPanel('/control/parcels/VW-1');
   await screen.findByRole('heading', { name: /^VW-1/ });
   await user.keyboard('{Control>}k{/Control}');
@@ -303,7 +303,7 @@ it('offers on the page of a parcel what can be done with it, and elsewhere the p
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain(parcel.recipient_name);
 });
 
-it('changes the status of a parcel with one press', async () => {
+it("changes a parcel's status with one press", async () => {
   server.use(
     http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
     http.patch('/api/parcels', () => HttpResponse.json(envelope(parcel))),
@@ -339,7 +339,7 @@ it('changes the status of a parcel that got an event since it was read', async (
   expect(await screen.findByText('VW-1 is now “Out for delivery”.')).toBeVisible();
 });
 
-describe('a status that is taken back', () => {
+describe('undo of a status change', () => {
   const step = 'customs';
   const before = aParcelWith([], { tracking_code: 'VW-1', status: 'Awaiting papers', step });
   const after = { ...before, status: 'Out for delivery', step: 'out_for_delivery', updated_at: atHour(1) };
@@ -358,7 +358,7 @@ describe('a status that is taken back', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
   }
 
-  it('brings back the step that an admin had set beside it', async () => {
+  it('restores the step that an admin had set', async () => {
     server.use(http.patch('/api/parcels', () => HttpResponse.json(envelope(before))));
     const calls = callsOf('PATCH', '/api/parcels');
     await setAndTakeBack();
@@ -366,7 +366,7 @@ describe('a status that is taken back', () => {
     expect(await calls.last()).toMatchObject({ status: 'Awaiting papers', step, updated_at: atHour(1) });
   });
 
-  it('leaves the step that an event has brought since', async () => {
+  it('keeps the step that a newer event has set', async () => {
     const current = { ...after, step: 'attempted', updated_at: atHour(2) };
     const refused = { ...envelope({ current }, 409), code: 'changed_meanwhile' };
     server.use(
@@ -383,7 +383,7 @@ describe('a status that is taken back', () => {
   });
 });
 
-it('changes no status that somebody else has changed meanwhile', async () => {
+it('keeps a status that somebody else has changed meanwhile', async () => {
   const current = { ...parcel, status: 'Returned', updated_at: '2026-11-25T10:00:00.000Z' };
   server.use(
     http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
@@ -401,7 +401,7 @@ it('changes no status that somebody else has changed meanwhile', async () => {
   expect(await calls.only()).toMatchObject({ status: 'Out for delivery' });
 });
 
-it('finds a language by the name that the admin calls it', async () => {
+it("finds a language by its name in the admin's language", async () => {
   stored = [];
   const { user } = renderPanel(INDEX);
   await opened();
@@ -410,7 +410,7 @@ it('finds a language by the name that the admin calls it', async () => {
   expect(screen.getByRole('option', { name: 'Language: Deutsch' })).toBeVisible();
 });
 
-it('leads to each part of the settings', async () => {
+it('finds each part of the settings', async () => {
   stored = [];
   const { user } = renderPanel(INDEX);
   await opened();
@@ -424,7 +424,7 @@ it('leads to each part of the settings', async () => {
   await arrivedAt('/control/settings/mail');
 });
 
-it('asks which parcel is meant when what is to be done with it is chosen first', async () => {
+it('asks for the parcel if the command is chosen first', async () => {
   server.use(http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))));
   const { user } = renderPanel(INDEX);
   await opened();
@@ -439,21 +439,18 @@ it('asks which parcel is meant when what is to be done with it is chosen first',
   await arrivedAt('/control/parcels/VW-1/activities/create');
 });
 
-it.each(['?', '{Control>}k{/Control}'])(
-  'leads the focus back when what %s opened is closed',
-  async (keys) => {
-    const { user } = renderPanel(INDEX);
-    await opened();
-    const link = screen.getAllByRole('link', { name: 'Parcels' })[0] as HTMLElement;
-    link.focus();
-    await user.keyboard(keys);
-    await screen.findByRole('dialog');
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(link).toHaveFocus());
-  },
-);
+it.each(['?', '{Control>}k{/Control}'])('returns the focus when what %s opened is closed', async (keys) => {
+  const { user } = renderPanel(INDEX);
+  await opened();
+  const link = screen.getAllByRole('link', { name: 'Parcels' })[0] as HTMLElement;
+  link.focus();
+  await user.keyboard(keys);
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(link).toHaveFocus());
+});
 
-it('does not say that nothing matches where parcels are found that the command is not for', async () => {
+it('does not claim that nothing matches if the command excludes the parcels found', async () => {
   const found = [aSummary({ tracking_code: 'VW-1' })];
   server.use(
     http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: anna })))),

@@ -3,15 +3,15 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { commandKey } from '@/admin/finder/command-key';
 import { useRole } from '@/admin/ui/access/abilities';
 import { placesOf } from '../features';
 import { useFinderCommands } from './use-finder-commands';
 import { useSeenParcels } from './use-seen-parcels';
 import { useTypingAhead } from './use-typing-ahead';
-import { belongsElsewhere } from '@/admin/ui/keys/page-keys';
-import { usePreparedAhead } from '@/admin/ui/page/use-prepared-ahead';
+import { belongsElsewhere } from '@/admin/ui/hooks/page-keys';
+import { usePreload } from '@/admin/ui/hooks/use-preload';
 import styles from './admin-layout.module.css';
 
 const loadDialog = () => import('@/admin/finder/finder-dialog');
@@ -22,10 +22,7 @@ const StatusDialog = lazy(() => import('@/admin/parcels/status-dialog'));
 /** Longer than any code. */
 const LONGEST = 300;
 
-/**
- * Ctrl/Cmd+K finds a parcel or a page from everywhere, what is pasted outside of a field is looked for, and `?`
- * lists the keys.
- */
+/** Opens the finder on Ctrl/Cmd+K and on pasted text outside of fields, and the shortcut list on `?`. */
 export function Finder() {
   const { t, i18n } = useTranslation('admin');
   const [text, setText] = useState<string | null>(null);
@@ -35,11 +32,11 @@ export function Finder() {
   const [changing, setChanging] = useState<ParcelSummary | null>(null);
   const commands = useFinderCommands(setChanging);
   const parcels = useSeenParcels();
-  // No field keeps this key for itself.
+  // Also inside fields, none of which use this key.
   useHotkeys([['mod+K', () => setText((before) => before ?? '')]], []);
   useOutsideOfFields(setText, () => setKeysOpen(true));
   useTypingAhead(text !== null, setText);
-  usePreparedAhead(loadDialog);
+  usePreload(loadDialog);
 
   return (
     <>
@@ -75,7 +72,7 @@ export function Finder() {
   );
 }
 
-/** Listens to what is pasted, and to `?`, where neither belongs to a field or a dialog. */
+/** Handles paste and `?` outside of fields and dialogs. */
 function useOutsideOfFields(onPaste: (text: string) => void, onQuestion: () => void) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

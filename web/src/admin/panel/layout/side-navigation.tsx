@@ -1,21 +1,21 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { Brand } from '@/shared/ui/brand/brand';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { Brand } from '@/shared/brand/brand';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { SignOutButton } from '@/admin/account/sign-out-button';
 import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
-import type { Section } from '@/admin/ui/navigation/feature';
+import type { Section } from '@/admin/ui/pages/feature';
 import { navigationFor } from '../features';
 import unseen from '@/shared/styles/unseen.module.css';
 import styles from './admin-layout.module.css';
 
 interface SideNavigationProps {
-  /** Whether only the icons are shown; their names stay for screen readers and the pointer. */
+  /** Shows only icons; names stay for screen readers and tooltips. */
   folded?: boolean;
   onFold?: () => void;
-  /** Is told when a link was followed, for a menu that closes then. */
+  /** Called when a link is followed, for a menu that closes then. */
   onLeave?: () => void;
 }
 
@@ -106,7 +106,7 @@ function Entry({ to, icon, name, Badge, onLeave }: EntryProps) {
   const { pathname } = useLocation();
   const isHere = pathname.startsWith(folderOf(to));
   const entry = useRef<HTMLLIElement>(null);
-  // A low screen has no room for all of them. Scrolling right away would force a layout.
+  // A low screen cannot show all entries. Scrolling synchronously would force a layout.
   useEffect(() => {
     if (!isHere || !entry.current) return undefined;
     const observer = new IntersectionObserver(([seen]) => {
@@ -133,5 +133,5 @@ function Entry({ to, icon, name, Badge, onLeave }: EntryProps) {
   );
 }
 
-/** What the addresses of a section's pages begin with. */
+/** Returns the common prefix of a section's addresses. */
 const folderOf = (path: string) => path.replace(/(?:\/(?:list|send))?\.html$/, '');

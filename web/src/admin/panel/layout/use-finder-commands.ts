@@ -12,14 +12,14 @@ import { oncePer } from '@/shared/lib/once';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 
-/** What an admin who speaks a language calls the others. Made when a text is first looked for, since that is slow. */
+/** Returns language names in the admin's language. Created on the first search, since that is slow. */
 const namesIn = oncePer((tag) => {
   const names = new Intl.DisplayNames([tag], { type: 'language' });
   return oncePer((other) => names.of(other) ?? '');
 });
 
 /**
- * What the finder does besides opening pages.
+ * Returns the finder's commands beside pages.
  * @param changeStatus asks for a parcel's next status
  */
 export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void) {

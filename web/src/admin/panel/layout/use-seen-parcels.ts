@@ -6,13 +6,13 @@ import { codeFromPath, paths } from '@/admin/paths';
 import { itemsOf } from '@/shared/state/collection';
 import { useAppSelector } from '@/shared/state/hooks';
 
-/** Of those that were opened. */
+/** Maximum number of opened parcels. */
 const REMEMBERED = 20;
 const NO_PARCELS = ['list.html', 'create.html'];
 
 /**
- * The parcel whose page is open, and those that were seen since the panel was: opened ones, the newest first, then those
- * of the list. They say who gets what, and so are kept nowhere but in the page.
+ * Returns the open parcel and those seen since the panel was loaded: opened ones, newest first, then the list's. Kept
+ * in memory only, since they contain names.
  */
 export function useSeenParcels() {
   const { pathname } = useLocation();

@@ -3,9 +3,9 @@ import { type Dispatch, type SetStateAction, useEffect } from 'react';
 const FIELD = '[role="dialog"] [role="combobox"]';
 
 /**
- * What is typed between the keys that open the finder and the moment its field has the focus: it belongs to the field, not to
- * the page behind it.
- * @param setText what is looked for when the field appears; null closes the finder
+ * Captures keys typed between opening the finder and its field taking the focus: they belong to the field, not to the
+ * page behind.
+ * @param setText sets the initial search text; null closes the finder
  */
 export function useTypingAhead(open: boolean, setText: Dispatch<SetStateAction<string | null>>): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useTypingAhead(open: boolean, setText: Dispatch<SetStateAction<s
         stop();
         if (!types || document.activeElement === field) return;
         event.stopImmediatePropagation();
-        // The browser writes into what has the focus by then.
+        // The browser writes into whatever has the focus by then.
         field.focus();
         return;
       }

@@ -2,11 +2,11 @@ import { type SyntheticEvent, useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { parcelPath, paths } from '@/admin/paths';
 import styles from './overview-page.module.css';
 
-/** What a courier has beside the page that scans: any parcel by its code. */
+/** Start page of couriers: a link to scanning, and a search by parcel code. */
 export function CourierHome() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export function CourierHome() {
   };
   return (
     <AdminPage title={t('index.title')} crumbs={[{ text: t('title') }]} narrow>
-      {/* Another document. */}
+      {/* Loads another document. */}
       <Button component="a" href={paths.scan} size="lg" mb="md">
         {t('scan.title')}
       </Button>

@@ -3,13 +3,13 @@ import type { ParcelOverview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { parcelPath } from '@/admin/paths';
-import type { Point } from '@/shared/ui/map/great-circle';
-import { useTiles } from '@/shared/ui/map/use-tiles';
-import { drawWorldMap, fitUntilMoved, worldMapClass } from '@/shared/ui/map/world-map';
+import type { Point } from '@/shared/map/great-circle';
+import { useTiles } from '@/shared/map/use-tiles';
+import { drawWorldMap, fitUntilMoved, worldMapClass } from '@/shared/map/world-map';
 import { ParcelMarkers } from './parcel-markers';
 import styles from './overview-page.module.css';
 
-/** Where people live: southwest, northeast. */
+/** Inhabited part of the world: southwest, northeast corner. */
 const INHABITED: [Point, Point] = [
   [-60, -170],
   [75, 180],
@@ -19,7 +19,7 @@ interface MovingMapProps {
   parcels: ParcelOverview['moving'];
 }
 
-/** Where parcels under way are. The list beside it and the search say the same without a map. */
+/** Map of parcels in transit. The list beside it and the search offer the same without a map. */
 export default function MovingMap({ parcels }: MovingMapProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -35,7 +35,7 @@ export default function MovingMap({ parcels }: MovingMapProps) {
     if (!panel.current) return undefined;
     const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
     const drawn = drawWorldMap(panel.current, { center: [25, 5], zoom: 0, longitudes: [0], texts, tiles });
-    // Without outlines the places are still in their order.
+    // Places keep their order without the country outlines.
     drawn.outlines.catch(() => undefined);
     fitUntilMoved(drawn.map, INHABITED);
     setMarkers(new ParcelMarkers(drawn.map, (code) => void open.current(parcelPath(code))));
@@ -45,7 +45,7 @@ export default function MovingMap({ parcels }: MovingMapProps) {
     };
   }, [tiles, t]);
 
-  // The map stays as somebody moved it, whatever has come in meanwhile.
+  // New data leaves the user's pan and zoom unchanged.
   useEffect(() => {
     markers?.show(parcels);
   }, [markers, parcels]);

@@ -7,7 +7,7 @@ import { anActivity, envelope, theAdminSettings } from '@/test/builders';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
-it('shows the six parts of the panel, and what its operator should know', async () => {
+it('shows the six tiles of the panel, and notices for its operator', async () => {
   renderPanel('/control/index.html');
   await screen.findByRole('heading', { name: 'Overview' });
   const content = within(screen.getByRole('main'));
@@ -18,7 +18,7 @@ it('shows the six parts of the panel, and what its operator should know', async 
 });
 
 it.each(['/control', '/control/index.html', '/control/parcels/VW-1/update'])(
-  'sends somebody who is not signed in from %s to sign in',
+  'redirects signed-out visitors from %s to sign in',
   async (address) => {
     renderPanel(address, { admin: false });
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -26,22 +26,22 @@ it.each(['/control', '/control/index.html', '/control/parcels/VW-1/update'])(
   },
 );
 
-it('draws in the theme that is switched to', async () => {
+it('switches the theme', async () => {
   const { user } = renderPanel('/control/index.html');
   await user.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'));
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
 });
 
-it('says that an address leads nowhere', async () => {
+it('shows a not-found page for an unknown address', async () => {
   renderPanel('/control/nowhere.html');
   expect(await screen.findByRole('heading', { name: '404 Error, Resource Not Found' })).toBeVisible();
   expect(screen.getByText(location.href)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible();
 });
 
-describe('who may see names and addresses', () => {
-  /** Settings that a change decides. */
+describe('privacy of names and addresses', () => {
+  /** Serves settings that a change sets as decided. */
   const answerSettings = (facts: Partial<Settings>) => {
     let stored = theAdminSettings(facts);
     server.use(
@@ -54,7 +54,7 @@ describe('who may see names and addresses', () => {
   };
   const question = () => screen.findByRole('dialog', { name: 'Who may see names and addresses?' });
 
-  it('is asked until somebody has decided, and cannot be put off', async () => {
+  it('is asked until decided, and cannot be dismissed', async () => {
     answerSettings({ tracking_privacy_decided: false });
     const { user } = renderPanel('/control/index.html');
     const dialog = within(await question());
@@ -72,10 +72,22 @@ describe('who may see names and addresses', () => {
     expect(await screen.findByText(/strangers see no names or contact details/)).toBeVisible();
   });
 
+  it('is an amber notice until decided, with a link to decide', async () => {
+    answerSettings({ tracking_privacy_decided: false });
+    renderPanel('/control/index.html');
+    const notice = await screen.findByRole('note', {
+      name: 'Who may see names and addresses?',
+      hidden: true,
+    });
+    expect(notice).toHaveTextContent('anyone with a code sees names and contact details');
+    const link = within(notice).getByRole('link', { name: 'Choose who sees them', hidden: true });
+    expect(link).toHaveAttribute('href', '/control/settings/tracking');
+  });
+
   it.each([
     ['gated', /strangers see no names/],
     ['open', /anyone with a code sees names/],
-  ] as const)('is said once it was decided: %s', async (tracking_privacy, sentence) => {
+  ] as const)('is shown once decided: %s', async (tracking_privacy, sentence) => {
     answerSettings({ tracking_privacy });
     renderPanel('/control/index.html');
     expect(await screen.findByText(sentence)).toBeVisible();
@@ -87,7 +99,7 @@ describe('who may see names and addresses', () => {
   });
 });
 
-it('counts how the parcels are doing, and tells what happened last', async () => {
+it('shows parcel counts and the latest events', async () => {
   const overview = {
     in_transit: { count: 10_000, at_least: true },
     created: true,
@@ -114,7 +126,7 @@ it('counts how the parcels are doing, and tells what happened last', async () =>
   expect(latest.getByRole('link', { name: 'VW-9' })).toHaveAttribute('href', '/control/parcels/VW-9');
 });
 
-it('lists what is left to set up, until nothing is', async () => {
+it('lists the remaining setup steps', async () => {
   renderPanel('/control/index.html');
   const setup = within(await screen.findByRole('region', { name: 'Getting started' }));
   expect(setup.getByRole('link', { name: 'Create your first parcel' })).toHaveAttribute(
@@ -124,7 +136,7 @@ it('lists what is left to set up, until nothing is', async () => {
   expect(setup.queryByRole('link', { name: /names and addresses/ })).not.toBeInTheDocument();
 });
 
-it('does not take the parcels of the demo for the first one', async () => {
+it("does not count the demo's parcels as the first one", async () => {
   const three = { count: 3, at_least: false };
   const demo = {
     in_transit: three,
@@ -141,7 +153,7 @@ it('does not take the parcels of the demo for the first one', async () => {
   expect(setup.getByRole('link', { name: 'Create your first parcel' })).toBeVisible();
 });
 
-it('lists nothing more once all of it is done: a colleague who is invited is the last of it', async () => {
+it('hides the list once every step is done, the last being an invitation', async () => {
   const overview = {
     in_transit: { count: 0, at_least: false },
     created: true,
@@ -186,7 +198,7 @@ it('lists nothing more once all of it is done: a colleague who is invited is the
   );
 });
 
-it('hides that list for whoever dismisses it', async () => {
+it('hides the list when dismissed', async () => {
   const first = renderPanel('/control/index.html');
   await first.user.click(await screen.findByRole('button', { name: 'Hide this list' }));
   expect(screen.queryByRole('region', { name: 'Getting started' })).not.toBeInTheDocument();

@@ -5,13 +5,14 @@ import { Link } from 'react-router-dom';
 import { useParcelOverviewQuery } from '@/admin/api/parcels.api';
 import { useMay, useRole } from '@/admin/ui/access/abilities';
 import { AttentionList } from '@/admin/attention/attention-list';
+import { PrivacyNotice } from '@/admin/settings/privacy-notice';
 import { PrivacyQuestion } from '@/admin/settings/privacy-question';
 import { PrivacyState } from '@/admin/settings/privacy-state';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { MailNotice } from '@/admin/ui/mail/mail-notice';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { MailNotice } from '@/admin/widgets/mail/mail-notice';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { tilesFor } from '../features';
 import { CourierHome } from './courier-home';
 import { LatestEvents } from './latest-events';
@@ -21,18 +22,15 @@ import styles from './overview-page.module.css';
 
 const MovingMap = lazy(() => import('./moving-map'));
 
-/** What others do is seen without a reload. */
+/** Polls for changes made by others. */
 const POLL_MS = 15_000;
 
-/** Where everybody begins. */
+/** Start page of every role. */
 export function OverviewPage() {
   return useMay()('read') ? <Overview /> : <CourierHome />;
 }
 
-/**
- * The overview: what needs somebody first, how the parcels are doing, and below it a tile for each part of the panel and
- * what its operator should know.
- */
+/** Overview: what needs attention, parcel counts, a tile for each part of the panel, and notices for its operator. */
 function Overview() {
   const { t } = useTranslation('admin');
   const role = useRole();
@@ -49,6 +47,7 @@ function Overview() {
   return (
     <AdminPage title={t('index.title')} crumbs={[{ text: t('title') }]}>
       <div className={styles.cockpit}>
+        <PrivacyNotice />
         <MailNotice about="any" />
         {overview && isManager && <SetupList overview={overview} />}
         <AttentionList />

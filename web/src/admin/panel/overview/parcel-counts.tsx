@@ -2,11 +2,11 @@ import type { ParcelOverview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/admin/paths';
-import { dateFormat } from '@/admin/ui/moment/moment';
+import { dateFormat } from '@/admin/ui/cells/moment';
 import { useFormat } from '@/shared/i18n/format';
 import styles from './overview-page.module.css';
 
-/** How many parcels are under way, due today, late, and were delivered in the last seven days. */
+/** Counts of parcels in transit, due today, late, and delivered in the last seven days. */
 export function ParcelCounts({ overview }: { overview: ParcelOverview }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
@@ -48,7 +48,7 @@ const GAP = 3;
 const HEIGHT = 28;
 const WEEKDAY = { weekday: 'short', timeZone: 'UTC' } as const;
 
-/** A bar for each day. */
+/** Bar chart with a bar per day. */
 function Sparkline({ days }: { days: ParcelOverview['delivered'] }) {
   const format = dateFormat(WEEKDAY);
   const most = Math.max(1, ...days.map(({ count }) => count));

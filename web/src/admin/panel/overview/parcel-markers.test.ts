@@ -29,13 +29,13 @@ function markers() {
   return { map, open, shown: new ParcelMarkers(map, open) };
 }
 
-it('names each parcel, and is one stop of the Tab key', () => {
+it('names each parcel, and is one tab stop', () => {
   markers().shown.show([place('VW-1'), place('VW-2')]);
   expect(names()).toEqual(['VW-1 · In transit', 'VW-2 · In transit']);
   expect(stops()).toEqual([0, -1]);
 });
 
-it('stands parcels at one place around it, as far apart at every zoom', () => {
+it('spreads parcels at one place around it, at the same distance at every zoom', () => {
   const { map, shown } = markers();
   shown.show([place('VW-1'), place('VW-2'), place('VW-3'), place('VW-4', 90)]);
   const points = () => {
@@ -54,7 +54,7 @@ it('stands parcels at one place around it, as far apart at every zoom', () => {
   for (const [index, distance] of distances().entries()) expect(distance).toBeCloseTo(wide[index] ?? 0, 1);
 });
 
-it('goes from parcel to parcel by arrow keys, around the ends, and opens one by Enter', () => {
+it('moves between parcels by arrow keys, wrapping around, and opens one by Enter', () => {
   const { open, shown } = markers();
   shown.show([place('VW-1'), place('VW-2')]);
   const [first, second] = links() as [SVGElement, SVGElement];
@@ -69,7 +69,7 @@ it('goes from parcel to parcel by arrow keys, around the ends, and opens one by 
   expect(open).toHaveBeenCalledWith('VW-2');
 });
 
-it('leaves the zoom and the focus where they are when parcels move, come and go', () => {
+it('keeps zoom and focus when parcels move, appear and disappear', () => {
   const { map, shown } = markers();
   shown.show([place('VW-1'), place('VW-2')]);
   const second = links()[1] as SVGElement;

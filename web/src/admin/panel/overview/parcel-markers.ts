@@ -4,14 +4,14 @@ import styles from './overview-page.module.css';
 
 type Place = ParcelOverview['moving'][number];
 
-/** Pixels between parcels at one place, and the angle between one and the next that fills a disc evenly: the golden angle. */
+/** Pixels between parcels at one place, and the golden angle, which fills a disc evenly. */
 const APART = 10;
 const TURN = Math.PI * (3 - Math.sqrt(5));
 
-/** To the one before or after. Up and down go on moving the map. */
+/** Keys to the previous and next parcel. Up and down still pan the map. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Parcels on a map. Together they are one stop of the Tab key; arrow keys go from one to the next, Enter opens it. */
+/** Parcel markers on a map. They form one tab stop; arrow keys move between them, Enter opens one. */
 export class ParcelMarkers {
   private readonly markers = new Map<string, L.CircleMarker>();
   private places: readonly Place[] = [];
@@ -23,7 +23,7 @@ export class ParcelMarkers {
     map.on('zoomend', () => this.spread());
   }
 
-  /** Moves those that are there, so that the focus stays with them, and draws and takes away the others. */
+  /** Moves existing markers, which keeps the focus, and adds and removes others. */
   show(places: readonly Place[]): void {
     const shown = new Set(places.map(({ tracking_code: code }) => code));
     for (const [code, marker] of this.markers) {
@@ -50,7 +50,7 @@ export class ParcelMarkers {
     marker.getElement()?.setAttribute('aria-label', text);
   }
 
-  /** Those at one place stand around it, each within reach. */
+  /** Spreads parcels at the same place around it, so that each can be clicked. */
   private spread(): void {
     const taken = new Map<string, number>();
     for (const { tracking_code: code, latitude, longitude } of this.places) {

@@ -8,19 +8,19 @@ import { useInvitationsQuery } from '@/admin/account/colleagues.api';
 import { useAdminsQuery } from '@/admin/api/admins.api';
 import { paths } from '@/admin/paths';
 import { useSettingsQuery } from '@/admin/settings/settings.api';
-import { focusHeading } from '@/admin/ui/focus/focus-back';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { isBoolean, useStoredPreference } from '@/admin/ui/storage/stored-preference';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
+import { focusHeading } from '@/admin/ui/hooks/focus-back';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { isBoolean, useStoredPreference } from '@/admin/ui/hooks/stored-preference';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import styles from './overview-page.module.css';
 
 const AGAIN = { refetchOnMountOrArgChange: true };
 
-/** What a new company does first, with what of it is done; nothing once all is, or somebody dismissed it. */
+/** Setup checklist of a new company; hidden once complete or dismissed. */
 export function SetupList({ overview }: { overview: ParcelOverview }) {
   const { t } = useTranslation('admin');
   const { data: settings } = useSettingsQuery();
-  // Whoever was invited makes their account elsewhere.
+  // Invited colleagues sign up elsewhere.
   const { data: admins } = useAdminsQuery(undefined, AGAIN);
   const { data: invitations } = useInvitationsQuery(undefined, AGAIN);
   const { own, written } = useMailSetup();
@@ -36,7 +36,7 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
         settings.contact_email !== DEFAULT_CONTACT_EMAIL,
     },
     { name: 'privacy', to: paths.trackingSettings, done: settings.tracking_privacy_decided },
-    // As the notice above says it.
+    // Same condition as the mail notice above.
     { name: written && !own ? 'mailWritten' : 'mail', to: paths.mailSettings, done: own || written },
     {
       name: 'look',

@@ -4,19 +4,19 @@ import { useCamera } from '@/shared/ui/camera/use-camera';
 import { openReader } from './code-reader';
 import styles from './camera-view.module.css';
 
-/** For so long the same code is one reading, however long it is held before the camera. */
+/** Time in ms for which a code held before the camera counts as one reading. */
 const SAME_READING_MS = 3000;
 
 interface CameraViewProps {
-  /** Is told each code that comes into view. */
+  /** Called with each code that comes into view. */
   onCode: (text: string) => void;
-  /** What takes a picture of what is seen. */
+  /** Video element for taking a photo. */
   picture?: RefObject<HTMLVideoElement | null>;
   hint: string;
   children?: ReactNode;
 }
 
-/** What the camera sees, and where it cannot be used, why. The pictures stay on the device. */
+/** Shows the camera's picture, or why there is none. Pictures stay on the device. */
 export function CameraView({ onCode, picture, hint, children }: CameraViewProps) {
   const { t: site } = useTranslation('site');
   const seen = useRef(new Map<string, number>());

@@ -1,9 +1,11 @@
 import { CODE_FORMATS, openOwnReader } from '@/shared/ui/camera/use-camera';
 
-/** What labels carry; a browser that reads less of its own, such as Safari or Firefox, is given a reader. */
+/**
+ * Formats of the labels. Browsers that do not support them all, such as Safari and Firefox, get a WebAssembly reader.
+ */
 const NEEDED = ['qr_code', 'code_128'];
 
-/** The browser's own reader of codes, else one in WebAssembly that comes with the page and works offline too. */
+/** Opens the browser's barcode reader, else the bundled WebAssembly one, which works offline too. */
 export async function openReader(): Promise<BarcodeReader> {
   const own = 'BarcodeDetector' in globalThis ? await BarcodeDetector.getSupportedFormats() : [];
   if (NEEDED.every((format) => own.includes(format))) return openOwnReader();

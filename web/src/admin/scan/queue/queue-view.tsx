@@ -6,14 +6,14 @@ import page from '../scan.module.css';
 
 interface QueueViewProps {
   queued: QueuedHandover[];
-  /** How many of other accounts this device keeps. */
+  /** Number of handovers of other accounts on this device. */
   ofOthers: number;
   onSend: () => void;
   onMend: (queued: QueuedHandover) => void;
   onBack: () => void;
 }
 
-/** What the server does not have yet: what waits for a connection, and what it refused and why. */
+/** Lists the handovers that wait for a connection, and the rejected ones with the reason. */
 export function QueueView({ queued, ofOthers, onSend, onMend, onBack }: QueueViewProps) {
   const { t } = useTranslation('admin');
   const [asked, setAsked] = useState<string | null>(null);

@@ -1,19 +1,19 @@
-import { graphApi } from '@/shared/api/graph.api';
+import { graphApi } from '@/shared/state/graph.api';
 import type { ApiFailure } from '@/shared/api/failure';
 import type { useAppDispatch } from '@/shared/state/hooks';
 import { dropHandover, keepHandover, markOffline, queuedHandovers } from '@/admin/api/handover-queue';
 import { sendHandover } from '../scan.api';
 
-/** One tab at a time: two would send the same. */
+/** One tab at a time, since two would send the same handovers. */
 const LOCK = 'vaultway.handovers.sending';
-/** The request itself came too late, too often or without a session; the handover may be as it should. */
+/** The request timed out, was throttled or had no session; the handover itself may be valid. */
 const SEND_LATER = new Set([401, 408, 429]);
 
 /**
- * Sends what waits of somebody, the oldest first, until all is sent or the server cannot be reached. What it refuses is
- * kept with the reason, and does not hold up the others.
+ * Sends an account's queued handovers, oldest first, until the queue is empty or the server is unreachable. Keeps
+ * rejected ones with the reason, without blocking the others.
  *
- * @returns seconds that the server asks to wait before the next try
+ * @returns seconds that the server asks to wait before the next attempt
  */
 export async function sendQueue(
   account: string,
@@ -24,7 +24,7 @@ export async function sendQueue(
       (queued) => queued.account === account && queued.failure === null,
     );
     if (waiting.length === 0) return null;
-    // Another tab may have signed somebody else in, who is not to have done this.
+    // Another tab may have signed in another account, which must not be recorded as the sender.
     const graph = await dispatch(
       graphApi.endpoints.graph.initiate(undefined, { forceRefetch: true, subscribe: false }),
     );

@@ -3,10 +3,10 @@ import { useAppDispatch } from '@/shared/state/hooks';
 import { onQueueChange, type QueuedHandover, queuedHandovers } from '@/admin/api/handover-queue';
 import { sendQueue } from './send-queue';
 
-/** Between tries while something waits: a device may not notice that it is connected again. */
+/** Retry interval while handovers are queued: a device may not notice that it is online again. */
 const RETRY_MS = 15_000;
 
-/** What waits on this device, sent whenever there is a chance: at the start, when the network is back, now and then. */
+/** Reads the queued handovers of this device, and sends them on load, when back online, and periodically. */
 export function useQueue(account: string) {
   const dispatch = useAppDispatch();
   const [read, setRead] = useState<QueuedHandover[]>();
@@ -18,7 +18,7 @@ export function useQueue(account: string) {
     let gone = false;
     const readAgain = () =>
       void queuedHandovers()
-        // A browser without storage has nothing that waits; keeping the first handover says so.
+        // Without storage the queue is empty; storing the first handover reports the error.
         .catch(() => [])
         .then((found) => !gone && setRead(found));
     readAgain();

@@ -9,7 +9,7 @@ interface FieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'inputM
   onValue: (value: string) => void;
 }
 
-/** A line of text, large enough for a glove. */
+/** Text field large enough for gloves. */
 export function Field({ label, help, problem, value, onValue, ...rest }: FieldProps) {
   const id = useId();
   const notes = [help && `${id}-help`, problem && `${id}-problem`].filter(Boolean).join(' ');

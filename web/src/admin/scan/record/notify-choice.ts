@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@vaultway/contracts/languages';
 
-/** Whether the recipients are mailed about a handover, and in which language. */
+/** Whether and in which language recipients are mailed about a handover. */
 export interface NotifyChoice {
   notify: boolean;
   language: Language;
@@ -8,7 +8,10 @@ export interface NotifyChoice {
 
 const KEY = 'vaultway.scan.telling';
 
-/** As it was chosen last on this device, so that nobody taps it at every door. At first nobody is told. */
+/**
+ * Returns the last choice on this device, so that couriers need not repeat it at every door; notifies nobody by
+ * default.
+ */
 export function rememberedNotifyChoice(): NotifyChoice {
   try {
     const { notify, language } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<NotifyChoice>;
@@ -23,6 +26,6 @@ export function rememberNotifyChoice(notifyChoice: NotifyChoice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(notifyChoice));
   } catch {
-    // It is chosen again the next time.
+    // Without storage the choice is not remembered.
   }
 }

@@ -10,7 +10,7 @@ interface NotifyFieldProps {
   onChoice: (notifyChoice: NotifyChoice) => void;
 }
 
-/** Whether the recipients are mailed. The device remembers it. */
+/** Chooses whether recipients are mailed; remembered on the device. */
 export function NotifyField({ notifyChoice, onChoice }: NotifyFieldProps) {
   const { t } = useTranslation('admin');
   const choose = (chosen: NotifyChoice) => {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { photoFromFile, photoFromVideo } from './photo';
 import page from '../scan.module.css';
 import styles from './record.module.css';
@@ -11,7 +11,7 @@ interface PhotoFieldProps {
   onPhoto: (photo: Blob | null) => void;
 }
 
-/** A photo of what is handed over: one tap while the camera runs, otherwise with the device's own camera. */
+/** Photo of the parcels: one tap while the scanner's camera runs, otherwise the device's camera app. */
 export function PhotoField({ photo, picture, onPhoto }: PhotoFieldProps) {
   const { t } = useTranslation('admin');
   const [damaged, setDamaged] = useState(false);

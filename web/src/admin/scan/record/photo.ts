@@ -1,15 +1,17 @@
-/** The longer side in pixels: enough to read a label, little enough for a slow line. */
+import { drawnWithin } from '@/admin/ui/forms/smaller-picture';
+
+/** Longer side in pixels: enough to read a label, small enough for a slow connection. */
 const LONGEST = 1600;
 const QUALITY = 0.8;
 
-/** What the camera sees now, as a JPEG. */
+/** Takes the camera's current picture as a JPEG. */
 export const photoFromVideo = (video: HTMLVideoElement): Promise<Blob> =>
   drawn(video, video.videoWidth, video.videoHeight);
 
 /**
- * A picture that was chosen, scaled down. Drawn anew, it carries no place or device any more.
+ * Scales a chosen picture down. Redrawing strips the location and device metadata.
  *
- * @throws DOMException for a file that is no picture
+ * @throws DOMException for a file that is not a picture
  */
 export async function photoFromFile(file: File): Promise<Blob> {
   const picture = await createImageBitmap(file);
@@ -21,14 +23,12 @@ export async function photoFromFile(file: File): Promise<Blob> {
 }
 
 async function drawn(picture: CanvasImageSource, width: number, height: number): Promise<Blob> {
-  const scale = Math.min(1, LONGEST / Math.max(width, height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(width * scale);
-  canvas.height = Math.round(height * scale);
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  const photo = await new Promise<Blob | null>((done) => {
-    canvas.toBlob(done, 'image/jpeg', QUALITY);
-  });
+  const photo = await drawnWithin(
+    LONGEST,
+    picture,
+    { width, height },
+    { type: 'image/jpeg', quality: QUALITY },
+  );
   if (photo === null) throw new DOMException('Nothing to draw', 'InvalidStateError');
   return photo;
 }

@@ -1,27 +1,30 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { failureTexts } from '@/shared/i18n/error-text';
-import { useFieldLabel } from '../use-field-label';
+import { useRefusalTexts } from '../use-refusal-texts';
 import type { Saving } from './use-save';
+import { WithCodes } from '../with-codes';
 import page from '../scan.module.css';
 
 interface RecordTroubleProps {
   saving: Saving;
   codes: string[];
+  onSeparate: (codes: string[]) => void;
 }
 
-/** Why a handover was not saved, above the button that was pressed. */
-export function RecordTrouble({ saving, codes }: RecordTroubleProps) {
+/** Shows why a handover was not saved, above the button. */
+export function RecordTrouble({ saving, codes, onSeparate }: RecordTroubleProps) {
   const { t } = useTranslation('admin');
-  const label = useFieldLabel(codes);
+  const refusalTexts = useRefusalTexts(codes);
   const { failure, unstored, problems } = saving;
   const said = [
     ...(unstored ? [t('scan.unstored')] : []),
-    ...(failure ? failureTexts(failure, t, label) : []),
+    ...(failure ? refusalTexts(failure) : []),
     ...problems.map((problem) => t(`scan.problems.${problem}`)),
   ];
-  // Two unknown codes are one sentence; each parcel's own line says so too.
   const texts = [...new Set(said)];
+  const others = failure?.details.flatMap(({ code, params }) =>
+    code === 'other_recipient' ? (params?.['codes'] as string[]) : [],
+  );
   const place = useRef<HTMLDivElement>(null);
   const text = texts.join('\n');
   useEffect(() => {
@@ -30,8 +33,15 @@ export function RecordTrouble({ saving, codes }: RecordTroubleProps) {
   return (
     <div ref={place} role="alert" className={text === '' ? undefined : page.alarm}>
       {texts.map((each) => (
-        <p key={each}>{each}</p>
+        <p key={each}>
+          <WithCodes text={each} />
+        </p>
       ))}
+      {others !== undefined && others.length > 0 && (
+        <button type="button" className={page.plain} onClick={() => onSeparate(others)}>
+          {t('scan.split')}
+        </button>
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { TRANSFER_STEPS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { STEP_TEXTS } from './event-title';
 import { Field } from './field';
-import { differingSeals, type Draft } from './handover-draft';
+import { differingSeals, type Draft, isSigned } from './handover-draft';
 import { PhotoField } from './photo-field';
 import { RecordTrouble } from './record-trouble';
 import { SealFields } from './seal-fields';
@@ -13,23 +13,27 @@ import { usePosition } from './use-position';
 import { NotifyField } from './notify-field';
 import type { Saving } from './use-save';
 import { TimeField } from './time-field';
+import { UnprintableNote } from './unprintable-note';
+import { WithCodes } from '../with-codes';
 import page from '../scan.module.css';
 import styles from './record.module.css';
 
 interface RecordViewProps {
   draft: Draft;
   onChange: (change: (before: Draft) => Draft) => void;
-  /** The parcel that the next seal is on. */
+  /** Parcel that the next seal belongs to. */
   current: number;
   onCurrent: (at: number) => void;
   picture: RefObject<HTMLVideoElement | null>;
   saving: Saving;
+  /** Called for parcels that the server says belong to other recipients. */
+  onSeparate: (codes: string[]) => void;
   onBack: () => void;
 }
 
-/** Then: seals, photo, signature and PIN, each only where it is needed, on one page without a tap to go on. */
+/** Step 2: seals, photo, signature and PIN, each only if needed, on one page without further steps. */
 export function RecordView(props: RecordViewProps) {
-  const { draft, onChange, current, onCurrent, picture, saving, onBack } = props;
+  const { draft, onChange, current, onCurrent, picture, saving, onSeparate, onBack } = props;
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation('site');
   const known = useKnownParcels(draft);
@@ -37,16 +41,18 @@ export function RecordView(props: RecordViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const put = (fields: Partial<Draft>) => onChange((before) => ({ ...before, ...fields }));
-  const { kind, parcels } = draft;
+  const { kind, parcels, later } = draft;
   const differing = differingSeals(draft, known);
   const asksPin = kind === 'deliver' && (known.length < parcels.length || known.some((one) => one.asks_pin));
+  const comesLater = known.some((one) => one.asks_pin) && !known.some((one) => one.pin_mailed);
   const locked = asksPin && known.some(({ pin_locked }) => pin_locked);
   const pinProblem = locked
     ? t('issues.pin_locked', { field: t('scan.pin') })
     : saving.problems.includes('pin')
       ? t('scan.problems.pin')
       : undefined;
-  const needsReason = kind === 'attempt' || differing.length > 0 || draft.reason !== '';
+  const needsReason =
+    kind === 'attempt' || kind === 'resealed' || differing.length > 0 || draft.reason !== '';
   return (
     <form
       className={styles.form}
@@ -59,6 +65,11 @@ export function RecordView(props: RecordViewProps) {
       <h2 ref={heading} tabIndex={-1}>
         {t(`scan.kinds.${kind}`)} · {t('scan.parcels', { count: parcels.length })}
       </h2>
+      {later.length > 0 && (
+        <p className={page.notice}>
+          <WithCodes text={t('scan.next', { codes: later.map(({ code }) => code) })} />
+        </p>
+      )}
       {kind === 'transfer' && (
         <fieldset className={styles.choices}>
           <legend>{t('fields.step')}</legend>
@@ -72,7 +83,7 @@ export function RecordView(props: RecordViewProps) {
       )}
       <SealFields draft={draft} known={known} current={current} onCurrent={onCurrent} onChange={onChange} />
       <PhotoField photo={draft.photo} picture={picture} onPhoto={(photo) => put({ photo })} />
-      {kind !== 'attempt' && (
+      {isSigned(kind) && (
         <>
           <SignaturePad path={draft.signature} onDraw={(signature) => put({ signature })} />
           <Field
@@ -87,7 +98,7 @@ export function RecordView(props: RecordViewProps) {
       {asksPin && (
         <Field
           label={t('scan.pin')}
-          help={t('scan.pinHelp')}
+          help={t(comesLater ? 'scan.pinOnSave' : 'scan.pinHelp')}
           problem={pinProblem}
           inputMode="numeric"
           value={draft.pin}
@@ -107,11 +118,25 @@ export function RecordView(props: RecordViewProps) {
           onValue={(reason) => put({ reason })}
         />
       )}
-      <NotifyField notifyChoice={draft.notifyChoice} onChoice={(notifyChoice) => put({ notifyChoice })} />
+      {kind === 'resealed' && (
+        <Field
+          label={t('scan.witness')}
+          help={t('scan.witnessHelp')}
+          problem={saving.problems.includes('witness') ? t('scan.problems.witness') : undefined}
+          value={draft.witness}
+          onValue={(witness) => put({ witness })}
+        />
+      )}
+      {kind !== 'resealed' && (
+        <NotifyField notifyChoice={draft.notifyChoice} onChoice={(notifyChoice) => put({ notifyChoice })} />
+      )}
       {saving.failure?.details.some(({ field }) => field === 'happened_at') && (
         <TimeField value={draft.happenedAt} onValue={(happenedAt) => put({ happenedAt })} />
       )}
-      <RecordTrouble saving={saving} codes={parcels.map(({ code }) => code)} />
+      <div className={styles.notes}>
+        <UnprintableNote draft={draft} />
+        <RecordTrouble saving={saving} codes={parcels.map(({ code }) => code)} onSeparate={onSeparate} />
+      </div>
       <div className={page.thumb}>
         <button type="button" className={page.plain} onClick={onBack}>
           {t('scan.back')}

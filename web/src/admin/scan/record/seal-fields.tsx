@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
+import { trimCode } from '@vaultway/contracts/tracking-code';
 import { useTranslation } from 'react-i18next';
 import type { ScannedParcel } from '@vaultway/contracts';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { ParcelLine } from '../parcel-line';
 import { type Draft, isSame } from './handover-draft';
 import { withoutSeal, withSeal } from './seals';
@@ -12,17 +13,17 @@ import styles from './record.module.css';
 interface SealFieldsProps {
   draft: Draft;
   known: readonly ScannedParcel[];
-  /** The parcel that the next seal is on. */
+  /** Parcel that the next seal belongs to. */
   current: number;
   onCurrent: (at: number) => void;
   onChange: (change: (before: Draft) => Draft) => void;
 }
 
-/** The seals of each parcel: scanned, typed, or those of the collection pressed one by one as they are looked at. */
+/** Seals of each parcel: scanned, typed, or confirmed one by one from those at collection. */
 export function SealFields({ draft, known, current, onCurrent, onChange }: SealFieldsProps) {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState('');
-  const seal = typed.trim();
+  const seal = trimCode(typed);
   const add = () => {
     if (seal === '' || seal.length > LIMITS.seal) return;
     onChange((before) => withSeal(before, current, seal));
@@ -30,7 +31,7 @@ export function SealFields({ draft, known, current, onCurrent, onChange }: SealF
   };
   return (
     <fieldset className={styles.seals}>
-      <legend>{t('scan.seals')}</legend>
+      <legend>{t(draft.kind === 'resealed' ? 'scan.sealsNow' : 'scan.seals')}</legend>
       <ul>
         {draft.parcels.map(({ code, seals }, at) => {
           const expected = known.find(({ tracking_code }) => isSame(tracking_code, code))?.seals ?? [];

@@ -1,9 +1,10 @@
+import { trimCode } from '@vaultway/contracts/tracking-code';
 import { type Draft, isSame } from './handover-draft';
 
-/** The draft with a seal on one of its parcels; a seal that is there is not there twice. */
+/** Adds a seal to a parcel of the draft, unless it already has it. */
 export const withSeal = (draft: Draft, at: number, seal: string): Draft =>
   withSeals(draft, at, (seals) =>
-    seal.trim() === '' || seals.some((one) => isSame(one, seal)) ? seals : [...seals, seal.trim()],
+    trimCode(seal) === '' || seals.some((one) => isSame(one, seal)) ? seals : [...seals, trimCode(seal)],
   );
 
 export const withoutSeal = (draft: Draft, at: number, seal: string): Draft =>

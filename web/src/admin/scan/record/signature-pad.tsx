@@ -9,10 +9,10 @@ interface SignaturePadProps {
   onDraw: (path: string) => void;
 }
 
-/** The glass that somebody signs on, with a finger, a pen or a mouse. Whoever cannot types the name beside it. */
+/** Signature canvas for finger, pen or mouse; a typed name is the alternative. */
 export function SignaturePad({ path, onDraw }: SignaturePadProps) {
   const { t } = useTranslation('admin');
-  /** Moves may arrive faster than the page is drawn. */
+  /** Moves may arrive faster than the page renders. */
   const drawn = useRef(path);
   const drawing = useRef(false);
   const draw = (next: string) => {

@@ -1,6 +1,7 @@
-import { LIMITS, SIGNATURE_BOX as BOX } from '@vaultway/contracts/constants';
+import { SIGNATURE_BOX as BOX } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 
-/** Points closer than this to the one before add bytes and no shape. */
+/** Minimum distance between points; closer ones add bytes but no shape. */
 const LEAST = 5;
 
 export interface Point {
@@ -8,23 +9,24 @@ export interface Point {
   y: number;
 }
 
-/** A point of the screen in the box, which lies at `rect`. */
+/** Maps a point on the screen to the box displayed at `rect`. */
 export const inBox = ({ x, y }: Point, rect: DOMRect): Point => ({
-  x: Math.round(within(((x - rect.left) / rect.width) * BOX.width, BOX.width)),
-  y: Math.round(within(((y - rect.top) / rect.height) * BOX.height, BOX.height)),
+  x: Math.round(clamp(((x - rect.left) / rect.width) * BOX.width, BOX.width)),
+  y: Math.round(clamp(((y - rect.top) / rect.height) * BOX.height, BOX.height)),
 });
 
-const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
+const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** The signature with one stroke more, which begins at a point. A touch without a movement is a dot. */
-export const withStroke = (path: string, { x, y }: Point): string => limited(path, `M${x} ${y}L${x} ${y}`);
+/** Starts a stroke at a point. A touch without movement is a dot. */
+export const withStroke = (path: string, { x, y }: Point): string =>
+  appendIfShort(path, `M${x} ${y}L${x} ${y}`);
 
-/** The signature with its last stroke drawn on to a point; as it was where that is too near, or it is long enough. */
+/** Extends the last stroke to a point; unchanged if the point is too close or the path too long. */
 export function drawnTo(path: string, { x, y }: Point): string {
   const [, lastX, lastY] = /[ML](\d+) (\d+)$/.exec(path.slice(-12)) ?? [];
   if (Math.hypot(x - Number(lastX), y - Number(lastY)) < LEAST) return path;
-  return limited(path, `L${x} ${y}`);
+  return appendIfShort(path, `L${x} ${y}`);
 }
 
-const limited = (path: string, more: string) =>
+const appendIfShort = (path: string, more: string) =>
   path.length + more.length > LIMITS.signatureBytes ? path : path + more;

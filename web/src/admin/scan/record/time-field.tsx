@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Field } from './field';
 
 interface TimeFieldProps {
-  /** An instant. */
+  /** Instant in ISO 8601. */
   value: string | null;
   onValue: (value: string) => void;
 }
 
-/** When it happened, for a device whose clock was wrong. */
+/** Time of the handover, for devices whose clock was wrong. */
 export function TimeField({ value, onValue }: TimeFieldProps) {
   const { t } = useTranslation('admin');
   return (
@@ -23,6 +23,6 @@ export function TimeField({ value, onValue }: TimeFieldProps) {
   );
 }
 
-/** As the field has it: the time of the device's own zone. */
+/** Formats a time in the device's time zone, as the input expects. */
 const localTime = (time: Date) =>
   new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

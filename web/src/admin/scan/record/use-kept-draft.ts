@@ -5,20 +5,20 @@ import type { Draft } from './handover-draft';
 
 type Kept = StoredHandoverDraft<Draft>;
 
-/** Without a change, such as the end of a stroke, before it is written down. */
+/** Delay after the last change, such as the end of a stroke, before the draft is stored. */
 const SETTLE_MS = 250;
 
 interface KeptDraftOptions {
   account: string;
-  /** What to keep; null while there is nothing. */
+  /** Null while there is nothing to store. */
   now: Omit<Kept, 'account' | 'kept_at'> | null;
-  /** While it is saved, which takes it over. */
+  /** Set while saving, which takes over the data. */
   paused: boolean;
-  /** Is told what the last visit left, and the refused handover that it mends. */
+  /** Called with the draft of the last visit, and the rejected handover that it corrects. */
   onFound: (kept: Kept, mended: QueuedHandover | undefined) => void;
 }
 
-/** Keeps what is being recorded on the device, and gives it back once, when the page opens again. */
+/** Stores the handover being recorded on the device, and restores it once when the page opens again. */
 export function useKeptDraft({ account, now, paused, onFound }: KeptDraftOptions): void {
   const [asked, setAsked] = useState(false);
   const found = useRef(onFound);
@@ -43,11 +43,11 @@ export function useKeptDraft({ account, now, paused, onFound }: KeptDraftOptions
     const write = () => {
       written = true;
       const writing = draft ? keepDraft({ account, draft, recording, current, mends }) : dropDraft(account);
-      // A browser without storage loses it with the tab.
+      // Without storage the draft is lost with the tab.
       void writing.catch(() => undefined);
     };
     const timer = setTimeout(write, SETTLE_MS);
-    // Whoever puts the phone away may not come back to this page.
+    // A phone that is put away may never return to this page.
     const writeNow = () => void (document.hidden && !written && write());
     document.addEventListener('visibilitychange', writeNow);
     return () => {
@@ -57,7 +57,7 @@ export function useKeptDraft({ account, now, paused, onFound }: KeptDraftOptions
   }, [asked, paused, account, draft, recording, current, mends]);
 }
 
-/** A draft that was saved, just before its tab was killed, is none any more. */
+/** Ignores a draft that was saved just before its tab was killed. */
 async function leftBehind(account: string) {
   const kept = (await keptDraft(account)) as Kept | undefined;
   if (!kept) return undefined;

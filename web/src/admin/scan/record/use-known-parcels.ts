@@ -3,7 +3,7 @@ import { useAppSelector } from '@/shared/state/hooks';
 import { selectScannedParcel } from '../scan.api';
 import type { Draft } from './handover-draft';
 
-/** What the server said of the parcels of a draft, as far as it was asked. */
+/** Selects the server's data about the draft's parcels, as far as loaded. */
 export const useKnownParcels = ({ parcels }: Draft) =>
   useAppSelector(
     (state) =>

@@ -8,26 +8,27 @@ import { askAboutParcels } from '../scan.api';
 import { contentOf, type Draft, type Position, type Problem, problemsOf } from './handover-draft';
 import { useEventTitle } from './event-title';
 
-/** How long whoever hands over is kept waiting for the server's word. */
+/** Maximum wait for the server's response while the person is present, in ms. */
 const PATIENCE_MS = 4000;
 
 interface SaveOptions {
   account: string;
   send: () => Promise<unknown>;
-  /** Is told whether the server has it already. */
+  onRefused: () => void;
+  /** @param sent whether the server already has it */
   onSaved: (sent: boolean) => void;
 }
 
-/** Keeps a handover on the device before anything else, then sends it while there is somebody to ask. */
-export function useSave({ account, send, onSaved }: SaveOptions) {
+/** Stores a handover on the device first, then sends it while the person is present. */
+export function useSave({ account, send, onRefused, onSaved }: SaveOptions) {
   const titleOf = useEventTitle();
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problem[]>([]);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
-  /** The device has no room, or lets nothing be stored. */
+  /** Storage is full or unavailable. */
   const [unstored, setUnstored] = useState(false);
-  /** Set for one that is mended later: where it happened stays, and whether anybody could be asked then. */
+  /** Handover being corrected later: keeps its position and its `offline` flag. */
   const [mended, setMended] = useState<QueuedHandover | null>(null);
 
   const begin = () => {
@@ -35,6 +36,11 @@ export function useSave({ account, send, onSaved }: SaveOptions) {
     setProblems([]);
     setFailure(null);
     setUnstored(false);
+  };
+  /** Clears the errors once they are corrected. */
+  const settle = () => {
+    setProblems([]);
+    setFailure(null);
   };
   const mend = (queued: QueuedHandover) => {
     begin();
@@ -73,9 +79,10 @@ export function useSave({ account, send, onSaved }: SaveOptions) {
         new Promise((resolve) => {
           setTimeout(resolve, PATIENCE_MS);
         }),
-      ]).catch(() => undefined); // It waits; the queue tries again.
+      ]).catch(() => undefined); // It stays queued, and the queue retries.
       const left = (await queuedHandovers()).find(({ id }) => id === draft.id);
       if (left?.failure) {
+        onRefused();
         dispatch(askAboutParcels());
         return setFailure(left.failure);
       }
@@ -89,7 +96,7 @@ export function useSave({ account, send, onSaved }: SaveOptions) {
     }
   };
 
-  return { busy, problems, failure, unstored, mended, begin, mend, save };
+  return { busy, problems, failure, unstored, mended, begin, settle, mend, save };
 }
 
 export type Saving = ReturnType<typeof useSave>;

@@ -1,20 +1,20 @@
 import { TextInput } from '@mantine/core';
 import { accentPalette, isColor, PRODUCT_ACCENT } from '@vaultway/contracts/accent';
 import { useTranslation } from 'react-i18next';
-import { useField } from '@/admin/ui/form/use-field';
+import { useField } from '@/admin/ui/forms/use-field';
 import type { LookForm } from './look-form';
 import styles from './look.module.css';
 
-/** What the color picker shows while none is chosen. */
+/** Color of the picker while none is chosen. */
 const GOLD = PRODUCT_ACCENT.shape;
 
-/** The color as it is written, if it is one. */
+/** Returns the typed color if it is valid. */
 export const chosenColor = (form: LookForm): string | null => {
   const color = form.values.accent_color.trim().toLowerCase();
   return isColor(color) ? color : null;
 };
 
-/** The accent color, and how it looks on both themes: where it could not be read, in the form that can. */
+/** Accent color with a preview in both themes, adjusted to a readable shade where needed. */
 export function AccentField({ form }: { form: LookForm }) {
   const { t } = useTranslation('admin');
   const color = chosenColor(form);

@@ -1,33 +1,33 @@
 import type { ChangeEvent } from 'react';
 import { TextInput, Textarea } from '@mantine/core';
 import { lengthOf, toDetail } from '@vaultway/contracts';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { COMPANY_MARK, type HomeText, type SiteText } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
-import { belowField } from '@/admin/ui/form/counter';
-import { useSentences } from '@/admin/ui/form/sentences';
-import { fieldId } from '@/admin/ui/form/use-field';
+import { belowField } from '@/admin/ui/forms/counter';
+import { useSentences } from '@/admin/ui/text/sentences';
+import { fieldId } from '@/admin/ui/forms/use-field';
 import { type LookForm, TEXT_GROUPS, writtenTexts, withText } from './look-form';
 import styles from './look.module.css';
 
 interface HomeTextsProps {
   form: LookForm;
   language: OfferedLanguage;
-  /** The product's own text in that language; '' until it is there. */
+  /** Returns the default text in that language; '' until loaded. */
   defaultOf: (name: HomeText) => string;
-  /** The opening hours of every language that has none of its own. */
+  /** Opening hours for languages without their own. */
   hours: string;
-  /** Somebody is about to write that text. */
+  /** Called when a text's field takes the focus. */
   onEdit: (name: SiteText) => void;
 }
 
-/** Every text of the home page in one language; what is left empty stays the product's own, which stands in the field. */
+/** All texts of the home page in one language; an empty field keeps the default, shown as its placeholder. */
 export function HomeTexts({ form, language, defaultOf, hours, onEdit }: HomeTextsProps) {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation();
   return (
-    // The summary of errors leads here.
+    // Target of the link in the error summary.
     <div id={fieldId(form.id, 'site_texts')} tabIndex={-1} className={styles.texts}>
       <p className={styles.help}>{t('settings.site.textsHelp', { mark: COMPANY_MARK })}</p>
       <p className={styles.error} role="status">
@@ -98,7 +98,7 @@ function OneText({ form, language, name, label, placeholder, onEdit }: OneTextPr
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       form.set('site_texts', withText(texts, language, name, event.currentTarget.value)),
   };
-  // As high as its text, or the one that stands there until somebody writes another.
+  // Grows with the text, or with its placeholder.
   return name.endsWith('Text') || name === 'opening_hours' ? (
     <Textarea autosize minRows={2} {...field} />
   ) : (

@@ -1,17 +1,17 @@
 import type { Settings } from '@vaultway/contracts';
 import type { OfferedLanguage } from '@vaultway/contracts/languages';
 import { SITE_PICTURES, type HomeText, type SiteText, type SiteTexts } from '@vaultway/contracts/site-look';
-import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 
 export const LOOK_FIELDS = [...SITE_PICTURES, 'accent_color', 'site_texts'] as const;
 type LookValues = Record<(typeof LOOK_FIELDS)[number], string>;
 export type LookForm = AdminForm<LookValues>;
 
-/** The texts of the form, which holds them as JSON. */
+/** Parses the form's texts, held as JSON. */
 export const writtenTexts = (form: LookForm): SiteTexts =>
   JSON.parse(form.values.site_texts || '{}') as SiteTexts;
 
-/** The form's JSON with one text written, or taken out. */
+/** Returns the form's JSON with one text set or removed. */
 export function withText(texts: SiteTexts, language: OfferedLanguage, name: SiteText, text: string): string {
   const { [name]: _before, ...others } = texts[language] ?? {};
   const written = text === '' ? others : { ...others, [name]: text };
@@ -22,7 +22,7 @@ export function withText(texts: SiteTexts, language: OfferedLanguage, name: Site
 
 export const textsOfSettings = ({ site_texts }: Settings) => JSON.stringify(site_texts);
 
-/** The texts of the home page in the order in which they stand there; the first of a group heads it. */
+/** Texts of the home page in page order; the first one of a group is its heading. */
 export const TEXT_GROUPS: readonly (readonly HomeText[])[] = [
   ['hero.thanksTitle', 'hero.promise', 'hero.thanksText'],
   ['hero.deliveryTitle', 'hero.deliveryText'],

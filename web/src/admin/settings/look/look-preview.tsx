@@ -5,18 +5,20 @@ import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/langua
 import { OWNED, type SiteText } from '@vaultway/contracts/site-look';
 import type { i18n } from 'i18next';
 import { I18nextProvider, useTranslation } from 'react-i18next';
-import { ContactWays } from '@/shared/ui/contact/contact-ways';
-import { HomeSections } from '@/shared/ui/home/home-sections';
-import { HOME_SLIDES, HomeSlide } from '@/shared/ui/home/home-slide';
-import { PreviewedTexts } from '@/shared/ui/owned/owned';
+import { Logo } from '@/shared/brand/brand';
+import { ContactWays } from '@/shared/contact/contact-ways';
+import { HomeSections } from '@/shared/home/home-sections';
+import { HOME_SLIDES, HomeSlide } from '@/shared/home/home-slide';
+import { PreviewedTexts } from '@/shared/brand/owner-text';
 import { useCompanyName } from '@/shared/state/hooks';
 import '@/shared/styles/headlines.css';
-import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
+import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { chosenColor } from './accent-field';
+import type { PreviewedLogo } from './logo-on-themes';
 import { type LookForm, writtenTexts } from './look-form';
 import styles from './look.module.css';
 
-/** Which slide shows a text; undefined for one that stands below them. */
+/** Returns the slide that shows a text; undefined for texts below the slides. */
 function slideOf(name: SiteText): number | undefined {
   const index = HOME_SLIDES.findIndex((slide) => Object.values(slide).includes(name));
   return index === -1 ? undefined : index;
@@ -31,7 +33,7 @@ function scrollToText(preview: HTMLElement, name: SiteText): void {
   preview.scrollTop += below - preview.clientHeight / 3;
 }
 
-/** The product's own texts of the site, and which language's they are. */
+/** Default texts of the site, and their language. */
 export interface ShownTexts {
   language: OfferedLanguage;
   i18n: i18n;
@@ -39,14 +41,17 @@ export interface ShownTexts {
 
 interface LookPreviewProps {
   form: LookForm;
-  /** Null until they are there. */
+  /** Null until loaded. */
   texts: ShownTexts | null;
-  /** The text that somebody is writing. */
+  /** Text being edited. */
   edited: SiteText | null;
+  logo: PreviewedLogo;
 }
 
-/** The home page's slides and sections, and the opening hours, drawn by the site's own code. */
-export function LookPreview({ form, texts, edited }: LookPreviewProps) {
+type SlideProps = Pick<LookPreviewProps, 'form' | 'logo'> & { slide: number };
+
+/** Preview of the home page's slides and sections, and of the opening hours, rendered by the site's own code. */
+export function LookPreview({ form, texts, edited, logo }: LookPreviewProps) {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation();
   const company = useCompanyName();
@@ -80,7 +85,7 @@ export function LookPreview({ form, texts, edited }: LookPreviewProps) {
           <img src={favicon === '' ? '/favicon.svg' : smallForm(favicon)} alt="" width="16" height="16" />
           <bdi>{company}</bdi>
         </p>
-        {/* It is scrolled by keys, but nothing in it is to be pressed: to those who listen it says what the fields say. */}
+        {/* Scrollable by keyboard, but not interactive; for screen readers, the fields say the same. */}
         <div
           ref={scroller}
           className={styles.stage}
@@ -88,20 +93,20 @@ export function LookPreview({ form, texts, edited }: LookPreviewProps) {
           role="img"
           aria-label={site('nav.homePage')}
         >
-          {texts && <PreviewedPage form={form} slide={slide} {...texts} />}
+          {texts && <PreviewedPage form={form} slide={slide} logo={logo} {...texts} />}
         </div>
       </div>
     </section>
   );
 }
 
-function PreviewedPage({ form, slide, language, i18n }: { form: LookForm; slide: number } & ShownTexts) {
+function PreviewedPage({ form, slide, logo, language, i18n }: SlideProps & ShownTexts) {
   const { tag, direction } = LANGUAGE_TABLE[language];
   return (
     <div inert lang={tag} dir={direction} style={accentOf(chosenColor(form))}>
       <I18nextProvider i18n={i18n}>
         <PreviewedTexts value={writtenTexts(form)[language] ?? {}}>
-          <PreviewedSlide form={form} slide={slide} />
+          <PreviewedSlide form={form} slide={slide} logo={logo} />
           <HomeSections />
           <PreviewedContact />
         </PreviewedTexts>
@@ -110,7 +115,7 @@ function PreviewedPage({ form, slide, language, i18n }: { form: LookForm; slide:
   );
 }
 
-/** What stands on another page. */
+/** Part of another page. */
 function PreviewedContact() {
   const { t } = useTranslation();
   return (
@@ -121,15 +126,14 @@ function PreviewedContact() {
   );
 }
 
-function PreviewedSlide({ form, slide: index }: { form: LookForm; slide: number }) {
+function PreviewedSlide({ form, slide: index, logo }: SlideProps) {
   const { t } = useTranslation();
   const company = useCompanyName();
   const slide = HOME_SLIDES[index] ?? HOME_SLIDES[0];
-  const { logo } = form.values;
   return (
     <div className={styles.hero}>
       <div className={styles.bar}>
-        {logo !== '' && <img src={smallForm(logo)} alt="" />}
+        {logo.image !== '' && <Logo {...logo} />}
         <span>{company}</span>
       </div>
       <HomeSlide key={slide.picture} slide={slide} image={form.values[slide.picture]}>
@@ -139,7 +143,7 @@ function PreviewedSlide({ form, slide: index }: { form: LookForm; slide: number 
   );
 }
 
-/** The custom properties that the site's styles derive from an owner's color. */
+/** Returns the custom properties that the site's styles derive from the accent color. */
 function accentOf(color: string | null): CSSProperties {
   const { shape, text, dark, night } = color === null ? PRODUCT_ACCENT : accentPalette(color);
   return {

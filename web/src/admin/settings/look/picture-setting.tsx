@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '@mantine/core';
 import type { SitePicture } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { Picture } from '@/shared/ui/picture/picture';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { FileButton } from '@/admin/ui/file/file-button';
-import { useUpload } from '@/admin/ui/image/use-upload';
-import { useSentences } from '@/admin/ui/form/sentences';
-import { fieldId } from '@/admin/ui/form/use-field';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { FileButton } from '@/admin/ui/controls/file-button';
+import { useUpload } from '@/admin/ui/forms/use-upload';
+import { useSentences } from '@/admin/ui/text/sentences';
+import { fieldId } from '@/admin/ui/forms/use-field';
 import type { LookForm } from './look-form';
 import styles from './look.module.css';
 
@@ -15,10 +15,12 @@ interface PictureSettingProps {
   form: LookForm;
   name: SitePicture;
   help: string;
+  /** Further views of the picture. */
+  children?: ReactNode;
 }
 
-/** A picture of the site: stored as soon as it is chosen or dropped, shown to visitors once the form is saved. */
-export function PictureSetting({ form, name, help }: PictureSettingProps) {
+/** Picture of the site: uploaded when chosen or dropped, published when the form is saved. */
+export function PictureSetting({ form, name, help, children }: PictureSettingProps) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
   const { upload, busy } = useUpload();
@@ -36,7 +38,7 @@ export function PictureSetting({ form, name, help }: PictureSettingProps) {
 
   const remove = () => {
     form.set(name, '');
-    // Its own button goes with the picture.
+    // The pressed button disappears with the picture.
     document.getElementById(id)?.focus();
   };
 
@@ -59,6 +61,7 @@ export function PictureSetting({ form, name, help }: PictureSettingProps) {
           <Picture image={image} alt={t('image.preview')} sizes="10rem" />
         )}
       </div>
+      {children}
       <div className={styles.buttons}>
         <FileButton
           id={id}

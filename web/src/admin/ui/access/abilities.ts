@@ -2,20 +2,19 @@ import type { Role } from '@vaultway/contracts/constants';
 import { useMatches } from 'react-router-dom';
 import { useAppSelector } from '@/shared/state/hooks';
 
-/** What the panel shows to whom. The services hold each role to it, whatever is shown: see docs/api.md. */
+/** Abilities of each role in the panel. The services enforce them regardless of what is shown; see docs/api.md. */
 const ABILITIES = {
-  /** One's own account. */
+  /** The admin's own account. */
   own: ['admin', 'clerk', 'auditor', 'courier'],
-  /** A parcel whose code one knows. */
+  /** Look up a parcel by its code. */
   code: ['admin', 'clerk', 'auditor', 'courier'],
-  /** To add events to a parcel. */
   event: ['admin', 'clerk', 'courier'],
-  /** To see every parcel, page and mail. */
+  /** Read all parcels, pages and mail. */
   read: ['admin', 'clerk', 'auditor'],
   write: ['admin', 'clerk'],
-  /** To see who may do what, and who did what. */
+  /** Read accounts and the audit log. */
   inspect: ['admin', 'auditor'],
-  /** People, settings, deletion. */
+  /** Manage accounts and settings; delete records. */
   manage: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Ability = keyof typeof ABILITIES;
@@ -23,27 +22,26 @@ export type Ability = keyof typeof ABILITIES;
 export const roleMay = (role: Role, ability: Ability): boolean =>
   (ABILITIES[ability] as readonly Role[]).includes(role);
 
-/** The role of whoever is signed in; null for nobody. */
+/** Returns the role of the signed-in admin, or null when signed out. */
 export const useRole = (): Role | null => useAppSelector(({ admin }) => (admin ? admin.role : null));
 
-/** Whether whoever is signed in may do something. */
+/** Returns a check whether the signed-in admin has an ability. */
 export function useMay(): (ability: Ability) => boolean {
   const role = useRole();
   return (ability) => role !== null && roleMay(role, ability);
 }
 
-/** What a page of the panel says of itself to the router. */
 export interface PageHandle {
   ability: Ability;
 }
 
-/** What it takes to see the page that is open. */
+/** Returns the ability that the current page requires. */
 export function usePageAbility(): Ability | undefined {
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined);
   return handles.findLast((handle) => handle !== undefined)?.ability;
 }
 
-/** Whether a form may be sent from this page: an auditor changes nothing but the own account. */
+/** Returns whether this page may submit forms; auditors may change only their own account. */
 export function useMaySend(): boolean {
   const role = useRole();
   const ability = usePageAbility();

@@ -9,7 +9,7 @@ interface ErrorPanelProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** The red panel: everything that went wrong, announced when it appears. */
+/** Red panel of errors, announced when it appears. */
 export function ErrorPanel({ title, children, ref }: ErrorPanelProps) {
   const id = useId();
   return (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useSentences } from '../form/sentences';
+import { useSentences } from '../text/sentences';
 import { ErrorPanel } from './error-panel';
 import styles from './feedback.module.css';
 
-/** What the server said when something could not be read, and the way to ask again. */
+/** Shows the server's error for a failed read, with a retry button. */
 export function FailurePanel({ failure, onRetry }: { failure: ApiFailure; onRetry?: () => void }) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();

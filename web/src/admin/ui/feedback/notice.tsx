@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { AdminIcon, type AdminIconName } from '../icon/admin-icon';
+import { AdminIcon, type AdminIconName } from '../cells/admin-icon';
 import styles from './notice.module.css';
 
 interface NoticeProps {
-  /** What it is about, where its words do not begin with that. */
+  /** Accessible label, for text that does not name its subject first. */
   label?: string;
   icon?: AdminIconName;
   children: ReactNode;
 }
 
-/** In amber: what does not work as somebody may expect, and the way to change that. */
+/** Amber notice of a limitation and how to resolve it. */
 export function Notice({ label, icon, children }: NoticeProps) {
   return (
     <div className={styles.notice} role="note" aria-label={label}>

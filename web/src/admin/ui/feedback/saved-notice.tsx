@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { AdminIcon } from '../icon/admin-icon';
+import { AdminIcon } from '../cells/admin-icon';
 import styles from './feedback.module.css';
 
-/** In green, for a page that was loaded anew after it saved something. */
+/** Green notice on a page that reloaded after saving. */
 export function SavedNotice({ children }: { children: ReactNode }) {
   return (
     <div role="status" className={styles.success}>

@@ -2,27 +2,27 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CloseButton } from '@mantine/core';
-import { AdminIcon } from '../icon/admin-icon';
+import { AdminIcon } from '../cells/admin-icon';
 import styles from './feedback.module.css';
 
 interface Said {
   sentence: string;
-  /** Whether all of what was asked for was done. */
+  /** Whether the whole request was carried out. */
   whole: boolean;
-  /** The page that it is said on; it is over when that page is left. */
+  /** Path of the page that shows the message; leaving the page clears it. */
   on: string;
 }
 
 interface Success {
   said: Said | null;
   say: (said: Said | null) => void;
-  /** Goes to an absolute address in place of the present one. */
+  /** Replaces the current address with an absolute one. */
   goTo: (to: string) => void;
 }
 
 const SuccessContext = createContext<Success>({ said: null, say: () => undefined, goTo: () => undefined });
 
-/** Belongs outside of any `<Routes>`: below one, the router ignores `flushSync` and draws as a transition. */
+/** Must be outside of any `<Routes>`: inside, the router ignores `flushSync` and renders as a transition. */
 export function SuccessProvider({ children }: { children: ReactNode }) {
   const [said, say] = useState<Said | null>(null);
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function SuccessProvider({ children }: { children: ReactNode }) {
     () => ({
       said,
       say,
-      // As a transition it would begin anew with each answer that the lists ask for after a change.
+      // A transition would restart with each response that the lists refetch after a change.
       goTo: (to: string) => void navigate(to, { replace: true, flushSync: true }),
     }),
     [said, navigate],
@@ -47,10 +47,7 @@ export function SuccessProvider({ children }: { children: ReactNode }) {
   return <SuccessContext value={success}>{children}</SuccessContext>;
 }
 
-/**
- * Goes to a page of the panel in place of the present one, and says there what was done: in green, or in amber where that
- * is not the whole of what was asked for.
- */
+/** Replaces the current page and shows a message there: green, or amber if the request was only partly carried out. */
 export function useSuccess() {
   const { say, goTo } = useContext(SuccessContext);
   return (to: string, sentence: string, whole = true) => {
@@ -59,7 +56,7 @@ export function useSuccess() {
   };
 }
 
-/** The message of the page, if there is one. */
+/** Shows the message of the current page, if any. */
 export function SuccessMessage() {
   const { t } = useTranslation('admin');
   const { said, say } = useContext(SuccessContext);

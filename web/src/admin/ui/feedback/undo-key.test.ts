@@ -21,7 +21,7 @@ it.each([
   end();
 });
 
-it('takes back the newest, and nothing once the offer has ended', () => {
+it('undoes the newest action, and nothing once the offer has ended', () => {
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const endFirst = offerUndo(first);
   const endSecond = offerUndo(second);

@@ -1,13 +1,13 @@
-import { belongsElsewhere } from '../keys/page-keys';
+import { belongsElsewhere } from '../hooks/page-keys';
 
-/** What can be taken back just now, the newest last. */
+/** Actions that can be undone now, newest last. */
 const undos: (() => void)[] = [];
 
 const isUndo = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
   !event.shiftKey &&
   !event.altKey &&
-  // Where the letters are those of another script, the key in the place of Z; on German keyboards, Y is there.
+  // Non-Latin layouts: use the physical Z key. Latin layouts use the letter, since German keyboards have Y there.
   (/^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'z' : event.code === 'KeyZ');
 
 function onKey(event: KeyboardEvent): void {
@@ -17,7 +17,10 @@ function onKey(event: KeyboardEvent): void {
   undo();
 }
 
-/** Has Ctrl+Z take something back, outside of fields, where it belongs to what was typed. @returns what ends that */
+/**
+ * Binds Ctrl+Z to an action, outside of fields, which keep their own undo.
+ * @returns a function that unbinds it
+ */
 export function offerUndo(undo: () => void): () => void {
   if (undos.length === 0) addEventListener('keydown', onKey);
   undos.push(undo);

@@ -3,31 +3,30 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
-import { focusHeading } from '../focus/focus-back';
-import { useSentences } from '../form/sentences';
+import { focusHeading } from '../hooks/focus-back';
+import { useSentences } from '../text/sentences';
 import { offerUndo } from './undo-key';
 import styles from './feedback.module.css';
 
-/** How long a toast that says something good is to be seen. */
+/** Display time of a success toast. */
 const GOOD_NEWS_MS = 4000;
 const ERROR_OF_DELETION_MS = 10_000;
-/** How long what was done can be taken back; the trash keeps it for longer. */
+/** Time to undo from the toast; the trash allows it for longer. */
 const UNDO_MS = 10_000;
 
-/** Messages that pass by at the edge of the page. */
 export function useToast() {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
   return useMemo(() => {
     const closeButtonProps = { 'aria-label': t('close') };
     return {
-      /** In green. */
+      /** Shows a green toast. */
       done: (message: string) =>
         notifications.show({ color: 'green', message, autoClose: GOOD_NEWS_MS, closeButtonProps }),
-      /** Says what was done, with a button that takes it back as long as the toast is to be seen. */
+      /** Shows a toast with an undo button. */
       undoable: (message: string, action: string, undo: () => void) => {
         const takeBack = () => {
-          // The button goes with the toast.
+          // The button disappears with the toast.
           focusHeading();
           notifications.hide(id);
           undo();
@@ -52,9 +51,9 @@ export function useToast() {
           onClose: withdraw,
         });
       },
-      /** Stays until it is closed, since there is something to copy from it. */
+      /** Stays until closed, since the user copies from it. */
       keep: (message: string) => notifications.show({ message, autoClose: false, closeButtonProps }),
-      /** What a call that failed says, in red, for ten seconds. */
+      /** Shows the error of a failed request in red, for ten seconds. */
       failed: (title: string, failure: ApiFailure) =>
         notifications.show({
           color: 'red',

@@ -4,13 +4,13 @@ import styles from './button.module.css';
 
 export interface Look {
   look?: 'primary' | 'gold' | 'plain' | 'quiet';
-  /** In capitals, for the one call of a picture. */
+  /** Upper case, for a picture's only call to action. */
   shout?: boolean;
 }
 
 type ButtonProps = ComponentProps<'button'> & Omit<Look, 'shout'> & { busy?: boolean };
 
-/** A button. `busy` keeps it in the order of focus, says that it waits, and lets a second press do nothing. */
+/** Renders a button. `busy` keeps it focusable, announces that it is waiting, and ignores further presses. */
 export function Button({ look = 'primary', busy = false, className = '', onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -23,7 +23,7 @@ export function Button({ look = 'primary', busy = false, className = '', onClick
   );
 }
 
-/** A link that looks like a button, for the one next step of a page. */
+/** Renders a link that looks like a button, for the main next step of a page. */
 export function ButtonLink({ look = 'primary', shout, ...rest }: ComponentProps<typeof Link> & Look) {
   return <Link {...rest} className={`${styles.button} ${styles[look]} ${shout ? styles.shout : ''}`} />;
 }

@@ -1,4 +1,4 @@
-/** What TypeScript does not know yet: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
+/** Types that TypeScript lacks: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
 interface DetectedBarcode {
   rawValue: string;
 }

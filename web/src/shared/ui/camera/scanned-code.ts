@@ -1,3 +1,4 @@
+import { trimCode } from '@vaultway/contracts/tracking-code';
 import { codesIn, searchFor } from '@/shared/lib/tracking-codes';
 import { sitePaths } from '@/shared/lib/site-paths';
 
@@ -5,12 +6,12 @@ import { sitePaths } from '@/shared/lib/site-paths';
 const LONGEST = 300;
 
 /**
- * The tracking code that a QR or bar code holds: by itself, or in an address of this site. All of it
- * counts: a label has no words around its code.
+ * Extracts the tracking code from a QR or bar code: plain, or in an address of this site. Uses all of the text: a label
+ * has no words around its code.
  * @returns undefined for anything else, such as another site's address
  */
 export function scannedCode(text: string, origin = location.origin): string | undefined {
-  const content = text.trim();
+  const content = trimCode(text);
   if (/^[a-z][a-z\d+.-]*:/i.test(content)) {
     const url = URL.canParse(content) ? new URL(content) : undefined;
     return url?.origin === origin && url.pathname === sitePaths.track ? codesIn(url.search)[0] : undefined;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Between two looks at the picture. */
+/** Interval between scans of the picture. */
 const LOOK_EVERY_MS = 200;
-/** What labels, receipts and seals carry. */
+/** Formats on labels, receipts and seals. */
 export const CODE_FORMATS = [
   'qr_code',
   'code_128',
@@ -18,13 +18,13 @@ export const CODE_FORMATS = [
 export type Trouble = 'refused' | 'missing' | 'failed';
 
 interface CameraUse {
-  /** What finds codes in a picture. */
+  /** Creates the detector of codes in a picture. */
   openReader: () => Promise<BarcodeReader>;
-  /** Is told what each look found, often the same again; says whether that was all. */
+  /** Receives the result of each scan, often a repeated one; returns whether to stop. */
   onRead: (texts: string[]) => boolean;
 }
 
-/** Shows what the camera sees in the video and looks for codes, until told that it was all or the component goes. */
+/** Shows the camera in the video and scans for codes, until `onRead` returns true or the component unmounts. */
 export function useCamera({ openReader, onRead }: CameraUse) {
   const video = useRef<HTMLVideoElement>(null);
   const [trouble, setTrouble] = useState<Trouble>();
@@ -69,7 +69,7 @@ export function useCamera({ openReader, onRead }: CameraUse) {
   return { video, trouble };
 }
 
-/** The browser's own reader, for the formats that it knows. */
+/** Creates the browser's own reader, for the formats that it supports. */
 export async function openOwnReader(): Promise<BarcodeReader> {
   const known = await BarcodeDetector.getSupportedFormats();
   return new BarcodeDetector({ formats: CODE_FORMATS.filter((format) => known.includes(format)) });

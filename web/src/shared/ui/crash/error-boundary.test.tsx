@@ -6,7 +6,7 @@ function Faulty({ message }: { message: string }): never {
   throw new Error(message);
 }
 
-it('says what happened in place of a page that fails, and offers to load it again', () => {
+it('shows a message in place of a page that fails, and offers to reload', () => {
   vi.spyOn(console, 'error').mockReturnValue();
 
   render(
@@ -19,7 +19,7 @@ it('says what happened in place of a page that fails, and offers to load it agai
   expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
-it('says that the site was renewed when a file of it is gone', () => {
+it('says that the site was updated if a file is gone', () => {
   vi.spyOn(console, 'error').mockReturnValue();
 
   render(
@@ -31,7 +31,7 @@ it('says that the site was renewed when a file of it is gone', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The site has been updated');
 });
 
-it('says that the server cannot be reached when a file is missing without a connection', () => {
+it('says that the server cannot be reached if a file is missing offline', () => {
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 

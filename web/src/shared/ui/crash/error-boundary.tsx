@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui/button/button';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
 import styles from './error-boundary.module.css';
 
-/** A fault while drawing stays in the part of the page where it happened and says what can be done. */
+/** Contains a rendering error to its part of the page and offers a way out. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null };
 
@@ -22,7 +22,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 }
 
-/** The page of a fault. It loads anew instead of following links, since the fault may lie in the running code. */
+/** Shows an error page. It reloads instead of following links, since the error may be in the running code. */
 export function CrashPanel({ error }: { error: Error }) {
   const { t } = useTranslation();
   return (
@@ -45,11 +45,11 @@ export function CrashPanel({ error }: { error: Error }) {
   );
 }
 
-/** What browsers say when a file does not come. */
+/** Error messages of browsers for a missing file. */
 const MISSING_FILE = /dynamically imported module|module script|preload CSS/i;
 
 function whatHappened({ message }: Error) {
   if (!MISSING_FILE.test(message)) return 'crash.text';
-  // With a connection, as far as the browser knows, the file went with its release.
+  // Online, as far as the browser knows, the file went with its release.
   return navigator.onLine ? 'crash.missingText' : 'track.offlineText';
 }

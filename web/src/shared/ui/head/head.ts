@@ -2,32 +2,39 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Language } from '@vaultway/contracts/languages';
-import { headOf, PAGE_MARK, type HeadElement, type PageMeta } from '@vaultway/contracts/page-head';
+import type { PageMeta } from '@vaultway/contracts/page-head';
+import { importSpare } from '@/shared/lib/spare-import';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
 
-/** What a page says about itself to search engines and to whoever shows a link to it. */
+/** Metadata of a page for search engines and link previews. */
 export interface PageHead {
-  /** Of the document; the company's name when absent. */
+  /** Document title; by default the company's name. */
   title?: string | undefined;
-  /** One or two sentences; else what the settings say about the company. */
+  /** Title in link previews, followed by the company's name. */
+  heading?: string | undefined;
+  /** One or two sentences; by default the settings' description of the company. */
   description?: string | undefined;
-  /** The page is nobody's business but the visitor's. */
+  /** Whether search engines must not index it. */
   unlisted?: boolean;
-  /** Those that the page has texts in; absent: all. */
+  /** Languages of the page's texts; absent means all. */
   languages?: readonly Language[];
-  /** The path of a picture that goes with a link to the page. */
+  /** Path of the image in link previews. */
   picture?: string | null;
-  /** What schema.org has words for, about the page. */
+  /** schema.org data about the page. */
   structuredData?: object | null;
 }
 
-/** What the page says that was drawn last; read when pages are drawn at build time. */
-export const drawn: { head: PageMeta | null } = { head: null };
+/** Metadata of the last rendered page; read during prerendering. */
+export const rendered: { head: PageMeta | null } = { head: null };
 
-/** Keeps the document's head at what the shown page says. */
+/** Head to show once the code for it has loaded, as JSON. */
+let newest = '';
+
+/** Keeps the document's head in sync with the page. */
 export function useHead({
   title,
+  heading,
   description,
   unlisted = false,
   languages,
@@ -42,6 +49,7 @@ export function useHead({
   const chosen = new URLSearchParams(search).get('lang') === language ? language : null;
   const head: PageMeta = {
     title: title ?? company,
+    heading,
     description: description || about || t('meta.site', { company }),
     company,
     language,
@@ -52,23 +60,16 @@ export function useHead({
     picture,
     structuredData: structuredData === null ? null : JSON.stringify(structuredData),
   };
-  if (import.meta.env.SSR) drawn.head = head;
+  if (import.meta.env.SSR) rendered.head = head;
   const key = JSON.stringify(head);
   useLayoutEffect(() => {
     document.title = (JSON.parse(key) as PageMeta).title;
   }, [key]);
-  useEffect(() => showHead(JSON.parse(key) as PageMeta), [key]);
-}
-
-function showHead(page: PageMeta): void {
-  for (const old of document.head.querySelectorAll(`[${PAGE_MARK}]`)) old.remove();
-  document.head.append(...headOf(page, location.origin).map(elementOf));
-}
-
-function elementOf({ tag, text, ...attributes }: HeadElement): HTMLElement {
-  const element = document.createElement(tag);
-  element.setAttribute(PAGE_MARK, '');
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  if (text !== undefined) element.textContent = text;
-  return element;
+  useEffect(() => {
+    // Nobody waits for it: search engines and previews read the first HTML.
+    newest = key;
+    void importSpare(() => import('@/shared/ui/meta/show-head')).then(({ showHead }) =>
+      showHead(JSON.parse(newest) as PageMeta),
+    );
+  }, [key]);
 }

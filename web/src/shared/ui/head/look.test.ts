@@ -13,7 +13,7 @@ afterEach(() => {
   for (const link of document.head.querySelectorAll('link[rel$=icon]')) link.remove();
 });
 
-it("shows the owner's icon in the tab and on a phone's home screen, and the product's again", () => {
+it("shows the owner's icon in the tab and on a phone's home screen, and restores the product's", () => {
   document.head.insertAdjacentHTML(
     'beforeend',
     '<link rel="apple-touch-icon" href="/icon-192.png"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -32,7 +32,7 @@ it("shows the owner's icon in the tab and on a phone's home screen, and the prod
   ]);
 });
 
-it("leaves alone the product's icon that a page brings in it", () => {
+it("keeps the product's inlined icon", () => {
   const icon = 'data:image/svg+xml,%3Csvg/%3E';
   document.head.insertAdjacentHTML('beforeend', `<link rel="icon" href="${icon}" type="image/svg+xml">`);
 

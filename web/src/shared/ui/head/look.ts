@@ -5,7 +5,7 @@ import { ACCENT_PROPERTIES } from '@vaultway/contracts/site-look';
 const ICON = '/favicon.svg';
 const TOUCH_ICON = '/icon-192.png';
 
-/** Shows the owner's color and icon on the document itself, as far as the settings name them. */
+/** Applies the owner's color and icon to the document, if set. */
 export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'accent' | 'favicon'>>): void {
   const { style } = document.documentElement;
   for (const [property, form] of Object.entries(ACCENT_PROPERTIES)) {
@@ -15,7 +15,7 @@ export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'acce
   showIcon('apple-touch-icon', favicon ? iconPath(favicon, 'touch') : TOUCH_ICON);
 }
 
-/** One that is there already is left alone, or the browser would fetch it again. Most pages bring the product's in them. */
+/** Sets an icon unless it is already set, since the browser would fetch it again. Most pages inline the product's. */
 function showIcon(rel: string, href: string, type?: string): void {
   const icon = document.querySelector<HTMLLinkElement>(`link[rel=${rel}]`);
   const shown = icon?.getAttribute('href') ?? '';

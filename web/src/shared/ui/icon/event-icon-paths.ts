@@ -1,7 +1,7 @@
 import type { ActivityIcon } from '@vaultway/contracts/constants';
 import { ICON_PATHS } from './icon-paths';
 
-/** What an event may have beside it, on the grid of the other icons. */
+/** Icons of events, on the grid of the other icons. */
 export const EVENT_ICON_PATHS: Record<ActivityIcon, string> = {
   stop: ICON_PATHS.stop,
   warehouse: ICON_PATHS.warehouse,

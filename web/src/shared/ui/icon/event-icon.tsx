@@ -4,14 +4,14 @@ import { Stroke } from './icon';
 
 interface EventIconProps {
   name: ActivityIcon;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   size: number;
 }
 
-/** What travels along the line of reading. */
+/** Vehicles, which face the reading direction. */
 const DIRECTED: ReadonlySet<ActivityIcon> = new Set(['plane', 'bike', 'boat', 'truck']);
 
-/** The icon of an event, beside its title. */
+/** Renders the icon of an event, beside its title. */
 export const EventIcon = ({ name, size }: EventIconProps) => (
   <Stroke path={EVENT_ICON_PATHS[name]} size={size} directed={DIRECTED.has(name)} />
 );

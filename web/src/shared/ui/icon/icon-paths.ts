@@ -1,4 +1,4 @@
-/** What every page of the site needs, drawn on a 24 × 24 grid with a round stroke of 1.75; one path each. */
+/** Icons of every page, drawn on a 24 × 24 grid with a round stroke of 1.75; one path each. */
 export const ICON_PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',
@@ -13,6 +13,7 @@ export const ICON_PATHS = {
   tick: 'M5 12.5l4.5 4.5L19 7.5',
   stop: 'M8.3 3.5h7.4l4.8 4.8v7.4l-4.8 4.8H8.3l-4.8-4.8V8.3zM8.5 12h7',
   alert: 'M12 3.8L2.6 20h18.8zM12 10v4.5M12 17.3v.1',
+  tag: 'M3.5 5h10.5l6.5 7-6.5 7H3.5zM8 12h.1',
   warehouse: 'M3 20.5V9l9-5.5L21 9v11.5M7 20.5v-8h10v8M7 16.5h10M3 20.5h18',
   checked:
     'M5.5 4h13A1.5 1.5 0 0 1 20 5.5v13a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 18.5v-13A1.5 1.5 0 0 1 5.5 4zM8 12.3l3 3 5.3-6',

@@ -3,14 +3,14 @@ import styles from './icon.module.css';
 
 interface IconProps {
   name: IconName;
-  /** CSS pixels; 24 by default. */
+  /** In CSS pixels; 24 by default. */
   size?: number;
 }
 
-/** What points along the line of reading. */
+/** Icons that point in the reading direction. */
 const DIRECTED: ReadonlySet<IconName> = new Set(['arrow', 'chevron']);
 
-/** A picture beside its text, so it has no name of its own. */
+/** Renders an icon beside its text, so it has no name of its own. */
 export const Icon = ({ name, size = 24 }: IconProps) => (
   <Stroke path={ICON_PATHS[name]} size={size} directed={DIRECTED.has(name)} />
 );
@@ -19,11 +19,11 @@ interface StrokeProps {
   /** On the grid of the icons. */
   path: string;
   size: number;
-  /** Turned round where the line of reading runs from right to left. */
+  /** Mirrored in right-to-left languages. */
   directed: boolean;
 }
 
-/** What every icon is drawn with. */
+/** Renders the path of any icon. */
 export function Stroke({ path, size, directed }: StrokeProps) {
   return (
     <svg

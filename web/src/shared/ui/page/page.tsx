@@ -13,19 +13,19 @@ export interface Crumb {
 
 interface PageProps {
   title: string;
-  /** Without crumbs the document's title is the company's name, with them `first - second`. */
+  /** The document's title is the company's name without crumbs, otherwise `first - second`. */
   crumbs?: Crumb[];
-  /** A banner that replaces the plain heading; it draws the title itself, see HeroBanner. */
+  /** A banner that replaces the plain heading; it renders the title itself, see HeroBanner. */
   hero?: ReactNode;
-  /** What the page shows is more than its name: the heading stands back, on a phone out of sight. */
+  /** Whether the content outranks the title: the heading is small, and hidden on a phone. */
   compact?: boolean;
   head?: Omit<PageHead, 'title'>;
   children: ReactNode;
 }
 
-/** The frame of a page: document title, breadcrumb, heading. */
+/** Renders the frame of a page: document title, breadcrumb, heading. */
 export function Page({ title, crumbs = [], hero, compact = false, head, children }: PageProps) {
-  useHead({ ...head, title: titleOf(crumbs) });
+  useHead({ heading: title, ...head, title: titleOf(crumbs) });
   return (
     <>
       {hero}
@@ -38,12 +38,12 @@ export function Page({ title, crumbs = [], hero, compact = false, head, children
   );
 }
 
-/** The title of a page that is not for search engines. */
+/** Sets the title of a page that search engines must not index. */
 export function useDocumentTitle(crumbs: Crumb[]): void {
   useHead({ title: titleOf(crumbs), unlisted: true });
 }
 
-/** `first crumb - second crumb`, or nothing without crumbs. */
+/** Returns `first crumb - second crumb`, or nothing without crumbs. */
 const titleOf = (crumbs: Crumb[]) =>
   crumbs.length === 0
     ? undefined
@@ -57,7 +57,7 @@ interface PageHeadingProps {
   children: ReactNode;
 }
 
-/** The page's heading. */
+/** Renders the page's heading. */
 export function PageHeading({ className, children }: PageHeadingProps) {
   return (
     <h1 ref={useFocusOnArrival()} tabIndex={-1} className={className}>

@@ -4,12 +4,12 @@ import { imageVariants } from '@vaultway/contracts/image-variants';
 import styles from './picture.module.css';
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src'> & {
-  /** As the API gives it: the path of an uploaded picture, or the name of a file among them. Also one just chosen (`blob:`). */
+  /** A value of the API: the path of an uploaded picture, or its file name. Also a picture just chosen (`blob:`). */
   image: string;
   alt: string;
 };
 
-/** An uploaded picture in the smallest form that the browser can show. `sizes` says how wide it is drawn. */
+/** Renders an uploaded picture in the smallest format that the browser supports. `sizes` is its rendered width. */
 export function Picture({ image, sizes, ...rest }: PictureProps) {
   const path = /^(\/|https?:|blob:)/.test(image) ? image : `${IMAGE_PATH_PREFIX}${image}`;
   const variants = imageVariants(path);

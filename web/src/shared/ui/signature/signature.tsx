@@ -1,7 +1,7 @@
 import { SIGNATURE_BOX } from '@vaultway/contracts/constants';
 import styles from './signature.module.css';
 
-/** What somebody signed on glass. @param path its strokes, as the handover has them */
+/** Renders a signature. @param path strokes, as stored in the handover */
 export function Signature({ path, label }: { path: string; label: string }) {
   return (
     <svg

@@ -1,37 +1,46 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
-import { useSendsMail } from '@/shared/state/hooks';
+import { useCompanyName, useSendsMail } from '@/shared/state/hooks';
+import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
-import { PageIcon } from '@/shared/ui/icon/page-icon';
+import { PageIcon } from '@/shared/ui/page-icon/page-icon';
 import { searchFor } from '@/shared/lib/tracking-codes';
+import { usePrint } from '../print/use-print';
+import { onThisClock } from '../stale-sentence';
 import styles from './card-actions.module.css';
-import { expectedDays } from '@/shared/ui/parcel/delivery-sentence';
-import type { ParcelState } from '@/shared/ui/parcel/parcel-state';
+import { expectedDays } from '@/shared/parcel/delivery-sentence';
+import type { ParcelState } from '@/shared/parcel/parcel-state';
 
-/** How long the word "copied" stays. */
+/** Duration of the message "copied". */
 const SAID_MS = 2500;
 
 const SubscribeForm = lazy(() => import('../subscribe/subscribe-form'));
 
 interface CardActionsProps {
   parcel: TrackedParcel;
-  /** The address under which the parcel can be found again. */
+  /** Address of the parcel. */
   link: string;
   state: ParcelState;
+  /** When it was looked up, for paper. */
+  asOf: string;
 }
 
 /**
- * What one can do with a look-up, the likeliest wish first and biggest; what the browser or the product cannot do is not
- * offered, nor what a delivered parcel needs no more.
+ * Shows the actions for a look-up, the most likely first and largest; omits those that the browser or the product does
+ * not support, or that a delivered parcel no longer needs.
  */
-export default function CardActions({ parcel, link, state: { delivered, trouble } }: CardActionsProps) {
+export default function CardActions({ parcel, link, state: { delivered, trouble }, asOf }: CardActionsProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);
   const [subscribing, setSubscribing] = useState(false);
   const sendsMail = useSendsMail();
+  const company = useCompanyName();
+  const { code: linkCode, image, print } = usePrint(link);
+  const { time, day, moment } = useFormat();
+  const clock = onThisClock(asOf);
   const code = parcel.tracking_code;
 
   useEffect(() => {
@@ -51,12 +60,12 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
 
   async function share() {
     const sharing = navigator.share({ title: t('track.shareTitle', { code }), url: link });
-    await sharing.catch(() => undefined); // The visitor closed the system's sheet.
+    await sharing.catch(() => undefined); // The visitor closed the share sheet.
   }
 
   async function addToCalendar() {
     const { calendarFile, saveCalendar } = await import('../calendar/calendar-file');
-    const text = calendarFile(parcel, { title: t('track.calendarTitle', { code }), link });
+    const text = calendarFile(parcel, { title: `${company}: ${t('track.calendarTitle', { code })}`, link });
     if (text !== null) saveCalendar(text, `${code.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.ics`);
   }
 
@@ -70,50 +79,56 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
   );
 
   return (
-    <div className={styles.actions}>
-      <div className={styles.buttons} data-quiet={!(trouble ?? (subscribable || dated)) || undefined}>
-        {trouble && (
-          <ButtonLink to={sitePaths.contact + searchFor([code])}>
-            <PageIcon name="chat" size={18} />
-            {t('track.ask')}
-          </ButtonLink>
-        )}
-        {subscribable && subscribe(trouble ? 'quiet' : 'primary')}
-        {dated && (
-          <Button look={subscribable ? 'quiet' : 'primary'} onClick={() => void addToCalendar()}>
-            <PageIcon name="calendar" size={18} />
-            {t('track.calendar')}
-          </Button>
-        )}
-        {'share' in navigator ? (
-          <Button look="quiet" onClick={() => void share()}>
-            <PageIcon name="share" size={18} />
-            {t('track.share')}
-          </Button>
-        ) : (
-          'clipboard' in navigator && (
-            <Button look="quiet" onClick={() => void copy()}>
-              <PageIcon name={copied ? 'tick' : 'link'} size={18} />
-              {t('track.copyLink')}
+    <>
+      <div className={styles.actions}>
+        <div className={styles.buttons} data-quiet={!(trouble ?? (subscribable || dated)) || undefined}>
+          {trouble && (
+            <ButtonLink to={sitePaths.contact + searchFor([code])}>
+              <PageIcon name="chat" size={18} />
+              {t('track.ask')}
+            </ButtonLink>
+          )}
+          {subscribable && subscribe(trouble ? 'quiet' : 'primary')}
+          {dated && (
+            <Button look={subscribable ? 'quiet' : 'primary'} onClick={() => void addToCalendar()}>
+              <PageIcon name="calendar" size={18} />
+              {t('track.calendar')}
             </Button>
-          )
+          )}
+          {'share' in navigator ? (
+            <Button look="quiet" onClick={() => void share()}>
+              <PageIcon name="share" size={18} />
+              {t('track.share')}
+            </Button>
+          ) : (
+            'clipboard' in navigator && (
+              <Button look="quiet" onClick={() => void copy()}>
+                <PageIcon name={copied ? 'tick' : 'link'} size={18} />
+                {t('track.copyLink')}
+              </Button>
+            )
+          )}
+          <Button look="quiet" onClick={print}>
+            <PageIcon name="print" size={18} />
+            {t('track.print')}
+          </Button>
+        </div>
+        {subscribing && (
+          <Suspense>
+            <div className={styles.subscribe}>
+              <SubscribeForm code={code} />
+            </div>
+          </Suspense>
         )}
-        <Button look="quiet" onClick={() => window.print()}>
-          <PageIcon name="print" size={18} />
-          {t('track.print')}
-        </Button>
+        <p role="status" className={styles.said}>
+          {copied && t('track.copied')}
+          {refused && t('track.copyRefused', { link })}
+        </p>
       </div>
-      {subscribing && (
-        <Suspense>
-          <div className={styles.subscribe}>
-            <SubscribeForm code={code} />
-          </div>
-        </Suspense>
-      )}
-      <p role="status" className={styles.said}>
-        {copied && t('track.copied')}
-        {refused && t('track.copyRefused', { link })}
-      </p>
-    </div>
+      <div className={styles.paper}>
+        {linkCode && <img ref={image} src={linkCode} alt="" />}
+        <p>{t('track.asOf', { time: moment(day(clock), time(clock)) })}</p>
+      </div>
+    </>
   );
 }

@@ -11,7 +11,7 @@ const file = (min: string | null, max: string | null, title = words.title) =>
     now,
   );
 
-it('holds one event over all expected days, which ends the day after', () => {
+it('contains one event for all expected days, which ends the day after', () => {
   expect(file('2026-12-30', '2026-12-31')?.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -27,13 +27,18 @@ it('holds one event over all expected days, which ends the day after', () => {
     'DESCRIPTION:https://www.example.com/track.html?code=A',
     'URL:https://www.example.com/track.html?code=A',
     'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    'DESCRIPTION:Parcel A\\, B\\; C\\\\D\\nfrom us',
+    'TRIGGER:-PT6H',
+    'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
     '',
   ]);
 });
 
-it('takes the one day that is known', () => {
+it('uses the one known day', () => {
   expect(file(null, '2026-02-28')).toContain('DTSTART;VALUE=DATE:20260228\r\nDTEND;VALUE=DATE:20260301');
   expect(file('2028-02-28', null)).toContain('DTEND;VALUE=DATE:20280229');
   expect(file(null, null)).toBeNull();
@@ -45,7 +50,7 @@ it('folds long lines between characters, at 75 octets', () => {
   expect(lines.join('\n').replaceAll('\n ', '')).toContain(`SUMMARY:${'包裹'.repeat(40)}\n`);
 });
 
-it('holds nothing once the parcel was delivered', () => {
+it('contains nothing once the parcel was delivered', () => {
   const dates = { min_expected_delivery_date: null, max_expected_delivery_date: '2026-12-31' };
   expect(calendarFile(aTrackedParcel({ ...dates, step: 'delivered' }), words, now)).toBeNull();
   expect(calendarFile(aTrackedParcel({ ...dates, step: 'returned' }), words, now)).toBeNull();

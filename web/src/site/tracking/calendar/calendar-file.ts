@@ -1,6 +1,6 @@
 import type { TrackedParcel } from '@vaultway/contracts';
 import { hasArrived } from '@vaultway/contracts/step';
-import { expectedDays } from '@/shared/ui/parcel/delivery-sentence';
+import { expectedDays } from '@/shared/parcel/delivery-sentence';
 
 /** Octets of a line, without its break. */
 const LINE = 75;
@@ -11,9 +11,9 @@ interface Words {
 }
 
 /**
- * A calendar file (RFC 5545) with one event over all expected days.
- * @param now when it is made
- * @returns null when no day is expected, or the parcel was delivered
+ * Creates a calendar file (RFC 5545) with one event for all expected days.
+ * @param now time of creation
+ * @returns null if no day is expected, or the parcel was delivered
  */
 export function calendarFile(parcel: TrackedParcel, { title, link }: Words, now = new Date()): string | null {
   const days = expectedDays(parcel);
@@ -28,12 +28,18 @@ export function calendarFile(parcel: TrackedParcel, { title, link }: Words, now 
     `UID:${parcel.id}@${new URL(link).hostname}`,
     `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${compact(days.first)}`,
-    // The end is the day after the last one.
+    // The end is exclusive: the day after the last one.
     `DTEND;VALUE=DATE:${compact(dayAfter(days.last))}`,
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(link)}`,
     `URL:${link}`,
     'TRANSP:TRANSPARENT',
+    // At six in the evening before the first day.
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    'TRIGGER:-PT6H',
+    'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
@@ -50,7 +56,7 @@ function dayAfter(date: string): string {
 
 const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n?|\n/g, '\\n');
 
-/** Lines go on behind a break and a space; no character is cut in two. */
+/** Folds lines with a break and a space, never within a character. */
 function folded(line: string): string {
   let octets = 0;
   let text = '';
@@ -66,7 +72,7 @@ function folded(line: string): string {
   return text;
 }
 
-/** Hands the file to the browser, which offers it to the calendar. */
+/** Downloads the file, which the browser offers to the calendar. */
 export function saveCalendar(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
   const link = document.createElement('a');

@@ -18,8 +18,16 @@ function track(custody: object, told: Partial<TrackedParcel> = {}) {
   renderSite('/track.html?code=VW-2048-7719');
 }
 
-it('ticks what was done, and says what was not', async () => {
-  track({ sealed: done, weighed: done, handed_over: open, signed: open, delivery: null });
+it('ticks completed links, and marks open ones', async () => {
+  track({
+    sealed: done,
+    weighed: done,
+    handed_over: open,
+    signed: open,
+    delivery: null,
+    deliveries: [],
+    pin_ok: null,
+  });
   const chain = await screen.findByRole('region', { name: 'Chain of custody' });
   const links = within(chain).getAllByRole('listitem');
   expect(links).toHaveLength(4);
@@ -27,11 +35,32 @@ it('ticks what was done, and says what was not', async () => {
   expect(links[2]).toHaveTextContent('Handed over, not yet');
 });
 
-it('names whoever signed, where that is told', async () => {
+it('names the signer if known', async () => {
   const delivery = { at: done.at, taker: 'Ada Lovelace', signature: 'M1 2L3 4', photo: null };
   track({ sealed: done, weighed: done, handed_over: done, signed: done, delivery });
   expect(await screen.findByText('Signed for by Ada Lovelace')).toBeVisible();
   expect(screen.getByRole('img', { name: 'Signature of the recipient' })).toBeVisible();
+});
+
+it('shows for each delivery when it was and whether it was confirmed', async () => {
+  const one = { at: done.at, taker: 'Bo Holm', signature: 'M1 2L3 4', photo: null, pin_ok: false };
+  const other = { ...one, at: '2026-11-21T10:00:00.000Z', taker: 'Ada Lovelace', pin_ok: true };
+  track({
+    sealed: done,
+    weighed: done,
+    handed_over: done,
+    signed: done,
+    delivery: other,
+    deliveries: [other, one, { ...one, taker: 'Cy Moss', pin_ok: null }],
+    pin_ok: false,
+  });
+  const deliveries = within(await screen.findByRole('list', { name: 'Deliveries' }));
+  const lines = deliveries.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    'Delivered21 Nov 2026, 10:00 UTCSigned for by Ada Lovelace',
+    'Delivery not confirmed20 Nov 2026, 10:00 UTCSigned for by Bo Holm',
+    'Delivered20 Nov 2026, 10:00 UTCSigned for by Cy Moss',
+  ]);
 });
 
 it('tells a stranger that somebody signed', async () => {
@@ -41,7 +70,7 @@ it('tells a stranger that somebody signed', async () => {
   expect(screen.queryByText(/Signed for by/)).not.toBeInTheDocument();
 });
 
-it('says of a delivered parcel first of all who signed', async () => {
+it('puts the signer of a delivered parcel first', async () => {
   const delivery = { at: done.at, taker: 'Ada Lovelace', signature: null, photo: null };
   const history = listOf([anActivity({ title: 'Delivered', step: 'delivered' })]);
   track(

@@ -13,12 +13,12 @@ import { useCustodyOf } from './custody.api';
 
 const LINKS = ['sealed', 'weighed', 'handed_over', 'signed'] as const;
 
-/** That the parcel went from hand to hand as it should; nothing where no handover was recorded. */
+/** Shows the chain of custody; nothing without recorded handovers. */
 export function CustodyChain({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const custody = useCustodyOf(parcel);
   if (!custody || !LINKS.some((name) => name !== 'weighed' && custody[name].done)) return null;
-  // What was left out on the way will not come any more.
+  // Links omitted on the way will not follow any more.
   const links = LINKS.filter((name) => custody[name].done || !hasArrived(parcel.step));
   return (
     <section className={styles.custody} aria-labelledby="custody">
@@ -30,22 +30,46 @@ export function CustodyChain({ parcel }: { parcel: TrackedParcel }) {
             <span>
               {t(`custody.${name}`)}
               {!custody[name].done && <span className={unseen.unseen}>, {t('custody.pending')}</span>}
-              {custody[name].at !== null && <When instant={custody[name].at} />}
+              {custody[name].at !== null && <When instant={custody[name].at} parcel={parcel} />}
             </span>
           </li>
         ))}
       </ol>
-      {custody.delivery && <Delivery delivery={custody.delivery} />}
+      <Deliveries deliveries={deliveriesOf(custody)} parcel={parcel} />
     </section>
   );
 }
 
-/** What only the parcel's own people are told. */
-function Delivery({ delivery }: { delivery: NonNullable<Custody['delivery']> }) {
+type CustodyDelivery = NonNullable<Custody['delivery']>;
+
+/** The previous version of the service returns only the newest. */
+const deliveriesOf = ({ deliveries, delivery }: Partial<Pick<Custody, 'deliveries' | 'delivery'>>) =>
+  deliveries ?? (delivery ? [delivery] : []);
+
+function Deliveries({ deliveries, parcel }: { deliveries: CustodyDelivery[]; parcel: TrackedParcel }) {
   const { t } = useTranslation();
-  const { taker, signature, photo } = delivery;
+  if (deliveries.length === 0) return null;
+  return (
+    <ul className={styles.deliveries} aria-label={t('custody.deliveries')}>
+      {deliveries.map((delivery, at) => (
+        <li key={`${delivery.at} ${at}`}>
+          <Delivery delivery={delivery} parcel={parcel} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows a delivery; names the signer only to the parcel's own people. */
+function Delivery({ delivery, parcel }: { delivery: CustodyDelivery; parcel: TrackedParcel }) {
+  const { t } = useTranslation();
+  const { at, taker, signature, photo, pin_ok } = delivery;
   return (
     <>
+      <p>
+        {t(pin_ok === false ? 'steps.notConfirmed' : 'usual.delivered')}
+        <When instant={at} parcel={parcel} />
+      </p>
       {taker !== null && signature !== null && <p>{t('custody.signedBy', { name: taker })}</p>}
       {signature !== null && <Signature path={signature} label={t('custody.signature')} />}
       {photo !== null && (
@@ -61,19 +85,27 @@ function Delivery({ delivery }: { delivery: NonNullable<Custody['delivery']> }) 
   );
 }
 
-/** On the company's clock, which the visitor's need not be. */
-function When({ instant }: { instant: string }) {
+/** Uses the clock of the handover's event, or the company's, either of which may differ from the visitor's. */
+function When({ instant, parcel }: { instant: string; parcel: TrackedParcel }) {
   const { language } = useTranslation().i18n;
-  const timeZone = useAppSelector((state) => state.settings?.time_zone) ?? DEFAULT_TIME_ZONE;
-  const format = new Intl.DateTimeFormat(localeOf(language), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  });
+  const event = parcel.history.data.find(({ created_at }) => created_at === instant);
+  const company = useAppSelector((state) => state.settings?.time_zone) ?? DEFAULT_TIME_ZONE;
+  const formatIn = (timeZone: string) =>
+    new Intl.DateTimeFormat(localeOf(language), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      timeZone,
+      timeZoneName: 'short',
+    });
+  let format = formatIn(company);
+  try {
+    format = formatIn(event?.time_zone ?? company);
+  } catch {
+    // The browser lacks the zone.
+  }
   return (
     <time className={styles.when} dateTime={instant}>
       {format.format(new Date(instant))}

@@ -4,7 +4,7 @@ import { lookUp } from '../tracking.api';
 
 interface CustodyOf {
   code: string;
-  /** Of the parcel as it is shown: another one may have gone further, or tell more. */
+  /** Version of the displayed parcel: another one may be further along, or show more. */
   version: string;
 }
 
@@ -17,7 +17,7 @@ const custodyApi = api.injectEndpoints({
   }),
 });
 
-/** The handovers of a parcel as it is shown; undefined until they are known. */
+/** Returns the handovers of the displayed parcel; undefined until loaded. */
 export function useCustodyOf(parcel: TrackedParcel): Custody | undefined {
   return custodyApi.endpoints.custody.useQuery(
     { code: parcel.tracking_code, version: `${parcel.updated_at} ${parcel.restricted}` },

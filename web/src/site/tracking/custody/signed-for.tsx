@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './signed-for.module.css';
 import { useCustodyOf } from './custody.api';
 
-/** Who took a delivered parcel: told to its own people alone. */
+/** Names the taker of a delivered parcel to its own people only. */
 export default function SignedFor({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const name = useCustodyOf(parcel)?.delivery?.taker;

@@ -7,10 +7,10 @@ import { ParcelPhoto } from './parcel-photo';
 
 const { content, sender, recipient } = PARCEL_GROUPS;
 
-/** The rest of the route is drawn elsewhere: as the headline, along the line of places, as the day of delivery. */
+/** The rest of the route is shown elsewhere: in the headline, the route line and the day of delivery. */
 const GROUPS = { parcel: [...content, 'shipped_via'], sender, recipient } as const;
 
-/** What is known of the parcel beside its way: what is written on it, and its photo. */
+/** Shows the parcel's details apart from its route, and its photo. */
 export default function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
   return (
     <>
@@ -23,7 +23,7 @@ export default function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
   );
 }
 
-/** What is written on the parcel; only what is known. */
+/** Lists the known fields of the parcel. */
 function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const groups = (['parcel', 'sender', 'recipient'] as const)
@@ -37,7 +37,7 @@ function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
           <h3 className={styles.title}>{t(`parcel.${group}`)}</h3>
           <dl className={styles.group}>
             {known.map((name) => (
-              <div key={name} className={styles.detail}>
+              <div key={name} className={styles.detail} data-field={name}>
                 <dt>{t(`parcel.fields.${name}`)}</dt>
                 <dd>
                   <bdi>{breakable(parcel[name] ?? '')}</bdi>
@@ -51,7 +51,7 @@ function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
   );
 }
 
-/** An e-mail address too long for its line is broken before the `@` first, rather than within the domain. */
+/** Makes a long email address break before the `@` first, rather than within the domain. */
 function breakable(value: string) {
   const at = value.lastIndexOf('@');
   if (at < 1) return value;

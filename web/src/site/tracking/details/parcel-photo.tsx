@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Picture } from '@/shared/ui/picture/picture';
 import styles from './parcel-photo.module.css';
 
-/** The photo of the parcel, or a sentence in its place when the store of pictures is away. */
+/** Shows the parcel's photo, or a sentence in its place if the image store is down. */
 export function ParcelPhoto({ image, code }: { image: string; code: string }) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState(false);

@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { ACTIVITY_ICONS } from '@vaultway/contracts/constants';
+import { SUGGESTED_NAMES } from '@vaultway/contracts/suggested-titles';
 import { EventIcon } from '@/shared/ui/icon/event-icon';
-import { DELIVERY_TEXTS } from '@/shared/ui/parcel/delivery-sentence';
-import { LatestEvent } from '@/shared/ui/parcel/latest-event';
-import { ParcelHeadline } from '@/shared/ui/parcel/parcel-headline';
-import headline from '@/shared/ui/parcel/parcel-headline.module.css';
-import type { ParcelState } from '@/shared/ui/parcel/parcel-state';
-import { wordsOfAllLanguages } from '@/shared/ui/parcel/suggested/words-of-all-languages';
+import { DELIVERY_TEXTS } from '@/shared/parcel/delivery-sentence';
+import { LatestEvent } from '@/shared/parcel/latest-event';
+import { ParcelHeadline } from '@/shared/parcel/parcel-headline';
+import headline from '@/shared/parcel/parcel-headline.module.css';
+import type { ParcelState } from '@/shared/parcel/parcel-state';
+import { Button } from '@/shared/ui/button/button';
+import proof from '../event-proof.module.css';
 import card from '../parcel-card.module.css';
 import waiting from '../parcel-waiting.module.css';
 
@@ -16,6 +18,7 @@ const NEWEST = {
   description: '{description}',
   icon: 'plane',
   created_at: '2026-01-01T00:00:00Z',
+  time_zone: null,
   created_at_month: 'Jan',
   created_at_day: '1',
   created_at_time: '00:00',
@@ -28,19 +31,19 @@ const PARCEL = {
   history: { data: [], current_page: 1, last_page: 1, next_page_url: null },
 } satisfies Partial<TrackedParcel> as Partial<TrackedParcel> as TrackedParcel;
 
-/** The values of the texts for a delivery. */
-const IN_BRACES = { from: '{from}', to: '{to}', day: '{day}', when: '{when}', weekday: '{weekday}' };
+/** Placeholders in the texts about a delivery. */
+const IN_BRACES = { from: '{from}', to: '{to}', day: '{day}', when: '{when}', expected: '{expected}' };
 
-const STANDS = ['', 'delivered', 'held', 'attempted', 'returned', 'overdue'] as const;
+const STANDS = ['', 'delivered', 'held', 'attempted', 'returned', 'overdue', 'registered'] as const;
 type Stands = (typeof STANDS)[number];
 
 /**
- * What a parcel's card begins with, however the parcel stands; drawn at build time. show-first-words.ts picks one and
- * puts the answer's words into it.
+ * Renders the beginning of a parcel's card for each possible state at build time. show-first-words.ts picks one and
+ * fills in the response.
  */
 export function FirstWords() {
   const { t } = useTranslation();
-  const words = Object.fromEntries(Array.from(wordsOfAllLanguages().values(), (name) => [name, t(name)]));
+  const words = Object.fromEntries(SUGGESTED_NAMES.map((name) => [name, t(name)]));
   const delivery = Object.fromEntries(DELIVERY_TEXTS.map((name) => [name, t(name, IN_BRACES)]));
   return (
     <div data-first-words={JSON.stringify(words)} data-delivery={JSON.stringify(delivery)}>
@@ -49,6 +52,14 @@ export function FirstWords() {
           <First state={stateOf(stands)} />
         </template>
       ))}
+      <template data-missing>
+        <div className={card.missing} role="status">
+          <p>{t('track.detailsMissing')}</p>
+          <Button look="plain" data-reload>
+            {t('crash.reload')}
+          </Button>
+        </div>
+      </template>
       {ACTIVITY_ICONS.map((icon) => (
         <template key={icon} data-icon={icon}>
           <EventIcon name={icon} size={20} />
@@ -60,8 +71,9 @@ export function FirstWords() {
 
 const stateOf = (stands: Stands): ParcelState => {
   const delivered = stands === 'delivered';
-  const trouble = stands === '' || stands === 'delivered' ? null : stands;
-  return { status: PARCEL.status, newest: NEWEST, delivered, trouble };
+  const registered = stands === 'registered';
+  const trouble = stands === '' || stands === 'delivered' || stands === 'registered' ? null : stands;
+  return { status: PARCEL.status, key: null, newest: NEWEST, delivered, trouble, registered };
 };
 
 const EXPECTED = (
@@ -71,7 +83,17 @@ const EXPECTED = (
   </>
 );
 
-/** As parcel-card.tsx has it, with room for what has to be formatted. */
+/** Takes as much room as `EventProof`. */
+function ProofRoom() {
+  const { t } = useTranslation();
+  return (
+    <div className={`${proof.onPhone} ${waiting.unseen}`}>
+      <span className={proof.seal}>{t('proof.seal')}</span>
+    </div>
+  );
+}
+
+/** Matches parcel-card.tsx, with room for formatted values. */
 const First = ({ state }: { state: ParcelState }) => (
   <article className={card.card} aria-labelledby="parcel-status">
     <header className={card.head}>
@@ -81,11 +103,13 @@ const First = ({ state }: { state: ParcelState }) => (
         <i className={waiting.sheet} data-room="sheet" />
       </div>
       <div className={card.now}>
-        <LatestEvent parcel={PARCEL} state={state} />
-        <div className={card.actions} />
+        <LatestEvent parcel={PARCEL} state={state}>
+          <ProofRoom />
+        </LatestEvent>
+        <div className={card.actions} data-few={state.delivered || undefined} />
       </div>
     </header>
-    <div className={waiting.rest}>
+    <div className={waiting.rest} data-rest>
       <i className={waiting.route} />
       <i className={waiting.block} />
     </div>

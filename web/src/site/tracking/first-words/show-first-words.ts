@@ -3,41 +3,72 @@ import type { Envelope, TrackedParcel } from '@vaultway/contracts';
 import { createFormat } from '@/shared/i18n/format';
 import { daysBetween, todayIn } from '@/shared/lib/days';
 import { nextTask } from '@/shared/lib/next-task';
-import { expectedDays, expectedWords, sheetOf } from '@/shared/ui/parcel/delivery-sentence';
-import { longestWord } from '@/shared/ui/parcel/longest-word';
-import { stateOf, type ParcelState } from '@/shared/ui/parcel/parcel-state';
-import { wordsOfAllLanguages } from '@/shared/ui/parcel/suggested/words-of-all-languages';
-import { pointsOf } from '@/shared/ui/parcel/route-points';
-import { toneOf } from '@/shared/ui/parcel/tone';
+import { expectedDays, expectedWords, sheetOf } from '@/shared/parcel/delivery-sentence';
+import { longestWord } from '@/shared/parcel/longest-word';
+import { stateOf, type ParcelState } from '@/shared/parcel/parcel-state';
+import { pointsOf } from '@/shared/parcel/route-points';
+import { toneOf } from '@/shared/parcel/tone';
 
-// A script of its own, which says how a parcel stands once the answer is there, long before the site's code is. React
-// takes its place.
+// A separate script that shows a parcel's state as soon as the response arrives, long before the site's code. React
+// replaces it.
 
-// React needs them as well.
-const suggestedWords = (globalThis.suggestedWords = wordsOfAllLanguages());
-const nameOf = (text: string) => suggestedWords.get(text.trim().toLowerCase());
 const place = document.querySelector<HTMLElement>('[data-first-words]');
 const answer = globalThis.begunLookUp?.copy;
-if (place && answer) void show(place, answer).catch(() => undefined); // The site says what is wrong.
+// The site reports the error.
+const shown = place && answer && show(place, answer).catch(() => undefined);
+
+declare global {
+  /**
+   * Keeps the first words on a page whose code fails to load, and says so.
+   * @returns false without a parcel to show
+   */
+  var keepFirstWords: (() => Promise<boolean>) | undefined;
+}
+
+globalThis.keepFirstWords = async () => {
+  await shown;
+  const card = place?.querySelector('article');
+  for (const coming of card?.querySelectorAll('i, time:empty, [data-rest]') ?? []) coming.remove();
+  const said = place && copyOf(place, '[data-missing]');
+  if (said && !card?.querySelector('[role=status]')) card?.append(said);
+  return Boolean(card);
+};
+// Before React, which stops a press inside a part that it has not hydrated yet.
+addEventListener(
+  'click',
+  ({ target }) => {
+    if (target instanceof Element && target.closest('article [data-reload]')) location.reload();
+  },
+  true,
+);
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement) void keepFirstWords?.();
+  },
+  true,
+);
 
 async function show(within: HTMLElement, answered: Promise<Response>): Promise<void> {
   const [response] = await Promise.all([answered, readyToFormat()]);
   if (!response.ok) return;
   const { data: parcel } = (await response.json()) as Envelope<TrackedParcel>;
   const today = todayIn(timeZone());
-  const state = stateOf(parcel, today, nameOf);
-  // A notice stands above what may be outdated.
+  const state = stateOf(parcel, today);
+  // Stale data has a notice above it.
   if (state.status === null || parcel.as_of) return;
-  // The company's day may be another than this one.
+  // The company may have another calendar day.
   const days = expectedDays(parcel);
   if (state.trouble === 'overdue' && days && daysBetween(days.last, today) <= 1) return;
   const words = filled(within, parcel, state, today);
-  if (words) within.replaceChildren(words);
+  if (!words) return;
+  within.querySelectorAll('template:not([data-missing])').forEach((drawn) => drawn.remove());
+  within.append(words);
 }
 
 /**
- * The first date or number that a browser formats makes it look up all its languages, which takes a phone a tenth of a
- * second. That happens here, after the first frame and while the answer is on its way.
+ * Warms up date formatting: the first use makes a browser look up all its languages, which takes a phone 100 ms. That
+ * happens here, after the first frame and during the request.
  */
 async function readyToFormat(): Promise<void> {
   if (document.hidden) return; // A page in the background has no frames.
@@ -47,10 +78,10 @@ async function readyToFormat(): Promise<void> {
   await nextTask();
 }
 
-/** What was drawn for a parcel that stands so, in this parcel's words. */
+/** Returns the prerendered card of the state, filled with this parcel. */
 function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState, today: string) {
-  const { newest, status, delivered, trouble } = state;
-  const stands = delivered ? 'delivered' : (trouble ?? '');
+  const { newest, status, key, delivered, trouble, registered } = state;
+  const stands = delivered ? 'delivered' : (trouble ?? (registered ? 'registered' : ''));
   const card = copyOf(within, `[data-stands="${stands}"]`);
   if (!card) return undefined;
 
@@ -69,8 +100,7 @@ function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState, 
   keepRoom(card, parcel, state, today);
 
   const drawn = JSON.parse(within.dataset['firstWords'] ?? '') as Record<string, string>;
-  const suggested = (text: string) => drawn[nameOf(text) ?? ''] ?? text;
-  const headline = suggested(status ?? '');
+  const headline = drawn[key ?? ''] ?? status ?? '';
   card.querySelector('h2')?.style.setProperty('--letters', String(longestWord(headline)));
   const texts = JSON.parse(within.dataset['delivery'] ?? '') as Record<string, string>;
   const t = ((name: string, values: Record<string, string>) =>
@@ -79,8 +109,8 @@ function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState, 
     ...expectedWords(parcel, trouble, createFormat(document.documentElement.lang), t, today),
     code: parcel.tracking_code,
     status: headline,
-    // The headline says it already.
-    title: newest && parcel.status === status ? suggested(newest.title) : null,
+    // The headline already says it.
+    title: newest && parcel.status === status ? (drawn[newest.title_key ?? ''] ?? newest.title) : null,
     description: newest?.description,
   });
   return card;
@@ -91,7 +121,7 @@ function copyOf(within: HTMLElement, template: string) {
   return drawn?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
 }
 
-/** Leaves as many lines empty as will come when the days are written. */
+/** Reserves as many lines as the days will take. */
 function keepRoom(
   card: HTMLElement,
   parcel: TrackedParcel,
@@ -107,7 +137,7 @@ function keepRoom(
   }
 }
 
-/** The company's, where an earlier visit remembers it. */
+/** Returns the company's time zone, if stored by an earlier visit. */
 function timeZone(): string | undefined {
   try {
     const { value } = JSON.parse(localStorage.getItem('vaultway.settings') ?? '') as {
@@ -115,14 +145,14 @@ function timeZone(): string | undefined {
     };
     return value.time_zone;
   } catch {
-    return undefined; // Nothing readable there.
+    return undefined; // Not readable.
   }
 }
 
 const withValues = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** Puts texts where their names stand in braces; what has none goes. */
+/** Replaces names in braces with texts; removes elements without one. */
 function fillIn(card: HTMLElement, texts: Record<string, string | null | undefined>): void {
   for (const element of card.querySelectorAll('h2, bdi, p:not(:has(*))')) {
     const name = /\{(\w+)\}/.exec(element.textContent)?.[1];

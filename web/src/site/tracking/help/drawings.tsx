@@ -1,13 +1,13 @@
 import { useExampleCode } from '@/site/lib/example-code';
 import styles from './track-help.module.css';
 
-/** The widths of the bars, as in a code. */
+/** Widths of the bars, as in a code. */
 const BARS = [2, 1, 3, 1, 1, 2, 4, 1, 2, 1, 1, 3, 2, 1, 2, 4, 1, 1, 3, 2, 1, 2];
 
-/** The letters for which there is room around the code. */
+/** Number of letters that fit around the code. */
 const ROOM = 19;
 
-/** A receipt with its barcode, and the code beside it. */
+/** Draws a receipt with its barcode, and the code beside it. */
 export const DrawnReceipt = () => (
   <svg className={styles.drawing} viewBox="0 0 280 150" aria-hidden="true">
     <path
@@ -25,7 +25,7 @@ export const DrawnReceipt = () => (
   </svg>
 );
 
-/** An email whose subject names the code. */
+/** Draws an email whose subject names the code. */
 export const DrawnEmail = () => (
   <svg className={styles.drawing} viewBox="0 0 280 150" aria-hidden="true">
     <rect className={styles.paper} x="30" y="16" width="220" height="118" rx="8" />
@@ -36,7 +36,7 @@ export const DrawnEmail = () => (
   </svg>
 );
 
-/** Where the code stands, in gold. */
+/** Highlights the code in gold. */
 function Code({ x, y, width }: { x: number; y: number; width: number }) {
   const code = useExampleCode();
   return (

@@ -7,7 +7,7 @@ import styles from './track-help.module.css';
 
 const QUESTIONS = ['missing', 'updates', 'away'] as const;
 
-/** What helps somebody who has no code at hand yet. */
+/** Shows help for visitors without a code at hand. */
 export default function TrackHelp() {
   const { t } = useTranslation();
   const email = useAppSelector((state) => state.settings?.contact_email);

@@ -6,7 +6,7 @@ import { anActivity, aParcel, envelope, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
-/** The browser's half of a stream; a test says what comes in. */
+/** Fake event stream; a test triggers its messages. */
 class FakeStream extends EventTarget {
   static readonly CLOSED = 2;
   static all: FakeStream[] = [];
@@ -57,8 +57,8 @@ function hide(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-describe('a parcel that changes while it is looked at', () => {
-  it('is shown anew, marks what is new and says it', async () => {
+describe('a parcel that changes while on screen', () => {
+  it('is refreshed, marks what is new and announces it', async () => {
     renderSite('/track.html?code=VW-1');
     const opened = await stream();
     expect(opened.url).toBe('/api/parcels/VW-2048-7719/news');
@@ -70,7 +70,44 @@ describe('a parcel that changes while it is looked at', () => {
     expect(await screen.findByText('New update: Landed')).toHaveRole('status');
   });
 
-  it('has its map drawn once, and anew when it is elsewhere', async () => {
+  it.each([
+    ['the newest day', ['27']],
+    ['a day that returned', ['27', '26', '27']],
+    ['a day before', ['26', '27']],
+  ])(
+    'leaves an open time open, and the focus there: a new event on the 27th above %s',
+    async (_name, days) => {
+      const anEventOn = (day: string) =>
+        anActivity({
+          created_at: `2026-11-${Number(day) - 1}T23:00:00.000Z`,
+          created_at_day: day,
+          created_at_time: '08:00',
+          time_zone: 'Asia/Tokyo',
+        });
+      const events = days.map(anEventOn);
+      const inTurn = [
+        { ...before, history: listOf(events) },
+        { ...after, history: listOf([{ ...anEventOn('27'), title: 'Landed' }, ...events]) },
+      ];
+      server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(inTurn.shift()))));
+      const { user } = renderSite('/track.html?code=VW-1');
+      const opened = await stream();
+      const [time] = within(await history()).getAllByText('08:00', { exact: false, selector: 'time' });
+      await user.click(time as HTMLElement);
+      expect(within(await history()).getAllByRole('heading', { level: 4 })).toHaveLength(days.length);
+      const summary = time?.closest('summary');
+      expect(summary).toHaveFocus();
+      expect(summary?.parentElement).toHaveAttribute('open');
+
+      opened.say({ updated_at: after.updated_at, etag: '"2"' });
+
+      await waitFor(async () => expect(await history()).toHaveTextContent('Landed New'));
+      expect(summary).toHaveFocus();
+      expect(summary?.parentElement).toHaveAttribute('open');
+    },
+  );
+
+  it('draws its map once, and again after a move', async () => {
     const singapore = { show_map: 'yes', map_current_latitude: 1.35, map_current_longitude: 103.99 };
     const inTurn = [before, after].map((parcel) => ({ ...parcel, ...singapore }));
     const zurich = { ...after, ...singapore, map_current_latitude: 47.4, map_current_longitude: 8.5 };
@@ -90,7 +127,7 @@ describe('a parcel that changes while it is looked at', () => {
     expect(map()).toBeInTheDocument();
   });
 
-  it('keeps the event that a new one moves from the first page of its history to an opened one', async () => {
+  it('keeps the event that a new one pushes from the first page of its history to an opened one', async () => {
     const next = '/api/parcels/VW-1/history?page=2';
     const packed = anActivity({ title: 'Packed' });
     const pages = [
@@ -118,7 +155,7 @@ describe('a parcel that changes while it is looked at', () => {
     await waitFor(async () => expect(await titles()).toEqual(['Landed', 'Sealed', 'Packed']));
   });
 
-  it('is not looked up when the stream says what is shown already', async () => {
+  it('is not looked up when the stream reports the displayed state', async () => {
     renderSite('/track.html?code=VW-1');
     const opened = await stream();
     opened.say({ updated_at: before.updated_at, etag: '"1"' });
@@ -127,7 +164,7 @@ describe('a parcel that changes while it is looked at', () => {
     expect(lookUps).toBe(2);
   });
 
-  it('is looked up every half minute where streams are refused', async () => {
+  it('is polled every 30 seconds if streams are rejected', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderSite('/track.html?code=VW-1');
     (await stream()).refuse();
@@ -135,7 +172,7 @@ describe('a parcel that changes while it is looked at', () => {
     expect(await within(await history()).findByText('Landed')).toBeVisible();
   });
 
-  it('is looked up as well where something on the way holds the stream back', async () => {
+  it('is polled if something on the way buffers the stream', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderSite('/track.html?code=VW-1');
     const silent = await stream();
@@ -145,7 +182,7 @@ describe('a parcel that changes while it is looked at', () => {
     expect(silent.readyState).toBe(FakeStream.CLOSED);
   });
 
-  it('is left alone while nobody looks at the page for long', async () => {
+  it('is left alone while the page is hidden for long', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     renderSite('/track.html?code=VW-1');
     const first = await stream();
@@ -157,7 +194,7 @@ describe('a parcel that changes while it is looked at', () => {
     expect(FakeStream.all).toHaveLength(2);
   });
 
-  it('lets the browser keep the page that is left, and listens again when it comes back', async () => {
+  it('lets the browser cache the page, and reconnects when it is restored', async () => {
     renderSite('/track.html?code=VW-1');
     const first = await stream();
     first.say({ updated_at: before.updated_at, etag: '"1"' });
@@ -169,7 +206,7 @@ describe('a parcel that changes while it is looked at', () => {
     expect(FakeStream.all).toHaveLength(2);
   });
 
-  it('ends its stream when the visitor goes elsewhere', async () => {
+  it('ends its stream when the visitor leaves', async () => {
     const { unmount } = renderSite('/track.html?code=VW-1');
     const opened = await stream();
     unmount();

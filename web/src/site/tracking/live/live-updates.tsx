@@ -7,13 +7,13 @@ import { watchParcel } from './watch-parcel';
 
 interface LiveUpdatesProps {
   parcel: TrackedParcel;
-  /** The newest event when the parcel was first shown, see newestOf. */
+  /** Newest event when the parcel was first shown, see newestOf. */
   since: string;
-  /** Looks the parcel up again. */
+  /** Looks up the parcel again. */
   onChanged: () => void;
 }
 
-/** Renews the card when the parcel changes, and says what is new to those who cannot see it. */
+/** Refreshes the card when the parcel changes, and announces news to screen readers. */
 export default function LiveUpdates({ parcel, since, onChanged }: LiveUpdatesProps) {
   const { t } = useTranslation();
   const now = useRef({ shown: parcel.updated_at, onChanged });
@@ -30,7 +30,7 @@ export default function LiveUpdates({ parcel, since, onChanged }: LiveUpdatesPro
   );
   const newest = parcel.history.data.find((event) => isFresh(event, since));
   return (
-    // Seen as the mark on the event itself; heard here.
+    // Visible as the mark on the event itself; announced here.
     <p role="status" className={unseen.unseen}>
       {newest && t('track.newEvent', { event: newest.title })}
     </p>

@@ -1,26 +1,26 @@
 import type { ParcelUpdate } from '@vaultway/contracts';
 
 const TIMES_MS = {
-  /** Between two looks when the browser, or something on the way, does not let a stream through. */
+  /** Interval of polling if the browser, or something on the way, blocks streams. */
   poll: 30_000,
-  /** A stream says at once how the parcel stands; one that is silent is held back on the way. */
+  /** A stream reports the parcel's state at once; a silent one is buffered on the way. */
   firstWord: 8000,
-  /** A page that nobody looks at listens no longer than this. */
+  /** Time after which a hidden page disconnects. */
   hidden: 60_000,
 };
-/** After so many looks the stream is tried again. */
+/** Number of polls before the stream is retried. */
 const LOOKS_UNTIL_STREAM = 4;
 
 interface Watcher {
-  /** The stream said how the parcel stands. */
+  /** Receives the parcel's state from the stream. */
   onUpdate: (news: ParcelUpdate) => void;
-  /** There is no stream, and it is time to look. */
+  /** Called at each poll, without a stream. */
   onLook: () => void;
 }
 
 /**
- * Listens to a parcel's news for as long as the page is looked at: by a stream, or else by looking now and then.
- * @returns stops it
+ * Watches a parcel's news while the page is visible: by a stream, or else by polling.
+ * @returns a function that stops it
  */
 export function watchParcel(code: string, { onUpdate, onLook }: Watcher): () => void {
   let stream: EventSource | undefined;
@@ -44,7 +44,7 @@ export function watchParcel(code: string, { onUpdate, onLook }: Watcher): () => 
       clearTimeout(timer);
       onUpdate(JSON.parse(data) as ParcelUpdate);
     });
-    // The browser reconnects by itself, unless it was refused.
+    // The browser reconnects by itself, unless it was rejected.
     opened.addEventListener('error', () => {
       if (opened.readyState === EventSource.CLOSED && stream === opened) lookInstead();
     });
@@ -83,7 +83,7 @@ export function watchParcel(code: string, { onUpdate, onLook }: Watcher): () => 
   }
 
   document.addEventListener('visibilitychange', onVisibility);
-  // A browser keeps no page for Back whose stream stays open.
+  // A page with an open stream is excluded from the back/forward cache.
   addEventListener('pagehide', sleep);
   addEventListener('pageshow', onVisibility);
   listen();

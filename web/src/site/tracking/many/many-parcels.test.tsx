@@ -8,7 +8,7 @@ import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
 const PARCEL = '/api/parcels/:code';
-/** Where clocks differ by half an hour, its minute is another. */
+/** In time zones offset by half an hour, its minute differs. */
 const AS_OF = '2026-11-22T14:03:00.000Z';
 const field = () => screen.getByRole('textbox', { name: 'Tracking code' });
 const rows = () =>
@@ -18,7 +18,7 @@ const rows = () =>
 const found = (code: unknown, status = 'In transit') =>
   HttpResponse.json(envelope(aTrackedParcel({ tracking_code: String(code), status })));
 
-it('looks up a pasted list, two at a time, and says of each what became of it', async () => {
+it('looks up a pasted list, two at a time, and shows each result', async () => {
   let open = 0;
   let most = 0;
   server.use(
@@ -53,7 +53,7 @@ it('looks up a pasted list, two at a time, and says of each what became of it', 
   expect(most).toBe(2);
 });
 
-it('says of a delivered parcel when that was, and of the others when they come', async () => {
+it('shows when delivered parcels arrived, and when the others will', async () => {
   const events = [
     anActivity({ title: 'Signed for' }),
     anActivity({
@@ -84,7 +84,7 @@ it('says of a delivered parcel when that was, and of the others when they come',
 });
 
 it.each(['VW-1,VW-2', 'A%2CB,Box+12+WNRR-8MG3-GX24-TCNP'])(
-  'is asked for again when the same list is sent again: %s',
+  'is requested again when the same list is submitted again: %s',
   async (list) => {
     let calls = 0;
     server.use(
@@ -104,7 +104,7 @@ it.each(['VW-1,VW-2', 'A%2CB,Box+12+WNRR-8MG3-GX24-TCNP'])(
   },
 );
 
-it('says of each how old it is that was given while the database was away', async () => {
+it('shows the age of each response given while the database was down', async () => {
   server.use(
     http.get(PARCEL, ({ params: { code } }) =>
       code === 'VW-1'
@@ -125,7 +125,7 @@ it('says of each how old it is that was given while the database was away', asyn
   expect(screen.getAllByText(/Couldn't refresh/)).toHaveLength(1);
 });
 
-it('waits when the server asks for it, and then goes on', async () => {
+it('waits when the server asks for it, and then continues', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let calls = 0;
   server.use(
@@ -142,7 +142,7 @@ it('waits when the server asks for it, and then goes on', async () => {
   await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(3));
 });
 
-it('waits no longer for a list that was left for another one', async () => {
+it('stops waiting for a list that was replaced by another', async () => {
   server.use(
     http.get(PARCEL, ({ params: { code } }) =>
       String(code).startsWith('VW') ? refusal('throttled', { params: { seconds: 30 } }) : found(code),
@@ -158,7 +158,7 @@ it('waits no longer for a list that was left for another one', async () => {
   expect(screen.queryByText(/Continuing/)).not.toBeInTheDocument();
 });
 
-it('says after eight seconds that it takes long, and asks once more on request', async () => {
+it('says after eight seconds that it takes long, and retries on request', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.use(http.get(PARCEL, () => new Promise<never>(() => undefined)));
   renderSite('/track.html?code=VW-1,VW-2');
@@ -172,7 +172,7 @@ it('says after eight seconds that it takes long, and asks once more on request',
   await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(2));
 });
 
-it('looks up no more than twenty, and says so', async () => {
+it('looks up at most twenty, and says so', async () => {
   server.use(http.get(PARCEL, ({ params: { code } }) => found(code)));
   renderSite(`/track.html?code=${Array.from({ length: 25 }, (_, n) => `VW-${n}`).join(',')}`);
 
@@ -180,7 +180,7 @@ it('looks up no more than twenty, and says so', async () => {
   await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(20));
 });
 
-it('takes a comma that is part of a code for no divider', async () => {
+it('treats a comma within a code as part of it', async () => {
   const asked: unknown[] = [];
   server.use(
     http.get(PARCEL, ({ params: { code } }) => {

@@ -7,17 +7,17 @@ import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { MOST_CODES, trackPath } from '@/shared/lib/tracking-codes';
 import { useSlow } from '@/shared/lib/slow';
-import { useClock } from '@/shared/ui/parcel/company-clock';
-import { useDelivered } from '@/shared/ui/parcel/delivered';
-import { deliverySentence } from '@/shared/ui/parcel/delivery-sentence';
-import { stateOf } from '@/shared/ui/parcel/parcel-state';
-import { useSuggested, useSuggestedName } from '@/shared/ui/parcel/suggested-words';
-import { toneOf } from '@/shared/ui/parcel/tone';
+import { useClock } from '@/shared/parcel/company-clock';
+import { useDelivered } from '@/shared/parcel/delivered';
+import { deliverySentence } from '@/shared/parcel/delivery-sentence';
+import { stateOf } from '@/shared/parcel/parcel-state';
+import { useSuggested } from '@/shared/parcel/suggested-words';
+import { toneOf } from '@/shared/parcel/tone';
 import { staleSentence } from '../stale-sentence';
 import styles from './many-parcels.module.css';
 import { useMany, type Found } from './use-many';
 
-/** Several parcels at a glance; each leads to all that is known of it. */
+/** Shows several parcels at a glance; each links to its details. */
 export default function ManyParcels({ codes }: { codes: string[] }) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
@@ -79,14 +79,14 @@ function Summary({ parcel }: { parcel: TrackedParcel }) {
   const format = useFormat();
   const suggested = useSuggested();
   const { today } = useClock();
-  const { status, delivered } = stateOf(parcel, today, useSuggestedName());
+  const { status, key, delivered, trouble } = stateOf(parcel, today);
   const handedOver = useDelivered()(parcel);
-  const sentence = delivered ? handedOver : deliverySentence(parcel, format, t, today);
+  const sentence = delivered ? handedOver : deliverySentence(parcel, format, t, today, trouble);
   const code = parcel.tracking_code;
   return (
     <>
       <p className={styles.status} dir="auto">
-        {status === null ? t('track.noStatus') : suggested(status)}
+        {status === null ? t('track.noStatus') : suggested(status, key)}
       </p>
       {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
       {parcel.as_of && <p className={styles.stale}>{staleSentence(parcel.as_of, format, t)}</p>}

@@ -5,20 +5,20 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { lookUp } from '../tracking.api';
 
-/** What became of one code. */
+/** The result for one code. */
 export interface Found {
   parcel?: TrackedParcel;
   failure?: ApiFailure;
 }
 
-/** Codes that are asked for at the same time. */
+/** Number of concurrent requests. */
 const AT_ONCE = 2;
-/** What is waited when the server says that it is enough for now, but not how long. */
+/** Delay if the server rejects a request without naming one. */
 const PAUSE_SECONDS = 10;
 
 /**
- * Looks many codes up without overwhelming anybody: two at a time, and when the server asks to wait, all wait.
- * @returns what is known so far, by code, and for how many seconds it waits (0: it does not)
+ * Looks up many codes at a limited rate: two at a time, and if the server asks to wait, all wait.
+ * @returns the results so far, by code, and the seconds that it waits (0 if it does not)
  */
 export function useMany(codes: string[], attempt: number) {
   const dispatch = useAppDispatch();

@@ -1,24 +1,26 @@
 import L from 'leaflet';
-import { greatCircle, nearTo, type Point, type Stop } from '@/shared/ui/map/great-circle';
-import { placeLabel, stopMarker, usualPlace } from '@/shared/ui/map/stop-marker';
-import { drawWorldMap, fitUntilMoved, type WorldMapPlan } from '@/shared/ui/map/world-map';
+import { greatCircle, nearTo, type Point, type Stop } from '@/shared/map/great-circle';
+import { placeLabel, stopMarker, usualPlace } from '@/shared/map/stop-marker';
+import { drawWorldMap, fitUntilMoved, type WorldMapPlan } from '@/shared/map/world-map';
 import styles from './parcel-map.module.css';
 
 export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts' | 'tiles'> {
   stops: { stop: Stop; point: Point; label: string }[];
 }
 
-/** Clear of the buttons on the left and of what stands above the map, with a label at each end. */
+/** Padding for the buttons on the left, the overlay above the map, and a label at each end. */
 const ROOM = { paddingTopLeft: [80, 72], paddingBottomRight: [48, 56] } satisfies L.FitBoundsOptions;
-/** Pixels between two stops within which a name of the one may cover the other. */
+/** Width in pixels below which a whole route across continents would be too small to read. */
+const NARROW_PX = 480;
+/** Distance in pixels between two stops below which one's name may cover the other. */
 const CLOSE_PX = 60;
-/** Pixels from the sides that labels keep, as long as they touch their stop. */
+/** Distance in pixels of labels from the sides, as long as they touch their stop. */
 const LEFT = 64;
 const RIGHT = 8;
 
 /**
  * Draws the route into an element.
- * @returns `outlines`, which fails when they could not be loaded, and `remove`, which takes everything away again.
+ * @returns `outlines`, which rejects if they could not be loaded, and `remove`, which removes everything again.
  */
 export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: MapPlan) {
   const center = stops.find(({ stop }) => stop === 'current')?.point ?? [0, 0];
@@ -28,8 +30,10 @@ export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: Map
   });
   const longitudes = route.map(({ point }) => point[1]);
   const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts, tiles });
-  // As close as an admin wished, but never so close that a stop is out of sight.
-  const points = route.map(({ point }) => point);
+  // As close as an admin set it, but with every stop in view; on a phone, with those still ahead.
+  const ahead = route.filter(({ stop }) => stop !== 'pickup');
+  const shown = element.clientWidth < NARROW_PX && ahead.length > 1 ? ahead : route;
+  const points = shown.map(({ point }) => point);
   fitUntilMoved(map, points, { maxZoom: zoom, ...ROOM });
   drawRoute(map, route);
   return { outlines, remove: () => map.remove() };
@@ -41,7 +45,7 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   const way = { className: styles.way, weight: 2.5, smoothFactor: 0.5, interactive: false };
   if (pickup && current) {
     const gone = L.polyline(greatCircle(pickup, current), { ...way, className: styles.gone }).addTo(map);
-    // Of whatever length, it is drawn from its beginning to its end.
+    // Normalizes the length for the animation that draws it from start to end.
     gone.getElement()?.setAttribute('pathLength', '1');
   }
   if (current && destination) {
@@ -50,7 +54,7 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   const here = route.find(({ stop }) => stop === 'current')?.label;
   const markers = route.map(({ stop, point, label }) => {
     const marker = stopMarker(stop, point, label).addTo(map);
-    // A parcel that has not left, or has arrived, is where another stop is: one name is enough.
+    // A parcel that has not left, or has arrived, is at another stop: one name is enough.
     if (stop !== 'current' && label === here) marker.unbindTooltip();
     return { stop, marker };
   });
@@ -62,7 +66,7 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   map.on('moveend', shift);
 }
 
-/** Names of stops that are close to one another stand on the far sides, so that none covers the other's stop. */
+/** Moves names of nearby stops to their far sides, so that none covers the other's stop. */
 function turnLabels(map: L.Map, markers: { stop: Stop; marker: L.Marker }[]): void {
   const placed = markers.map((one) => ({ ...one, at: map.latLngToContainerPoint(one.marker.getLatLng()) }));
   for (const { stop, marker, at } of placed) {
@@ -72,7 +76,7 @@ function turnLabels(map: L.Map, markers: { stop: Stop; marker: L.Marker }[]): vo
   }
 }
 
-/** Moves labels that would be cut off at the side of the map, or lie beneath its buttons, beside their stop. */
+/** Moves labels beside their stop if the map's side would cut them off, or its buttons cover them. */
 function shiftLabels(map: L.Map, markers: { marker: L.Marker }[]): void {
   const { left, right } = map.getContainer().getBoundingClientRect();
   for (const { marker } of markers) {

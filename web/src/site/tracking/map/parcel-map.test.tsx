@@ -19,20 +19,20 @@ function track(facts: Partial<TrackedParcel>) {
   renderSite('/track.html?code=VW-1');
 }
 
-describe('the map of a parcel', () => {
-  it('says since when it is there, on the company’s clock', async () => {
+describe("a parcel's map", () => {
+  it('shows since when the position holds, on the company’s clock', async () => {
     track({ position: { at: '2026-11-20T16:42:00.000Z' } });
     await waitFor(() => expect(map()).toBeInTheDocument());
     expect(await screen.findByText(/^Position as of 20 November( 2026)?, 17:42 CET$/)).toBeVisible();
   });
 
-  it('does not say it where nobody knows, whatever the events say', async () => {
+  it('omits the time if it is unknown, whatever the events say', async () => {
     track({ position: { at: null } });
     await waitFor(() => expect(map()).toBeInTheDocument());
     expect(screen.queryByText(/^Position as of/)).not.toBeInTheDocument();
   });
 
-  it('is not shown once the parcel has left its point', async () => {
+  it('is hidden once the parcel has left its position', async () => {
     track({ position: null });
     expect(await screen.findByRole('region', { name: 'History' })).toHaveTextContent('Weighed');
     expect(screen.queryByRole('region', { name: 'Map' })).not.toBeInTheDocument();

@@ -2,19 +2,19 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { toWallClock } from '@vaultway/contracts/zoned-time';
-import type { Stop } from '@/shared/ui/map/great-circle';
-import { useTiles } from '@/shared/ui/map/use-tiles';
-import { worldMapClass } from '@/shared/ui/map/world-map';
+import type { Stop } from '@/shared/map/great-circle';
+import { useTiles } from '@/shared/map/use-tiles';
+import { worldMapClass } from '@/shared/map/world-map';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
-import { pointsOf } from '@/shared/ui/parcel/route-points';
+import { pointsOf } from '@/shared/parcel/route-points';
 import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
 
-/** How long a tap shows the hint. */
+/** Duration of the hint after a tap. */
 const TAP_HINT_MS = 1000;
 
-/** Where the parcel is, on outlines that come from this site alone unless an admin chose a server of maps. */
+/** Shows the parcel's position, on the site's own outlines unless an admin chose a tile server. */
 export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const { list } = useFormat();
@@ -38,7 +38,7 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
 
   return (
     <div className={styles.frame} onTouchStart={({ touches }) => touches.length === 1 && showHint()}>
-      {/* A map is drawn from left to right in every language; its labels find their own direction. */}
+      {/* The map is left-to-right in every language; its labels have their own direction. */}
       <div
         ref={panel}
         dir="ltr"
@@ -65,7 +65,9 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
   );
 }
 
-/** An instant on the company's clock, as events are told; on the visitor's, until the company's time zone is known. */
+/**
+ * Formats an instant on the company's clock, as for events; on the visitor's until the company's time zone is known.
+ */
 function useMoment(instant: string | null | undefined): string | undefined {
   const { day, time, zone, moment } = useFormat();
   const companyZone = useAppSelector((state) => state.settings?.time_zone);
@@ -75,7 +77,7 @@ function useMoment(instant: string | null | undefined): string | undefined {
   return moment(day(clock), `${time(clock)}\u00a0${zone(new Date(instant), timeZone)}`);
 }
 
-/** Another one only when something else is to be drawn: not with every news, which would draw the route anew. */
+/** Returns a new plan only if the drawing changes: not with every update, which would redraw the route. */
 function usePlan(parcel: TrackedParcel): MapPlan {
   const { t } = useTranslation();
   const tiles = useTiles();
@@ -93,7 +95,7 @@ function usePlan(parcel: TrackedParcel): MapPlan {
   }, [pickup, current, destination, zoom, points, t, tiles]);
 }
 
-/** Whether the hint is shown, and what shows it for a moment. */
+/** Returns whether the hint is shown, and a function that shows it briefly. */
 function useTapHint(): [boolean, () => void] {
   const [shown, setShown] = useState(0);
   useEffect(() => {

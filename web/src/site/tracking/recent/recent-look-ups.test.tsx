@@ -12,18 +12,20 @@ const list = () => screen.findByRole('region', { name: 'Recently tracked' });
 // A day of another year is named with its year.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(AT) }));
 
-describe('the recent look-ups', () => {
-  it('lead back to a parcel, with its last step', async () => {
+describe('recent look-ups', () => {
+  it('link to a parcel, with its status or step', async () => {
+    remember({ code: 'VW-2', step: 'exception', status: 'usual.heldAtCustoms', at: AT });
     remember({ code: 'VW-1', step: 'out_for_delivery', at: AT });
     renderSite('/track.html');
 
-    const link = within(await list()).getByRole('link');
+    const [link, other] = within(await list()).getAllByRole('link');
 
-    expect(link).toHaveTextContent('VW-1Last step: Out for delivery20 November');
+    expect(link).toHaveTextContent('VW-1Last known: Out for delivery20 November');
+    expect(other).toHaveTextContent('VW-2Last known: Held at customs20 November');
     expect(link).toHaveAttribute('href', '/track.html?code=VW-1');
   });
 
-  it('name the day on the clock of the visitor', async () => {
+  it("name the day on the visitor's clock", async () => {
     remember({ code: 'VW-1', step: null, at: new Date(2026, 10, 20, 23, 59).toISOString() });
     remember({ code: 'VW-2', step: null, at: new Date(2026, 10, 20, 0, 1).toISOString() });
     renderSite('/track.html');
@@ -36,7 +38,7 @@ describe('the recent look-ups', () => {
     ]);
   });
 
-  it('can be removed one by one and all together', async () => {
+  it('can be removed one by one or all together', async () => {
     for (const code of ['VW-1', 'VW-2', 'VW-3']) remember({ code, step: null, at: AT });
     const { user } = renderSite('/track.html');
     await list();
@@ -53,7 +55,7 @@ describe('the recent look-ups', () => {
     expect(screen.getByText('List cleared')).toHaveRole('status');
   });
 
-  it('take up what is looked up, and do not repeat the parcel on show', async () => {
+  it('add each look-up, and omit the displayed parcel', async () => {
     server.use(answers('/api/parcels/:code', aTrackedParcel({ tracking_code: 'VW-9', step: 'customs' })));
     renderSite('/track.html?code=vw9');
 
@@ -62,8 +64,17 @@ describe('the recent look-ups', () => {
   });
 });
 
+it('names a delivered parcel whose status was left behind as delivered', async () => {
+  const history = listOf([anActivity({ title: 'Delivered', step: 'delivered' })]);
+  const parcel = aTrackedParcel({ tracking_code: 'VW-9', status: 'In transit', step: 'delivered', history });
+  server.use(answers('/api/parcels/:code', parcel));
+  renderSite('/track.html?code=vw9');
+
+  await waitFor(() => expect(readRecent()).toMatchObject([{ code: 'VW-9', status: 'usual.delivered' }]));
+});
+
 it.each([{ status: 'Handed to Zofia' }, { status: null }])(
-  'keep nothing that an admin wrote, which may name people: $status',
+  'keep no text by an admin, which may name people: $status',
   async ({ status }) => {
     const history = listOf([anActivity({ title: 'Handed to Zofia', description: 'Zofia signed' })]);
     const parcel = aTrackedParcel({ tracking_code: 'VW-9', recipient_name: 'Zofia', status, history });
@@ -76,7 +87,7 @@ it.each([{ status: 'Handed to Zofia' }, { status: null }])(
 );
 
 describe('the store', () => {
-  it('holds the last ten, each parcel once, the newest first', () => {
+  it('holds the last ten, each parcel once, newest first', () => {
     for (let n = 1; n <= 12; n += 1) remember({ code: `VW-${n}`, step: 'departed', at: AT });
     remember({ code: 'vw 5', step: null, at: AT });
 
@@ -95,14 +106,14 @@ describe('the store', () => {
   });
 
   it.each(['{', '7', '{"version":0,"value":[]}', '{"version":2,"value":[{"code":1}]}'])(
-    'takes %s for nothing',
+    'ignores %s',
     (stored) => {
       localStorage.setItem('vaultway.recent', stored);
       expect(readRecent()).toEqual([]);
     },
   );
 
-  it('removes what an older release stored, which may name people', () => {
+  it('removes data of an older release, which may name people', () => {
     const value = [{ code: 'VW-1', status: 'Handed to Zofia', at: AT }];
     localStorage.setItem('vaultway.recent', JSON.stringify({ version: 1, value }));
 
@@ -110,7 +121,7 @@ describe('the store', () => {
     expect(localStorage.getItem('vaultway.recent')).toBeNull();
   });
 
-  it('is done without when the browser has none', () => {
+  it('works in a browser without storage', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('', 'SecurityError');

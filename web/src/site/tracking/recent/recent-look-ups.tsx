@@ -9,22 +9,26 @@ import { useAppSelector } from '@/shared/state/hooks';
 import unseen from '@/shared/styles/unseen.module.css';
 import { dayOf, visitorsToday } from '@/shared/lib/days';
 import styles from './recent-look-ups.module.css';
+import { useClock } from '@/shared/parcel/company-clock';
+import { stateOf } from '@/shared/parcel/parcel-state';
 import { STEP_TEXTS } from '../step-texts';
 import { forget, forgetAll, readRecent, remember, type RecentLookUp } from './recent-store';
 
 /**
- * What was looked up on this device; removable, and nobody else's business.
+ * Shows the look-ups on this device, which can be removed and are sent nowhere.
  *
- * @param hidden something else is on show: it is remembered all the same
+ * @param hidden whether something else is on screen; look-ups are stored all the same
  */
 export default function RecentLookUps({ hidden }: { hidden: boolean }) {
   const { t } = useTranslation();
   const shown = useAppSelector((state) => state.parcel.data);
+  const { today } = useClock();
+  const status = shown ? (stateOf(shown, today).key ?? undefined) : undefined;
   const [list, setList] = useState(readRecent);
   const [said, setSaid] = useState('');
   const rows = useRef<HTMLUListElement>(null);
 
-  /** The button that was pressed is gone: goes on to that of another row, or to the page's heading after the last. */
+  /** Moves the focus from the removed button to another row's, or to the page's heading after the last. */
   function focusOn(code: string | undefined) {
     const row = list.findIndex((lookUp) => lookUp.code === code);
     const next =
@@ -34,8 +38,9 @@ export default function RecentLookUps({ hidden }: { hidden: boolean }) {
 
   useEffect(() => {
     if (shown === null) return;
-    setList(remember({ code: shown.tracking_code, step: shown.step, at: new Date().toISOString() }));
-  }, [shown]);
+    const { tracking_code: code, step } = shown;
+    setList(remember({ code, step, status, at: new Date().toISOString() }));
+  }, [shown, status]);
 
   function remove(code: string) {
     const at = list.findIndex((lookUp) => lookUp.code === code);
@@ -68,7 +73,7 @@ export default function RecentLookUps({ hidden }: { hidden: boolean }) {
           ))}
         </ul>
       </section>
-      {/* Outside of the list, which goes with its last row. */}
+      {/* Outside of the list, which disappears with its last row. */}
       {!hidden && (
         <p role="status" className={unseen.unseen}>
           {said}
@@ -81,14 +86,14 @@ export default function RecentLookUps({ hidden }: { hidden: boolean }) {
 function Row({ lookUp, onRemove }: { lookUp: RecentLookUp; onRemove: (code: string) => void }) {
   const { t } = useTranslation();
   const { day } = useFormat();
-  const { code, step, at } = lookUp;
-  const stepText = step === null ? undefined : STEP_TEXTS[step];
+  const { code, step, status, at } = lookUp;
+  const text = status ?? (step === null ? undefined : STEP_TEXTS[step]);
   return (
     <li className={styles.row}>
       <Link to={trackPath([code])} className={styles.link}>
         <bdi className={styles.code}>{code}</bdi>
         <span className={styles.status}>
-          {stepText !== undefined && <span>{t('recent.lastStep', { step: t(stepText) })}</span>}
+          {text !== undefined && <span>{t('recent.lastKnown', { status: t(text) })}</span>}
           <time dateTime={at}>{day(dayOf(visitorsToday(new Date(at))))}</time>
         </span>
       </Link>

@@ -1,25 +1,28 @@
 import type { Step } from '@vaultway/contracts/step';
+import type { SuggestedName } from '@vaultway/contracts/suggested-titles';
 import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
 import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import { RECENT_KEY } from './has-recent';
 
 /**
- * A look-up as this device remembers it. Its step stands for its status: a status and the title of an event are an
- * admin's own words, which may name a person, and a device may be shared.
+ * A look-up as stored on this device. It has a step instead of an admin's own words, which may name a person: a device
+ * may be shared.
  */
 export interface RecentLookUp {
   code: string;
-  /** As it was then; null when the parcel had none. */
+  /** Step at that time; null if the parcel had none. */
   step: Step | null;
+  /** Its status, if the product suggested it: such words name nobody. */
+  status?: SuggestedName | undefined;
   /** ISO 8601. */
   at: string;
 }
 
-/** Raised when the shape changes. Version 1 held the words of a status. */
+/** Incremented when the shape changes. Version 1 contained the text of a status. */
 const VERSION = 2;
 const MOST = 10;
 
-/** The last look-ups, newest first; none where the browser stores nothing. What an older release stored is removed. */
+/** Returns the last look-ups, newest first; none in a browser without storage. Removes data of an older release. */
 export function readRecent(): RecentLookUp[] {
   const text = readStored('localStorage', RECENT_KEY);
   const list = text === null ? [] : listIn(text);
@@ -27,7 +30,7 @@ export function readRecent(): RecentLookUp[] {
   return list ?? [];
 }
 
-/** Null for damaged text, and for that of another release. */
+/** Returns null for damaged text, and for that of another release. */
 function listIn(text: string): RecentLookUp[] | null {
   try {
     const stored = JSON.parse(text) as { version?: unknown; value?: unknown } | null;
@@ -38,7 +41,7 @@ function listIn(text: string): RecentLookUp[] | null {
   }
 }
 
-/** Puts a look-up first. @returns the list as it is now */
+/** Moves a look-up to the front. @returns the new list */
 export const remember = (lookUp: RecentLookUp): RecentLookUp[] =>
   write([lookUp, ...without(lookUp.code)].slice(0, MOST));
 

@@ -4,7 +4,7 @@ import { Button } from '@/shared/ui/button/button';
 import { useReveal } from './use-reveal';
 import styles from './reveal-form.module.css';
 
-/** Has links mailed to the parcel's own addresses: the way to the details that wrong proofs of strangers do not close. */
+/** Mails links to the parcel's own addresses: a way to the details that strangers' wrong proofs cannot block. */
 export function AskRevealLink({ code }: { code: string }) {
   const { t } = useTranslation();
   const { busy, failure, said, send } = useReveal(code, 'reveal-links');

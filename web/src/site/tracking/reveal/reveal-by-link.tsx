@@ -9,7 +9,10 @@ interface RevealByLinkProps {
   onRevealed: () => void;
 }
 
-/** For whoever comes by a mailed link. It is used at the press of a button: mail programs open links by themselves. */
+/**
+ * Reveals the details to a visitor with a mailed link. It is used only on a press of a button: mail programs open links
+ * by themselves.
+ */
 export function RevealByLink({ code, token, onRevealed }: RevealByLinkProps) {
   const { t } = useTranslation();
   const { busy, failure, said, send } = useReveal(code, 'reveal/link');

@@ -17,7 +17,7 @@ const restricted = aTrackedParcel({
   status: 'In transit',
 });
 
-it('shows all details to whoever knows the recipient', async () => {
+it('shows all details to a visitor who knows the recipient', async () => {
   const full = aTrackedParcel({ recipient_name: 'Ada Lovelace', status: 'In transit' });
   const inTurn = [restricted, full];
   server.use(
@@ -37,7 +37,7 @@ it('shows all details to whoever knows the recipient', async () => {
   expect(screen.queryByRole('textbox', { name: FIELD })).not.toBeInTheDocument();
 });
 
-it('says that a proof is wrong, and when there were too many', async () => {
+it('reports a wrong proof, and too many of them', async () => {
   const inTurn = [fieldRefusal('proof', 'wrong'), refusal('throttled', { params: { seconds: 40 } })];
   server.use(
     http.get('/api/parcels/:code', () => HttpResponse.json(envelope(restricted))),
@@ -59,7 +59,7 @@ it('says that a proof is wrong, and when there were too many', async () => {
 
 const linkAddress = '/track.html?code=VW-2048-7719#reveal=SECRET';
 
-it('shows all details to whoever comes by a mailed link, at the press of a button', async () => {
+it('shows all details to a visitor with a mailed link, on a press of a button', async () => {
   const full = aTrackedParcel({ recipient_name: 'Ada Lovelace', status: 'In transit' });
   const inTurn = [restricted, full];
   server.use(
@@ -78,7 +78,7 @@ it('shows all details to whoever comes by a mailed link, at the press of a butto
   expect(await calls.only()).toEqual({ token: 'SECRET' });
 });
 
-it('says that a link was used or is too old, and leaves the other ways', async () => {
+it('reports a used or expired link, and leaves the other ways', async () => {
   server.use(
     http.get('/api/parcels/:code', () => HttpResponse.json(envelope(restricted))),
     http.post(`${REVEAL}/link`, () => refusal('link_not_valid')),
@@ -92,7 +92,7 @@ it('says that a link was used or is too old, and leaves the other ways', async (
   expect(screen.getByRole('button', { name: 'Email a link' })).toBeVisible();
 });
 
-it('has a link mailed to the addresses of the parcel', async () => {
+it("mails a link to the parcel's addresses", async () => {
   server.use(
     http.get('/api/parcels/:code', () => HttpResponse.json(envelope(restricted))),
     http.post(`${REVEAL}-links`, () => HttpResponse.json(envelope(null), { status: 202 })),

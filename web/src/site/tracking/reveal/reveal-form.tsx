@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { issueText } from '@/shared/i18n/error-text';
 import { useSendsMail } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
@@ -15,11 +15,11 @@ const MISSING = { field: 'proof', code: 'required' } as const;
 
 interface RevealFormProps {
   code: string;
-  /** The proof was right: the look-up now answers with everything. */
+  /** Called after a valid proof: the look-up now returns everything. */
   onRevealed: () => void;
 }
 
-/** Asks for what only the recipient knows or gets by mail, where strangers see a part of the parcel. */
+/** Asks for something that only the recipient knows or gets by mail, if strangers see a part of the parcel. */
 export default function RevealForm({ code, onRevealed }: RevealFormProps) {
   const { t } = useTranslation();
   const token = useMailedToken();
@@ -66,7 +66,7 @@ export default function RevealForm({ code, onRevealed }: RevealFormProps) {
   );
 }
 
-/** The secret of a mailed link. It stands behind the `#`, so that no server's log gets it; '' when there is none. */
+/** Returns the secret of a mailed link, or ''. It follows the `#`, so that no server logs it. */
 function useMailedToken(): string {
   const { hash } = useLocation();
   return new URLSearchParams(hash.slice(1)).get('reveal') ?? '';

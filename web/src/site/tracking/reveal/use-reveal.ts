@@ -5,7 +5,7 @@ import { failureText } from '@/shared/i18n/error-text';
 
 interface Reveal {
   code: string;
-  /** Below the parcel's own. */
+  /** Relative to the parcel's path. */
   path: 'reveal' | 'reveal/link' | 'reveal-links';
   body: Record<string, string>;
 }
@@ -22,7 +22,7 @@ const revealApi = api.injectEndpoints({
   }),
 });
 
-/** A call that helps to see all of a parcel, and how far it has come. */
+/** Makes a call that helps to reveal a parcel, and tracks its progress. */
 export function useReveal(code: string, path: Reveal['path']) {
   const { t } = useTranslation();
   const [reveal, { isLoading: busy, error }] = revealApi.useRevealMutation();

@@ -52,7 +52,7 @@ describe('the camera', () => {
   const aStream = () => Promise.resolve({ getTracks: () => [{ stop }] });
 
   it.each(['VW-1', 'Box+12+WNRR-8MG3-GX24-TCNP', 'A%2CB'])(
-    'leads to the parcel of %s, and is switched off',
+    'opens the parcel of %s, and is switched off',
     async (code) => {
       cameraGives(aStream);
       server.use(answers('/api/parcels/:code', aTrackedParcel()));
@@ -68,7 +68,7 @@ describe('the camera', () => {
     },
   );
 
-  it('is switched off when the dialog is closed', async () => {
+  it('is switched off when the dialog closes', async () => {
     cameraGives(aStream);
     const { user } = renderSite('/track.html');
     await user.click(await screen.findByRole('button', { name: 'Scan a code' }));
@@ -76,14 +76,14 @@ describe('the camera', () => {
     await waitFor(() => expect(stop).toHaveBeenCalledOnce());
   });
 
-  it('that is not allowed is explained', async () => {
+  it('without permission is explained', async () => {
     cameraGives(() => Promise.reject(new DOMException('', 'NotAllowedError')));
     const { user } = renderSite('/track.html');
     await user.click(await screen.findByRole('button', { name: 'Scan a code' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Camera access is blocked');
   });
 
-  it('is not offered where the browser cannot read codes', () => {
+  it('is not offered if the browser cannot read codes', () => {
     vi.stubGlobal('BarcodeDetector', undefined);
     Reflect.deleteProperty(globalThis, 'BarcodeDetector');
     renderSite('/track.html');

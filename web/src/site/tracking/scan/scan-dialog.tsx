@@ -14,7 +14,7 @@ interface ScanDialogProps {
 export default function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
-  /** Something was read that is no tracking code. */
+  /** Whether something other than a tracking code was read. */
   const [strange, setStrange] = useState(false);
   const { video, trouble } = useCamera({
     openReader: openOwnReader,

@@ -16,7 +16,7 @@ async function openForm() {
   return { user, field: await screen.findByRole('textbox', { name: 'Your email' }) };
 }
 
-it('is not offered while nothing can be sent', async () => {
+it('is not offered if no mail can be sent', async () => {
   server.use(
     answers('/api/graph', theGraph({ settings: theSettings({ mail_relay: false }) })),
     answers('/api/parcels/:code', aTrackedParcel({ restricted: true })),
@@ -30,7 +30,7 @@ it('is not offered while nothing can be sent', async () => {
   expect(screen.queryByRole('button', { name: 'Email a link' })).not.toBeInTheDocument();
 });
 
-it('asks for news in the language of the visitor, and says what comes next', async () => {
+it("subscribes in the visitor's language, and explains the next step", async () => {
   server.use(http.post(CALL, () => HttpResponse.json(envelope(null, 202), { status: 202 })));
   const calls = callsOf('POST', CALL);
   const { user, field } = await openForm();
@@ -42,7 +42,7 @@ it('asks for news in the language of the visitor, and says what comes next', asy
   expect(await calls.only()).toEqual({ email: 'ada@example.com', language: 'en' });
 });
 
-it('says what is wrong and keeps what was typed', async () => {
+it('reports errors and keeps the input', async () => {
   const inTurn = [fieldRefusal('email', 'not_email'), refusal('throttled', { params: { seconds: 40 } })];
   server.use(http.post(CALL, () => inTurn.shift()));
   const { user, field } = await openForm();

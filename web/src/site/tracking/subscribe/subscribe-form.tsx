@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
@@ -12,7 +12,7 @@ import styles from './subscribe-form.module.css';
 
 const MISSING = { field: 'email', code: 'required' } as const;
 
-/** News about a parcel by email. Nothing is sent before the reader has confirmed the address. */
+/** Subscribes to email news about a parcel. Nothing is sent before the reader has confirmed the address. */
 export default function SubscribeForm({ code }: { code: string }) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');

@@ -1,2 +1,2 @@
-/** The length of a text as limits count it: an emoji is one. */
+/** Returns the length of a text as limits count it: an emoji is one. */
 export const codePoints = (text: string): number => Array.from(text).length;

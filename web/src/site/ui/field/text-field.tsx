@@ -9,7 +9,7 @@ interface TextFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Code points. Typing on is allowed; the field is then invalid. */
+  /** In code points. Further input is allowed; the field is then invalid. */
   limit: number;
   error?: string | undefined;
   help?: string;
@@ -19,7 +19,7 @@ interface TextFieldProps {
   multiline?: boolean;
 }
 
-/** A labeled field: help below it, its error, and the count once the text comes near its limit. */
+/** Renders a labeled field with help, error, and a count near the limit. */
 export function TextField({ name, label, value, onChange, limit, error, help, ...rest }: TextFieldProps) {
   const { t } = useTranslation();
   const { type = 'text', autoComplete, optional = false, multiline = false } = rest;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { PageIcon } from '@/shared/ui/icon/page-icon';
+import { PageIcon } from '@/shared/ui/page-icon/page-icon';
 import { useAppSelector } from '@/shared/state/hooks';
 import { phonePath, sitePaths } from '@/shared/lib/site-paths';
 import styles from './help-aside.module.css';
 
-/** Beside a page's text: where the parcel is, and how to reach a person. */
+/** Shows links beside a page's text: to tracking, and to a person. */
 export function HelpAside() {
   const { t } = useTranslation();
   const email = useAppSelector((state) => state.settings?.contact_email);
@@ -36,7 +36,7 @@ export function HelpAside() {
   );
 }
 
-/** Where the parcel is: what most people come for. */
+/** Links to tracking, which most people come for. */
 export function TrackCard() {
   const { t } = useTranslation();
   return (

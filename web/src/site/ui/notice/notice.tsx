@@ -8,7 +8,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-/** What came of a form. It takes the focus, so that nobody who cannot see it misses it. */
+/** Shows the result of a form. It takes the focus, so that screen readers announce it. */
 export function Notice({ tone, title, children }: NoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);

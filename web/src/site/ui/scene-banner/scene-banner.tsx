@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import type { PAGE_HEROES } from '@vaultway/contracts/constants';
-import { HeroPicture } from '@/shared/ui/content/hero-picture';
+import { HeroPicture } from '@/shared/content/hero-picture';
 import { PageHeading } from '@/shared/ui/page/page';
 import styles from './scene-banner.module.css';
 
 interface SceneBannerProps {
   scene: (typeof PAGE_HEROES)[number];
   title: string;
-  /** What a screen reader says at once, where the page has changed under it. */
+  /** Live region role, if the page has changed in place. */
   role?: 'alert' | 'status';
   children: ReactNode;
   /** The next steps. */
   actions: ReactNode;
 }
 
-/** Heads a page that says one thing: what happened, and what to do next. */
+/** Renders the head of a page with a single message and the next step. */
 export function SceneBanner({ scene, title, role, children, actions }: SceneBannerProps) {
   return (
     <div className={styles.banner}>

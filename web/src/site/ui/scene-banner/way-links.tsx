@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PageIcon, type PageIconName } from '@/shared/ui/icon/page-icon';
+import { PageIcon, type PageIconName } from '@/shared/ui/page-icon/page-icon';
 import { pagePath, sitePaths } from '@/shared/lib/site-paths';
 import styles from './way-links.module.css';
 
-/** Where whoever is lost may have wanted to go. */
+/** Links to likely destinations for a lost visitor. */
 export function WayLinks() {
   const { t } = useTranslation();
   const links: { to: string; icon: PageIconName; text: string }[] = [

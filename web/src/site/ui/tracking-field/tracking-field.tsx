@@ -9,18 +9,18 @@ import styles from './tracking-field.module.css';
 
 interface TrackingFieldProps {
   initial?: string;
-  /** Receives the code without the spaces around it. */
+  /** Receives the trimmed code. */
   onTrack: (code: string) => void;
-  /** Called instead when nothing was filled in; without it the field asks for a code. */
+  /** Called instead if the field is empty; without it the field asks for a code. */
   onBlank?: () => void;
   busy?: boolean;
-  /** Takes the focus as soon as it is there. */
+  /** Takes the focus on mount. */
   focused?: boolean;
   /** On a dark picture, whatever the theme. */
   onNight?: boolean;
 }
 
-/** Where a code is pasted or typed; Enter is enough. */
+/** Renders the field for a pasted or typed code; Enter is enough. */
 export function TrackingField({
   initial = '',
   onTrack,
@@ -42,7 +42,7 @@ export function TrackingField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    // What was typed into the HTML that was there before React.
+    // Input into the prerendered HTML before hydration.
     const typed = input.current?.value ?? '';
     if (typed !== '') setCode(typed);
     if (!focused) return;
@@ -60,7 +60,7 @@ export function TrackingField({
     else setAsked(true);
   }
 
-  /** A field of one line would join the lines of a pasted list. */
+  /** A single-line field would join the lines of a pasted list. */
   function pasteList(event: ClipboardEvent<HTMLInputElement>) {
     const text = event.clipboardData.getData('text').trim();
     if (!/[\r\n\t]/.test(text)) return;
@@ -69,7 +69,7 @@ export function TrackingField({
   }
 
   return (
-    // Sent before the code of the page has come, the form leads to the parcel by itself.
+    // Submitted before the page's code has loaded, the form itself opens the parcel.
     <form
       role="search"
       action={sitePaths.track}

@@ -1,0 +1,32 @@
+import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { AdminEntity } from '../accounts/admin.entity.js';
+import { InvitationEntity } from '../accounts/invitation.entity.js';
+import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
+import { MailedLinkEntity } from '../credentials/mailed-link.entity.js';
+import { PasskeyEntity } from '../credentials/passkey.entity.js';
+import { PasswordTokenEntity } from '../credentials/password-token.entity.js';
+import { RecoveryCodeEntity } from '../credentials/recovery-code.entity.js';
+import { TotpEntity } from '../credentials/totp.entity.js';
+import { SecurityLogEntity } from '../security-log/security-log.entity.js';
+import { SessionEntity } from '../sessions/session.entity.js';
+import { Baseline1795900000001 } from './migrations/01-baseline.js';
+import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
+
+export const databaseDefinition: DatabaseDefinition = {
+  entities: [
+    AdminEntity,
+    SessionEntity,
+    InvitationEntity,
+    ApiKeyEntity,
+    PasswordTokenEntity,
+    MailedLinkEntity,
+    TotpEntity,
+    PasskeyEntity,
+    RecoveryCodeEntity,
+    SecurityLogEntity,
+    AuditEntity,
+  ],
+  migrations: [Baseline1795900000001, Idempotency1795900000002],
+  appendOnly: ['security_log'],
+  ownersFunctions: ['forget_old_security_log', 'count_security_event'],
+};

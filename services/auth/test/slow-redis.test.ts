@@ -1,0 +1,84 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { Allow, Answers } from '@vaultway/common';
+import type { RunningService } from '@vaultway/common/testing';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { HttpClient } from '../../libs/common/src/testing/http-client.js';
+import {
+  expectNoMore,
+  judgedWhilePausing,
+  slowRedis,
+  statusOf,
+  throttlesIn,
+} from '../../../tests/support/pausing-redis.ts';
+import { startAuth, type AuthUnderTest } from './support/auth.js';
+
+const SIGN_IN = '/api/admins/auth/signin';
+const RESET = '/api/admins/auth/update/password-guest';
+const password = 'not the password';
+const NEW = 'purple monkeys juggle anvils';
+
+@Controller('things')
+class ThingsController {
+  @Allow('parcels:read')
+  @Get()
+  @Answers(null, { summary: 'Read nothing' })
+  read() {}
+}
+@Module({ controllers: [ThingsController] })
+class ThingsModule {}
+
+let redis: Awaited<ReturnType<typeof slowRedis>>;
+let auth: AuthUnderTest;
+let other: RunningService;
+let program: HttpClient;
+beforeAll(async () => {
+  redis = await slowRedis();
+  auth = await startAuth({ REDIS_URL: redis.url });
+  other = await auth.otherService(ThingsModule, { THROTTLE_KEY_PER_MINUTE: 20 });
+  const admin = await auth.signedIn();
+  const { body } = await admin.post('/api/admins/keys', { name: 'warehouse', scopes: ['parcels:read'] });
+  program = new HttpClient(other.url, { authorization: `Bearer ${body.data.key}` });
+  await vi.waitFor(async () => expect((await program.get('/api/things')).status).toBe(200), 5000);
+});
+afterAll(async () => {
+  await other?.stop();
+  await auth?.stop();
+  await redis?.proxy.stop();
+});
+
+it('keeps its limits while Redis pauses every other second', async () => {
+  const { email } = await auth.anAdmin();
+  const from = (address: string) => auth.visitorFrom(address);
+  const judged = await judgedWhilePausing(redis.proxy, {
+    'sign-in of an address': (n) =>
+      statusOf(from('203.0.113.1').post(SIGN_IN, { email: `nobody-${n}@example.org`, password })),
+    'sign-in of an account': (n) => statusOf(from(`198.51.100.${n}`).post(SIGN_IN, { email, password })),
+    'PIN of an address': (n) =>
+      statusOf(from('203.0.113.2').post('/api/admins/auth/send-pin', { email: `nobody-${n}@example.org` })),
+    'reset of an address': (n) => {
+      const body = { email: `nobody-${n}@example.org`, password_token: 'AAAAA-AAAAA', new_password: NEW };
+      return statusOf(from('203.0.113.3').patch(RESET, { ...body, confirm_new_password: NEW }));
+    },
+    'sign-in link of an address': (n) =>
+      statusOf(from('203.0.113.4').post('/api/admins/auth/links', { email: `nobody-${n}@example.org` })),
+    'passkey of an address': () => statusOf(from('203.0.113.5').post('/api/admins/auth/passkey/challenges')),
+    'API key': () => statusOf(program.get('/api/things')),
+  });
+  expectNoMore(judged, {
+    'sign-in of an address': 5,
+    'sign-in of an account': 5,
+    'PIN of an address': 3,
+    'reset of an address': 5,
+    'sign-in link of an address': 30,
+    'passkey of an address': 60,
+    'API key': 20,
+  });
+});
+
+it('knows every throttle of auth', () => {
+  const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  expect(throttlesIn(folder('../src'))).toEqual(['auth:link', 'auth:passkey', 'auth:pin', 'auth:reset']);
+  // Throttles of public writes and of API keys; each service has its own.
+  expect(throttlesIn(folder('../../libs/common/src/session'))).toEqual(['…:…']);
+});

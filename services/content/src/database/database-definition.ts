@@ -1,0 +1,12 @@
+import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { PageEntity } from '../pages/page.entity.js';
+import { ReviewEntity } from '../reviews/review.entity.js';
+import { SettingsEntity } from '../settings/settings.entity.js';
+import { Baseline1795900000001 } from './migrations/01-baseline.js';
+import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
+import { LogoPlate1795900000003 } from './migrations/03-logo-plate.js';
+
+export const databaseDefinition: DatabaseDefinition = {
+  entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
+  migrations: [Baseline1795900000001, Idempotency1795900000002, LogoPlate1795900000003],
+};

@@ -1,0 +1,48 @@
+import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
+import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
+import { ImportEntity } from '../imports/import.entity.js';
+import { InvoiceEntity } from '../invoices/invoice.entity.js';
+import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
+import { EventEntity } from '../parcels/events/event.entity.js';
+import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
+import { WebhookDeliveryEntity } from '../webhooks/webhook-delivery.entity.js';
+import { WebhookEntity } from '../webhooks/webhook.entity.js';
+import { WORKER_RIGHTS } from '../webhooks/worker-rights.js';
+import { Baseline1795900000001 } from './migrations/01-baseline.js';
+import { FoldCodeKeys1795900000002 } from './migrations/02-fold-code-keys.js';
+import { ImportReading1795900000003 } from './migrations/03-import-reading.js';
+import { Idempotency1795900000004 } from './migrations/04-idempotency.js';
+import { ImportsAndSearch1795900000005 } from './migrations/05-imports-and-search.js';
+import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
+import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
+
+export const databaseDefinition: DatabaseDefinition = {
+  entities: [
+    ParcelEntity,
+    EventEntity,
+    InvoiceEntity,
+    ImportEntity,
+    SubscriptionEntity,
+    SubscriptionLinkEntity,
+    RevealLinkEntity,
+    HandoverEntity,
+    HandoverParcelEntity,
+    DeliveryPinEntity,
+    WebhookEntity,
+    WebhookDeliveryEntity,
+    AuditEntity,
+  ],
+  appendOnly: ['log_checkpoints'],
+  workerRights: WORKER_RIGHTS,
+  migrations: [
+    Baseline1795900000001,
+    FoldCodeKeys1795900000002,
+    ImportReading1795900000003,
+    Idempotency1795900000004,
+    ImportsAndSearch1795900000005,
+    UnusedColumns1795900000006,
+    EventTimeZones1795900000007,
+  ],
+};

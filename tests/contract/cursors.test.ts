@@ -1,0 +1,429 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  aDelivery,
+  aFile,
+  aHandover,
+  aKeptMail,
+  aMessage,
+  anActivity,
+  anInvoice,
+  aPage,
+  aParcel,
+  aReview,
+  aWebhook,
+} from './support/builders.ts';
+import { aColleague, anAdmin, anInvitation, made, type HttpClient } from './support/clients.ts';
+import { DESCRIBED_CALLS, expectAsDescribed, operationOf } from './support/document.ts';
+import { StoredRows } from './support/stored-rows.ts';
+
+const queryOf = (path: string) =>
+  operationOf(`GET ${path}`).parameters?.filter((parameter) => parameter.in === 'query') ?? [];
+const takes = (name: string) => (path: string) => queryOf(path).some((parameter) => parameter.name === name);
+
+const PATHS = DESCRIBED_CALLS.filter((call) => call.startsWith('GET ')).map((call) =>
+  call.replace('GET ', ''),
+);
+const LISTS = PATHS.filter(takes('page'));
+const sortsOf = (path: string) => {
+  const schema: { enum?: string[] } = queryOf(path).find(({ name }) => name === 'sort')?.schema ?? {};
+  return schema.enum ?? [undefined];
+};
+
+type Values = Record<string, unknown>;
+
+/** A list's own address or client, and the values that its rows share. */
+interface Place {
+  path?: string;
+  client?: HttpClient;
+  values: Values;
+}
+
+/** The stored rows of a list. */
+interface Stored {
+  service: string;
+  table: string;
+  /** Makes a row to copy. */
+  make?: () => Promise<unknown>;
+  /** Makes what the list belongs to. */
+  place?: () => Promise<Place>;
+  /** Values of the columns that the list is sorted by, for the n-th row: some equal, some null. */
+  values: (n: number) => Values;
+  /** Values of required columns, if the table may be empty. */
+  sample?: Values;
+  /** Selects the rows, if the list has others. */
+  query?: string;
+  /** Stores what belongs to a row. */
+  also?: (rows: StoredRows, id: string, values: Values) => Promise<void>;
+}
+
+const MARK = `mark${randomUUID()}`;
+const SPELLINGS = ['É', 'é', 'a', 'Z', 'ß', 'a ', '京'];
+const text = (n: number) => `${SPELLINGS[n % SPELLINGS.length]} ${MARK}`;
+const unique = (n: number) => `${text(n)} ${randomUUID()}`;
+const time = (n: number) => `2026-11-05T05:09:00.00${n % 3}Z`;
+const later = (n: number) => `2099-11-05T05:09:00.00${n % 3}Z`;
+const orNull = (n: number, value: unknown) => (n % 4 === 0 ? null : value);
+const bytes = () => `\\x${randomUUID().replaceAll('-', '')}`;
+
+const auditOf = (service: string): Stored => ({
+  service,
+  table: 'audit',
+  sample: { action: 'page.created', record_type: 'page' },
+  values: (n) => ({ at: time(n), record_id: MARK }),
+  query: `record_id=${MARK}`,
+});
+
+async function aColleagueWithId() {
+  const { email, client } = await aColleague();
+  const [{ id }] = await made(anAdmin().get(`/api/admins?q=${email}`));
+  return { client, values: { admin_id: id } };
+}
+
+async function ofAParcel(path: (parcel: { id: string; tracking_code: string }) => string) {
+  const parcel = await aParcel();
+  await anActivity({ parcel_id: parcel.id });
+  return { path: path(parcel), values: { parcel_id: parcel.id } };
+}
+
+async function anImport() {
+  const form = new FormData();
+  form.set('kind', 'parcels');
+  const table = 'tracking_code,recipient_name,destination\nVW-1,Ada,London\n';
+  form.set('file', aFile(Buffer.from(table), 'parcels.csv', 'text/csv'));
+  return made(anAdmin().post('/api/imports', form));
+}
+
+const EVENT_VALUES = (n: number) => ({ title: text(n), created_at: time(n), updated_at: time(n + 1) });
+
+const STORED: Record<string, Stored> = {
+  '/api/admins': {
+    service: 'auth',
+    table: 'admins',
+    values: (n) => ({
+      email: `${randomUUID()}@${MARK}.example`,
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/admins/invitations': {
+    service: 'auth',
+    table: 'invitations',
+    make: anInvitation,
+    values: (n) => ({
+      created_by_email: text(n),
+      created_at: time(n),
+      expires_at: later(n + 1),
+      token_hash: bytes(),
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/admins/keys': {
+    service: 'auth',
+    table: 'api_keys',
+    place: async () => ({ values: { created_by: (await aColleagueWithId()).values.admin_id } }),
+    sample: { scopes: ['log:read'], secret_hash: '\\x00' },
+    values: (n) => ({
+      name: text(n),
+      prefix: unique(n),
+      created_at: time(n),
+      expires_at: later(n + 1),
+      last_used_at: orNull(n, time(n + 2)),
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/admins/passkeys': {
+    service: 'auth',
+    table: 'passkeys',
+    place: aColleagueWithId,
+    sample: { backed_up: false, counter: 0, public_key: '\\x00', transports: [] },
+    values: (n) => ({
+      name: text(n),
+      credential_id: randomUUID(),
+      created_at: time(n),
+      last_used_at: orNull(n, time(n + 2)),
+    }),
+  },
+  '/api/admins/security-log': {
+    service: 'auth',
+    table: 'security_log',
+    values: (n) => ({ at: time(n), hour: null, event: 'erasure_requested', detail: MARK }),
+    query: 'event=erasure_requested',
+  },
+  '/api/admins/sessions': {
+    service: 'auth',
+    table: 'sessions',
+    place: aColleagueWithId,
+    values: (n) => ({
+      user_agent: orNull(n, text(n)),
+      address: orNull(n + 1, text(n + 1)),
+      created_at: time(n),
+      last_seen_at: time(n + 1),
+      expires_at: later(n),
+      token_expires_at: later(n),
+      revoked_at: null,
+    }),
+  },
+  '/api/audit/auth': auditOf('auth'),
+  '/api/audit/content': auditOf('content'),
+  '/api/audit/mail': auditOf('mail'),
+  '/api/audit/tracking': auditOf('tracking'),
+  '/api/privacy/erasures': {
+    service: 'auth',
+    table: 'erasures',
+    sample: { administrator: false, requested_by: 'anna@vaultway.example' },
+    values: (n) => ({ person: 'a hash', created_at: time(n), finished_at: time(n) }),
+    also: (rows, id) =>
+      rows.run(
+        `INSERT INTO erasure_services (erasure_id, service, position, finished_at) VALUES ($1, 'auth', 1, now())`,
+        [id],
+      ),
+  },
+  '/api/pages': {
+    service: 'content',
+    table: 'pages',
+    make: aPage,
+    values: (n) => ({
+      title: text(n),
+      slug: randomUUID(),
+      created_at: time(n),
+      updated_at: time(n + 1),
+      deleted_at: null,
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/reviews': {
+    service: 'content',
+    table: 'reviews',
+    make: aReview,
+    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1), deleted_at: null }),
+    query: `q=${MARK}`,
+  },
+  '/api/trash/content': {
+    service: 'content',
+    table: 'reviews',
+    make: aReview,
+    values: (n) => ({ name: text(n), deleted_at: time(n) }),
+    query: `q=${MARK}`,
+  },
+  '/api/mails': {
+    service: 'mail',
+    table: 'mails',
+    make: aKeptMail,
+    values: (n) => ({
+      subject: text(n),
+      recipients: `${text(n + 1)}@vaultway.example`,
+      sender: orNull(n, text(n + 2)),
+      state: n % 2 === 0 ? 'kept' : 'sent',
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/messages': {
+    service: 'mail',
+    table: 'messages',
+    make: aMessage,
+    values: (n) => ({
+      subject: text(n),
+      name: orNull(n, text(n + 1)),
+      email: text(n + 2),
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/activities': {
+    service: 'tracking',
+    table: 'activities',
+    place: () => ofAParcel(({ id }) => `/api/activities?parcel_id=${id}`),
+    values: EVENT_VALUES,
+  },
+  '/api/parcels/{code}/history': {
+    service: 'tracking',
+    table: 'activities',
+    place: () => ofAParcel((parcel) => `/api/parcels/${parcel.tracking_code}/history`),
+    values: EVENT_VALUES,
+  },
+  '/api/handovers': {
+    service: 'tracking',
+    table: 'handovers',
+    place: async () => {
+      const { parcels } = await aHandover();
+      const [{ parcel_id } = { parcel_id: '' }] = parcels;
+      return { path: `/api/handovers?parcel_id=${parcel_id}`, values: { parcel_id } };
+    },
+    values: (n) => ({ happened_at: time(n) }),
+    also: (rows, id, { parcel_id }) =>
+      rows.run(
+        `INSERT INTO handover_parcels (handover_id, parcel_id, event_id, seals, seals_differ)
+         VALUES ($1, $2, gen_random_uuid(), '{}', false)`,
+        [id, parcel_id],
+      ),
+  },
+  '/api/imports': {
+    service: 'tracking',
+    table: 'imports',
+    make: anImport,
+    values: (n) => ({ created_at: time(n), updated_at: time(n + 1) }),
+  },
+  '/api/invoices': {
+    service: 'tracking',
+    table: 'invoices',
+    make: anInvoice,
+    values: (n) => ({
+      number: unique(n),
+      product: text(n),
+      recipient_name: orNull(n, text(n + 1)),
+      created_at: time(n),
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/parcels': {
+    service: 'tracking',
+    table: 'parcels',
+    make: aParcel,
+    values: (n) => ({
+      tracking_code: unique(n),
+      code_key: randomUUID(),
+      destination: MARK,
+      recipient_name: text(n),
+      sender_name: orNull(n, text(n + 1)),
+      current_location: orNull(n + 1, text(n)),
+      status: orNull(n + 2, text(n)),
+      max_expected_delivery_date: orNull(n, `2026-12-0${1 + (n % 3)}`),
+      created_at: time(n),
+      updated_at: time(n + 1),
+      deleted_at: null,
+    }),
+    query: `destination=${MARK}`,
+  },
+  '/api/trash/tracking': {
+    service: 'tracking',
+    table: 'parcels',
+    make: aParcel,
+    values: (n) => ({ tracking_code: unique(n), code_key: randomUUID(), deleted_at: time(n) }),
+    query: `q=${MARK}`,
+  },
+  '/api/webhooks': {
+    service: 'tracking',
+    table: 'webhook_endpoints',
+    make: aWebhook,
+    values: (n) => ({
+      name: text(n),
+      created_at: time(n),
+      updated_at: time(n + 1),
+      disabled_at: time(n),
+      disabled_because: 'admin',
+      deleted_at: null,
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/webhooks/{id}/deliveries': {
+    service: 'tracking',
+    table: 'webhook_deliveries',
+    make: aDelivery,
+    place: async () => {
+      const { id } = await aWebhook();
+      return { path: `/api/webhooks/${id}/deliveries`, values: { endpoint_id: id } };
+    },
+    values: (n) => ({
+      created_at: time(n),
+      tried_at: orNull(n, time(n + 1)),
+      delivered_at: time(n),
+      next_try_at: null,
+    }),
+  },
+};
+
+it('covers every list of the document', () => {
+  expect(Object.keys(STORED).toSorted()).toEqual(LISTS.toSorted());
+  expect(LISTS.filter((path) => !takes('after')(path))).toEqual([]);
+});
+
+describe.each(Object.entries(STORED))(
+  'GET %s by cursor',
+  (path, { service, table, make, place, values, sample, query, also }) => {
+    const rows = new StoredRows(service, table);
+    let client = anAdmin();
+    let url = '';
+    let fixed: Values = {};
+    const untouched: string[] = [];
+    const add = async (n: number) => {
+      const all = { ...fixed, ...values(n) };
+      const id = await rows.add(all);
+      await also?.(rows, id, all);
+      return id;
+    };
+
+    beforeAll(async () => {
+      await make?.();
+      const own = await place?.();
+      client = own?.client ?? anAdmin();
+      fixed = own?.values ?? {};
+      url = (own?.path ?? path) + (query === undefined ? '' : `?${query}`);
+      await rows.open(sample);
+      for (let n = 0; n < 5; n += 1) untouched.push(await add(n));
+    });
+    afterAll(() => rows.close());
+
+    const ask = (parameters: Record<string, unknown>) => {
+      const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+      const added = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+      return client.get(`${url}${url.includes('?') ? '&' : '?'}${added}`);
+    };
+
+    it.each(sortsOf(path))('contains each row once while others come and go, sorted by %s', async (sort) => {
+      const leaving = [await add(2), await add(4)];
+      const seen: string[] = [];
+      let after: string | undefined;
+      for (let pages = 1; ; pages += 1) {
+        const answer = await ask({ sort, per_page: 1 + (pages % 3), after });
+        expectAsDescribed(`GET ${path}`, answer);
+        seen.push(...answer.body.data.map(({ id }: { id: string }) => id));
+        expect(answer.body.current_page).toBe(pages);
+        expect(answer.body.last_page > pages).toBe(answer.body.next_after !== null);
+        expect(answer.body.next_page_url === null).toBe(answer.body.next_after === null);
+        if (answer.body.next_after === null) break;
+        after = answer.body.next_after;
+        if (pages <= 3) await add(pages);
+        const left = leaving.pop();
+        if (left !== undefined) await rows.remove(left);
+      }
+      expect(seen.filter((id) => untouched.includes(id)).toSorted()).toEqual(untouched.toSorted());
+      expect(new Set(seen).size).toBe(seen.length);
+    });
+
+    it('goes on with next_page_url', async () => {
+      const { body } = await ask({ per_page: 2 });
+      const byCursor = await ask({ per_page: 2, after: body.next_after });
+      const onward = await client.get(byCursor.body.next_page_url as string);
+      const expected = await ask({ per_page: 2, after: byCursor.body.next_after });
+      expect(onward.body).toEqual(expected.body);
+    });
+
+    it('rejects a cursor that is not its own', async () => {
+      const { body } = await ask({ per_page: 1 });
+      const sort = sortsOf(path).find(
+        (one) => one !== '-created_at' && one !== '-deleted_at' && one !== '-happened_at',
+      );
+      const wrong: Record<string, unknown>[] = [
+        { after: 'x' },
+        { after: `${body.next_after}A` },
+        { after: String(body.next_after).slice(0, -1) },
+        { after: body.next_after, page: 1 },
+        ...(sort === undefined ? [] : [{ after: body.next_after, sort }]),
+      ];
+      for (const parameters of wrong) {
+        const answer = await ask({ per_page: 1, ...parameters });
+        expect(answer, JSON.stringify(parameters)).toMatchEnvelope({
+          status: 422,
+          errors: ['After is not valid'],
+        });
+        expect(answer.body.details).toMatchObject([{ field: 'after', code: 'invalid' }]);
+        expectAsDescribed(`GET ${path}`, answer);
+      }
+    });
+  },
+);

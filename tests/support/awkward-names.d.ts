@@ -1,0 +1,2 @@
+/** Company names that a template could mistake for markup. */
+export declare const AWKWARD_NAMES: string[];

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { HttpClient, TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
+
+const MANY = 25;
+/** Below the maximum, so that fuzzed calls can add some. */
+const WEBHOOKS = 5;
+
+/**
+ * Creates records of each kind, so that lists have items and changes have a target.
+ * @returns ids by their part of the path
+ */
+export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Record<string, string[]>> {
+  const parcels: string[] = [];
+  const codes: string[] = [];
+  const activities: string[] = [];
+  const invoices: string[] = [];
+  const pages: string[] = [];
+  const slugs: string[] = [];
+  const reviews: string[] = [];
+  const handovers: string[] = [];
+  const webhooks: string[] = [];
+  for (let n = 1; n <= many; n += 1) {
+    const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
+    const parcel = await made(admin.post('/api/parcels', facts));
+    const event = { parcel_id: parcel.id, title: 'Picked up' };
+    const page = await made(admin.post('/api/pages', { title: `Page ${n}`, content: 'What it says' }));
+    parcels.push(parcel.id);
+    codes.push(parcel.tracking_code);
+    activities.push((await made(admin.post('/api/activities', event))).id);
+    invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);
+    pages.push(page.id);
+    slugs.push(page.slug);
+    const deed = {
+      id: v7(),
+      kind: 'deliver',
+      parcels: [{ code: parcel.tracking_code, seals: ['A-1'] }],
+      happened_at: new Date().toISOString(),
+      taker: 'Ada',
+      signature: 'M10 20L300 200',
+    };
+    handovers.push((await made(admin.post('/api/handovers', deed))).id);
+    const webhook = { name: `Webhook ${n}`, url: 'https://hooks.example/', types: ['parcel.restored'] };
+    if (n <= WEBHOOKS) webhooks.push((await made(admin.post('/api/webhooks', webhook))).id);
+    reviews.push((await made(admin.post('/api/reviews', { name: 'Ada', review: 'Quick.' }))).id);
+    await made(
+      admin.post('/api/messages', { subject: `No. ${n}`, body: 'Where?', email: 'ada@example.com' }),
+    );
+    await made(admin.post('/api/contact', { to: 'ada@example.com', subject: 'News', body: 'Here.' }));
+  }
+  const [messages, mails] = [await idsOf(admin, '/api/messages'), await idsOf(admin, '/api/mails')];
+  return {
+    parcels,
+    codes,
+    activities,
+    invoices,
+    pages,
+    slugs,
+    reviews,
+    handovers,
+    webhooks,
+    messages,
+    mails,
+  };
+}
+
+async function idsOf(admin: HttpClient, path: string): Promise<string[]> {
+  const { body } = await admin.get(`${path}?per_page=100`);
+  return (body.data as { id: string }[]).map(({ id }) => id);
+}
+
+async function made(answer: Promise<TestAnswer>): Promise<Record<'id' | 'tracking_code' | 'slug', string>> {
+  const { status, text, body } = await answer;
+  if (status >= 300) throw new Error(`The data to fuzz could not be added: ${text}`);
+  return body.data;
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { PlainError } from '../../setup/plain-error.mjs';
+import { seriesIn, sentenceOf, type Installation } from '../installation.mjs';
+import { each, good } from './finding.mjs';
+import { queueCheck } from './mail.check.mjs';
+import { webhookCheck } from './webhooks.check.mjs';
+
+const METRICS = `mail_queue_jobs{state="active"} 3
+mail_queue_jobs{state="wait"} 0
+mail_queue_oldest_seconds 0
+webhook_deliveries_due 0
+webhook_deliveries_due_seconds 0
+`;
+const installation: Installation = {
+  sql: () => '1',
+  redis: () => 'PONG',
+  metrics: () => seriesIn(METRICS),
+  tracking: () => Promise.resolve(''),
+};
+const without = (name: string) => () => {
+  throw new PlainError(`${name} is not running`);
+};
+
+it('goes on after a check that cannot be made, and says why in one line', async () => {
+  const findings = await each([
+    () => {
+      throw new PlainError('docker compose ps failed.\nmore');
+    },
+    () => Promise.reject(new TypeError('fetch failed\n    at node:internal/deps/undici:1')),
+    () => good('well'),
+  ]);
+  expect(findings).toEqual([
+    { level: 'unchecked', text: 'not checked: docker compose ps failed' },
+    { level: 'unchecked', text: 'not checked: fetch failed' },
+    { level: 'good', text: 'well' },
+  ]);
+});
+
+it('finds the sentence between the source code and the stack of a crash', () => {
+  const crash = `file:///app/dist/metrics.js:1
+fetch('http://127.0.0.1:3000/metrics').then(async (a) => console.log(await a.text()))
+^
+
+TypeError: fetch failed
+    at node:internal/deps/undici/undici:13510:13
+    at async file:///app/dist/metrics.js:1:1
+
+Node.js v24.21.0
+`;
+  expect(sentenceOf(crash)).toBe('TypeError: fetch failed');
+  expect(sentenceOf('psql: error: connection refused\n\tIs the server running?\n')).toBe(
+    'psql: error: connection refused',
+  );
+});
+
+it("reads a service's metrics, and nothing for unknown series", () => {
+  const value = seriesIn(METRICS);
+  expect(value('mail_queue_jobs{state="active"}')).toBe(3);
+  expect(value('mail_queue')).toBeUndefined();
+});
+
+it.each([
+  ['mails leave the queue', queueCheck, 'redis', { redis: without('redis') }],
+  ['messages leave for webhooks', webhookCheck, 'tracking-db', { sql: without('tracking-db') }],
+])('does not say that %s without what knows it', async (text, check, name, broken) => {
+  expect(await each([check(installation)])).toEqual([{ level: 'good', text }]);
+  expect(await each([check({ ...installation, ...broken })])).toEqual([
+    { level: 'unchecked', text: `not checked: ${name} is not running` },
+  ]);
+});

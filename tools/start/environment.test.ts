@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest';
+import { programEnvironment } from './environment.ts';
+import { readSettings } from './settings.ts';
+
+const GUARDS = ['MAIL_ALLOW_PRIVATE_HOSTS', 'WEBHOOK_ALLOW_PRIVATE_HOSTS'] as const;
+
+const environment = (env: NodeJS.ProcessEnv) =>
+  programEnvironment(
+    { name: 'tracking', service: 'tracking' },
+    {
+      settings: readSettings(env),
+      databaseUrl: 'postgres://localhost/tracking',
+      redisUrl: 'redis://localhost',
+      webUrl: undefined,
+      imageStore: {},
+      keys: { mailSealKeyFiles: {} } as Parameters<typeof programEnvironment>[1]['keys'],
+    },
+  );
+
+describe("admins' access to this machine and its networks", () => {
+  it.each([
+    {},
+    { HOST: '127.0.0.1' },
+    { HOST: 'localhost', PUBLIC_URL: 'http://localhost:9000' },
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:8080' },
+    { HOST: '127.0.0.2', PUBLIC_URL: 'https://127.0.0.1' },
+  ])('is open while only this machine reaches the product: %j', (env) => {
+    expect(GUARDS.map((name) => environment(env)[name])).toEqual(['true', 'true']);
+  });
+
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { HOST: '[::]' },
+    { HOST: 'vaultway.lan' },
+    { PUBLIC_URL: 'https://www.example.com' },
+    { PUBLIC_URL: 'http://192.168.1.5:8080' },
+    { PUBLIC_URL: 'https://localhost.example.com' },
+    { PUBLIC_URL: 'not an address' },
+    { EXTRA_HOSTS: 'vaultway.lan' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8080' },
+  ])('is guarded otherwise: %j', (env) => {
+    expect(GUARDS.map((name) => environment(env)[name])).toEqual(['false', 'false']);
+  });
+
+  it('follows explicit settings', () => {
+    vi.stubEnv('WEBHOOK_ALLOW_PRIVATE_HOSTS', 'false');
+    expect(environment({})).toMatchObject({ WEBHOOK_ALLOW_PRIVATE_HOSTS: 'false' });
+    vi.unstubAllEnvs();
+  });
+});

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export const DEFAULT_SORT = '-created_at';
+
+/** Refetches lists whenever they are opened. */
+export const FRESH = { refetchOnMountOrArgChange: true } as const;
+
+/** State of a list, held in the address; '' leaves a filter out. */
+export interface ListState<F extends string> {
+  page: number;
+  sort: string;
+  filters: Record<F, string>;
+  /** Full state as list requests take it. */
+  query: { page: number; sort: string } & Record<F, string>;
+  /** Whether a search or filter is active. */
+  narrowed: boolean;
+  /**
+   * Changes filters and returns to the first page. This and `sortBy` keep their identity, for memoized components.
+   * @param atOnce renders synchronously, for a list that is probably cached; only in an event handler
+   */
+  filter: (changes: Partial<Record<F, string>>, atOnce?: boolean) => void;
+  sortBy: (sort: string) => void;
+  /** Returns the address of another page of the list. */
+  pageAddress: (page: number) => string;
+  clear: () => void;
+}
+
+/** Reads and writes a list's state in the address, so that a reload, a link and Back restore it. */
+export function useListQuery<const F extends string>(names: readonly F[]): ListState<F> {
+  const [search, setSearch] = useSearchParams();
+  const latest = useRef(setSearch);
+  useEffect(() => {
+    latest.current = setSearch;
+  });
+  const change = useCallback((changes: Partial<Record<string, string>>, atOnce = false) => {
+    latest.current((before) => withParameters(before, { page: '', ...changes }), {
+      replace: true,
+      flushSync: atOnce,
+    });
+  }, []);
+  const sortBy = useCallback((sort: string) => change({ sort: sort === DEFAULT_SORT ? '' : sort }), [change]);
+
+  const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
+    F,
+    string
+  >;
+  const query = {
+    page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1),
+    sort: search.get('sort') ?? DEFAULT_SORT,
+    ...filters,
+  };
+  return {
+    page: query.page,
+    sort: query.sort,
+    filters,
+    query,
+    narrowed: names.some((name) => filters[name] !== ''),
+    filter: change,
+    sortBy,
+    pageAddress: (page) => `?${withParameters(search, { page: page === 1 ? '' : String(page) })}`,
+    clear: () => change(Object.fromEntries(names.map((name) => [name, '']))),
+  };
+}
+
+/** Sets parameters of the address; removes empty ones. */
+function withParameters(search: URLSearchParams, changes: Partial<Record<string, string>>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}

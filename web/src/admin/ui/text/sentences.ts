@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
+import { LANGUAGE_TABLE, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import type admin from '@/locales/en/admin.json';
+import type site from '@/locales/en/site.json';
+import { failureTexts, issueText } from '@/shared/i18n/error-text';
+import type { FieldIssue } from './field-issues';
+
+/** Fields named in the panel's or the site's texts. */
+export type FieldName = keyof (typeof admin)['fields'] | keyof (typeof site)['parcel']['fields'];
+
+export interface Sentences {
+  /** Returns the panel's name of a field, or the site's. */
+  label: (field: string) => string;
+  /** Renders a violation in the admin's language. */
+  issue: (issue: FieldIssue) => string;
+  /** Renders all errors of a failed request, one sentence each. */
+  failure: (failure: ApiFailure) => string[];
+}
+
+/** Returns functions that render errors in the panel's language. */
+export function useSentences(): Sentences {
+  const { t } = useTranslation('admin');
+  return useMemo(() => createSentences(t), [t]);
+}
+
+function createSentences(t: TFunction<'admin'>): Sentences {
+  // Composed keys cannot be typed.
+  const first = t as unknown as (keys: string[], options: { defaultValue: string }) => string;
+  // `to.2` is the third entry of `to`.
+  const label = (path: string): string => {
+    const [field = '', index, inside] = path.split('.');
+    const language = OFFERED_LANGUAGES.find((code) => code === index);
+    // `translations.de.title` is the title in German; a home page text has no name of its own.
+    if (language !== undefined) {
+      const name = field === 'translations' && inside !== undefined ? inside : field;
+      return `${label(name)} (${LANGUAGE_TABLE[language].ownName})`;
+    }
+    const name = first([`fields.${field}`, `site:parcel.fields.${field}`], { defaultValue: field });
+    return index === undefined ? name : t('form.entry', { field: name, number: Number(index) + 1 });
+  };
+  return {
+    label,
+    issue: (issue) => (issue.code === null ? issue.message : issueText(issue, t, label)),
+    failure: (failure) => failureTexts(failure, t, label),
+  };
+}

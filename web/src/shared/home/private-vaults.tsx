@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import depositBoxes from '@/shared/content/scenes/deposit-boxes.svg';
+import { ButtonLink } from '@/shared/ui/button/button';
+import { pagePath } from '@/shared/lib/site-paths';
+import { HomeText } from './home-text';
+import styles from './private-vaults.module.css';
+import section from './section.module.css';
+
+const PROMISES = [
+  ['home.vaultsOwn', 'home.vaultsOwnText'],
+  ['home.vaultsWatch', 'home.vaultsWatchText'],
+  ['home.vaultsInsured', 'home.vaultsInsuredText'],
+] as const;
+
+export function PrivateVaults() {
+  const { t } = useTranslation();
+  return (
+    <section className={section.section} aria-labelledby="vaults-title">
+      <div className={section.pair}>
+        <div className={section.words}>
+          <HomeText as="h2" name="home.vaultsTitle" id="vaults-title" className={section.title} />
+          <HomeText as="p" name="home.vaultsText" className={section.text} />
+          <dl className={styles.promises}>
+            {PROMISES.map(([title, text]) => (
+              <div key={title} className={styles.promise}>
+                <HomeText as="dt" name={title} />
+                <HomeText as="dd" name={text} />
+              </div>
+            ))}
+          </dl>
+          <ButtonLink to={pagePath('warehousing')} look="plain">
+            {t('home.vaultsLink')}
+          </ButtonLink>
+        </div>
+        <img className={section.picture} src={depositBoxes} alt="" width="640" height="560" loading="lazy" />
+      </div>
+    </section>
+  );
+}
