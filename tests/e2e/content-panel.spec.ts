@@ -96,7 +96,8 @@ adminTest('a deleted page is restored from the trash', async ({ page, adminApi }
   await expect(page.getByText('No Data Found')).toBeVisible();
 
   await page.goto('/control/audit.html?of=content');
-  await page.getByText('Page restored').first().click();
+  const log = page.getByRole('list', { name: 'Activity log' });
+  await log.getByText('Page restored').first().click();
   await expect(page.getByRole('rowheader', { name: 'Title' }).first()).toBeVisible();
 });
 

@@ -76,7 +76,8 @@ export function launchStart(
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let text = '';
-  for (const channel of [child.stdout, child.stderr]) channel?.on('data', (bytes: Buffer) => (text += bytes));
+  for (const channel of [child.stdout, child.stderr])
+    channel?.setEncoding('utf8').on('data', (piece: string) => (text += piece));
   const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => {
     // 'close', not 'exit': by then all of its output has been read.
     child.once('close', (code, signal) => done({ code, signal }));

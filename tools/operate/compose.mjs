@@ -118,7 +118,7 @@ function watched(child, file, idleMs) {
  */
 async function succeeded(child, words) {
   let said = '';
-  child.stderr.on('data', (text) => (said = (said + text).slice(-4000)));
+  child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)));
   const [code] = await once(child, 'close').catch((error) => {
     throw notRun(['compose', ...words], error);
   });

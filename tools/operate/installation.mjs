@@ -55,8 +55,8 @@ export async function outputOf(program, words, env) {
     env,
     limitMs: SILENCE_LIMIT_MS,
     ofSilence: true,
-    onOutput: (bytes, isError) => {
-      if (isError) show(sentenceOf(String(bytes)));
+    onOutput: (text, isError) => {
+      if (isError) show(sentenceOf(text));
     },
   });
   if (code !== 0) throw new PlainError(`tracking: ${sentenceOf(said)}`);

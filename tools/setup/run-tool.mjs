@@ -13,7 +13,7 @@ const KILL_AFTER_MS = 5000;
  * @property {string} [input] for its standard input
  * @property {number} limitMs after which the program is killed and counts as failed
  * @property {boolean} [ofSilence] true if output restarts the limit
- * @property {(bytes: Buffer | string, isError: boolean) => void} [onOutput]
+ * @property {(text: string, isError: boolean) => void} [onOutput]
  */
 
 /**
@@ -45,10 +45,10 @@ export function runProgram(
     child.stdin.end(input);
     let said = '';
     let output = '';
-    const keep = (/** @type {Buffer | string} */ bytes, isError = true) => {
-      said = (said + bytes).slice(-LONGEST_OUTPUT);
-      if (!isError) output = (output + bytes).slice(-LONGEST_OUTPUT);
-      onOutput(bytes, isError);
+    const keep = (/** @type {string} */ text, isError = true) => {
+      said = (said + text).slice(-LONGEST_OUTPUT);
+      if (!isError) output = (output + text).slice(-LONGEST_OUTPUT);
+      onOutput(text, isError);
       if (ofSilence) limit.refresh();
     };
     const kill = () => {
@@ -72,8 +72,8 @@ export function runProgram(
       process.off('exit', end);
       settle({ code, said: stripVTControlCharacters(said), output: stripVTControlCharacters(output) });
     };
-    child.stdout.on('data', (bytes) => keep(bytes, false));
-    child.stderr.on('data', (bytes) => keep(bytes));
+    child.stdout.setEncoding('utf8').on('data', (text) => keep(text, false));
+    child.stderr.setEncoding('utf8').on('data', (text) => keep(text));
     child.once('error', (error) => {
       keep(`${error.message}\n`);
       done(null);

@@ -4,8 +4,8 @@ export const toTerminal: Show = (text) => void process.stdout.write(text);
 
 /** Buffers the output of background parts, so that each part's stays together. */
 export class Background {
-  #held: (Buffer | string)[] = [];
-  #ended: (Buffer | string)[] = [];
+  #held: string[] = [];
+  #ended: string[] = [];
   #isForeground = false;
 
   /** Runs a part and buffers its output. */

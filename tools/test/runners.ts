@@ -19,7 +19,7 @@ import {
 const CHECK_LIMIT_MS = 5 * 60_000;
 
 /** Destination of a part's output: the terminal, or a buffer. */
-export type Show = (text: Buffer | string) => void;
+export type Show = (text: string) => void;
 
 /** Runs a tool that passes or fails, counted as one check. */
 export async function check(

@@ -46,8 +46,8 @@ async function startTraefik(environment: Environment) {
   });
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let log = '';
-  child.stdout.on('data', (piece: Buffer) => {
-    log += piece.toString();
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    log += piece;
   });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, child, () => log);

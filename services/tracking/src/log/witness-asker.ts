@@ -104,7 +104,8 @@ export class WitnessAsker
       signal: AbortSignal.timeout(this.config.WEBHOOK_TIMEOUT_MS),
     });
     let text = '';
-    for await (const chunk of body) {
+    // The dash before a signature may be split between two chunks.
+    for await (const chunk of body.setEncoding('utf8')) {
       text += String(chunk);
       if (text.length > READ_BYTES) throw new Error('its response is too long');
     }

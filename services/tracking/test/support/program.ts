@@ -26,8 +26,8 @@ export class Program {
 
   constructor(readonly child: ChildProcess) {
     this.closed = once(child, 'close');
-    child.stdout?.on('data', (text) => (this.said += String(text)));
-    child.stderr?.on('data', (text) => (this.said += String(text)));
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.said += text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.said += text));
   }
 
   /** Returns the exit code; null if a signal ended it. */
