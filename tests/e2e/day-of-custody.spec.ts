@@ -77,7 +77,7 @@ test("a parcel's day of handovers can be verified by its recipient and followed 
   });
   const mail = await keptMail(adminApi, 'delivery_pin', RECIPIENT);
   const [pin = ''] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
-  await onNextPhone('Deliver', async (page) => {
+  await onNextPhone('Delivered', async (page) => {
     await page.getByLabel('Delivery PIN').fill(pin);
     await sign(page);
     await page.getByLabel('Received by').fill('Grace Hopper');

@@ -41,7 +41,7 @@ const another = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(
 async function deliver(page: Page, code: string): Promise<void> {
   await typeCode(page, code);
   await expect(page.getByText('Ada Winter')).toBeVisible();
-  await press(page, 'Deliver');
+  await press(page, 'Delivered');
   await sign(page);
 }
 

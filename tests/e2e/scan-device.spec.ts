@@ -176,7 +176,7 @@ test('every word has a contrast of seven to one in both themes', async ({ page, 
   await typeCode(page, `NO-SUCH-${process.pid}`);
   await expect(page.getByText('Not checked yet')).toBeVisible();
   await expectSunlit(page);
-  await press(page, 'Deliver');
+  await press(page, 'Delivered');
   await press(page, 'Save');
   await expect(page.getByText('Get a signature, or type the name.').first()).toBeVisible();
   await expectSunlit(page);

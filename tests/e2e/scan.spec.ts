@@ -43,7 +43,7 @@ test('a courier reads a label with the camera, and records a delivery with five 
   await expect(page.getByText(LABEL).first()).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { before: Reflect.get(globalThis, 'taps').count }));
 
-  await press(page, 'Deliver');
+  await press(page, 'Delivered');
   await page.getByRole('button', { name: 'Take photo' }).click();
   await expect(page.getByRole('img', { name: 'Photo of this handover' })).toBeVisible();
   await sign(page);
@@ -220,14 +220,14 @@ test('parcels of two people are delivered one by one, each with a signature', as
   await asCourier(page, adminApi);
   for (const { code } of [hers, his]) await typeCode(page, code);
   await expect(page.getByText(`${his.code} added`)).toBeVisible();
-  await press(page, 'Deliver');
-  await expect(page.getByRole('heading', { name: 'Deliver · 1 parcel' })).toBeVisible();
+  await press(page, 'Delivered');
+  await expect(page.getByRole('heading', { name: 'Delivered · 1 parcel' })).toBeVisible();
   await sign(page);
   await press(page, 'Save');
   await expect(
     page.getByText(`Handover saved. Each recipient signs separately. Next: ${his.code}`),
   ).toBeVisible();
-  await press(page, 'Deliver');
+  await press(page, 'Delivered');
   await expect(page.getByRole('img', { name: 'No signature yet' })).toBeVisible();
   await sign(page);
   await save(page);

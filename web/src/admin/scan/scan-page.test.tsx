@@ -134,8 +134,8 @@ it('adds a code unchecked while offline, and checks it once online', async () =>
 it('delivers to one recipient at a time', async () => {
   const { type, press } = openPage();
   for (const { tracking_code } of parcels) await type(tracking_code);
-  await press('Deliver');
-  expect(await screen.findByRole('heading', { name: 'Deliver · 2 parcels' })).toBeVisible();
+  await press('Delivered');
+  expect(await screen.findByRole('heading', { name: 'Delivered · 2 parcels' })).toBeVisible();
   expect(screen.getByText(saying('Each recipient signs separately. Next: VW-02'))).toBeVisible();
   await press('Back');
   expect(listed().getAllByRole('listitem')).toHaveLength(3);
@@ -149,14 +149,14 @@ it.each([
   server.use(http.get('/api/handovers/parcels/VW-07', () => HttpResponse.json(envelope(parcel))));
   const { type, press } = openPage();
   await type('VW-07');
-  await press('Deliver');
+  await press('Delivered');
   expect(await screen.findByLabelText('Delivery PIN')).toHaveAccessibleDescription(help);
 });
 
 it('warns of a name that the proof of delivery cannot print', async () => {
   const { type, press, user } = openPage();
   await type('VW-01');
-  await press('Deliver');
+  await press('Delivered');
   const name = await screen.findByLabelText('Received by');
   await user.type(name, 'Ada 𒀀');
   expect(await screen.findByText(/has characters that can't be printed: 𒀀/)).toBeVisible();
@@ -180,7 +180,7 @@ it('sets scanned parcels aside while a rejected handover is corrected', async ()
   vi.mocked(queuedHandovers).mockResolvedValue([refused]);
   const { type, press } = openPage();
   for (const { tracking_code } of parcels) await type(tracking_code);
-  await press('Deliver');
+  await press('Delivered');
   expect(await screen.findByText(saying('Each recipient signs separately. Next: VW-02'))).toBeVisible();
   await press('1 waiting');
   await press('Fix');
@@ -202,7 +202,7 @@ it('keeps a rejected handover unchanged when the response to an earlier request 
   await type('VW-01');
   expect(await screen.findByText(saying('VW-01 added'))).toBeVisible();
   await type('VW-02');
-  await press('Deliver');
+  await press('Delivered');
   await press('1 waiting');
   await press('Fix');
   expect(await screen.findByRole('heading', { name: 'Pick up · 1 parcel' })).toBeVisible();
@@ -210,8 +210,8 @@ it('keeps a rejected handover unchanged when the response to an earlier request 
   expect(await screen.findByText(saying(/Next: VW-01(?:,| and) VW-02/))).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Pick up · 1 parcel' })).toBeVisible();
   await press('Back');
-  await press('Deliver');
-  expect(await screen.findByRole('heading', { name: 'Deliver · 1 parcel' })).toBeVisible();
+  await press('Delivered');
+  expect(await screen.findByRole('heading', { name: 'Delivered · 1 parcel' })).toBeVisible();
 });
 
 it('waits for one code only while the network is silent', async () => {
@@ -225,9 +225,9 @@ it('waits for one code only while the network is silent', async () => {
   }
   await after(4500);
   expect(listed().getAllByRole('listitem')).toHaveLength(10);
-  fireEvent.click(screen.getByRole('button', { name: 'Deliver' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Delivered' }));
   await after(500);
-  expect(screen.getByRole('heading', { name: 'Deliver · 10 parcels' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Delivered · 10 parcels' })).toBeVisible();
 });
 
 it('shows that it checks codes before it continues', async () => {
@@ -236,7 +236,7 @@ it('shows that it checks codes before it continues', async () => {
   await type('VW-01');
   expect(await screen.findByText(saying('VW-01 added'))).toBeVisible();
   await type('VW-02');
-  await press('Deliver');
-  expect(screen.getByRole('button', { name: 'Deliver' })).toHaveAttribute('aria-busy', 'true');
+  await press('Delivered');
+  expect(screen.getByRole('button', { name: 'Delivered' })).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByRole('button', { name: 'Pick up' })).toHaveAttribute('aria-disabled', 'true');
 });
