@@ -88,10 +88,10 @@ export class TestWitness {
     if (this.answer === 'endless') return void response.writeHead(200).end('— a AAAA\n'.repeat(100_000));
     const [status, words] = path === '/w/add-checkpoint' ? this.add(body) : [404, ''];
     if (status !== 200) this.refused.push(status);
-    const text = Buffer.from(words);
-    response.writeHead(status).write(text.subarray(0, 1));
+    const whole = Buffer.from(words);
+    response.writeHead(status).write(whole.subarray(0, 1));
     // A slow network splits the dash of a signature.
-    setTimeout(() => response.end(text.subarray(1)), 20);
+    setTimeout(() => response.end(whole.subarray(1)), 20);
   }
 
   private add(body: string): [status: number, words: string] {
