@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserLaunch } from '../../tools/test/browser.ts';
+import { OTHER_FONTS } from './other-fonts.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -25,4 +26,13 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 40_000,
   },
+  projects: [
+    {},
+    {
+      name: 'other fonts',
+      testMatch: ['hero.spec.ts', 'public-pages.spec.ts'],
+      grep: /fits a phone|never overlaps|leave room/,
+      use: { launchOptions: { ...browserLaunch(), env: { ...process.env, FONTCONFIG_FILE: OTHER_FONTS } } },
+    },
+  ],
 });

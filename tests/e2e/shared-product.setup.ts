@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ADMIN, BROWSER_SETTINGS } from '../support/browser-product.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { writeOtherFonts } from './other-fonts.ts';
 import { SHARED } from './shared-product.ts';
 
 /**
@@ -10,6 +11,7 @@ import { SHARED } from './shared-product.ts';
  * shared-product.ts.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  await writeOtherFonts();
   const { dataDir, remove } = await temporaryDataDir();
   const certificate = selfSigned('127.0.0.1');
   const product = await startProduct({ dataDir, env: { ...BROWSER_SETTINGS, WEBHOOK_CA: certificate.cert } });
