@@ -15,6 +15,7 @@ import { QueueMetricsModule } from './delivery/queue.metrics.js';
 import { MailModule } from './mails/mail.controller.js';
 import { MessageModule } from './messages/message.controller.js';
 import { MailPersonalData } from './personal-data/mail-personal-data.js';
+import { RelayModule } from './relay/relay.controller.js';
 import { RetentionModule } from './retention/retention.js';
 import { SettingsCheckModule } from './settings-check/settings-check.controller.js';
 
@@ -32,6 +33,7 @@ export const mailService = (config: MailConfig): ServiceDefinition => ({
     MessageModule,
     MailModule,
     SettingsCheckModule,
+    RelayModule,
     RetentionModule,
     QueueMetricsModule,
     personalDataModule('mail', MailPersonalData),

@@ -16,6 +16,8 @@ export const EVENTS = {
   'parcel.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
   /** `codes`: those of the events' parcels. */
   'activity.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
+  /** mail → content: a relay was saved or removed. */
+  'relay.changed': z.object({}),
   'settings.changed': z.object({ updated_at: Instant }),
   'page.changed': z.object({ id: Id, slugs: z.array(z.string()) }),
   'review.changed': z.object({ id: Id }),
@@ -36,6 +38,10 @@ export const REQUESTS = {
   'mail.preview': { payload: MailRequested, reply: MailPreview },
   /** content → mail: tests mail settings before they are saved; no details: they work. */
   'mail.try': { payload: MailWay, reply: z.object({ details: z.array(ErrorDetailSchema) }) },
+  /** content → mail: whether an admin has saved a relay. */
+  'relay.get': { payload: z.object({}), reply: z.object({ saved: z.boolean() }) },
+  /** mail → auth: whether a session was proved recently enough for sensitive actions. */
+  'session.proved': { payload: z.object({ id: Id }), reply: z.object({ fresh: z.boolean() }) },
   /** any service → auth: exchanges a token past half of its life for a fresh one; null: no longer possible. */
   'session.renew': {
     payload: z.object({ token: z.string() }),

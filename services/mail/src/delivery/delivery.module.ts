@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { queueConnection } from '@vaultway/common';
+import { SavedRelay } from '../relay/saved-relay.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { DiscardedFiles } from './discarded-files.js';
 import { Drivers } from './drivers/drivers.js';
@@ -29,6 +30,7 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
     SmtpDriver,
     RelayDriver,
     FileDriver,
+    SavedRelay,
   ],
 })
 export class DeliveryModule {}
