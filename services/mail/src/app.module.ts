@@ -17,6 +17,7 @@ import { MessageModule } from './messages/message.controller.js';
 import { MailPersonalData } from './personal-data/mail-personal-data.js';
 import { RelayModule } from './relay/relay.controller.js';
 import { RetentionModule } from './retention/retention.js';
+import { SenderDomainModule } from './sender-domain/sender-domain.controller.js';
 import { SettingsCheckModule } from './settings-check/settings-check.controller.js';
 
 /** Parts of the mail service's API. */
@@ -34,6 +35,7 @@ export const mailService = (config: MailConfig): ServiceDefinition => ({
     MailModule,
     SettingsCheckModule,
     RelayModule,
+    SenderDomainModule,
     RetentionModule,
     QueueMetricsModule,
     personalDataModule('mail', MailPersonalData),

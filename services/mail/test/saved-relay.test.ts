@@ -9,7 +9,7 @@ import {
   everythingInRedis,
 } from '../../../tests/support/everything-stored.ts';
 import { LINK_LOCAL, PRIVATE } from '../../../tests/support/private-addresses.ts';
-import { aContact, someParcelNews } from './support/builders.js';
+import { aContact, aPasswordToken, someParcelNews } from './support/builders.js';
 import { FakeAuth } from './support/fake-auth.js';
 import { MailUnderTest } from './support/mail-under-test.js';
 import { refusal, SmtpSink } from './support/smtp-sink.js';
@@ -66,8 +66,8 @@ async function tried(changes: object = {}): Promise<string> {
 /** Reads the code like the owner. */
 async function arrived(id: string): Promise<string> {
   await mail.reaching(id, 'sent');
-  const texts = (await server.opened()).map(({ text }) => text ?? '');
-  return texts.map((text) => /\b\d{6}\b/.exec(text)?.[0] ?? '').at(-1) ?? '';
+  const email = (await server.opened()).find(({ messageId }) => messageId?.includes(id));
+  return /\b\d{6}\b/.exec(email?.text ?? '')?.[0] ?? '';
 }
 
 async function saved(): Promise<void> {
@@ -127,9 +127,7 @@ it('is used by every process, for the driver `relay` too, and is used no more on
 
 it('is replaced by a newer one, and waits for its turn if two are saved at once', async () => {
   const ids = [await tried(), await tried()];
-  const codes: string[] = [];
-  for (const id of ids) await mail.reaching(id, 'sent');
-  for (const { text } of await server.opened()) codes.push(/\b\d{6}\b/.exec(text ?? '')?.[0] ?? '');
+  const codes = [await arrived(ids[0] ?? ''), await arrived(ids[1] ?? '')];
   const answers = await Promise.all(ids.map((id, at) => saving(id, codes[at] ?? '')));
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   const rows = await mail.database.query('SELECT FROM relays WHERE saved_at IS NOT NULL');
@@ -382,4 +380,112 @@ it('sends one code for one Idempotency-Key', async () => {
   expect(second.body.data.id).toBe(first.body.data.id);
   await mail.reaching(first.body.data.id, 'sent');
   expect(server.mails).toHaveLength(1);
+});
+
+describe('kept emails', () => {
+  const sendKept = (ids: unknown, password?: string) =>
+    mail.admin.post('/api/mails/send-kept', { ids, password });
+  const kept = async (request = someParcelNews()) => {
+    const id = await mail.request(request);
+    await mail.reaching(id, 'kept');
+    return id;
+  };
+  const unknown = '0199dddd-0000-7000-8000-000000000001';
+
+  it('are sent by selection, each once', async () => {
+    const ids = [await kept(), await kept()];
+    const left = await kept();
+    await saved();
+    const answer = await sendKept([...ids, ids[0]]);
+    expect(answer).toMatchEnvelope({ status: 202, data: { done: 2, failed: 0 } });
+    for (const id of ids) await mail.reaching(id, 'sent');
+    expect((await mail.reaching(left, 'kept')).tries).toBe(1);
+    expect(server.mails).toHaveLength(2);
+    expect(await mail.kept(left)).toBeDefined();
+    await expect(mail.kept(ids[0] ?? '')).rejects.toThrow('ENOENT');
+  });
+
+  it('stay where they are while they could not leave', async () => {
+    const id = await kept();
+    expect((await sendKept(id)).body.data).toEqual({
+      done: 0,
+      failed: 1,
+      rows: [
+        {
+          id,
+          ok: false,
+          error: 'Email is not set up, so this mail cannot be sent',
+          code: 'mail_not_set_up',
+        },
+      ],
+    });
+    expect(await mail.reaching(id, 'kept')).toMatchObject({ tries: 1 });
+  });
+
+  it('are told apart from others, from secrets that are gone, and from unknown ones', async () => {
+    const secret = await kept(aPasswordToken());
+    const good = await kept();
+    await saved();
+    const sent = await mail.request(someParcelNews());
+    await mail.reaching(sent, 'sent');
+    const { body } = await sendKept([secret, sent, unknown, good].join(','));
+    expect(body.data).toMatchObject({
+      done: 1,
+      failed: 3,
+      rows: [
+        { id: secret, code: 'mail_secret_gone' },
+        { id: sent, code: 'mail_not_retryable' },
+        { id: unknown, code: 'not_found' },
+        { id: good, ok: true },
+      ],
+    });
+  });
+
+  it('are sent once if two clerks send them at the same time', async () => {
+    const id = await kept();
+    await saved();
+    const answers = await Promise.all([sendKept([id]), sendKept([id])]);
+    expect(answers.map(({ body }) => body.data.done as number).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    await mail.reaching(id, 'sent');
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('written by an admin take the driver of today, and the password that it needs', async () => {
+    await mail.settings({ mail_driver: 'outbox' });
+    const { body } = await mail.admin.post('/api/contact', aContact());
+    const { id } = body.data;
+    await mail.reaching(id, 'kept');
+    const { host: smtp_host, port: smtp_port } = server;
+    await mail.settings({ mail_driver: 'smtp', smtp_host, smtp_port, smtp_user: account.user });
+    expect(await sendKept([id])).toMatchEnvelope({
+      status: 422,
+      details: [toDetail('password', 'required')],
+    });
+    expect(await sendKept([id], account.password)).toMatchEnvelope({
+      status: 202,
+      data: { done: 1 },
+    });
+    await mail.reaching(id, 'sent');
+    await mail.settings({ mail_driver: 'outbox' });
+  });
+
+  it.each([[], '', undefined, 'nonsense', ['1']])('names the faulty selection %j', async (ids) => {
+    const { status, body } = await sendKept(ids);
+    expect(status).toBe(422);
+    expect(body.details[0].field).toMatch(/^ids/);
+  });
+
+  it('are sent by admins and clerks, and recorded', async () => {
+    const id = await kept();
+    await saved();
+    for (const role of ['auditor', 'courier'] satisfies Role[])
+      expect((await mail.signedInAs(role).post('/api/mails/send-kept', { ids: [id] })).status).toBe(403);
+    expect((await mail.visitor().post('/api/mails/send-kept', { ids: [id] })).status).toBe(401);
+    expect(await mail.signedInAs('clerk').post('/api/mails/send-kept', { ids: [id] })).toMatchEnvelope({
+      status: 202,
+    });
+    const { body } = await mail.admin.get(`/api/audit/mail?record_id=${id}`);
+    expect(body.data).toMatchObject([{ action: 'mail.retried', after: { state: 'queued' } }]);
+    await mail.reaching(id, 'sent');
+  });
 });

@@ -64,6 +64,14 @@ export const MAIL_CALLS: Call[] = [
     data: { state: 'queued' },
   },
   {
+    call: 'POST /api/mails/send-kept',
+    who: 'admin',
+    status: 202,
+    message: '',
+    good: async () => ({ fields: { ids: (await aKeptMail()).id } }),
+    data: { done: 0, failed: 1 },
+  },
+  {
     call: 'POST /api/mails/preview',
     who: 'admin',
     status: 200,
@@ -87,6 +95,7 @@ export const MAIL_CALLS: Call[] = [
     data: null,
   },
   { call: 'GET /api/mails/relay', who: 'admin', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /api/mails/sender-domain', who: 'admin', status: 200, message: '', good: () => ({}) },
   {
     call: 'POST /api/mails/relay/trials',
     who: 'admin',

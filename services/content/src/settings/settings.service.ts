@@ -117,7 +117,7 @@ export class SettingsService {
     const before = await this.read();
     const way = wayOf({ ...before, ...changed });
     if (way.mail_driver === 'outbox' || isDeepStrictEqual(way, wayOf(before))) return undefined;
-    if (way.mail_driver === 'relay' && !before.mail_relay)
+    if (way.mail_driver === 'relay' && !before.mail_relay && !(await this.mail.hasRelay()))
       throw ApiError.field('mail_driver', 'not_available', { choice: way.mail_driver });
     if (way.smtp_host !== before.smtp_host) this.assertMayBeNamed(way.smtp_host);
     await this.mail.run(way);
