@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { queueConnection } from '@vaultway/common';
-import { SavedRelay } from '../relay/saved-relay.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { DomainRequests } from '../sender-domain/sender-domain.controller.js';
 import { DiscardedFiles } from './discarded-files.js';

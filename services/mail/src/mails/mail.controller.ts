@@ -12,7 +12,7 @@ import {
   type Admin,
 } from '@vaultway/contracts';
 import { MailSettingsModule } from '../settings/mail-settings.js';
-import { SavedRelay } from '../relay/saved-relay.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailPreviews, PreviewMessages } from './mail-preview.js';
 import { MailService } from './mail.service.js';
 

@@ -23,7 +23,7 @@ import type {
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { hasOperatorRelay, type MailConfig } from '../config.js';
-import { SavedRelay } from '../relay/saved-relay.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts } from '../settings/smtp-account.js';
 import { MailEntity } from './mail.entity.js';

@@ -12,7 +12,7 @@ import { MailQueued, Relay, type RequestReply, SaveRelay, TryRelay } from '@vaul
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { RecentProof } from './recent-proof.js';
 import { RelayService } from './relay.service.js';
-import { SavedRelay } from './saved-relay.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 
 @Controller('mails/relay')
 export class RelayController {

@@ -27,8 +27,8 @@ import { toMailRow } from '../mails/mail.mapper.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
 import { RecentProof } from './recent-proof.js';
-import { RelayEntity } from './relay.entity.js';
-import { RelaySeal, SavedRelay } from './saved-relay.js';
+import { RelayEntity } from '../settings/relay.entity.js';
+import { RelaySeal, SavedRelay } from '../settings/saved-relay.js';
 
 /** Long enough for a server that greylists. */
 const TRIAL_MS = 30 * 60_000;

@@ -43,7 +43,12 @@ async function spfOf(name: string, provider: MailProvider | undefined): Promise<
     .split(/\s+/)
     .map((term) => term.replace(/^\+/, ''));
   if (terms.includes(provider.spf)) return { state: 'good', name, record, wanted: null };
-  return { state: 'incomplete', name, record, wanted: record.replace(/^v=spf1/i, `v=spf1 ${provider.spf}`) };
+  return {
+    state: 'incomplete',
+    name,
+    record,
+    wanted: record.replace(/^v=spf1/i, () => `v=spf1 ${provider.spf}`),
+  };
 }
 
 async function dkimOf(domain: string, provider: MailProvider | undefined): Promise<Finding> {

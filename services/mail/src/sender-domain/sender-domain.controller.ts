@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Module, Query } from '@nestjs/common';
 import { Allow, Answers, ApiError, CONFIG, MessageClient, OnRequest, RequestBody } from '@vaultway/common';
 import { ReadSenderDomain, type RequestPayload, SenderDomain } from '@vaultway/contracts';
 import type { MailConfig } from '../config.js';
-import { SavedRelay } from '../relay/saved-relay.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettings, MailSettingsModule } from '../settings/mail-settings.js';
 import { domainRecords } from './domain-records.js';
 

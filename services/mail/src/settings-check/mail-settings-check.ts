@@ -7,7 +7,7 @@ import { hasOperatorRelay, type MailConfig } from '../config.js';
 import { DeliveryFailure } from '../delivery/drivers/delivery.js';
 import { isUntrusted } from '../delivery/drivers/smtp-failure.js';
 import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
-import { SavedRelay } from '../relay/saved-relay.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Settings } from '@vaultway/contracts';
-import { SavedRelay } from '../../relay/saved-relay.js';
+import { SavedRelay } from '../../settings/saved-relay.js';
 import { SmtpAccounts, type SmtpAccount } from '../../settings/smtp-account.js';
 import type { MailJob } from '../mail-job.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './delivery.js';

@@ -3,7 +3,7 @@ import { CONFIG, SecretBox } from '@vaultway/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { z } from 'zod';
 import type { MailConfig } from '../config.js';
-import { SmtpAccount } from '../settings/smtp-account.js';
+import { SmtpAccount } from './smtp-account.js';
 import { RelayEntity } from './relay.entity.js';
 
 /** Sealed part of a relay. */
