@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
-const TYPES = { A: 1, AAAA: 28 } as const;
+const TYPES = { A: 1, AAAA: 28, TXT: 16 } as const;
 const NO_SUCH_NAME = 3;
 
 /** Addresses of a name; undefined for an unknown name, null for no response at all. */
@@ -43,11 +43,13 @@ export class NameServer {
       at += 1 + length;
     }
     const question = query.subarray(12, at + 5);
-    const type = query.readUInt16BE(at + 1) === TYPES.A ? 'A' : 'AAAA';
+    const type = typeOf(query.readUInt16BE(at + 1));
     this.asked.push(labels.join('.'));
     const found = answers(labels.join('.'), type);
     if (found === null) return undefined;
-    const records = (found ?? []).map((address) => recordOf(type, bytesOf(address)));
+    const records = (found ?? []).map((value) =>
+      recordOf(type, type === 'TXT' ? stringsOf(value) : bytesOf(value)),
+    );
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
     header.writeUInt16BE(0x8180 | (found ? 0 : NO_SUCH_NAME), 2);
@@ -59,7 +61,21 @@ export class NameServer {
 
 /** Record of the requested name, not to be cached. */
 function recordOf(type: keyof typeof TYPES, address: number[]): Buffer {
-  return Buffer.from([0xc0, 12, 0, TYPES[type], 0, 1, 0, 0, 0, 0, 0, address.length, ...address]);
+  const length = [address.length >> 8, address.length & 0xff];
+  return Buffer.from([0xc0, 12, 0, TYPES[type], 0, 1, 0, 0, 0, 0, ...length, ...address]);
+}
+
+const typeOf = (code: number) => (code === TYPES.TXT ? 'TXT' : code === TYPES.A ? 'A' : 'AAAA');
+
+/** Splits a text into strings of at most 255 bytes. */
+function stringsOf(text: string): number[] {
+  const bytes = [...Buffer.from(text)];
+  const parts: number[] = [];
+  for (let at = 0; at < bytes.length; at += 255) {
+    const part = bytes.slice(at, at + 255);
+    parts.push(part.length, ...part);
+  }
+  return parts;
 }
 
 function bytesOf(address: string): number[] {

@@ -53,8 +53,8 @@ export function programEnvironment(
     PUBLIC_URL: settings.publicUrl,
     TRUST_PROXY: 'loopback',
     ...(name !== 'webhook-worker' && imageStore),
-    ...(service === 'content' && {
-      WEB_URL: parts.webUrl,
+    ...(service === 'content' && { WEB_URL: parts.webUrl }),
+    ...((service === 'content' || name === 'mail') && {
       MAIL_RELAY_CONFIGURED: String(Boolean(process.env.MAIL_RELAY_URL)),
     }),
     ...(name !== 'webhook-worker' &&

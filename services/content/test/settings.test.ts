@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { FIRST_SETTINGS, startContent, type ContentUnderTest, type Started } from './support/content.js';
 import { FakeMail } from './support/fake-mail.js';
 import { LINK_LOCAL, LOOPBACK, PRIVATE } from '../../../tests/support/private-addresses.ts';
+import { freshRedis } from '../../../tests/support/redis.ts';
 import { aPicture, formOf } from './support/pictures.js';
 
 let started: Started;
@@ -387,6 +388,26 @@ describe("whether the site's own emails are sent", () => {
     expect(await told(content)).toEqual([false, false]);
     expect(await told(withRelay)).toEqual([true, true]);
     await withRelay.stop();
+  });
+
+  it('follows the relay that an admin saves, in every replica, and is kept while mail is down', async () => {
+    const other = await content.replica();
+    const told = async () =>
+      Promise.all(
+        [content, other].map(
+          async (of) => (await of.visitor().get('/api/graph')).body.data.settings.mail_relay as boolean,
+        ),
+      );
+    await mail.saveRelay(true);
+    await expect.poll(told).toEqual([true, true]);
+    expect(await change({ mail_driver: 'relay' })).toMatchEnvelope({ status: 200 });
+    const alone = await content.replica({ REDIS_URL: await freshRedis() });
+    expect((await alone.visitor().get('/api/settings')).body.data.mail_relay).toBe(true);
+    await alone.stop();
+    await mail.saveRelay(false);
+    await expect.poll(told).toEqual([false, false]);
+    await other.stop();
+    await change({ mail_driver: 'outbox' });
   });
 });
 

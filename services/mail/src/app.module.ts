@@ -15,7 +15,9 @@ import { QueueMetricsModule } from './delivery/queue.metrics.js';
 import { MailModule } from './mails/mail.controller.js';
 import { MessageModule } from './messages/message.controller.js';
 import { MailPersonalData } from './personal-data/mail-personal-data.js';
+import { RelayModule } from './relay/relay.controller.js';
 import { RetentionModule } from './retention/retention.js';
+import { SenderDomainModule } from './sender-domain/sender-domain.controller.js';
 import { SettingsCheckModule } from './settings-check/settings-check.controller.js';
 
 /** Parts of the mail service's API. */
@@ -32,6 +34,8 @@ export const mailService = (config: MailConfig): ServiceDefinition => ({
     MessageModule,
     MailModule,
     SettingsCheckModule,
+    RelayModule,
+    SenderDomainModule,
     RetentionModule,
     QueueMetricsModule,
     personalDataModule('mail', MailPersonalData),

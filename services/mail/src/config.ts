@@ -1,4 +1,4 @@
-import { isLinkLocal, limit, literalOf, readConfig, secretKey, serviceConfig } from '@vaultway/common';
+import { flag, isLinkLocal, limit, literalOf, readConfig, secretKey, serviceConfig } from '@vaultway/common';
 import { z } from 'zod';
 
 const milliseconds = (fallback: number, what: string) =>
@@ -16,6 +16,7 @@ const schema = z.object({
     .refine(({ hostname }) => !isLinkLocal(literalOf(hostname) ?? '0.0.0.0'), 'no mail server is link-local')
     .optional()
     .describe('the relay, smtp://user:password@host:587 or smtps://user:password@host:465'),
+  MAIL_RELAY_CONFIGURED: flag(false).describe('true if the worker has MAIL_RELAY_URL, otherwise false'),
   MAIL_ALLOW_PRIVATE_HOSTS: z
     .stringbool()
     .default(false)
@@ -46,3 +47,7 @@ const schema = z.object({
 export type MailConfig = z.output<typeof schema>;
 
 export const readMailConfig = (env = process.env): MailConfig => readConfig(schema, env);
+
+/** True if the operator has set a relay, which wins over the panel's. Only the worker knows its address. */
+export const hasOperatorRelay = ({ MAIL_RELAY_CONFIGURED, MAIL_RELAY_URL }: MailConfig) =>
+  MAIL_RELAY_CONFIGURED || MAIL_RELAY_URL !== undefined;

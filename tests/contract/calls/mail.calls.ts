@@ -1,5 +1,6 @@
 import { aKeptMail, aMessage } from '../support/builders.ts';
-import { anEmail } from '../support/clients.ts';
+import { aColleague, anEmail } from '../support/clients.ts';
+import { aRelayTrial, SILENT_SERVER } from '../support/relay.ts';
 import type { Call } from './call.ts';
 
 const IN_THE_OUTBOX = 'The mail is in the outbox';
@@ -63,6 +64,14 @@ export const MAIL_CALLS: Call[] = [
     data: { state: 'queued' },
   },
   {
+    call: 'POST /api/mails/send-kept',
+    who: 'admin',
+    status: 202,
+    message: '',
+    good: async () => ({ fields: { ids: (await aKeptMail()).id } }),
+    data: { done: 0, failed: 1 },
+  },
+  {
     call: 'POST /api/mails/preview',
     who: 'admin',
     status: 200,
@@ -83,6 +92,32 @@ export const MAIL_CALLS: Call[] = [
     status: 200,
     message: 'These settings work',
     good: () => ({ fields: { mail_driver: 'outbox' } }),
+    data: null,
+  },
+  { call: 'GET /api/mails/relay', who: 'admin', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /api/mails/sender-domain', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'POST /api/mails/relay/trials',
+    who: 'admin',
+    status: 202,
+    message: IN_THE_OUTBOX,
+    good: async () => ({ client: (await aColleague()).client, fields: SILENT_SERVER }),
+    data: { state: 'queued' },
+  },
+  {
+    call: 'PATCH /api/mails/relay',
+    who: 'admin',
+    status: 200,
+    message: 'Relay saved',
+    good: aRelayTrial,
+    data: { origin: 'panel', relay_host: '127.0.0.1' },
+  },
+  {
+    call: 'DELETE /api/mails/relay',
+    who: 'admin',
+    status: 200,
+    message: 'Relay removed',
+    good: async () => ({ client: (await aColleague()).client }),
     data: null,
   },
   { call: 'GET /api/audit/mail', who: 'admin', status: 200, message: '', good: () => ({}) },

@@ -26,6 +26,9 @@ export const MAIL_RULES: Rule[] = [
   ...oneLine(MESSAGE, 'email', 'a@example.com\r\nBcc: b@example.com'),
   ...email(MESSAGE, 'email'),
   ...required('PATCH /api/messages', ['id']),
+  ...required('POST /api/mails/relay/trials', ['relay_host']),
+  ...oneLine('POST /api/mails/relay/trials', 'relay_user'),
+  ...required('PATCH /api/mails/relay', ['code']),
   ...oneOf('POST /api/mails/preview', 'template', ['plain', 'html1', 'html2', 'html3', 'html4']),
 ];
 

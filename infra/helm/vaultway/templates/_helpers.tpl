@@ -152,6 +152,8 @@ spec:
 {{- end }}
 {{- if eq .database "content" }}
 - { name: WEB_URL, value: 'http://{{ include "vaultway.name" (dict "root" $root "part" "web") }}:8080' }
+{{- end }}
+{{- if has .part (list "content" "mail") }}
 - { name: MAIL_RELAY_CONFIGURED, value: {{ $root.Values.mail.relay | quote }} }
 {{- end }}
 {{- if has .database (list "content" "mail") }}

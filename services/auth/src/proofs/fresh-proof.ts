@@ -24,9 +24,13 @@ export class FreshProof {
 
   /** @throws ApiError `proof_needed` unless this session was proved in the last ten minutes */
   async demand({ id }: Session): Promise<void> {
+    if (!(await this.isFresh(id))) throw new ApiError('proof_needed');
+  }
+
+  /** True if a session was proved in the last ten minutes. */
+  isFresh(id: string): Promise<boolean> {
     const proved_at = MoreThan(new Date(Date.now() - FRESH_MS));
-    const isFresh = await this.database.getRepository(SessionEntity).existsBy({ id, proved_at });
-    if (!isFresh) throw new ApiError('proof_needed');
+    return this.database.getRepository(SessionEntity).existsBy({ id, proved_at });
   }
 
   /**

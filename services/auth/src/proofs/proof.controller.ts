@@ -1,6 +1,14 @@
 import { Body, Controller, Module, Post } from '@nestjs/common';
-import { AllowEveryRole, Answers, CurrentAdmin, CurrentSession, type Session } from '@vaultway/common';
-import { type Admin, PasskeyOptions, Prove } from '@vaultway/contracts';
+import {
+  AllowEveryRole,
+  Answers,
+  CurrentAdmin,
+  CurrentSession,
+  OnRequest,
+  RequestBody,
+  type Session,
+} from '@vaultway/common';
+import { type Admin, PasskeyOptions, Prove, type RequestPayload } from '@vaultway/contracts';
 import { AccountModule } from '../accounts/account.module.js';
 import { CredentialModule } from '../credentials/credential.module.js';
 import { PasskeyUse } from '../credentials/passkey-use.js';
@@ -36,10 +44,21 @@ class ProofController {
   }
 }
 
+/** Answers other services. */
+@Controller()
+class ProofRequests {
+  constructor(private readonly proof: FreshProof) {}
+
+  @OnRequest('session.proved')
+  async proved(@RequestBody('session.proved') { id }: RequestPayload<'session.proved'>) {
+    return { fresh: await this.proof.isFresh(id) };
+  }
+}
+
 /** For modules with actions that need recent re-authentication. */
 @Module({
   imports: [AccountModule, CredentialModule],
-  controllers: [ProofController],
+  controllers: [ProofController, ProofRequests],
   providers: [FreshProof, PasswordProof],
   exports: [FreshProof, PasswordProof],
 })

@@ -5,8 +5,14 @@ import { SettingsEntity } from '../settings/settings.entity.js';
 import { Baseline1795900000001 } from './migrations/01-baseline.js';
 import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
 import { LogoPlate1795900000003 } from './migrations/03-logo-plate.js';
+import { RelaySaved1795900000004 } from './migrations/04-relay-saved.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
-  migrations: [Baseline1795900000001, Idempotency1795900000002, LogoPlate1795900000003],
+  migrations: [
+    Baseline1795900000001,
+    Idempotency1795900000002,
+    LogoPlate1795900000003,
+    RelaySaved1795900000004,
+  ],
 };

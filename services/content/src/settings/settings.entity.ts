@@ -119,13 +119,17 @@ export class SettingsEntity {
   @Column('jsonb', { default: {} })
   site_texts!: SiteTexts;
 
+  /** True if mail has a relay that an admin saved, as it last said. */
+  @Column('boolean', { default: false })
+  relay_saved!: boolean;
+
   @Column({ type: 'timestamptz', precision: 3 })
   updated_at!: Date;
 }
 
 export type SettingsRow = Omit<SettingsEntity, 'id'>;
 
-/** Settings fixed by the installation: whether a relay exists, and tracking_privacy until an admin chooses. */
+/** Settings fixed by the installation: whether it has a relay, and tracking_privacy until an admin chooses. */
 export type Installation = Pick<ContentConfig, 'TRACKING_PRIVACY' | 'MAIL_RELAY_CONFIGURED'>;
 
 /** A row combined with the installation's settings. */
@@ -135,7 +139,7 @@ export function settingsInForce(
   row: SettingsRow,
   { TRACKING_PRIVACY, MAIL_RELAY_CONFIGURED }: Installation,
 ): SettingsInForce {
-  const settings = { ...row, mail_relay: MAIL_RELAY_CONFIGURED };
+  const settings = { ...row, mail_relay: MAIL_RELAY_CONFIGURED || row.relay_saved };
   if (row.tracking_privacy_decided || TRACKING_PRIVACY === undefined) return settings;
   return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };
 }

@@ -3,6 +3,7 @@ import { OnRequest } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
 import { AppIcons } from '../images/app-icons.js';
 import { MailTrial } from './mail-trial.js';
+import { RelayWatch } from './relay-watch.js';
 import { SettingsController } from './settings.controller.js';
 import { toSettings } from './settings.entity.js';
 import { SettingsService } from './settings.service.js';
@@ -19,7 +20,7 @@ class SettingsRequests {
 }
 
 @Module({
-  controllers: [SettingsController, SettingsRequests],
+  controllers: [SettingsController, SettingsRequests, RelayWatch],
   providers: [SettingsService, MailTrial, AppIcons],
   exports: [SettingsService, AppIcons],
 })

@@ -32,9 +32,9 @@ export class SettingsService {
   private readonly settings: RecordStore<SettingsEntity, Settings>;
 
   constructor(
-    database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: ContentConfig,
-    changes: ContentChanges,
+    private readonly changes: ContentChanges,
     private readonly notes: SecurityNotes,
     private readonly images: Images,
     private readonly mail: MailTrial,
@@ -74,6 +74,14 @@ export class SettingsService {
     return { ...settings, warnings: unprintable(changed, PRINTED_SETTINGS) };
   }
 
+  /** Stores whether mail has a relay, and announces a change, so that no service promises emails that are kept. */
+  async setRelaySaved(relay_saved: boolean): Promise<void> {
+    const { affected } = await this.database
+      .getRepository(SettingsEntity)
+      .update({ id: SETTINGS_ID, relay_saved: !relay_saved }, { relay_saved });
+    if (affected) await this.changes.settingsChanged(await this.read());
+  }
+
   /** Returns columns that follow from changed settings. */
   private async derive({ tracking_privacy, logo }: UpdateSettings): Promise<Partial<SettingsEntity>> {
     const pixels = logo ? await this.icons.pixels(logo) : undefined;
@@ -109,7 +117,7 @@ export class SettingsService {
     const before = await this.read();
     const way = wayOf({ ...before, ...changed });
     if (way.mail_driver === 'outbox' || isDeepStrictEqual(way, wayOf(before))) return undefined;
-    if (way.mail_driver === 'relay' && !this.config.MAIL_RELAY_CONFIGURED)
+    if (way.mail_driver === 'relay' && !before.mail_relay && !(await this.mail.hasRelay()))
       throw ApiError.field('mail_driver', 'not_available', { choice: way.mail_driver });
     if (way.smtp_host !== before.smtp_host) this.assertMayBeNamed(way.smtp_host);
     await this.mail.run(way);

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
+import { MessageClient, MessageServer, MessageTransport, OnRequest, RequestBody } from '@vaultway/common';
 import type { ErrorDetail, MailWay } from '@vaultway/contracts';
 
 /** Scripts the mail service's behavior. */
@@ -8,6 +8,7 @@ class Script {
   tried: MailWay[] = [];
   finds: ErrorDetail[] = [];
   isBroken = false;
+  relaySaved = false;
 }
 
 @Controller()
@@ -20,16 +21,34 @@ class Trials {
     if (this.script.isBroken) throw new Error('broken');
     return { details: this.script.finds };
   }
+
+  @OnRequest('relay.get')
+  relay() {
+    return { saved: this.script.relaySaved };
+  }
 }
 
-/** Stands in for the mail service: tests unsaved settings. */
+/** Stands in for the mail service: tests unsaved settings, and knows the relay. */
 export class FakeMail extends Script {
-  private constructor(readonly stop: () => Promise<void>) {
+  private constructor(
+    readonly stop: () => Promise<void>,
+    private readonly transport: MessageTransport,
+  ) {
     super();
   }
 
+  /** Saves or removes a relay, as an admin does. */
+  async saveRelay(saved: boolean): Promise<void> {
+    this.relaySaved = saved;
+    await new MessageClient(this.transport).tell('relay.changed', {});
+  }
+
   static async start(redisUrl: string): Promise<FakeMail> {
-    const mail: FakeMail = new FakeMail(() => app.close());
+    const transport = new MessageTransport(redisUrl);
+    const mail: FakeMail = new FakeMail(async () => {
+      await transport.close();
+      await app.close();
+    }, transport);
     const app = await NestFactory.createMicroservice(
       {
         module: class MailModule {},

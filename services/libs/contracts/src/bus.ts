@@ -5,6 +5,7 @@ import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
 import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson } from './personal-data.js';
+import { DomainFindings } from './sender-domain.js';
 import { Settings } from './settings.js';
 
 /**
@@ -16,6 +17,8 @@ export const EVENTS = {
   'parcel.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
   /** `codes`: those of the events' parcels. */
   'activity.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
+  /** mail → content: a relay was saved or removed. */
+  'relay.changed': z.object({}),
   'settings.changed': z.object({ updated_at: Instant }),
   'page.changed': z.object({ id: Id, slugs: z.array(z.string()) }),
   'review.changed': z.object({ id: Id }),
@@ -36,6 +39,15 @@ export const REQUESTS = {
   'mail.preview': { payload: MailRequested, reply: MailPreview },
   /** content → mail: tests mail settings before they are saved; no details: they work. */
   'mail.try': { payload: MailWay, reply: z.object({ details: z.array(ErrorDetailSchema) }) },
+  /** mail → mail worker, which has access to the internet: looks up records of the sender's domain. */
+  'domain.get': {
+    payload: z.object({ email: z.string(), domain: z.string(), host: z.string().nullable() }),
+    reply: DomainFindings,
+  },
+  /** content → mail: whether an admin has saved a relay. */
+  'relay.get': { payload: z.object({}), reply: z.object({ saved: z.boolean() }) },
+  /** mail → auth: whether a session was proved recently enough for sensitive actions. */
+  'session.proved': { payload: z.object({ id: Id }), reply: z.object({ fresh: z.boolean() }) },
   /** any service → auth: exchanges a token past half of its life for a fresh one; null: no longer possible. */
   'session.renew': {
     payload: z.object({ token: z.string() }),

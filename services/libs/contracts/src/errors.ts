@@ -53,6 +53,7 @@ export const ERRORS = {
   },
   not_sealed_yet: { status: 409, sentence: 'This event is not sealed yet, try again in a second' },
   mail_not_retryable: { status: 409, sentence: 'Only a mail that failed or was not sent can be sent again' },
+  mail_not_set_up: { status: 409, sentence: 'Email is not set up, so this mail cannot be sent' },
   mail_secret_gone: {
     status: 409,
     sentence: 'The token or link in this mail was deleted, ask for a new one',

@@ -116,6 +116,11 @@ const MAILS = {
     log: z.object({ size: z.int(), root: z.string() }).nullable().default(null),
   }),
 
+  /** Code that proves delivery through a relay before it is saved; `mailbox` is its sealed account. */
+  relay_trial: mail('relay_trial', { code: z.string(), expires_at: Instant, mailbox: z.string() }).extend(
+    CONFIDENTIAL,
+  ),
+
   /** Tells an admin that a webhook was disabled: it answered 410, or failed for five days. */
   webhook_stopped: mail('webhook_stopped', {
     name: z.string(),

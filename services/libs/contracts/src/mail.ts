@@ -9,6 +9,8 @@ import {
 } from './constants.js';
 import { LIMITS } from './limits.js';
 import { MailboxPassword } from './contact.js';
+import { ErrorCodeSchema } from './envelope.js';
+import { splitAtCommas } from './form-values.js';
 import {
   choice,
   Id,
@@ -34,6 +36,39 @@ export type ListMails = z.output<typeof ListMails>;
 /** POST /api/mails/{id}/retry */
 export const RetryMail = z.object({ password: MailboxPassword.default(null) });
 export type RetryMail = z.output<typeof RetryMail>;
+
+/** POST /api/mails/send-kept: the selected emails; `password` as in POST /api/contact. */
+export const SendKeptMails = z.object({
+  ids: z.preprocess(splitAtCommas, z.array(Id).min(1).max(LIMITS.bulk)).meta({
+    description: 'an array, or a comma-separated string',
+    accepts: {
+      oneOf: [
+        { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: LIMITS.bulk },
+        { type: 'string' },
+      ],
+    },
+  }),
+  password: MailboxPassword.default(null),
+});
+export type SendKeptMails = z.output<typeof SendKeptMails>;
+
+/** Result for each email. */
+export const SentKept = z
+  .object({
+    done: z.int().min(0).meta({ description: 'number of emails in the queue' }),
+    failed: z.int().min(0),
+    rows: z.array(
+      z.object({
+        id: Id,
+        ok: z.boolean(),
+        /** Reason why it cannot be sent. */
+        error: nullableText,
+        code: ErrorCodeSchema.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'SentKept' });
+export type SentKept = z.output<typeof SentKept>;
 
 /** POST /api/mails/test: sends to the calling admin unless `to` is given; `password` as in POST /api/contact. */
 export const SendTestMail = z.object({

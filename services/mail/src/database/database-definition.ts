@@ -1,10 +1,12 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { MailEntity } from '../mails/mail.entity.js';
 import { MessageEntity } from '../messages/message.entity.js';
+import { RelayEntity } from '../settings/relay.entity.js';
 import { Baseline1795900000001 } from './migrations/01-baseline.js';
 import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
+import { Relays1795900000003 } from './migrations/03-relays.js';
 
 export const databaseDefinition: DatabaseDefinition = {
-  entities: [MailEntity, MessageEntity, AuditEntity],
-  migrations: [Baseline1795900000001, Idempotency1795900000002],
+  entities: [MailEntity, MessageEntity, RelayEntity, AuditEntity],
+  migrations: [Baseline1795900000001, Idempotency1795900000002, Relays1795900000003],
 };

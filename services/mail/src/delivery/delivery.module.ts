@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { queueConnection } from '@vaultway/common';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
+import { DomainRequests } from '../sender-domain/sender-domain.controller.js';
 import { DiscardedFiles } from './discarded-files.js';
 import { Drivers } from './drivers/drivers.js';
 import { FileDriver } from './drivers/file.driver.js';
@@ -16,6 +18,7 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
 /** Takes mails from the queue to the mail servers. */
 @Module({
   imports: [MailSettingsModule],
+  controllers: [DomainRequests],
   providers: [
     queueConnection,
     MailWorker,
@@ -29,6 +32,7 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
     SmtpDriver,
     RelayDriver,
     FileDriver,
+    SavedRelay,
   ],
 })
 export class DeliveryModule {}

@@ -59,8 +59,7 @@ export class MailJobs {
     const kinds: readonly string[] = MAIL_SENDERS[sender].kinds;
     if (!kinds.includes(request.kind))
       throw new Error(`${sender} may not send emails of kind ${request.kind}`);
-    const { driver, mailbox } = request.kind === 'contact' ? request.data : { driver: null, mailbox: null };
-    return { mailId: id, round: 0, request, driver, sealedAccount: mailbox, outcome };
+    return { mailId: id, round: 0, request, ...routeOf(request), outcome };
   }
 
   /** True if a job is sealed, but not with its sender's current key. */
@@ -99,3 +98,10 @@ export class MailJobs {
 }
 
 const outcomeId = (jobId: string) => `${jobId} outcome`;
+
+/** Only an admin's mails choose their server; a trial always has one. */
+function routeOf(request: MailRequested): Pick<MailJob, 'driver' | 'sealedAccount'> {
+  if (request.kind === 'contact') return { driver: request.data.driver, sealedAccount: request.data.mailbox };
+  if (request.kind === 'relay_trial') return { driver: 'smtp', sealedAccount: request.data.mailbox };
+  return { driver: null, sealedAccount: null };
+}

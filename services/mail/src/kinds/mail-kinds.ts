@@ -7,6 +7,7 @@ import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
 import { message } from './message.mail.js';
 import { parcelNews } from './parcel-news.mail.js';
 import { passwordToken } from './password-token.mail.js';
+import { relayTrial } from './relay-trial.mail.js';
 import { revealLink } from './reveal-link.mail.js';
 import { signInLink } from './sign-in-link.mail.js';
 import { subscription } from './subscription.mail.js';
@@ -20,6 +21,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   reveal_link: revealLink,
   delivery_pin: deliveryPin,
   account_notice: accountNotice,
+  relay_trial: relayTrial,
   parcel_news: parcelNews,
   subscription,
   webhook_stopped: webhookStopped,

@@ -7,9 +7,12 @@ import {
   MailQueued,
   PreviewMail,
   RetryMail,
+  SendKeptMails,
+  SentKept,
   type Admin,
 } from '@vaultway/contracts';
 import { MailSettingsModule } from '../settings/mail-settings.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailPreviews, PreviewMessages } from './mail-preview.js';
 import { MailService } from './mail.service.js';
 
@@ -42,6 +45,17 @@ export class MailController {
   }
 
   @Allow('clerk')
+  @Post('send-kept')
+  @Answers(SentKept, { summary: 'Send selected emails that were kept', status: 202, message: '' })
+  sendKept(
+    @Body({ schema: SendKeptMails }) wanted: SendKeptMails,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.mails.sendKept(wanted, admin, once);
+  }
+
+  @Allow('clerk')
   @Post(':id/retry')
   @Answers(MailQueued, {
     summary: 'Resend an email that failed or was not sent',
@@ -62,6 +76,6 @@ export class MailController {
 @Module({
   imports: [MailSettingsModule],
   controllers: [MailController, PreviewMessages],
-  providers: [MailService, MailPreviews],
+  providers: [MailService, MailPreviews, SavedRelay],
 })
 export class MailModule {}

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   ApiError,
   asStored,
+  CONFIG,
   listPage,
   type Once,
   Outbox,
@@ -10,8 +11,19 @@ import {
   type Page,
   type RecordWriter,
 } from '@vaultway/common';
-import type { Admin, ListMails, Mail, MailQueued } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import type {
+  Admin,
+  ListMails,
+  Mail,
+  MailQueued,
+  MailRetried,
+  SendKeptMails,
+  SentKept,
+  Settings,
+} from '@vaultway/contracts';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { hasOperatorRelay, type MailConfig } from '../config.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts } from '../settings/smtp-account.js';
 import { MailEntity } from './mail.entity.js';
@@ -26,6 +38,8 @@ export class MailService {
     private readonly settings: MailSettings,
     private readonly accounts: SmtpAccounts,
     private readonly outbox: Outbox,
+    private readonly relay: SavedRelay,
+    @Inject(CONFIG) private readonly config: MailConfig,
   ) {
     this.mails = new RecordStore(database, {
       type: 'mail',
@@ -52,30 +66,70 @@ export class MailService {
   async retry(id: string, password: string | null, by: Admin, once: Once): Promise<MailQueued> {
     const settings = await this.settings.now();
     const queue = async (records: RecordWriter<MailEntity>): Promise<MailQueued> => {
-      const { tx } = records;
       const mail = await records.lock(id);
       if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.anonymized_at !== null)
         throw new ApiError('mail_not_retryable');
       if (mail.confidential) throw new ApiError('mail_secret_gone');
-      const [driver, mailbox] =
-        mail.kind === 'contact'
-          ? [settings.mail_driver, this.accounts.seal(settings, password)]
-          : [null, null];
-      const round = mail.round + 1;
-      const job_id = await this.outbox.add(tx, 'mail.retried', { mail_id: id, round, driver, mailbox });
-      const now = new Date();
-      const asked = { state: 'queued', round, job_id, tries: 0, last_error: null } as const;
-      await tx.update(MailEntity, { id }, { ...asked, queued_at: now, updated_at: now });
-      await recordAudit(tx, {
-        by,
-        action: 'mail.retried',
-        record_type: 'mail',
-        record_id: id,
-        before: { state: mail.state, last_error: mail.last_error },
-        after: { state: 'queued' },
-      });
+      await this.queueAgain(records.tx, mail, this.routeOf(mail, settings, password), by);
       return { id, state: 'queued' };
     };
     return this.mails.write(by, (records) => once.run(records.tx, () => queue(records), asStored()));
   }
+
+  /** Sends the kept ones of the given mails, unless they would be kept again. */
+  async sendKept({ ids, password }: SendKeptMails, by: Admin, once: Once): Promise<SentKept> {
+    const settings = await this.settings.now();
+    const hasRelay = hasOperatorRelay(this.config) || (await this.relay.find()) !== null;
+    const queue = async (tx: EntityManager): Promise<SentKept> => {
+      const wanted = [...new Set(ids)];
+      const lock = { mode: 'pessimistic_write' } as const;
+      const found = await tx.find(MailEntity, { where: { id: In(wanted) }, order: { id: 'ASC' }, lock });
+      const mails = new Map(found.map((mail) => [mail.id, mail]));
+      const rows: SentKept['rows'] = [];
+      for (const id of wanted) {
+        const fault = faultOf(mails.get(id), settings, hasRelay);
+        const mail = mails.get(id);
+        if (mail && !fault) await this.queueAgain(tx, mail, this.routeOf(mail, settings, password), by);
+        rows.push({ id, ok: !fault, error: fault?.message ?? null, code: fault?.code ?? null });
+      }
+      const done = rows.filter(({ ok }) => ok).length;
+      return { done, failed: rows.length - done, rows };
+    };
+    return this.database.transaction((tx) => once.run(tx, () => queue(tx), asStored()));
+  }
+
+  private routeOf(mail: MailEntity, settings: Settings, password: string | null): Route {
+    return mail.kind === 'contact'
+      ? { driver: settings.mail_driver, mailbox: this.accounts.seal(settings, password) }
+      : { driver: null, mailbox: null };
+  }
+
+  private async queueAgain(tx: EntityManager, mail: MailEntity, route: Route, by: Admin): Promise<void> {
+    const { id } = mail;
+    const round = mail.round + 1;
+    const job_id = await this.outbox.add(tx, 'mail.retried', { mail_id: id, round, ...route });
+    const now = new Date();
+    const asked = { state: 'queued', round, job_id, tries: 0, last_error: null } as const;
+    await tx.update(MailEntity, { id }, { ...asked, queued_at: now, updated_at: now });
+    await recordAudit(tx, {
+      by,
+      action: 'mail.retried',
+      record_type: 'mail',
+      record_id: id,
+      before: { state: mail.state, last_error: mail.last_error },
+      after: { state: 'queued' },
+    });
+  }
+}
+
+type Route = Pick<MailRetried, 'driver' | 'mailbox'>;
+
+/** Returns why a mail cannot be sent from the outbox. */
+function faultOf(mail: MailEntity | undefined, settings: Settings, hasRelay: boolean): ApiError | undefined {
+  if (!mail) return new ApiError('not_found');
+  if (mail.state !== 'kept' || mail.anonymized_at !== null) return new ApiError('mail_not_retryable');
+  if (mail.confidential) return new ApiError('mail_secret_gone');
+  const driver = mail.kind === 'contact' ? settings.mail_driver : 'relay';
+  const leaves = driver === 'smtp' || (driver === 'relay' && hasRelay);
+  return leaves ? undefined : new ApiError('mail_not_set_up');
 }

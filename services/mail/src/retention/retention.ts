@@ -8,7 +8,8 @@ import { anonymizeMails } from '../mails/mail-anonymizer.js';
 const BATCH = 200;
 
 /**
- * Deletes expired data at night: texts of old mails, old messages, and, after `retention_days`, personal data in mails.
+ * Deletes expired data at night: texts of old mails, old messages, unfinished trials of relays, and, after
+ * `retention_days`, personal data in mails.
  */
 @Injectable()
 export class Retention implements OnModuleInit {
@@ -25,12 +26,18 @@ export class Retention implements OnModuleInit {
     const { MAIL_TEXT_DAYS, MESSAGE_DAYS } = this.config;
     // Separate jobs, so that none waits for another's backlog or fails with it.
     this.nightly.add('retention', (signal) => this.anonymizeMails(signal));
+    this.nightly.add('relay trials', () => this.deleteRelayTrials());
     if (MAIL_TEXT_DAYS > 0) {
       this.nightly.add('sent texts', (signal) => this.deleteSentTexts(MAIL_TEXT_DAYS, signal));
     }
     if (MESSAGE_DAYS > 0) {
       this.nightly.add('read messages', (signal) => this.deleteReadMessages(MESSAGE_DAYS, signal));
     }
+  }
+
+  /** They contain passwords. */
+  private async deleteRelayTrials(): Promise<void> {
+    await this.database.query('DELETE FROM relays WHERE saved_at IS NULL AND expires_at < now()');
   }
 
   /** One transaction per batch. */

@@ -3,11 +3,11 @@ import { ApiError, CONFIG, mayBeNamed } from '@vaultway/common';
 import type { MailWay, TryMailSettings } from '@vaultway/contracts';
 import type { NodemailerError } from 'nodemailer';
 import pTimeout from 'p-timeout';
-import type { MailConfig } from '../config.js';
+import { hasOperatorRelay, type MailConfig } from '../config.js';
 import { DeliveryFailure } from '../delivery/drivers/delivery.js';
-import { RelayDriver } from '../delivery/drivers/relay.driver.js';
 import { isUntrusted } from '../delivery/drivers/smtp-failure.js';
 import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
 
@@ -21,7 +21,7 @@ export class MailSettingsCheck {
     private readonly settings: MailSettings,
     private readonly accounts: SmtpAccounts,
     private readonly smtp: SmtpDriver,
-    private readonly relay: RelayDriver,
+    private readonly saved: SavedRelay,
     @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
 
@@ -42,8 +42,9 @@ export class MailSettingsCheck {
   async reach({ mail_driver, smtp_host: host, smtp_port: port }: MailWay): Promise<void> {
     if (mail_driver === 'outbox') return;
     if (mail_driver === 'relay') {
-      if (!this.relay.configured) throw ApiError.field('mail_driver', 'not_available', { choice: 'relay' });
-      return this.connect(() => this.relay.verify(), 'mail_driver');
+      // Saved after a trial, or set by the operator, whose relay only the worker can reach.
+      if (hasOperatorRelay(this.config) || (await this.saved.find())) return;
+      throw ApiError.field('mail_driver', 'not_available', { choice: 'relay' });
     }
     if (host === null) throw ApiError.field('smtp_host', 'required');
     const server = { host, port: port ?? SUBMISSION_PORT, user: '', password: '' };
@@ -56,13 +57,12 @@ export class MailSettingsCheck {
     if (!mayBeNamed(host, { allowLoopback })) throw ApiError.field('smtp_host', 'mail_host_private');
   }
 
-  /** @param field to blame for problems whose cause an admin cannot change */
-  private async connect(verify: () => Promise<unknown>, field?: 'mail_driver'): Promise<void> {
+  private async connect(verify: () => Promise<unknown>): Promise<void> {
     try {
       await pTimeout(verify(), { milliseconds: LIMIT_MS });
     } catch (error) {
       const problem = problemOf(error);
-      throw ApiError.field(field ?? FIELDS[problem], problem);
+      throw ApiError.field(FIELDS[problem], problem);
     }
   }
 }

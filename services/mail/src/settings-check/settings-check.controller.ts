@@ -1,8 +1,8 @@
 import { Body, Controller, Module, Post } from '@nestjs/common';
 import { Answers, ApiError, OnRequest, RequestBody } from '@vaultway/common';
 import { TryMailSettings, type RequestPayload, type RequestReply } from '@vaultway/contracts';
-import { RelayDriver } from '../delivery/drivers/relay.driver.js';
 import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { MailSettingsCheck } from './mail-settings-check.js';
 
@@ -40,6 +40,6 @@ export class SettingsCheckMessages {
 @Module({
   imports: [MailSettingsModule],
   controllers: [SettingsCheckController, SettingsCheckMessages],
-  providers: [MailSettingsCheck, SmtpDriver, RelayDriver],
+  providers: [MailSettingsCheck, SmtpDriver, SavedRelay],
 })
 export class SettingsCheckModule {}

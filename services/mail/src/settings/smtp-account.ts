@@ -5,7 +5,13 @@ import { z } from 'zod';
 import type { MailConfig } from '../config.js';
 
 /** An admin's account on a mail server. */
-const SmtpAccount = z.object({ host: z.string(), port: z.int(), user: z.string(), password: z.string() });
+export const SmtpAccount = z.object({
+  host: z.string(),
+  port: z.int(),
+  /** Empty if the server asks for none. */
+  user: z.string(),
+  password: z.string(),
+});
 export type SmtpAccount = z.output<typeof SmtpAccount>;
 
 type MailboxSettings = Pick<Settings, 'smtp_host' | 'smtp_port' | 'smtp_user' | 'contact_email'>;
@@ -31,7 +37,11 @@ export class SmtpAccounts {
    */
   seal(settings: Settings, password: string | null): string | null {
     if (settings.mail_driver !== 'smtp') return null;
-    return this.box.seal(JSON.stringify(this.accountOf(settings, password)));
+    return this.sealAccount(this.accountOf(settings, password));
+  }
+
+  sealAccount(account: SmtpAccount): string {
+    return this.box.seal(JSON.stringify(account));
   }
 
   /** @throws ApiError validation when the password, the server or the user is missing */

@@ -13,6 +13,7 @@ import {
   type Mail,
   type MailRequested,
   type MailSender,
+  type Role,
   type Settings,
 } from '@vaultway/contracts';
 import { Queue, Worker, type Job } from 'bullmq';
@@ -77,6 +78,10 @@ export class MailUnderTest {
 
   adminOf(api: RunningService): HttpClient {
     return keys.signedIn(api.url);
+  }
+
+  signedInAs(role: Role): HttpClient {
+    return keys.signedIn(this.api.url, keys.sign({}, { role }));
   }
 
   /** Starts another API process; the caller stops it. */
@@ -249,6 +254,7 @@ export async function mailConfig(overrides: Partial<MailConfig> = {}): Promise<M
     MAIL_SECRET_KEY: randomBytes(32),
     OUTBOX_DIR: await mkdtemp(join(tmpdir(), 'vaultway-outbox-')),
     MAIL_RELAY_URL: undefined,
+    MAIL_RELAY_CONFIGURED: false,
     MAIL_ALLOW_PRIVATE_HOSTS: true,
     MAIL_CA: undefined,
     THROTTLE_MESSAGE_PER_HOUR: 0,

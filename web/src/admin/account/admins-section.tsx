@@ -13,7 +13,7 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
 import { useAdminsQuery } from '@/admin/api/admins.api';
 import { useChangeRoleMutation, useEndSessionsOfMutation, useRemoveAdminMutation } from './colleagues.api';
-import { useProof } from './proof-dialog';
+import { useProof } from '@/admin/ui/access/proof';
 import styles from './account-section.module.css';
 
 /** List of admins, with their role and removal. */

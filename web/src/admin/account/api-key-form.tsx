@@ -11,7 +11,7 @@ import { FieldLabel } from '@/admin/ui/forms/field-label';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { fieldId, useField } from '@/admin/ui/forms/use-field';
 import { type NewApiKey, useCreateApiKeyMutation } from './api-keys.api';
-import { useProof } from './proof-dialog';
+import { useProof } from '@/admin/ui/access/proof';
 
 /** Key lifetimes that the form offers. */
 const DAYS = [30, 90, 365] as const;

@@ -13,7 +13,7 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
 import { useInvitationsQuery, useInviteMutation, useWithdrawInvitationMutation } from './colleagues.api';
 import { InvitationLink } from './invitation-link';
-import { useProof } from './proof-dialog';
+import { useProof } from '@/admin/ui/access/proof';
 import styles from './account-section.module.css';
 
 /** Creates invitations and lists the unused ones. */

@@ -12,7 +12,7 @@ import { AccountSection } from './account-section';
 import { supportsPasskeys } from './browser-passkeys';
 import { PasskeyForm } from './passkey-form';
 import { usePasskeysQuery, useRemovePasskeyMutation } from './passkeys.api';
-import { useProof } from './proof-dialog';
+import { useProof } from '@/admin/ui/access/proof';
 import styles from './account-section.module.css';
 
 /** The admin's passkeys: add, list, remove. */

@@ -16,7 +16,7 @@ import { AccountSection } from './account-section';
 import { EraseDialog } from './erase-dialog';
 import { ErasuresSection } from './erasures-section';
 import { fetchExport, saveFile, useEraseMutation } from './personal-data.api';
-import { useProof } from './proof-dialog';
+import { useProof } from '@/admin/ui/access/proof';
 
 const EMPTY = { email: '', name: '' };
 

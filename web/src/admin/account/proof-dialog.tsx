@@ -1,25 +1,19 @@
-import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ProofContext } from '@/admin/ui/access/proof';
 import { useOnDemand } from '@/admin/ui/hooks/use-on-demand';
 import type { ApiFailure } from '@/shared/api/failure';
 import type { ProofForm } from './proof-form';
 
 type Call = () => Promise<unknown>;
 
-const ProofContext = createContext<(call: Call) => Promise<unknown>>((call) => call());
-
-/**
- * Returns a function that makes a call which requires a recent proof of identity; if the last one is too old, it asks
- * for one first.
- */
-export const useProof = () => useContext(ProofContext);
-
 interface Waiting {
   proved: () => void;
   refused: () => void;
 }
 
+/** Asks for a proof of identity when a call needs one. */
 export function ProofProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
   const [opened, setOpened] = useState(false);

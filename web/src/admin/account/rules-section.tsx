@@ -7,7 +7,7 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { AccountSection } from './account-section';
 import { useChangeSignInRulesMutation, useSignInRulesQuery } from './colleagues.api';
-import { useProof } from './proof-dialog';
+import { useProof } from '@/admin/ui/access/proof';
 
 /** Toggles whether every sign-in requires a second factor. */
 export function RulesSection() {

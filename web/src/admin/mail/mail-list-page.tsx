@@ -3,6 +3,8 @@ import { MAIL_STATES } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PhoneNote } from '@/admin/ui/cells/cells';
+import { useMay } from '@/admin/ui/access/abilities';
+import { useSelection } from '@/admin/ui/lists/use-selection';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
@@ -10,6 +12,7 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { mailPath, paths } from '@/admin/paths';
 import { useMailListQuery } from './mail.api';
 import { MailState } from './mail-state';
+import { SendKept } from './send-kept';
 import styles from './mail.module.css';
 
 /** List of all mails, of any origin, with their states. */
@@ -17,6 +20,10 @@ export default function MailListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q', 'kind', 'state']);
   const query = useMailListQuery(list.query, FRESH);
+  const may = useMay();
+  const selection = useSelection(JSON.stringify(list.filters));
+  // Only kept mails can be sent by selection.
+  const selectable = list.filters.state === 'kept' && may('write');
   return (
     <ListPage
       title={t('mail.list.title')}
@@ -24,6 +31,8 @@ export default function MailListPage() {
       query={query}
       create={{ to: paths.sendMail, text: t('mail.send.title') }}
       search={t('mail.list.search')}
+      {...(selectable && { selection, nameOf: ({ subject }: Mail) => subject })}
+      above={selectable && <SendKept selection={selection} />}
       filters={
         <>
           <FilterSelect

@@ -1,4 +1,4 @@
-import type { Mail, MailPreview, MailQueued, PagedEnvelope } from '@vaultway/contracts';
+import type { Mail, MailPreview, MailQueued, PagedEnvelope, SentKept } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
 export interface MailListQuery {
@@ -38,6 +38,12 @@ export const mailApi = api.injectEndpoints({
       transformResponse: dataOf<Mail>,
       providesTags: ['Mail'],
     }),
+    sendKept: build.mutation<SentKept, { ids: string[]; password: string }>({
+      query: (body) => ({ url: '/api/mails/send-kept', method: 'POST', body }),
+      transformResponse: dataOf<SentKept>,
+      // Even on a rejection, which means that a state has changed.
+      invalidatesTags: ['Mail'],
+    }),
     retryMail: build.mutation<MailQueued, { id: string; password: string }>({
       query: ({ id, password }) => ({
         url: `/api/mails/${encodeURIComponent(id)}/retry`,
@@ -57,4 +63,5 @@ export const {
   useMailListQuery,
   useMailQuery,
   useRetryMailMutation,
+  useSendKeptMutation,
 } = mailApi;

@@ -9,6 +9,7 @@ import { pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const failed = aMail({ state: 'failed', subject: 'Lost', last_error: '550 No such user', tries: 3 });
+const OTHER = '0199cccc-0000-7000-8000-000000000002';
 const PAGE = `/control/mails/${failed.id}`;
 const show = (mail: Mail) =>
   server.use(http.get(`/api/mails/${mail.id}`, () => HttpResponse.json(envelope(mail))));
@@ -65,4 +66,43 @@ it('hides the text of a confidential mail, and does not send it again', async ()
     ),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
+});
+
+it('sends selected mails that were kept, and says why others stay', async () => {
+  const kept = [
+    aMail({ state: 'kept', subject: 'One' }),
+    aMail({ id: OTHER, state: 'kept', subject: 'Two' }),
+  ];
+  server.use(
+    http.get('/api/mails', () => HttpResponse.json(pagedOf(kept))),
+    http.post('/api/mails/send-kept', () =>
+      HttpResponse.json(
+        envelope({
+          done: 1,
+          failed: 1,
+          rows: [
+            { id: kept[0]?.id, ok: true, error: null, code: null },
+            { id: OTHER, ok: false, error: 'Gone', code: 'mail_secret_gone' },
+          ],
+        }),
+      ),
+    ),
+  );
+  const calls = callsOf('POST', '/api/mails/send-kept');
+  const { user } = renderPanel('/control/mails/list.html?state=kept');
+  await user.click(await screen.findByRole('checkbox', { name: /One/ }));
+  await user.click(screen.getByRole('checkbox', { name: /Two/ }));
+  expect(screen.getByText('Emails selected: 2')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Emails queued: 1.')).toBeVisible();
+  expect(screen.getByText(/^Emails left in the outbox: 1. The token/)).toBeVisible();
+  expect(await calls.only()).toEqual({ ids: kept.map(({ id }) => id), password: '' });
+  expect(screen.queryByText(/Emails selected/)).not.toBeInTheDocument();
+});
+
+it('offers no selection of other mails', async () => {
+  server.use(http.get('/api/mails', () => HttpResponse.json(pagedOf([failed]))));
+  renderPanel('/control/mails/list.html');
+  await screen.findByRole('link', { name: 'Lost' });
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
 });

@@ -3,11 +3,11 @@ import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { ChoiceField } from '@/admin/ui/forms/choice-field';
-import { Notice } from '@/admin/ui/feedback/notice';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { PasswordField } from '@/admin/ui/forms/password-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { paths } from '@/admin/paths';
+import { RelaySection } from './relay-section';
 import { SettingsFrame } from './settings-frame';
 import { TemplateField } from './template-field';
 import { TestMail } from './test-mail';
@@ -21,6 +21,7 @@ export default function MailSettingsPage() {
     <SettingsFrame title={t('settings.mail.title')}>
       {(settings) => (
         <>
+          <RelaySection settings={settings} />
           <MailForm settings={settings} />
           <TestMail driver={settings.mail_driver} relay={settings.mail_relay} />
         </>
@@ -52,11 +53,6 @@ function MailForm({ settings }: { settings: Settings }) {
           disabled: driver === 'relay' && !settings.mail_relay && settings.mail_driver !== 'relay',
         }))}
       />
-      {!settings.mail_relay && (
-        <Notice>
-          <p>{t('settings.mail.noRelay', { setting: 'MAIL_RELAY_URL' })}</p>
-        </Notice>
-      )}
       {form.values.mail_driver === 'smtp' && (
         <fieldset className={styles.group}>
           <legend>{t('settings.mail.mailbox')}</legend>

@@ -17,6 +17,7 @@ export const api = createApi({
     'Invoice',
     'Import',
     'Mail',
+    'Relay',
     'Message',
     'Trash',
     'Audit',

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Settings } from '@vaultway/contracts';
+import { SavedRelay } from '../../settings/saved-relay.js';
 import { SmtpAccounts, type SmtpAccount } from '../../settings/smtp-account.js';
 import type { MailJob } from '../mail-job.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './delivery.js';
@@ -19,6 +20,7 @@ export class Drivers {
     private readonly accounts: SmtpAccounts,
     private readonly smtp: SmtpDriver,
     private readonly relay: RelayDriver,
+    private readonly saved: SavedRelay,
     private readonly files: FileDriver,
   ) {}
 
@@ -43,17 +45,30 @@ export class Drivers {
     }
   }
 
-  private handOver(
+  private async handOver(
     mail: OutgoingMail,
     { driver, sealedAccount }: Route,
     settings: Settings,
   ): Promise<Delivery> {
     const isForRelay = mail.row.kind !== 'contact' || (driver ?? settings.mail_driver) === 'relay';
-    if (sealedAccount === null && !(isForRelay && this.relay.configured)) return this.files.deliver(mail);
+    if (sealedAccount === null && !isForRelay) return this.files.deliver(mail);
+    // The operator's relay wins.
+    const relay = sealedAccount === null && !this.relay.configured ? await this.savedRelay() : null;
+    if (sealedAccount === null && !this.relay.configured && relay === null) return this.files.deliver(mail);
     if (mail.from === null) throw new DeliveryFailure('The company has no contact email to send from', false);
-    return sealedAccount === null
-      ? this.relay.deliver(mail)
-      : this.smtp.deliver(mail, this.unsealed(sealedAccount));
+    if (sealedAccount !== null) return this.smtp.deliver(mail, this.unsealed(sealedAccount));
+    return relay === null ? this.relay.deliver(mail) : this.smtp.deliver(mail, relay, 'relay');
+  }
+
+  private async savedRelay(): Promise<SmtpAccount | null> {
+    try {
+      return await this.saved.account();
+    } catch {
+      throw new DeliveryFailure(
+        'The mail server’s password can’t be read. Set up the mail server again.',
+        false,
+      );
+    }
   }
 
   private unsealed(account: string): SmtpAccount {

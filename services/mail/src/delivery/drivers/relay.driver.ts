@@ -37,11 +37,6 @@ export class RelayDriver implements Driver, OnApplicationShutdown {
     }
   }
 
-  /** Signs in without sending. @throws nodemailer's errors */
-  async verify(): Promise<void> {
-    await this.transport?.verify();
-  }
-
   onApplicationShutdown() {
     this.transport?.close();
   }

@@ -13,21 +13,27 @@ import { smtpOptions } from './smtp-options.js';
 /** Port with implicit TLS. */
 const SMTPS_PORT = 465;
 
-/** Sends from an admin's own account, over one connection per mail, so that the password stays with its mail. */
+/** Sends from an admin's account or the saved relay, over a connection per mail: a password stays with its mail. */
 @Injectable()
 export class SmtpDriver {
   constructor(@Inject(CONFIG) private readonly config: MailConfig) {}
 
   /** @throws DeliveryFailure when no recipient got the mail */
-  async deliver(mail: OutgoingMail, account: SmtpAccount): Promise<Delivery> {
-    const transport = await this.open(account);
+  async deliver(
+    mail: OutgoingMail,
+    account: SmtpAccount,
+    connection: 'account' | 'relay' = 'account',
+  ): Promise<Delivery> {
+    const transport = await this.open(account).catch(({ message, permanent }: DeliveryFailure) => {
+      throw new DeliveryFailure(message, permanent && connection === 'account');
+    });
     try {
       const { rejectedErrors } = await withWaitingLimit(this.config.MAIL_SEND_TIMEOUT_MS, (signal) =>
         transport.sendMail({ ...composeMail(mail), signal }),
       );
       return { state: 'sent', refused: withoutSecret(refusals(rejectedErrors), account) };
     } catch (error) {
-      const { message, permanent } = toDeliveryFailure(error, 'account');
+      const { message, permanent } = toDeliveryFailure(error, connection);
       throw new DeliveryFailure(hide(message, account), permanent);
     } finally {
       transport.close();
@@ -63,6 +69,7 @@ const withoutSecret = (refused: Delivery['refused'], account: SmtpAccount) =>
 
 /** Removes the credentials from a response, which is stored and shown: a mail server may repeat them. */
 function hide(response: string, { user, password }: SmtpAccount): string {
+  if (password === '') return response;
   const forms = [
     Buffer.from(`\0${user}\0${password}`).toString('base64'),
     Buffer.from(password).toString('base64'),

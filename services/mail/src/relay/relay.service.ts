@@ -1,0 +1,174 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  ApiError,
+  asStored,
+  CONFIG,
+  mayBeNamed,
+  MessageClient,
+  type Once,
+  Outbox,
+  recordAudit,
+  SecurityNotes,
+  type Session,
+} from '@vaultway/common';
+import {
+  MailRequested,
+  type MailQueued,
+  type Relay,
+  type SaveRelay,
+  type TryRelay,
+} from '@vaultway/contracts';
+import { randomInt } from 'node:crypto';
+import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
+import { type MailConfig, hasOperatorRelay } from '../config.js';
+import { renderMail } from '../mails/mail-renderer.js';
+import { MailEntity } from '../mails/mail.entity.js';
+import { toMailRow } from '../mails/mail.mapper.js';
+import { MailSettings } from '../settings/mail-settings.js';
+import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
+import { RecentProof } from './recent-proof.js';
+import { RelayEntity } from '../settings/relay.entity.js';
+import { RelaySeal, SavedRelay } from '../settings/saved-relay.js';
+
+/** Long enough for a server that greylists. */
+const TRIAL_MS = 30 * 60_000;
+
+const AUDIT_ID = 'relay';
+
+/** Manages the relay that admins choose. A relay is saved only after an email sent through it has arrived. */
+@Injectable()
+export class RelayService {
+  private readonly seal: RelaySeal;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly settings: MailSettings,
+    private readonly accounts: SmtpAccounts,
+    private readonly saved: SavedRelay,
+    private readonly outbox: Outbox,
+    private readonly proof: RecentProof,
+    private readonly notes: SecurityNotes,
+    private readonly messages: MessageClient,
+    @Inject(CONFIG) private readonly config: MailConfig,
+  ) {
+    this.seal = new RelaySeal(config);
+  }
+
+  async read(): Promise<Relay> {
+    const relay = await this.saved.find();
+    const origin = hasOperatorRelay(this.config) ? 'operator' : relay ? 'panel' : 'none';
+    return { origin, ...fieldsOf(relay), saved_at: relay?.saved_at?.toISOString() ?? null };
+  }
+
+  /** Sends a code through an unsaved relay. The email has its state, and the server's response if that fails. */
+  async try(wanted: TryRelay, session: Session, once: Once): Promise<MailQueued> {
+    await this.proof.demand(session);
+    const settings = await this.settings.now();
+    if (settings.contact_email === null)
+      throw ApiError.field('contact_email', 'required', { variant: 'mail_settings' });
+    const account = this.accountOf(wanted);
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const expires_at = new Date(Date.now() + TRIAL_MS);
+    const request = MailRequested.parse({
+      kind: 'relay_trial',
+      to: [wanted.to ?? session.admin.email],
+      language: wanted.language,
+      data: { code, expires_at: expires_at.toISOString(), mailbox: this.accounts.sealAccount(account) },
+    });
+    const queue = async (tx: EntityManager): Promise<MailQueued> => {
+      const id = await this.outbox.add(tx, 'mail.requested', request);
+      await tx.insert(MailEntity, toMailRow(id, request, renderMail(request, settings), settings));
+      const { host, port } = account;
+      const sealed = this.seal.seal(id, { account, code });
+      await tx.insert(RelayEntity, { id, host, port, user: wanted.relay_user, sealed, expires_at });
+      await recordAudit(tx, {
+        by: session.admin,
+        action: 'relay.tried',
+        record_type: 'relay',
+        record_id: AUDIT_ID,
+        before: null,
+        after: fieldsOf({ host, port, user: wanted.relay_user }),
+      });
+      return { id, state: 'queued' };
+    };
+    return this.database.transaction((tx) => once.run(tx, () => queue(tx), asStored()));
+  }
+
+  /** @throws ApiError validation of `trial` or `code` */
+  async save({ trial, code }: SaveRelay, session: Session): Promise<Relay> {
+    await this.proof.demand(session);
+    await this.database.transaction(async (tx) => {
+      const before = await lockAll(tx);
+      const tried = await tx.findOneBy(RelayEntity, {
+        id: trial,
+        saved_at: IsNull(),
+        expires_at: MoreThan(new Date()),
+      });
+      if (!tried) throw ApiError.field('code', 'wrong_token');
+      if (this.seal.open(tried).code !== code) throw ApiError.field('code', 'wrong_token');
+      await tx.delete(RelayEntity, { saved_at: Not(IsNull()) });
+      await tx.update(RelayEntity, { id: trial }, { saved_at: new Date() });
+      await recordChange(tx, 'relay.saved', session, before, tried);
+    });
+    await this.changed(session, 'relay_host, relay_port, relay_user, relay_password');
+    return this.read();
+  }
+
+  async remove(session: Session): Promise<void> {
+    await this.proof.demand(session);
+    const removed = await this.database.transaction(async (tx) => {
+      const before = await lockAll(tx);
+      if (!before) return false;
+      await tx.delete(RelayEntity, { id: before.id });
+      await recordChange(tx, 'relay.removed', session, before, null);
+      return true;
+    });
+    if (removed) await this.changed(session, 'relay_host');
+  }
+
+  private accountOf({ relay_host, relay_port, relay_user, relay_password }: TryRelay) {
+    const host = relay_host ?? '';
+    if (!mayBeNamed(host, { allowLoopback: this.config.MAIL_ALLOW_PRIVATE_HOSTS }))
+      throw ApiError.field('relay_host', 'mail_host_private');
+    return {
+      host,
+      port: relay_port ?? SUBMISSION_PORT,
+      user: relay_user ?? '',
+      password: relay_password ?? '',
+    };
+  }
+
+  private async changed({ admin }: Session, detail: string) {
+    this.notes.note('settings_changed', { email: admin.email, detail });
+    await this.messages.tell('relay.changed', {});
+  }
+}
+
+async function recordChange(
+  tx: EntityManager,
+  action: string,
+  { admin }: Session,
+  before: RelayEntity | null,
+  after: RelayEntity | null,
+): Promise<void> {
+  await recordAudit(tx, {
+    by: admin,
+    action,
+    record_type: 'relay',
+    record_id: AUDIT_ID,
+    before: before && fieldsOf(before),
+    after: after && fieldsOf(after),
+  });
+}
+
+/** Makes changes wait for each other. @returns the saved relay */
+async function lockAll(tx: EntityManager): Promise<RelayEntity | null> {
+  await tx.find(RelayEntity, { lock: { mode: 'pessimistic_write' }, order: { id: 'ASC' } });
+  return tx.findOneBy(RelayEntity, { saved_at: Not(IsNull()) });
+}
+
+const fieldsOf = (relay: Pick<RelayEntity, 'host' | 'port' | 'user'> | null) => ({
+  relay_host: relay?.host ?? null,
+  relay_port: relay?.port ?? null,
+  relay_user: relay?.user ?? null,
+});

@@ -1,0 +1,491 @@
+import { toDetail, type Role } from '@vaultway/contracts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { captureOutput } from '../../../tests/support/captured-output.ts';
+import { selfSigned } from '../../../tests/support/certificate.ts';
+import {
+  everythingInFolder,
+  everythingInPostgres,
+  everythingInRedis,
+} from '../../../tests/support/everything-stored.ts';
+import { LINK_LOCAL, PRIVATE } from '../../../tests/support/private-addresses.ts';
+import { aContact, aPasswordToken, someParcelNews } from './support/builders.js';
+import { FakeAuth } from './support/fake-auth.js';
+import { MailUnderTest } from './support/mail-under-test.js';
+import { refusal, SmtpSink } from './support/smtp-sink.js';
+
+const account = { user: 'apikey', password: 'S3cret-of-the-relay' };
+
+let output: ReturnType<typeof captureOutput>;
+let mail: MailUnderTest;
+let auth: FakeAuth;
+let server: SmtpSink;
+let says: (step: 'connect' | 'recipient' | 'data') => Error | undefined | Promise<undefined>;
+beforeAll(async () => {
+  output = captureOutput();
+  mail = await MailUnderTest.start({ LOG_LEVEL: 'trace' });
+  auth = await FakeAuth.start(mail.config.REDIS_URL);
+  server = await SmtpSink.start({
+    account,
+    certificate: selfSigned('localhost'),
+    onConnect: () => says('connect') as Error | undefined,
+    onRecipient: () => says('recipient'),
+    onData: () => says('data'),
+  });
+});
+afterAll(async () => {
+  await mail.stop();
+  await auth.stop();
+  await server.stop();
+  output.release();
+});
+beforeEach(async () => {
+  says = () => undefined;
+  auth.isProofFresh = true;
+  server.mails.length = 0;
+  await mail.admin.delete('/api/mails/relay');
+});
+
+const fields = (changes: object = {}) => ({
+  relay_host: server.host,
+  relay_port: server.port,
+  relay_user: account.user,
+  relay_password: account.password,
+  ...changes,
+});
+const trying = (changes: object = {}) => mail.admin.post('/api/mails/relay/trials', fields(changes));
+const saving = (trial: string, code: string) => mail.admin.patch('/api/mails/relay', { trial, code });
+
+/** Tries the server. @returns the id of the trial's email */
+async function tried(changes: object = {}): Promise<string> {
+  const answer = await trying(changes);
+  expect(answer).toMatchEnvelope({ status: 202, data: { state: 'queued' } });
+  return answer.body.data.id as string;
+}
+
+/** Reads the code like the owner. */
+async function arrived(id: string): Promise<string> {
+  await mail.reaching(id, 'sent');
+  const email = (await server.opened()).find(({ messageId }) => messageId?.includes(id));
+  return /\b\d{6}\b/.exec(email?.text ?? '')?.[0] ?? '';
+}
+
+async function saved(): Promise<void> {
+  const id = await tried();
+  expect(await saving(id, await arrived(id))).toMatchEnvelope({ status: 200, message: 'Relay saved' });
+  server.mails.length = 0;
+}
+
+it('saves a server once the code sent through it has arrived, and sends with it at once', async () => {
+  expect((await mail.admin.get('/api/mails/relay')).body.data).toEqual({
+    origin: 'none',
+    relay_host: null,
+    relay_port: null,
+    relay_user: null,
+    saved_at: null,
+  });
+  const id = await tried();
+  const code = await arrived(id);
+  expect(server.mails).toMatchObject([
+    { from: 'office@vaultway.example', to: ['admin@example.com'], secure: true, user: account.user },
+  ]);
+  const before = await mail.request(someParcelNews());
+  await mail.reaching(before, 'kept');
+  const { body } = await saving(id, `${code.slice(0, 3)} ${code.slice(3)}`);
+  expect(body.data).toEqual({
+    origin: 'panel',
+    relay_host: server.host,
+    relay_port: server.port,
+    relay_user: account.user,
+    saved_at: expect.any(String),
+  });
+  await mail.reaching(await mail.request(someParcelNews()), 'sent');
+  expect(server.mails).toHaveLength(2);
+});
+
+it('is used by every process, for the driver `relay` too, and is used no more once it is removed', async () => {
+  await saved();
+  const other = await mail.anotherApi();
+  const answer = await mail.adminOf(other).get('/api/mails/relay');
+  await other.stop();
+  expect(answer.body.data).toMatchObject({ origin: 'panel' });
+  await mail.settings({ mail_driver: 'relay' });
+  expect(await mail.admin.post('/api/mails/try', { mail_driver: 'relay' })).toMatchEnvelope({ status: 200 });
+  const { body } = await mail.admin.post('/api/contact', aContact());
+  await mail.reaching(body.data.id, 'sent');
+  expect(await mail.admin.delete('/api/mails/relay')).toMatchEnvelope({
+    status: 200,
+    message: 'Relay removed',
+  });
+  await mail.reaching(await mail.request(someParcelNews()), 'kept');
+  expect(await mail.admin.post('/api/mails/try', { mail_driver: 'relay' })).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('mail_driver', 'not_available', { choice: 'relay' })],
+  });
+  await mail.settings({ mail_driver: 'outbox' });
+});
+
+it('is replaced by a newer one, and waits for its turn if two are saved at once', async () => {
+  const ids = [await tried(), await tried()];
+  const codes = [await arrived(ids[0] ?? ''), await arrived(ids[1] ?? '')];
+  const answers = await Promise.all(ids.map((id, at) => saving(id, codes[at] ?? '')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const rows = await mail.database.query('SELECT FROM relays WHERE saved_at IS NOT NULL');
+  expect(rows).toHaveLength(1);
+});
+
+describe('a code', () => {
+  it('must be the one that was sent', async () => {
+    const id = await tried();
+    const code = await arrived(id);
+    const other = code === '000000' ? '000001' : '000000';
+    const wrong = { status: 422, details: [toDetail('code', 'wrong_token')] };
+    expect(await saving(id, other)).toMatchEnvelope(wrong);
+    expect(await saving(randomUUID(), code)).toMatchEnvelope(wrong);
+    expect((await mail.admin.get('/api/mails/relay')).body.data.origin).toBe('none');
+  });
+
+  it('expires, and works once', async () => {
+    const id = await tried();
+    const code = await arrived(id);
+    await saving(id, code);
+    expect(await saving(id, code)).toMatchEnvelope({ status: 422 });
+    const late = await tried();
+    const lateCode = await arrived(late);
+    await mail.database.query(`UPDATE relays SET expires_at = now() WHERE id = $1`, [late]);
+    expect(await saving(late, lateCode)).toMatchEnvelope({
+      status: 422,
+      details: [toDetail('code', 'wrong_token')],
+    });
+  });
+
+  it('is not in the outbox', async () => {
+    const id = await tried();
+    await arrived(id);
+    expect((await mail.admin.get(`/api/mails/${id}`)).body.data).toMatchObject({
+      kind: 'relay_trial',
+      confidential: true,
+      text: null,
+    });
+    expect(await mail.admin.post(`/api/mails/${id}/retry`, {})).toMatchEnvelope({ status: 409 });
+  });
+});
+
+describe('a server that does not work', () => {
+  it.each([
+    ['a wrong password', { relay_password: 'another' }, '535 5.7.8 Bad credentials: …'],
+    ['an unknown name', { relay_host: 'mail.invalid' }, 'mail.invalid was not found'],
+  ])('shows its response to %s', async (_, changes, words) => {
+    const id = await tried(changes);
+    await expect
+      .poll(async () => (await mail.admin.get(`/api/mails/${id}`)).body.data.last_error)
+      .toContain(words);
+  });
+
+  it('is tried again when it greylists', async () => {
+    let left = 2;
+    says = (step) => (step === 'recipient' && left-- > 0 ? refusal(450, '4.2.0 Greylisted') : undefined);
+    const id = await tried();
+    expect(await saving(id, await arrived(id))).toMatchEnvelope({ status: 200 });
+  });
+
+  it('keeps nobody waiting when it is silent', async () => {
+    let silent = true;
+    says = (step) => {
+      if (step !== 'data' || !silent) return undefined;
+      silent = false;
+      return new Promise<undefined>(() => {});
+    };
+    await mail.stopWorker();
+    await mail.startWorker({ MAIL_SEND_TIMEOUT_MS: 500 });
+    const id = await tried();
+    await arrived(id);
+    await mail.stopWorker();
+    await mail.startWorker();
+  });
+});
+
+it.each([
+  [{ relay_host: '' }, 'relay_host'],
+  [{ relay_host: 'smtp://x y' }, 'relay_host'],
+  [{ relay_port: 0 }, 'relay_port'],
+  [{ relay_port: 'abc' }, 'relay_port'],
+  [{ relay_user: '' }, 'relay_user'],
+  [{ relay_password: '' }, 'relay_password'],
+  [{ relay_user: 'two\nlines' }, 'relay_user'],
+  [{ to: 'nobody' }, 'to'],
+])('names the faulty field of %j', async (changes, field) => {
+  expect(await trying(changes)).toMatchEnvelope({
+    status: 422,
+    details: [expect.objectContaining({ field })],
+  });
+});
+
+it('needs no account where the server asks for none', async () => {
+  const open = await SmtpSink.start();
+  const id = await tried({
+    relay_host: open.host,
+    relay_port: open.port,
+    relay_user: '',
+    relay_password: '',
+  });
+  await mail.reaching(id, 'sent');
+  expect(open.mails).toMatchObject([{ user: undefined }]);
+  await open.stop();
+});
+
+it.each([...LINK_LOCAL, ...PRIVATE].filter((host) => !/[。．]/.test(host)))(
+  'rejects a server on a private network: %s',
+  async (relay_host) => {
+    expect(await trying({ relay_host })).toMatchEnvelope({
+      status: 422,
+      details: [toDetail('relay_host', 'mail_host_private')],
+    });
+  },
+);
+
+it('rejects this machine unless the operator allows private networks, also at each connection', async () => {
+  const strict = await mail.anotherApi({ MAIL_ALLOW_PRIVATE_HOSTS: false });
+  const answer = await mail.adminOf(strict).post('/api/mails/relay/trials', fields());
+  await strict.stop();
+  expect(answer).toMatchEnvelope({ status: 422, details: [toDetail('relay_host', 'mail_host_private')] });
+
+  await saved();
+  await mail.stopWorker();
+  await mail.startWorker({ MAIL_ALLOW_PRIVATE_HOSTS: false });
+  const id = await mail.request(someParcelNews());
+  await expect
+    .poll(async () => (await mail.admin.get(`/api/mails/${id}`)).body.data)
+    .toMatchObject({
+      state: 'queued',
+      last_error: '127.0.0.1 is on a private network, which is not allowed here',
+    });
+  expect(server.mails).toEqual([]);
+  await mail.stopWorker();
+  await mail.startWorker();
+  await mail.reaching(id, 'sent');
+});
+
+it('retries the emails of a server that refuses its password from now on', async () => {
+  await saved();
+  let left = 2;
+  says = (step) => (step === 'connect' && left-- > 0 ? refusal(535, '5.7.8 Expired') : undefined);
+  expect(await mail.reaching(await mail.request(someParcelNews()), 'sent')).toMatchObject({ tries: 3 });
+});
+
+it("yields to the operator's relay", async () => {
+  await saved();
+  const operators = await SmtpSink.start();
+  await mail.stopWorker();
+  await mail.startWorker({ MAIL_RELAY_URL: new URL(operators.url) });
+  await mail.reaching(await mail.request(someParcelNews()), 'sent');
+  expect([operators.mails.length, server.mails.length]).toEqual([1, 0]);
+  const api = await mail.anotherApi({ MAIL_RELAY_CONFIGURED: true });
+  expect((await mail.adminOf(api).get('/api/mails/relay')).body.data).toMatchObject({
+    origin: 'operator',
+    relay_host: server.host,
+  });
+  await api.stop();
+  await operators.stop();
+  await mail.stopWorker();
+  await mail.startWorker();
+});
+
+describe('access', () => {
+  const CALLS = [
+    ['POST', '/api/mails/relay/trials'],
+    ['PATCH', '/api/mails/relay'],
+    ['DELETE', '/api/mails/relay'],
+  ] as const;
+  const call = (client: typeof mail.admin, method: (typeof CALLS)[number][0], path: string) => {
+    const body = method === 'POST' ? fields() : { trial: randomUUID(), code: '000000' };
+    if (method === 'DELETE') return client.delete(path);
+    return method === 'POST' ? client.post(path, body) : client.patch(path, body);
+  };
+
+  it.each(CALLS)('takes an admin with a recent proof: %s %s', async (method, path) => {
+    auth.isProofFresh = false;
+    expect(await call(mail.admin, method, path)).toMatchEnvelope({ status: 403, code: 'proof_needed' });
+    for (const role of ['clerk', 'auditor', 'courier'] satisfies Role[]) {
+      const answer = await call(mail.signedInAs(role), method, path);
+      expect(answer).toMatchEnvelope({ status: 403, code: 'role_not_allowed' });
+    }
+    expect((await call(mail.visitor(), method, path)).status).toBe(401);
+  });
+
+  it('shows the server to auditors, and to nobody else', async () => {
+    const statuses = await Promise.all(
+      (['auditor', 'clerk', 'courier'] satisfies Role[]).map(
+        async (role) => (await mail.signedInAs(role).get('/api/mails/relay')).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 403, 403]);
+  });
+
+  it('is refused while auth is down', async () => {
+    await auth.stop();
+    expect(await mail.admin.delete('/api/mails/relay')).toMatchEnvelope({ status: 503 });
+    auth = await FakeAuth.start(mail.config.REDIS_URL);
+  });
+});
+
+it('records who changed it, without the password', async () => {
+  await saved();
+  const { body } = await mail.admin.get('/api/audit/mail?record_type=relay&per_page=2');
+  expect(body.data).toMatchObject([
+    { action: 'relay.saved', before: null, after: { relay_host: server.host, relay_user: account.user } },
+    { action: 'relay.tried' },
+  ]);
+  await expect
+    .poll(() => auth.noted.map(({ event, detail }) => [event, detail]))
+    .toContainEqual(['settings_changed', 'relay_host, relay_port, relay_user, relay_password']);
+});
+
+it('stores the password nowhere in the clear, and logs it nowhere', async () => {
+  says = (step) => (step === 'recipient' ? refusal(550, `5.1.1 ${account.password}`) : undefined);
+  await mail.reaching(await tried(), 'failed');
+  says = () => undefined;
+  await saved();
+  await mail.reaching(await mail.request(someParcelNews()), 'sent');
+  const everything = [
+    await everythingInRedis(mail.redis),
+    await everythingInPostgres(mail.database),
+    await everythingInFolder(mail.config.OUTBOX_DIR),
+    (await mail.admin.get('/api/mails?per_page=100')).text,
+    (await mail.admin.get('/api/mails/relay')).text,
+    (await mail.admin.get('/api/audit/mail?per_page=100')).text,
+    output.text(),
+  ].join('\n');
+  for (const form of [account.password, Buffer.from(account.password).toString('base64')])
+    expect(everything).not.toContain(form);
+});
+
+it('says so when the key of the service has changed', async () => {
+  await saved();
+  await mail.database.query(`UPDATE relays SET sealed = 'AAAA' WHERE saved_at IS NOT NULL`);
+  const id = await mail.request(someParcelNews());
+  await expect
+    .poll(async () => (await mail.admin.get(`/api/mails/${id}`)).body.data.last_error)
+    .toContain('Set up the mail server again');
+  await saved();
+  await mail.reaching(id, 'sent');
+});
+
+it('sends one code for one Idempotency-Key', async () => {
+  const send = () =>
+    mail.admin.post('/api/mails/relay/trials', fields(), {
+      headers: { 'idempotency-key': 'one-trial-of-the-relay' },
+    });
+  const [first, second] = [await send(), await send()];
+  expect(second.body.data.id).toBe(first.body.data.id);
+  await mail.reaching(first.body.data.id, 'sent');
+  expect(server.mails).toHaveLength(1);
+});
+
+describe('kept emails', () => {
+  const sendKept = (ids: unknown, password?: string) =>
+    mail.admin.post('/api/mails/send-kept', { ids, password });
+  const kept = async (request = someParcelNews()) => {
+    const id = await mail.request(request);
+    await mail.reaching(id, 'kept');
+    return id;
+  };
+  const unknown = '0199dddd-0000-7000-8000-000000000001';
+
+  it('are sent by selection, each once', async () => {
+    const ids = [await kept(), await kept()];
+    const left = await kept();
+    await saved();
+    const answer = await sendKept([...ids, ids[0]]);
+    expect(answer).toMatchEnvelope({ status: 202, data: { done: 2, failed: 0 } });
+    for (const id of ids) await mail.reaching(id, 'sent');
+    expect((await mail.reaching(left, 'kept')).tries).toBe(1);
+    expect(server.mails).toHaveLength(2);
+    expect(await mail.kept(left)).toBeDefined();
+    await expect(mail.kept(ids[0] ?? '')).rejects.toThrow('ENOENT');
+  });
+
+  it('stay where they are while they could not leave', async () => {
+    const id = await kept();
+    expect((await sendKept(id)).body.data).toEqual({
+      done: 0,
+      failed: 1,
+      rows: [
+        {
+          id,
+          ok: false,
+          error: 'Email is not set up, so this mail cannot be sent',
+          code: 'mail_not_set_up',
+        },
+      ],
+    });
+    expect(await mail.reaching(id, 'kept')).toMatchObject({ tries: 1 });
+  });
+
+  it('are told apart from others, from secrets that are gone, and from unknown ones', async () => {
+    const secret = await kept(aPasswordToken());
+    const good = await kept();
+    await saved();
+    const sent = await mail.request(someParcelNews());
+    await mail.reaching(sent, 'sent');
+    const { body } = await sendKept([secret, sent, unknown, good].join(','));
+    expect(body.data).toMatchObject({
+      done: 1,
+      failed: 3,
+      rows: [
+        { id: secret, code: 'mail_secret_gone' },
+        { id: sent, code: 'mail_not_retryable' },
+        { id: unknown, code: 'not_found' },
+        { id: good, ok: true },
+      ],
+    });
+  });
+
+  it('are sent once if two clerks send them at the same time', async () => {
+    const id = await kept();
+    await saved();
+    const answers = await Promise.all([sendKept([id]), sendKept([id])]);
+    expect(answers.map(({ body }) => body.data.done as number).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    await mail.reaching(id, 'sent');
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('written by an admin take the driver of today, and the password that it needs', async () => {
+    await mail.settings({ mail_driver: 'outbox' });
+    const { body } = await mail.admin.post('/api/contact', aContact());
+    const { id } = body.data;
+    await mail.reaching(id, 'kept');
+    const { host: smtp_host, port: smtp_port } = server;
+    await mail.settings({ mail_driver: 'smtp', smtp_host, smtp_port, smtp_user: account.user });
+    expect(await sendKept([id])).toMatchEnvelope({
+      status: 422,
+      details: [toDetail('password', 'required')],
+    });
+    expect(await sendKept([id], account.password)).toMatchEnvelope({
+      status: 202,
+      data: { done: 1 },
+    });
+    await mail.reaching(id, 'sent');
+    await mail.settings({ mail_driver: 'outbox' });
+  });
+
+  it.each([[], '', undefined, 'nonsense', ['1']])('names the faulty selection %j', async (ids) => {
+    const { status, body } = await sendKept(ids);
+    expect(status).toBe(422);
+    expect(body.details[0].field).toMatch(/^ids/);
+  });
+
+  it('are sent by admins and clerks, and recorded', async () => {
+    const id = await kept();
+    await saved();
+    for (const role of ['auditor', 'courier'] satisfies Role[])
+      expect((await mail.signedInAs(role).post('/api/mails/send-kept', { ids: [id] })).status).toBe(403);
+    expect((await mail.visitor().post('/api/mails/send-kept', { ids: [id] })).status).toBe(401);
+    expect(await mail.signedInAs('clerk').post('/api/mails/send-kept', { ids: [id] })).toMatchEnvelope({
+      status: 202,
+    });
+    const { body } = await mail.admin.get(`/api/audit/mail?record_id=${id}`);
+    expect(body.data).toMatchObject([{ action: 'mail.retried', after: { state: 'queued' } }]);
+    await mail.reaching(id, 'sent');
+  });
+});
