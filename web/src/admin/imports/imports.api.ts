@@ -1,4 +1,4 @@
-import type { Import, ImportKind, PagedEnvelope } from '@vaultway/contracts';
+import type { CorrectImportRows, Import, ImportKind, LeftOutRows, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 import { upload } from '@/admin/api/upload';
 
@@ -53,6 +53,16 @@ export const importsApi = api.injectEndpoints({
       transformResponse: dataOf<Import>,
       invalidatesTags: ['Import'],
     }),
+    leftOutRows: build.query<LeftOutRows, string>({
+      query: (id) => `/api/imports/${id}/rows`,
+      transformResponse: dataOf<LeftOutRows>,
+      providesTags: ['Import'],
+    }),
+    correctRows: build.mutation<Import, { id: string } & CorrectImportRows>({
+      query: ({ id, rows }) => ({ url: `/api/imports/${id}/rows`, method: 'PATCH', body: { rows } }),
+      transformResponse: dataOf<Import>,
+      invalidatesTags: ['Import', 'ParcelList', 'Parcel', 'Activity'],
+    }),
     undoImport: build.mutation<Import, string>({
       query: (id) => ({ url: '/api/imports', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<Import>,
@@ -67,5 +77,7 @@ export const {
   useCreateImportMutation,
   useReadImportMutation,
   useRunImportMutation,
+  useLeftOutRowsQuery,
+  useCorrectRowsMutation,
   useUndoImportMutation,
 } = importsApi;
