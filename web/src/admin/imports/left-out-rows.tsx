@@ -84,7 +84,7 @@ function RowForm({ of, row: { row, cells: stored, problems }, onCorrected }: Row
 
   return (
     <form className={styles.row} aria-labelledby={id} onSubmit={(event) => void submit(event)}>
-      <h4 id={id}>{t('imports.rows.row', { row })}</h4>
+      <h3 id={id}>{t('imports.rows.row', { row })}</h3>
       {others.map((problem) => (
         <p key={`${problem.field} ${problem.code}`} className={styles.failure}>
           {sentences.issue(problem)}
