@@ -194,6 +194,8 @@ describe('after the run', () => {
 
   it('imports a row once, even if it is sent twice at once', async () => {
     const { id, codes } = await aRunImport();
+    const beyond = await correct(id, [{ row: 2 ** 40, cells: [] }]);
+    expect(beyond.body).toMatchObject({ status: 422, details: [{ field: 'rows.0.row' }] });
     const row = { row: 5, cells: [codes[3], 'Bo', '', 'Oslo'] };
     const answers = await Promise.all([1, 2, 3].map(() => correct(id, [row])));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([

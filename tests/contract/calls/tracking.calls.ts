@@ -475,7 +475,7 @@ export const TRACKING_CALLS: Call[] = [
     message: 'Rows checked',
     good: async () => ({
       path: `/api/imports/${(await anImportWithoutCity()).id}/rows`,
-      fields: { rows: [{ row: 2, cells: [parcelFacts().tracking_code, 'Ada', 'Oslo'] }] },
+      fields: { rows: JSON.stringify([{ row: 2, cells: [parcelFacts().tracking_code, 'Ada', 'Oslo'] }]) },
     }),
     data: { good: 1, bad: 0 },
   },

@@ -85,7 +85,7 @@ export const RunImport = z.object({
 export type RunImport = z.output<typeof RunImport>;
 
 const correctedRow = z.object({
-  row: z.int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'number of the row in the file' }),
+  row: z.int32().min(1),
   cells: z
     .array(
       z
@@ -93,20 +93,45 @@ const correctedRow = z.object({
         .max(2 * LIMITS.activityDescription)
         .refine(storable, issue('not_storable')),
     )
-    .max(200)
-    .meta({ description: 'all cells of the row, in the order of the columns' }),
+    .max(200),
 });
 
 /** PATCH /api/imports/{id}/rows */
 export const CorrectImportRows = z.object({
-  rows: z.preprocess(
-    (value) => parsed(missingToUndefined(value)),
-    z
-      .array(correctedRow)
-      .min(1)
-      .max(LIMITS.correctedRows)
-      .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, issue('invalid')),
-  ),
+  rows: z
+    .preprocess(
+      (value) => parsed(missingToUndefined(value)),
+      z
+        .array(correctedRow)
+        .min(1)
+        .max(LIMITS.correctedRows)
+        .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, issue('invalid')),
+    )
+    .meta({
+      description: 'each has its number, `row`, and all its `cells`; JSON in a form',
+      accepts: {
+        oneOf: [
+          {
+            type: 'array',
+            minItems: 1,
+            maxItems: LIMITS.correctedRows,
+            items: {
+              type: 'object',
+              required: ['row', 'cells'],
+              properties: {
+                row: { type: 'integer', minimum: 1 },
+                cells: {
+                  type: 'array',
+                  maxItems: 200,
+                  items: { type: 'string', maxLength: 2 * LIMITS.activityDescription },
+                },
+              },
+            },
+          },
+          { type: 'string' },
+        ],
+      },
+    }),
 });
 export type CorrectImportRows = z.output<typeof CorrectImportRows>;
 

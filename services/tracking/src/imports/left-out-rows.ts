@@ -23,10 +23,10 @@ export async function addRows(tx: EntityManager, importId: string, rows: readonl
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const slice = rows.slice(start, start + ROWS_PER_STATEMENT);
     await tx.query(
-      `INSERT INTO import_rows (import_id, "row", cells, problems, corrected)
-       SELECT $1, ("row" ->> 'row')::integer, ARRAY(SELECT jsonb_array_elements_text("row" -> 'cells')),
-         "row" -> 'problems', ("row" ->> 'corrected')::boolean
-       FROM jsonb_array_elements($2) "row"`,
+      `INSERT INTO import_rows (import_id, number, cells, problems, corrected)
+       SELECT $1, (kept ->> 'row')::integer, ARRAY(SELECT jsonb_array_elements_text(kept -> 'cells')),
+         kept -> 'problems', (kept ->> 'corrected')::boolean
+       FROM jsonb_array_elements($2) kept`,
       [importId, JSON.stringify(slice)],
     );
   }
@@ -38,11 +38,11 @@ export async function takeRows(
   importId: string,
   numbers: readonly number[],
 ): Promise<Set<number>> {
-  const [taken] = await tx.query<[{ row: number }[], number]>(
-    'DELETE FROM import_rows WHERE import_id = $1 AND "row" = ANY($2) RETURNING "row"',
+  const [taken] = await tx.query<[{ number: number }[], number]>(
+    'DELETE FROM import_rows WHERE import_id = $1 AND number = ANY($2) RETURNING number',
     [importId, numbers],
   );
-  return new Set(taken.map(({ row }) => row));
+  return new Set(taken.map(({ number }) => number));
 }
 
 /** Reads the rows kept with an import, up to `limit` of those that match. */
@@ -53,8 +53,8 @@ const readRows = (
   { after = 0, limit = ROWS_PER_STATEMENT } = {},
 ) =>
   tx.query<KeptRow[]>(
-    `SELECT "row", cells, problems, corrected FROM import_rows
-     WHERE import_id = $1 AND ${condition} AND "row" > $2 ORDER BY "row" LIMIT $3`,
+    `SELECT number AS "row", cells, problems, corrected FROM import_rows
+     WHERE import_id = $1 AND ${condition} AND number > $2 ORDER BY number LIMIT $3`,
     [importId, after, limit],
   );
 

@@ -315,10 +315,10 @@ export class TrackingPersonalData extends PersonalData {
   private readonly exportedImportRows: ExportSource = async (person, after) => {
     const [id = NIL, number = '0'] = after?.split(' ') ?? [];
     const rows = await this.database.query<NamedRow[]>(
-      `SELECT imports.id, "row", cells, columns, mapping, created_at
+      `SELECT imports.id, number AS "row", cells, columns, mapping, created_at
        FROM import_rows JOIN imports ON imports.id = import_id
-       WHERE (import_id, "row") > ($2, $3) AND ${matches(`array_to_string(cells, ' ')`, 1)}
-       ORDER BY import_id, "row" LIMIT ${PARCELS}`,
+       WHERE (import_id, number) > ($2, $3) AND ${matches(`array_to_string(cells, ' ')`, 1)}
+       ORDER BY import_id, number LIMIT ${PARCELS}`,
       [personPattern(person), id, Number(number)],
     );
     const last = rows.length < PARCELS ? undefined : rows.at(-1);

@@ -13,11 +13,11 @@ export class LeftOutRows1795900000008 implements MigrationInterface {
       database,
       `CREATE TABLE IF NOT EXISTS import_rows (
         import_id uuid NOT NULL REFERENCES imports ON DELETE CASCADE,
-        "row" integer NOT NULL,
+        number integer NOT NULL,
         cells text[] NOT NULL,
         problems jsonb NOT NULL,
         corrected boolean NOT NULL,
-        PRIMARY KEY (import_id, "row")
+        PRIMARY KEY (import_id, number)
       )`,
       'ALTER TABLE import_records ADD COLUMN IF NOT EXISTS written_at timestamptz(3)',
     );
