@@ -1,15 +1,5 @@
-import type { CorrectImportRows, Import, ImportKind, LeftOutRows, PagedEnvelope } from '@vaultway/contracts';
+import type { CorrectImportRows, Import, LeftOutRows, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import { upload } from '@/admin/api/upload';
-
-interface ImportFile {
-  kind: ImportKind;
-  file: File;
-  /** BCP 47; helps to detect the file's encoding. */
-  language: string;
-  /** Receives upload progress, from 0 to 1. */
-  onProgress: (share: number) => void;
-}
 
 /** Changes to how the file is parsed; absent fields stay unchanged. */
 export type ImportReading = { id: string } & Partial<
@@ -27,21 +17,6 @@ export const importsApi = api.injectEndpoints({
       query: (id) => `/api/imports/${encodeURIComponent(id)}`,
       transformResponse: dataOf<Import>,
       providesTags: ['Import'],
-    }),
-    createImport: build.mutation<Import, ImportFile>({
-      async queryFn({ kind, file, language, onProgress }, { dispatch, signal }) {
-        const form = {
-          url: '/api/imports',
-          method: 'POST',
-          fields: { kind, language },
-          file,
-          name: 'file',
-          onProgress,
-        } as const;
-        const answer = await upload(form, dispatch, signal);
-        return 'error' in answer ? answer : { data: answer.data.data as Import };
-      },
-      invalidatesTags: (made) => (made ? ['Import'] : []),
     }),
     readImport: build.mutation<Import, ImportReading>({
       query: (body) => ({ url: '/api/imports', method: 'PATCH', body }),
@@ -74,7 +49,6 @@ export const importsApi = api.injectEndpoints({
 export const {
   useImportListQuery,
   useImportQuery,
-  useCreateImportMutation,
   useReadImportMutation,
   useRunImportMutation,
   useLeftOutRowsQuery,
