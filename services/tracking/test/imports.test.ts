@@ -188,6 +188,17 @@ describe('reading a file', () => {
     });
   });
 
+  it('reads a block copied from a spreadsheet', async () => {
+    const code = freshCode();
+    const block = `Sendungs-Nr.\tConsignee\tDeliver to\tGoods\r\n${code}\t"Zoë ""Z"" Müller"\tGenève\t"2 keys\nneeded"\r\n`;
+    expect(await read(block)).toMatchObject({
+      delimiter: '\t',
+      mapping: ['tracking_code', 'recipient_name', 'destination', 'parcel_content'],
+      sample: [[code, 'Zoë "Z" Müller', 'Genève', '2 keys\nneeded']],
+      good: 1,
+    });
+  });
+
   it('names the fields with broken bytes in a file that is UTF-8 otherwise', async () => {
     const rows = ['Иван,Москва,', '?x,Köln,', 'Ada,Rome,?'].map((row) => `${freshCode()},${row}`);
     const text = ['Code,Name,City,Unused', ...rows].join('\n');

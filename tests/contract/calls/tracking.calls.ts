@@ -461,6 +461,32 @@ export const TRACKING_CALLS: Call[] = [
     }),
   },
   {
+    call: 'GET /api/imports/{id}/rows',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/imports/${(await anImportWithoutCity()).id}/rows` }),
+    data: { total: 1 },
+  },
+  {
+    call: 'PATCH /api/imports/{id}/rows',
+    who: 'admin',
+    status: 200,
+    message: 'Rows checked',
+    good: async () => ({
+      path: `/api/imports/${(await anImportWithoutCity()).id}/rows`,
+      fields: { rows: JSON.stringify([{ row: 2, cells: [parcelFacts().tracking_code, 'Ada', 'Oslo'] }]) },
+    }),
+    data: { good: 1, bad: 0 },
+  },
+  {
+    call: 'GET /api/imports/{id}/left-out.csv',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/imports/${(await anImportWithoutCity()).id}/left-out.csv` }),
+  },
+  {
     call: 'DELETE /api/imports',
     who: 'admin',
     status: 200,
@@ -566,15 +592,23 @@ async function aDeletedParcel() {
   return parcel;
 }
 
-const aTable = () => {
-  const { tracking_code, recipient_name, destination } = parcelFacts();
+const aTable = ({ destination } = parcelFacts()) => {
+  const { tracking_code, recipient_name } = parcelFacts();
   const csv = `Code,Name,City\n${tracking_code},${recipient_name},${destination}`;
   return new File([csv], 'parcels.csv', { type: 'text/csv' });
 };
 
-async function anImport(): Promise<{ id: string }> {
+function anImport() {
+  return importOf(aTable());
+}
+
+function anImportWithoutCity() {
+  return importOf(aTable({ ...parcelFacts(), destination: '' }));
+}
+
+async function importOf(file: File): Promise<{ id: string }> {
   const form = new FormData();
   form.set('kind', 'parcels');
-  form.set('file', aTable());
+  form.set('file', file);
   return made(anAdmin().post('/api/imports', form));
 }

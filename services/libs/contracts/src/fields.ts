@@ -18,7 +18,7 @@ export const lengthOf = (text: string) => {
 };
 
 /** Postgres stores neither NUL nor lone surrogates. */
-const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+export const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 
 /** Spells letters with accents in one way. Alone for texts that need their no-break spaces: pages, and code. */
 export const inNfc = (text: string): string => text.normalize('NFC');

@@ -8,7 +8,7 @@ import {
   IMPORT_STATES,
 } from './constants.js';
 import { ErrorDetailSchema, WarningSchema } from './envelope.js';
-import { Id, Instant, nullableText, optionalInteger, optionalText, requiredId } from './fields.js';
+import { Id, Instant, nullableText, optionalInteger, optionalText, requiredId, storable } from './fields.js';
 import { missingToUndefined } from './form-values.js';
 import { issue } from './issues.js';
 import { LIMITS } from './limits.js';
@@ -84,6 +84,57 @@ export const RunImport = z.object({
 });
 export type RunImport = z.output<typeof RunImport>;
 
+const correctedRow = z.object({
+  row: z.int32().min(1),
+  cells: z
+    .array(
+      z
+        .string()
+        .max(2 * LIMITS.activityDescription)
+        .refine(storable, issue('not_storable')),
+    )
+    .max(200),
+});
+
+/** PATCH /api/imports/{id}/rows */
+export const CorrectImportRows = z.object({
+  rows: z
+    .preprocess(
+      (value) => parsed(missingToUndefined(value)),
+      z
+        .array(correctedRow)
+        .min(1)
+        .max(LIMITS.correctedRows)
+        .refine((rows) => new Set(rows.map(({ row }) => row)).size === rows.length, issue('invalid')),
+    )
+    .meta({
+      description: 'each has its number, `row`, and all its `cells`; JSON in a form',
+      accepts: {
+        oneOf: [
+          {
+            type: 'array',
+            minItems: 1,
+            maxItems: LIMITS.correctedRows,
+            items: {
+              type: 'object',
+              required: ['row', 'cells'],
+              properties: {
+                row: { type: 'integer', minimum: 1 },
+                cells: {
+                  type: 'array',
+                  maxItems: 200,
+                  items: { type: 'string', maxLength: 2 * LIMITS.activityDescription },
+                },
+              },
+            },
+          },
+          { type: 'string' },
+        ],
+      },
+    }),
+});
+export type CorrectImportRows = z.output<typeof CorrectImportRows>;
+
 /** GET /api/imports */
 export const ListImports = listQuery([]).omit({ q: true });
 export type ListImports = z.output<typeof ListImports>;
@@ -93,6 +144,23 @@ export const ImportProblem = ErrorDetailSchema.extend({ row: z.int() });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
 const count = z.int().min(0);
+
+/** A row with a problem, which an import leaves out. */
+export const LeftOutRow = z.object({
+  row: z.int(),
+  cells: z.array(z.string()).meta({ description: 'as in the file, or as corrected' }),
+  problems: z.array(ErrorDetailSchema),
+});
+export type LeftOutRow = z.output<typeof LeftOutRow>;
+
+/** GET /api/imports/{id}/rows */
+export const LeftOutRows = z
+  .object({
+    rows: z.array(LeftOutRow).meta({ description: `first ${LIMITS.leftOutRows} rows` }),
+    total: count,
+  })
+  .meta({ id: 'LeftOutRows' });
+export type LeftOutRows = z.output<typeof LeftOutRows>;
 
 /** An import of parcels or events: upload, dry run, result. */
 export const Import = z

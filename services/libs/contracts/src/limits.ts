@@ -38,6 +38,12 @@ export const LIMITS = {
   trashDays: 30,
   importRows: 50_000,
   importProblems: 500,
+  /** Left-out rows of an import per response. */
+  leftOutRows: 50,
+  /** Rows of an import that one call can correct. */
+  correctedRows: 100,
+  /** Days after the run until the rows that an import left out are deleted. */
+  leftOutDays: 30,
   /** The longest BCP 47 tag that RFC 5646 asks programs to accept. */
   languageTag: 35,
   /** Maximum number of records per service in an erasure's receipt. */

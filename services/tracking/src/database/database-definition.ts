@@ -17,6 +17,7 @@ import { Idempotency1795900000004 } from './migrations/04-idempotency.js';
 import { ImportsAndSearch1795900000005 } from './migrations/05-imports-and-search.js';
 import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
+import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -44,5 +45,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ImportsAndSearch1795900000005,
     UnusedColumns1795900000006,
     EventTimeZones1795900000007,
+    LeftOutRows1795900000008,
   ],
 };

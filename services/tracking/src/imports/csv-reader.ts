@@ -29,13 +29,13 @@ export interface Table {
   /** True if a U+FFFD in a cell stands for bytes that could not be decoded. */
   broken: boolean;
   /** Numbered as in a spreadsheet. Empty rows are omitted. */
-  rows: { row: number; cells: string[]; broken: boolean }[];
+  rows: { row: number; cells: string[]; broken: boolean; corrected?: true }[];
 }
 
 /** The text of a file. */
 export interface FileText {
   text: string;
-  /** True if some bytes could not be decoded, and became U+FFFD. */
+  /** True if some bytes could not be decoded, and are U+FFFD. */
   broken: boolean;
   /** The delimiter that a first line names for Excel. */
   said?: ImportDelimiter;
@@ -44,9 +44,13 @@ export interface FileText {
 /** `sep=;` with or without quotes, and the delimiters that a spreadsheet adds when it saves the line. */
 const SEP_LINE = /^"?sep=([^\r\n])"?[,;\t|]*(?:\r?\n|\r|$)/i;
 
-/** Decodes a file, without the line that tells Excel the delimiter. */
+/**
+ * Decodes a file, without the line that tells Excel the delimiter. Letters that another program lost before, and NUL,
+ * which Postgres does not store, are as broken as bytes of another encoding.
+ */
 export function openFile(bytes: Uint8Array, encoding: ImportEncoding): FileText {
-  const { text, broken } = decode(bytes, encoding);
+  const text = decode(bytes, encoding).text.replaceAll('\u0000', '\uFFFD');
+  const broken = text.includes('\uFFFD');
   const [line = '', sign] = SEP_LINE.exec(text) ?? [];
   const said = IMPORT_DELIMITERS.find((known) => known === sign);
   return { text: text.slice(line.length), broken, ...(said && { said }) };
@@ -96,8 +100,12 @@ function rowBelowTitles(rows: readonly string[][]): number {
   return Math.max(at, 0) + 1;
 }
 
+/** Cuts a long text, without leaving half of a character, which Postgres does not store. */
+export const shortened = (text: string, length: number) =>
+  text.length > length ? text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') : text;
+
 const columnsOf = (cells: readonly string[]) =>
-  cells.map((cell, column) => readCell(cell.slice(0, MAX_CELL), '').text || `#${column + 1}`);
+  cells.map((cell, column) => readCell(shortened(cell, MAX_CELL), '').text || `#${column + 1}`);
 
 /**
  * Reads a table in chunks, so that look-ups are served in between. A row over 256 KB is broken, and the rest is not
@@ -120,7 +128,7 @@ export async function readTable(
       chunk({ data, errors }: Papa.ParseResult<string[]>, parser: Papa.Parser) {
         const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map((error) => error.row));
         for (const [at, whole] of data.entries()) {
-          const cells = whole.map((cell) => cell.slice(0, MAX_CELL));
+          const cells = whole.map((cell) => shortened(cell, MAX_CELL));
           row += 1;
           if (row < header_row) continue;
           if (!columns) columns = columnsOf(cells);

@@ -23,6 +23,7 @@ import { codeKey } from '../parcels/code-key.js';
 import { isDamaged, readCell } from '../parcels/list/spreadsheet-cell.js';
 import type { Table } from './csv-reader.js';
 import { columnKind, type ColumnKind, NONE, unitOf, withUnit } from './import-columns.js';
+import type { KeptRow } from './left-out-rows.js';
 import { detectDateOrder, hasShortYear, toDay, toInstant } from './import-dates.js';
 
 /** Rows to check per turn of the event loop: a few milliseconds. */
@@ -53,6 +54,8 @@ export interface GoodRow {
 export interface Checked {
   good: GoodRow[];
   bad: number;
+  /** Rows with a problem, and corrected rows. */
+  kept: KeptRow[];
   /** Number of valid rows whose new code is easily guessed, which is allowed. */
   guessable: number;
   problems: ImportProblem[];
@@ -113,7 +116,15 @@ export async function checkRows(
   findCodes: FindCodes,
   progress: (done: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Checked> {
-  const checked: Checked = { good: [], bad: 0, guessable: 0, problems: [], warnings: [], guessableCodes: [] };
+  const checked: Checked = {
+    good: [],
+    bad: 0,
+    kept: [],
+    guessable: 0,
+    problems: [],
+    warnings: [],
+    guessableCodes: [],
+  };
   noteGuessedEncoding(checked, all, reading);
   const rows = withoutTotals(checked, all, reading);
   const units = reading.mapping.map((field, at) => unitOf(columns[at] ?? '', field));
@@ -129,7 +140,7 @@ export async function checkRows(
       const problems = [
         ...shapeProblems(row, columns.length),
         ...damage,
-        ...(broken ? undecodable(row.cells, reading) : []),
+        ...(broken || row.corrected ? undecodable(row.cells, reading) : []),
         ...(result.success ? [] : toDetails(result.error.issues)),
         ...codeProblems(reading.kind, key, known, seen),
       ];
@@ -142,6 +153,8 @@ export async function checkRows(
         note(checked, row.row, [...found, ...others, ...unprinted]);
         if (reading.kind === 'parcels') noteGuessable(checked, row.row, key, reading.prefix);
       } else checked.bad += 1;
+      if (problems.length > 0 || row.corrected)
+        checked.kept.push({ row: row.row, cells: row.cells, problems, corrected: row.corrected ?? false });
       const room = LIMITS.importProblems - checked.problems.length;
       checked.problems.push(...problems.slice(0, room).map((problem) => ({ row: row.row, ...problem })));
     }
@@ -158,8 +171,9 @@ const TOTAL =
 /** Leaves out sums below the table, with a note. A row with every required field is never one. */
 function withoutTotals(checked: Checked, rows: Table['rows'], { kind, mapping }: Reading): Table['rows'] {
   const required = IMPORT_REQUIRED[kind].map((field) => mapping.indexOf(field));
-  const isTotal = ({ cells, broken }: Table['rows'][number]) =>
+  const isTotal = ({ cells, broken, corrected }: Table['rows'][number]) =>
     !broken &&
+    !corrected &&
     TOTAL.test(
       cells
         .find((cell) => cell.trim() !== '')

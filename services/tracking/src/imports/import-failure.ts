@@ -22,5 +22,7 @@ export class ImportFailedError extends Error {
 /** Classifies an error. `failed` is a bug, which must be logged. */
 export function failureOf(error: unknown): ImportFailure {
   if (error instanceof ImportFailedError) return error.code;
-  return error instanceof ApiError && error.code === 'tracking_code_taken' ? 'code_taken' : 'failed';
+  const code = error instanceof ApiError ? error.code : undefined;
+  if (code === 'parcel_deleted') return code;
+  return code === 'tracking_code_taken' ? 'code_taken' : 'failed';
 }

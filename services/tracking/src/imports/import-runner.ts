@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { CompanySettings, recordAudit, withRenewedLease } from '@vaultway/common';
-import type { Admin, RunImport } from '@vaultway/contracts';
+import { ApiError, CompanySettings, recordAudit, withRenewedLease } from '@vaultway/common';
+import { LIMITS, type Admin, type CorrectImportRows, type RunImport } from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ParcelRecords } from '../parcels/parcel-records.js';
@@ -9,6 +9,7 @@ import { checkRows, countsOf, type Checked } from './import-checker.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns, failureOf, ImportFailedError } from './import-failure.js';
 import { ImportWriter } from './import-writer.js';
+import { addRows, correctedRow, keepRows, keptRows, takeRows, withCorrections } from './left-out-rows.js';
 
 /** A running import counts as interrupted, and as rolled back, unless its process reports it in this time. */
 export const INTERRUPTED_AFTER = { seconds: 45 };
@@ -34,11 +35,12 @@ export class ImportRunner {
     table: Table,
     { kind, mapping, date_order, encoding, encoding_guessed }: ImportEntity,
     progress?: (done: number) => Promise<unknown>,
+    tx: EntityManager = this.database.manager,
   ): Promise<Checked> {
     const time_zone = this.settings.certain('time_zone');
     const { tracking_prefix: prefix } = this.settings.current();
     const reading = { kind, mapping, date_order, time_zone, prefix, encoding, encoding_guessed };
-    const findCodes = (keys: string[]) => this.parcels.idsByCode(keys, this.database.manager);
+    const findCodes = (keys: string[]) => this.parcels.idsByCode(keys, tx);
     return checkRows(table, reading, findCodes, progress);
   }
 
@@ -52,11 +54,15 @@ export class ImportRunner {
   private async tryToRun(row: ImportEntity, bad_rows: RunImport['bad_rows'], by: Admin): Promise<void> {
     const { id } = row;
     try {
-      const table = await readTable(openFile(row.content ?? Buffer.alloc(0), row.encoding), row);
+      const file = await readTable(openFile(row.content ?? Buffer.alloc(0), row.encoding), row);
+      const table = withCorrections(file, await keptRows(this.database.manager, id));
       const checked = await this.check(table, row, () => this.report(id, { done: 0 }));
       const counts = countsOf(checked);
       if (checked.good.length === 0 || (checked.bad > 0 && bad_rows === 'refuse'))
-        await this.report(id, { ...counts, state: 'read', ...failureColumns('bad_rows') });
+        await this.database.transaction(async (tx) => {
+          await keepRows(tx, id, checked.kept);
+          await this.report(id, { ...counts, state: 'read', ...failureColumns('bad_rows') }, tx);
+        });
       else await this.write(Object.assign(row, counts), checked, by);
     } catch (error) {
       const failure = failureOf(error);
@@ -65,21 +71,63 @@ export class ImportRunner {
     }
   }
 
-  private write(row: ImportEntity, { good }: Checked, by: Admin): Promise<void> {
+  /** Imports corrected rows of an import that has run. Rows that still have problems stay left out. */
+  async importLeftOut(
+    { id, kind }: ImportEntity,
+    { rows }: CorrectImportRows,
+    find: (tx: EntityManager) => Promise<ImportEntity>,
+    by: Admin,
+  ): Promise<ImportEntity> {
     const at = new Date();
-    return this.writer.write(row.kind, good, {
+    let row: ImportEntity | undefined;
+    let checked: Checked | undefined;
+    await this.writer.write(
+      kind,
+      async (tx) => {
+        row = await find(tx);
+        const taken = await takeRows(
+          tx,
+          id,
+          rows.map((each) => each.row),
+        );
+        requireRows(rows, taken);
+        const cells = rows.map((each) => correctedRow(each.row, each.cells));
+        checked = await this.check({ columns: row.columns, broken: false, rows: cells }, row, undefined, tx);
+        return checked.good;
+      },
+      {
+        import_id: id,
+        by,
+        at,
+        progress: () => Promise.resolve(),
+        finish: async (tx) => {
+          if (row && checked) await finishCorrection(tx, row, checked, by);
+        },
+      },
+    );
+    if (!row) throw new ApiError('not_found');
+    return row;
+  }
+
+  private write(row: ImportEntity, { good, kept }: Checked, by: Admin): Promise<void> {
+    const at = new Date();
+    const leftOut = kept.filter(({ problems }) => problems.length > 0);
+    return this.writer.write(row.kind, () => Promise.resolve(good), {
       import_id: row.id,
       by,
       at,
       progress: (done) => this.report(row.id, { done }),
-      finish: (tx) => finish(tx, row, at, by),
+      finish: async (tx) => {
+        await keepRows(tx, row.id, leftOut);
+        await finish(tx, row, at, by);
+      },
     });
   }
 
   /** Runs outside the transaction, so that clients see the progress. */
-  private report(id: string, changes: Partial<ImportEntity>) {
+  private report(id: string, changes: Partial<ImportEntity>, tx: EntityManager = this.database.manager) {
     const changed = { ...changes, updated_at: NOW };
-    return this.database.manager.update(ImportEntity, { id, state: 'running' }, changed);
+    return tx.update(ImportEntity, { id, state: 'running' }, changed);
   }
 
   /** Retries, since the cause of the failure, such as Postgres being down, may also prevent storing it. */
@@ -93,6 +141,40 @@ export class ImportRunner {
       }
     }
   }
+}
+
+/** @throws ApiError that names the first row that is not kept with the import */
+export function requireRows(rows: CorrectImportRows['rows'], kept: ReadonlySet<number>): void {
+  const unknown = rows.findIndex(({ row }) => !kept.has(row));
+  if (unknown >= 0) throw ApiError.field(`rows.${unknown}.row`, 'invalid');
+}
+
+async function finishCorrection(
+  tx: EntityManager,
+  row: ImportEntity,
+  { good, kept, bad, problems, warnings, guessable, guessableCodes }: Checked,
+  by: Admin,
+): Promise<void> {
+  const numbers = new Set([...good, ...kept].map((each) => each.row));
+  const isOther = (each: { row?: number | undefined }) => !numbers.has(each.row ?? 0);
+  const byRow = (one: { row: number }, other: { row: number }) => one.row - other.row;
+  const changed = {
+    good: row.good + good.length,
+    created: row.created + good.length,
+    done: row.done + good.length,
+    bad: row.bad + bad - numbers.size,
+    guessable: row.guessable + guessable,
+    problems: [...row.problems.filter(isOther), ...problems].toSorted(byRow).slice(0, LIMITS.importProblems),
+    warnings: [...row.warnings, ...warnings, ...guessableCodes].slice(0, LIMITS.importProblems),
+  };
+  await addRows(
+    tx,
+    row.id,
+    kept.filter((each) => each.problems.length > 0),
+  );
+  await tx.update(ImportEntity, { id: row.id }, { ...changed, updated_at: NOW });
+  Object.assign(row, changed, { updated_at: new Date() });
+  if (good.length > 0) await recordImport(tx, 'import.corrected', row, by);
 }
 
 async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Admin): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RecordStore, RecordWriter, StoredRecord } from '@vaultway/common';
+import { ApiError, type RecordStore, type RecordWriter, type StoredRecord } from '@vaultway/common';
 import { stepOf, type Admin, type CreateActivity, type CreateParcel } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEntity } from '../parcels/events/event.entity.js';
@@ -11,15 +11,16 @@ import { withStep } from '../parcels/parcel-step.js';
 import { TrackingEvents } from '../parcels/tracking-events.js';
 import type { GoodRow } from './import-checker.js';
 import type { ImportEntity } from './import.entity.js';
-import { ImportFailedError } from './import-failure.js';
 
 /** Maximum records per statement. */
 const RECORDS_PER_STATEMENT = 500;
 
+type RowsToWrite = (tx: EntityManager) => Promise<readonly GoodRow[]>;
+
 interface Writing {
   import_id: string;
   by: Admin;
-  /** The creation time of all records, which identifies unchanged ones. */
+  /** The creation time of the records, which identifies unchanged ones. */
   at: Date;
   /** Called with the number of rows written so far. */
   progress: (done: number) => Promise<unknown>;
@@ -36,8 +37,11 @@ export class ImportWriter {
     private readonly trackingEvents: TrackingEvents,
   ) {}
 
-  /** @throws ImportFailedError `parcel_deleted` if an event's parcel no longer exists */
-  write(kind: ImportEntity['kind'], rows: readonly GoodRow[], writing: Writing): Promise<void> {
+  /**
+   * @param rows returns the rows to write, at the start of the transaction
+   * @throws ApiError `parcel_deleted` if an event's parcel no longer exists
+   */
+  write(kind: ImportEntity['kind'], rows: RowsToWrite, writing: Writing): Promise<void> {
     return kind === 'parcels' ? this.writeParcels(rows, writing) : this.writeEvents(rows, writing);
   }
 
@@ -59,9 +63,9 @@ export class ImportWriter {
     return kind === 'parcels' ? undoIn(this.parcels) : undoIn(this.events);
   }
 
-  private writeParcels(rows: readonly GoodRow[], { at, ...writing }: Writing): Promise<void> {
+  private writeParcels(rows: RowsToWrite, { at, ...writing }: Writing): Promise<void> {
     return this.parcels.write(writing.by, async (records) => {
-      for (const { slice, done } of slicesOf(rows)) {
+      for (const { slice, done } of slicesOf(await rows(records.tx))) {
         const parcels = slice.map(({ input, code_key }) => ({
           ...withPosition(withStep(input as CreateParcel), at),
           ...zoomColumns((input as CreateParcel).map_zoom),
@@ -70,18 +74,19 @@ export class ImportWriter {
           created_at: at,
           updated_at: at,
         }));
-        await noteRecords(records.tx, writing.import_id, await records.insertAll(parcels));
+        await noteRecords(records.tx, writing.import_id, await records.insertAll(parcels), at);
         await writing.progress(done);
       }
       await writing.finish(records.tx);
     });
   }
 
-  private writeEvents(rows: readonly GoodRow[], { at, ...writing }: Writing): Promise<void> {
+  private writeEvents(toWrite: RowsToWrite, { at, ...writing }: Writing): Promise<void> {
     return this.events.write(writing.by, async (records) => {
+      const rows = await toWrite(records.tx);
       const codes = [...new Set(rows.map(({ code_key }) => code_key))];
       const parcelIds = await this.parcels.idsByCode(codes, records.tx, { lock: true });
-      if (parcelIds.size < codes.length) throw new ImportFailedError('parcel_deleted');
+      if (parcelIds.size < codes.length) throw new ApiError('parcel_deleted');
       const added: EventEntity[] = [];
       // The newest event of a parcel first: only that one is where the parcel is now.
       const instantOf = ({ input }: GoodRow) =>
@@ -104,7 +109,7 @@ export class ImportWriter {
         });
         const inserted = await records.insertAll(events);
         added.push(...inserted);
-        await noteRecords(records.tx, writing.import_id, inserted);
+        await noteRecords(records.tx, writing.import_id, inserted, at);
         await writing.progress(done);
       }
       await this.trackingEvents.dispatch(records.tx, 'eventsAdded', { events: added });
@@ -125,11 +130,12 @@ async function noteRecords(
   tx: EntityManager,
   importId: string,
   records: readonly { id: string }[],
+  at: Date,
 ): Promise<void> {
-  await tx.query('INSERT INTO import_records (import_id, record_id) SELECT $1, unnest($2::uuid[])', [
-    importId,
-    records.map(({ id }) => id),
-  ]);
+  await tx.query(
+    'INSERT INTO import_records (import_id, record_id, written_at) SELECT $1, unnest($2::uuid[]), $3',
+    [importId, records.map(({ id }) => id), at],
+  );
 }
 
 /** Locks the parcels of an import's events before the events, like every other change, to avoid deadlock. */
@@ -147,14 +153,17 @@ async function removeUnchanged<E extends StoredRecord>(
   records: RecordWriter<E>,
   { id, ran_at }: ImportEntity,
 ): Promise<number> {
-  const created = await records.tx.query<{ record_id: string }[]>(
-    'SELECT record_id FROM import_records WHERE import_id = $1 ORDER BY record_id',
+  const created = await records.tx.query<{ record_id: string; written_at: Date | null }[]>(
+    'SELECT record_id, written_at FROM import_records WHERE import_id = $1 ORDER BY record_id',
     [id],
   );
   let removed = 0;
   for (const { slice } of slicesOf(created)) {
     const found = await records.lockAll(slice.map(({ record_id }) => record_id));
-    const unchanged = found.filter(({ updated_at }) => updated_at.getTime() === ran_at?.getTime());
+    const written = new Map(slice.map(({ record_id, written_at }) => [record_id, written_at ?? ran_at]));
+    const unchanged = found.filter(
+      (record) => record.updated_at.getTime() === written.get(String(record.id))?.getTime(),
+    );
     await records.removeAll(unchanged);
     removed += unchanged.length;
   }

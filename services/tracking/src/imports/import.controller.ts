@@ -2,7 +2,9 @@ import { Body, Controller, Delete, Get, Headers, Param, Patch, Post, Query } fro
 import {
   Allow,
   Answers,
+  AnswersFile,
   BodyOrQuery,
+  csvFile,
   CurrentAdmin,
   type Once,
   OncePerKey,
@@ -10,8 +12,10 @@ import {
 } from '@vaultway/common';
 import {
   ById,
+  CorrectImportRows,
   CreateImport,
   Import,
+  LeftOutRows,
   ListImports,
   UpdateImport,
   RunImport,
@@ -78,6 +82,38 @@ export class ImportController {
   })
   run(@Param('id') id: string, @Body({ schema: RunImport }) how: RunImport, @CurrentAdmin() admin: Admin) {
     return this.imports.run(id, how, admin);
+  }
+
+  @Allow('clerk', 'auditor')
+  @Get(':id/rows')
+  @Answers(LeftOutRows, {
+    summary: 'Get the rows that have problems, with their cells',
+    errors: ['not_found'],
+  })
+  leftOut(@Param('id') id: string) {
+    return this.imports.leftOut(id);
+  }
+
+  @Allow('clerk')
+  @Patch(':id/rows')
+  @Answers(Import, {
+    summary: 'Correct rows that have problems; after the run, also import them',
+    message: 'Rows checked',
+    errors: ['not_found', 'import_running', 'import_over', 'tracking_code_taken', 'parcel_deleted'],
+  })
+  correct(
+    @Param('id') id: string,
+    @Body({ schema: CorrectImportRows }) rows: CorrectImportRows,
+    @CurrentAdmin() admin: Admin,
+  ) {
+    return this.imports.correct(id, rows, admin);
+  }
+
+  @Allow('clerk', 'auditor')
+  @Get(':id/left-out.csv')
+  @AnswersFile('text/csv', { summary: 'Download the rows that have problems, to correct and import them' })
+  async leftOutFile(@Param('id') id: string) {
+    return csvFile('left-out', await this.imports.leftOutFile(id));
   }
 
   @Delete()

@@ -1,25 +1,44 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, Nightly, type Once, type Page, sortedPage, sortOf } from '@vaultway/common';
+import {
+  ApiError,
+  CompanySettings,
+  Nightly,
+  type Once,
+  type Page,
+  sortedPage,
+  sortOf,
+} from '@vaultway/common';
 import {
   IMPORT_REQUIRED,
+  LIMITS,
   type Admin,
+  type CorrectImportRows,
   type CreateImport,
   type Import,
+  type LeftOutRows,
   type ListImports,
   type UpdateImport,
   type RunImport,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
-import { detectFormat, openFile, readTable, type Table } from './csv-reader.js';
+import { detectFormat, openFile, readTable, shortened, type Table } from './csv-reader.js';
 import { detectEncoding } from './file-encoding.js';
-import { countsOf, dateOrderOf, isBeyondAscii } from './import-checker.js';
+import { countsOf, dateOrderOf, isBeyondAscii, type Checked } from './import-checker.js';
 import { guessColumns, headerKey, type KnownHeaders, validMapping } from './import-columns.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns } from './import-failure.js';
 import { toImportView } from './import.mapper.js';
-import { ImportRunner, INTERRUPTED_AFTER, recordImport } from './import-runner.js';
+import { ImportRunner, INTERRUPTED_AFTER, recordImport, requireRows } from './import-runner.js';
 import { ImportWriter } from './import-writer.js';
+import {
+  keepRows,
+  keptRows,
+  leftOutCsv,
+  leftOutRows,
+  withCorrections,
+  type KeptRow,
+} from './left-out-rows.js';
 
 const SAMPLE_ROWS = 5;
 /** First rows whose cells a column's field is guessed by. */
@@ -35,10 +54,12 @@ export class ImportService implements OnModuleInit {
     private readonly runner: ImportRunner,
     private readonly writer: ImportWriter,
     private readonly nightly: Nightly,
+    private readonly settings: CompanySettings,
   ) {}
 
   onModuleInit() {
     this.nightly.add('import files', () => this.deleteFiles());
+    this.nightly.add('left-out rows', () => this.deleteLeftOut());
   }
 
   async list(query: ListImports): Promise<Page<Import>> {
@@ -85,9 +106,10 @@ export class ImportService implements OnModuleInit {
       created_at: now,
       updated_at: now,
     });
-    await this.check(row, {});
+    const { kept } = await this.check(row, {}, []);
     const insert = async (tx: EntityManager) => {
       await tx.insert(ImportEntity, row);
+      await keepRows(tx, row.id, kept);
       return row;
     };
     const stored = await this.database.transaction((tx) =>
@@ -97,13 +119,42 @@ export class ImportService implements OnModuleInit {
   }
 
   /** Rereads the file with other settings, and rechecks its rows. */
-  async read({ id, ...how }: UpdateImport): Promise<Import> {
-    const row = await this.findUnrun(id);
-    const { state } = row;
-    await this.check(row, how);
-    const { affected } = await this.database.manager.update(ImportEntity, { id, state }, row);
-    if (affected === 0) throw new ApiError('import_running');
-    return toImportView(row);
+  read({ id, ...how }: UpdateImport): Promise<Import> {
+    // Another encoding or delimiter changes the cells that the corrections replaced.
+    const isOther = how.encoding !== undefined || how.delimiter !== undefined;
+    return this.recheck(id, how, (kept) => (isOther ? [] : kept));
+  }
+
+  /** Returns the rows that have problems: they would be left out, or were. */
+  async leftOut(id: string): Promise<LeftOutRows> {
+    await this.find(this.database.manager, id);
+    return leftOutRows(this.database.manager, id);
+  }
+
+  async leftOutFile(id: string): Promise<AsyncGenerator<string>> {
+    return leftOutCsv(this.database.manager, await this.find(this.database.manager, id));
+  }
+
+  /** Corrects rows with problems. Those of an import that has run are imported now. */
+  async correct(id: string, correction: CorrectImportRows, by: Admin): Promise<Import> {
+    const row = await this.find(this.database.manager, id);
+    if (row.state === 'read' || row.state === 'failed') {
+      const corrected = new Map(correction.rows.map((each) => [each.row, each.cells]));
+      return this.recheck(id, {}, (kept) => {
+        requireRows(correction.rows, new Set(kept.map((each) => each.row)));
+        return kept.map((each) => {
+          const cells = corrected.get(each.row);
+          return cells ? { ...each, cells, corrected: true } : each;
+        });
+      });
+    }
+    const findDone = async (tx: EntityManager) => {
+      const found = await this.find(tx, id, true);
+      if (found.state === 'running') throw new ApiError('import_running');
+      if (found.state !== 'done') throw new ApiError('import_over');
+      return found;
+    };
+    return toImportView(await this.runner.importLeftOut(row, correction, findDone, by));
   }
 
   /** Starts the run, which continues after the response. */
@@ -141,13 +192,43 @@ export class ImportService implements OnModuleInit {
         updated_at: new Date(),
       });
       await tx.update(ImportEntity, { id }, row);
+      await keepRows(tx, id, []);
       await recordImport(tx, 'import.undone', row, by);
       return row;
     });
     return toImportView(undone);
   }
 
-  private async check(row: ImportEntity, how: Omit<UpdateImport, 'id'>) {
+  /**
+   * Checks an import again that has not run. Starts over if another call changes it meanwhile.
+   *
+   * @param correct returns the kept rows to read in place of the file's, if they are `corrected`
+   */
+  private async recheck(
+    id: string,
+    how: Omit<UpdateImport, 'id'>,
+    correct: (kept: KeptRow[]) => KeptRow[],
+  ): Promise<Import> {
+    for (;;) {
+      const row = await this.findUnrun(id);
+      const { state, updated_at } = row;
+      const corrected = correct(await keptRows(this.database.manager, id));
+      const { kept } = await this.check(row, how, corrected);
+      const isStored = await this.database.transaction(async (tx) => {
+        const { affected } = await tx.update(ImportEntity, { id, state, updated_at }, row);
+        if (affected === 0) return false;
+        await keepRows(tx, id, kept);
+        return true;
+      });
+      if (isStored) return toImportView(row);
+    }
+  }
+
+  private async check(
+    row: ImportEntity,
+    how: Omit<UpdateImport, 'id'>,
+    corrected: readonly KeptRow[],
+  ): Promise<Checked> {
     if (how.encoding) Object.assign(row, { encoding: how.encoding, encoding_guessed: false });
     const file = openFile(row.content ?? Buffer.alloc(0), row.encoding);
     if (how.delimiter) {
@@ -155,7 +236,7 @@ export class ImportService implements OnModuleInit {
       Object.assign(row, detectFormat({ text: file.text, said }, row.kind));
     }
     row.header_row = how.header_row ?? row.header_row;
-    const table = await readTable(file, row);
+    const table = withCorrections(await readTable(file, row), corrected);
     const changed = JSON.stringify(table.columns) !== JSON.stringify(row.columns);
     row.columns = table.columns;
     if (how.mapping) {
@@ -177,6 +258,7 @@ export class ImportService implements OnModuleInit {
     const checked = await this.runner.check(table, row);
     Object.assign(row, { done: 0, ...NO_FAILURE, ...countsOf(checked) });
     row.updated_at = new Date();
+    return checked;
   }
 
   /** Returns the fields of headers in the last imports, the newest of which decide. */
@@ -231,6 +313,17 @@ export class ImportService implements OnModuleInit {
       `DELETE FROM imports WHERE content IS NOT NULL AND updated_at < now() - interval '1 day'`,
     );
   }
+
+  /** Deletes rows that imports left out, which contain personal data, no later than that of delivered parcels. */
+  private async deleteLeftOut() {
+    const { retention_days } = await this.settings.known();
+    const days = Math.min(retention_days ?? LIMITS.leftOutDays, LIMITS.leftOutDays);
+    await this.database.query(
+      `DELETE FROM import_rows USING imports
+       WHERE imports.id = import_id AND state = 'done' AND ran_at < now() - make_interval(days => $1)`,
+      [days],
+    );
+  }
 }
 
 /** Picks the first rows, one of them with letters that show whether the encoding is right. */
@@ -239,7 +332,7 @@ function sampleOf({ rows }: Table): string[][] {
   const showsLetters = ({ cells }: Table['rows'][number]) => cells.some(isBeyondAscii);
   const shown = first.some(showsLetters) ? undefined : rows.find(showsLetters);
   const sample = shown ? [...first.slice(0, -1), shown] : first;
-  return sample.map(({ cells }) => cells.map((cell) => cell.slice(0, 300)));
+  return sample.map(({ cells }) => cells.map((cell) => shortened(cell, 300)));
 }
 
 const NO_FAILURE = { failure: null, failure_code: null };

@@ -24,6 +24,7 @@ import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
 import { decode } from '../imports/file-encoding.js';
 import { ImportEntity } from '../imports/import.entity.js';
+import { keepRows, keptRows, takeRows } from '../imports/left-out-rows.js';
 import { patternToFold } from '../parcels/list/text-search.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { parcelsOf, TrackingEvents } from '../parcels/tracking-events.js';
@@ -104,6 +105,7 @@ export class TrackingPersonalData extends PersonalData {
       this.exportedSubscriptions,
       this.exportedInvoices,
       exportHandovers(database),
+      this.exportedImportRows,
     ];
   }
 
@@ -139,7 +141,7 @@ export class TrackingPersonalData extends PersonalData {
     ];
   }
 
-  /** Deletes pending files that name the person, and erases what remains of completed imports. */
+  /** Deletes pending files and left-out rows that name the person, and erases what remains of completed imports. */
   private readonly imports: EraserStep = async (person, after) => {
     const imports = this.database.getRepository(ImportEntity);
     const next = await imports
@@ -152,24 +154,41 @@ export class TrackingPersonalData extends PersonalData {
     if (!next) return { erased: {}, next: null };
     if (next.state === 'running') return { erased: {}, next: after, wait: true };
     const { id, content, encoding, file_name, columns, sample, problems } = next;
-    const rest = JSON.stringify([columns, sample, problems]);
-    if (content !== null && namesPerson(person, decode(content, encoding).text)) {
+    const named = (await keptRows(this.database.manager, id)).filter(({ cells }) =>
+      namesPerson(person, cells.join(' ')),
+    );
+    if (content !== null && (named.length > 0 || namesPerson(person, decode(content, encoding).text))) {
       await imports.delete({ id });
       return { erased: { imports: 1 }, next: id };
     }
-    if (!namesPerson(person, `${file_name} ${rest}`)) return { erased: {}, next: id };
-    await imports.update(
-      { id },
-      {
-        file_name: REDACTED,
-        columns: [],
-        sample: [],
-        mapping: [],
-        mapping_doubts: [],
-        problems: [],
-        warnings: [],
-      },
-    );
+    const isFileNamed = namesPerson(person, file_name);
+    const isRestNamed = namesPerson(person, JSON.stringify([columns, sample, problems]));
+    if (named.length === 0 && !isFileNamed && !isRestNamed) return { erased: {}, next: id };
+    await this.database.transaction(async (tx) => {
+      // Rows mean nothing without their columns.
+      if (isRestNamed) await keepRows(tx, id, []);
+      else
+        await takeRows(
+          tx,
+          id,
+          named.map(({ row }) => row),
+        );
+      await tx.update(
+        ImportEntity,
+        { id },
+        {
+          file_name: isFileNamed ? REDACTED : file_name,
+          ...(isRestNamed && {
+            columns: [],
+            sample: [],
+            mapping: [],
+            mapping_doubts: [],
+            problems: [],
+            warnings: [],
+          }),
+        },
+      );
+    });
     return { erased: { imports: 1 }, next: id };
   };
 
@@ -291,4 +310,50 @@ export class TrackingPersonalData extends PersonalData {
     ),
     next: null,
   });
+
+  /** Exports left-out rows of imports that name the person, without the other party's cells. */
+  private readonly exportedImportRows: ExportSource = async (person, after) => {
+    const [id = NIL, number = '0'] = after?.split(' ') ?? [];
+    const rows = await this.database.query<NamedRow[]>(
+      `SELECT imports.id, number AS "row", cells, columns, mapping, created_at
+       FROM import_rows JOIN imports ON imports.id = import_id
+       WHERE (import_id, number) > ($2, $3) AND ${matches(`array_to_string(cells, ' ')`, 1)}
+       ORDER BY import_id, number LIMIT ${PARCELS}`,
+      [personPattern(person), id, Number(number)],
+    );
+    const last = rows.length < PARCELS ? undefined : rows.at(-1);
+    return {
+      records: rows.map((row) => ({
+        type: 'import_row',
+        row: row.row,
+        cells: ownCells(person, row),
+        created_at: row.created_at,
+      })),
+      next: last ? `${last.id} ${last.row}` : null,
+    };
+  };
+}
+
+interface NamedRow extends Pick<ImportEntity, 'id' | 'columns' | 'mapping' | 'created_at'> {
+  row: number;
+  cells: string[];
+}
+
+/**
+ * Returns the cells of a row by column: those of the person's own side, and those of no side. A column without a field
+ * may hold anyone's data, so its cell must name the person.
+ */
+function ownCells(person: Person, { cells, columns, mapping }: NamedRow): Record<string, string> {
+  const fieldOf = (at: number) => mapping[at] as ParcelFieldName | null | undefined;
+  const named = [...cells.keys()].filter((at) => namesPerson(person, cells[at] ?? ''));
+  const sides = [PARCEL_GROUPS.recipient, PARCEL_GROUPS.sender].map((fields) => new Set<unknown>(fields));
+  const own = sides.filter((side) => named.some((at) => side.has(fieldOf(at))));
+  const isOwn = (at: number) => {
+    const field = fieldOf(at);
+    if (!field) return named.includes(at);
+    return !sides.some((side) => side.has(field)) || own.some((side) => side.has(field));
+  };
+  return Object.fromEntries(
+    cells.flatMap((cell, at) => (cell !== '' && isOwn(at) ? [[columns[at] ?? `#${at + 1}`, cell]] : [])),
+  );
 }

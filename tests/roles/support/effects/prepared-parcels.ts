@@ -55,9 +55,13 @@ const WITHOUT_COPIED_PIN = new Set<Variant>(['with a known PIN', 'never scanned 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** Runs an import of parcels or events. @returns its id */
-export async function imported(kind: 'parcels' | 'events', lines: string[]): Promise<string> {
+export async function imported(
+  kind: 'parcels' | 'events',
+  lines: string[],
+  bad_rows = 'refuse',
+): Promise<string> {
   const id = await readImport(kind, lines);
-  await made(anAdmin().post(`/api/imports/${id}/run`, { bad_rows: 'refuse' }));
+  await made(anAdmin().post(`/api/imports/${id}/run`, { bad_rows }));
   const isDone = async () =>
     expect((await made(anAdmin().get(`/api/imports/${id}`))).state).toMatch(/^(done|failed)$/);
   await vi.waitFor(isDone, { timeout: 30_000, interval: 50 });

@@ -51,6 +51,9 @@ const USUAL: Record<string, Value> = {
   parcel_id: thisParcel,
   ids: ({ id }) => [id],
   parcels: withSeals([]),
+  rows: ({ tracking_code, variant }) => [
+    { row: 2, cells: [tracking_code, variant === 'locked' ? RETURNED[0] : DELIVERED[0]] },
+  ],
   tracking_code: thisCode,
   code: thisCode,
   recipient_name: ({ name }) => name,

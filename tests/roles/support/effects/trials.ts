@@ -1,5 +1,5 @@
 import { aFile, aPicture } from '../../../contract/support/builders.ts';
-import { type PreparedParcel, readImport, type Variant, VARIANTS } from './prepared-parcels.ts';
+import { imported, type PreparedParcel, readImport, type Variant, VARIANTS } from './prepared-parcels.ts';
 import {
   choicesOf,
   type Fields,
@@ -179,7 +179,7 @@ export async function requestOf(
   tokens: string[],
 ): Promise<Sent> {
   const [, template = ''] = route.split(' ');
-  const importId = template.startsWith('/api/imports/{id}') ? await anUnrunImport(parcel) : undefined;
+  const importId = await importFor(template, parcel);
   const path = template
     .replace('{code}', encodeURIComponent(parcel.tracking_code))
     .replace('{id}', importId ?? parcel.id)
@@ -193,6 +193,15 @@ export async function requestOf(
     form: files ? 'multipart' : 'JSON',
   };
 }
+
+async function importFor(template: string, parcel: PreparedParcel): Promise<string | undefined> {
+  if (template === '/api/imports/{id}/rows') return anImportWithLeftOut(parcel);
+  return template.startsWith('/api/imports/{id}') ? anUnrunImport(parcel) : undefined;
+}
+
+/** Runs an import that leaves out its second row. */
+const anImportWithLeftOut = ({ tracking_code }: PreparedParcel) =>
+  imported('events', ['tracking_code,title', `${tracking_code},`, `${tracking_code},${NEUTRAL}`], 'skip');
 
 /** Creates an import of an event that says that a parcel was delivered, or returned. */
 const anUnrunImport = ({ tracking_code, variant }: PreparedParcel) => {

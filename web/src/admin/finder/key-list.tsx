@@ -15,6 +15,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
     [[command, '↵'], t('keys.addFromFinder')],
     [['E'], t('keys.event')],
     [['C'], t('keys.create')],
+    [[command, 'V'], t('keys.pasteRows')],
     [['/'], t('keys.search')],
     [['↑', '↓'], t('keys.rows')],
     [['↵'], t('keys.openRow')],

@@ -4,13 +4,13 @@ import { IMPORT_KINDS, type ImportKind } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
+import { useCreateImportMutation } from '@/admin/api/create-import.api';
 import { FileButton } from '@/admin/ui/controls/file-button';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { DropZone } from '@/admin/ui/forms/drop-zone';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { importPath, paths } from '@/admin/paths';
 import { ImportSteps } from './import-steps';
-import { useCreateImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
 /** /control/imports/create.html: chooses the kind of records and the file. */

@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import type { Import } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useFormat } from '@/shared/i18n/format';
 import { paths } from '@/admin/paths';
 import { ImportNext } from './import-next';
+import { LeftOutRows } from './left-out-rows';
 import { useUndoImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
@@ -20,15 +23,18 @@ export function ImportOutcome({ of }: { of: Import }) {
   const running = of.state === 'running';
   const done = format.number(of.done);
   const rows = format.number(of.good);
+  const imported = t(of.kind === 'parcels' ? 'imports.page.imported' : 'imports.page.created', {
+    count: of.created,
+  });
   return (
     <section className={styles.card}>
       <div role="status">
         {running && <p>{t('imports.page.running', { done, rows })}</p>}
         {of.state === 'done' && (
           <p className={styles.ready}>
-            {t(of.kind === 'parcels' ? 'imports.page.imported' : 'imports.page.created', {
-              count: of.created,
-            })}
+            {of.bad > 0
+              ? t('imports.rows.result', { imported, left: t('imports.rows.left', { count: of.bad }) })
+              : imported}
           </p>
         )}
         {of.state === 'undone' && <Undone of={of} />}
@@ -45,8 +51,32 @@ export function ImportOutcome({ of }: { of: Import }) {
         </>
       )}
       {of.state === 'done' && of.kind === 'parcels' && of.created > 0 && <ImportNext of={of} />}
+      {of.state === 'done' && of.bad > 0 && <LeftOut of={of} />}
       {of.state === 'done' && may('manage') && <Undo id={of.id} />}
       {!running && may('write') && <Link to={paths.createImport}>{t('imports.create')}</Link>}
+    </section>
+  );
+}
+
+/** Rows that the import left out: corrected here, or downloaded. */
+function LeftOut({ of }: { of: Import }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  return (
+    <section aria-labelledby="left-out" className={styles.rows}>
+      <h2 id="left-out">{t('imports.rows.title')}</h2>
+      <p>{t('imports.rows.help', { days: format.number(LIMITS.leftOutDays) })}</p>
+      <Button
+        component="a"
+        href={`/api/imports/${of.id}/left-out.csv`}
+        download
+        variant="default"
+        className={styles.more}
+        leftSection={<AdminIcon name="download" />}
+      >
+        {t('imports.rows.download')}
+      </Button>
+      <LeftOutRows of={of} />
     </section>
   );
 }

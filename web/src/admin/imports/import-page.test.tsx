@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import { type Import, toDetail } from '@vaultway/contracts';
+import { type Import, type LeftOutRow, toDetail } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -43,9 +43,23 @@ const anImport = (facts: Partial<Import> = {}): Import => ({
 });
 const onShow = (found: Import) =>
   server.use(http.get(`/api/imports/${ID}`, () => HttpResponse.json(envelope(found))));
+const aLeftOutRow = (facts: Partial<LeftOutRow> = {}): LeftOutRow => ({
+  row: 4,
+  cells: ['VW-3', 'Bo', ''],
+  problems: [toDetail('destination', 'required')],
+  ...facts,
+});
+/** Serves the rows with problems. */
+const withRows = (rows: () => LeftOutRow[]) =>
+  server.use(
+    http.get(`/api/imports/${ID}/rows`, () =>
+      HttpResponse.json(envelope({ rows: rows(), total: rows().length })),
+    ),
+  );
 
 it('sends a file, shows the result for its rows, imports valid ones and undoes it', async () => {
   let state = anImport();
+  withRows(() => [aLeftOutRow()]);
   server.use(
     http.post('/api/imports', () => HttpResponse.json(envelope(state, 201), { status: 201 })),
     http.get(`/api/imports/${ID}`, () => HttpResponse.json(envelope(state))),
@@ -65,11 +79,10 @@ it('sends a file, shows the result for its rows, imports valid ones and undoes i
   await user.upload(await screen.findByLabelText('CSV file'), file);
   await arrivedAt(PAGE);
 
-  const problems = await screen.findByRole('table', { name: 'Problems' });
-  expect(within(problems).getByText('Destination is required')).toBeVisible();
-  expect(within(problems).getByRole('cell', { name: '4' })).toBeVisible();
+  const row = await screen.findByRole('form', { name: 'Row 4' });
+  expect(within(row).getByLabelText('City')).toHaveAccessibleDescription('Destination is required');
   await user.click(screen.getByRole('button', { name: 'Import the 2 valid rows, skip the rest' }));
-  expect(await screen.findByText('2 parcels imported')).toBeVisible();
+  expect(await screen.findByText('2 parcels imported, 1 left out')).toBeVisible();
   expect(await calls.only()).toEqual({ bad_rows: 'skip' });
 
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
@@ -110,7 +123,7 @@ it('shows the letters that depend on the encoding, its warning, and another choi
 });
 
 it('offers labels and a first event for the created parcels', async () => {
-  onShow(anImport({ state: 'done', created: 2 }));
+  onShow(anImport({ state: 'done', created: 2, bad: 0 }));
   const [one, other] = [aSummary(), aSummary()];
   server.use(
     http.get('/api/parcels', ({ request }) => {
@@ -182,15 +195,14 @@ it("shows a row's errors in the panel's words, including numbers", async () => {
     toDetail('icon', 'not_a_choice', { choices: ['bell', 'plane'] }),
     toDetail('tracking_code', 'repeated', { row: 2 }),
   ];
-  onShow(anImport({ problems: broken.map((detail) => ({ row: 4, ...detail })) }));
+  onShow(anImport());
+  withRows(() => [aLeftOutRow({ problems: broken })]);
   renderPanel(PAGE);
-  expect(await screen.findByRole('cell', { name: 'Zoom can be at most 22' })).toBeVisible();
-  expect(screen.getByRole('cell', { name: 'Current latitude must be at least -90' })).toBeVisible();
-  expect(
-    screen.getByRole('cell', { name: 'Recipient phone number can be at most 300 characters' }),
-  ).toBeVisible();
-  expect(screen.getByRole('cell', { name: 'Icon must be bell or plane' })).toBeVisible();
-  expect(screen.getByRole('cell', { name: 'Row 2 has the same tracking code' })).toBeVisible();
+  expect(await screen.findByText('Zoom can be at most 22')).toBeVisible();
+  expect(screen.getByText('Current latitude must be at least -90')).toBeVisible();
+  expect(screen.getByText('Recipient phone number can be at most 300 characters')).toBeVisible();
+  expect(screen.getByText('Icon must be bell or plane')).toBeVisible();
+  expect(screen.getByLabelText('Code')).toHaveAccessibleDescription('Row 2 has the same tracking code');
 });
 
 it('shows why an import failed', async () => {
@@ -204,4 +216,68 @@ it('shows the number of guessable codes, and imports them anyway', async () => {
   renderPanel(`/control/imports/${ID}`);
   expect(await screen.findByText(/Tracking codes that are easy to guess: 2\./)).toBeVisible();
   expect(screen.getByRole('button', { name: /Import/ })).toBeEnabled();
+});
+
+it('corrects a row in place until it is ready', async () => {
+  let rows = [aLeftOutRow(), aLeftOutRow({ row: 7, cells: ['VW-4', 'Cy'] })];
+  onShow(anImport({ bad: 2 }));
+  withRows(() => rows);
+  server.use(
+    http.patch(`/api/imports/${ID}/rows`, async ({ request }) => {
+      const { rows: sent } = (await request.json()) as { rows: LeftOutRow[] };
+      const isReady = sent[0]?.cells[2] === 'Oslo';
+      rows = isReady ? rows.slice(1) : [aLeftOutRow({ problems: [toDetail('destination', 'only_dots')] })];
+      const read = anImport({ good: isReady ? 3 : 2, bad: isReady ? 1 : 2 });
+      onShow(read);
+      return HttpResponse.json(envelope(read));
+    }),
+  );
+  const calls = callsOf('PATCH', `/api/imports/${ID}/rows`);
+  const { user } = renderPanel(PAGE);
+  const row = await screen.findByRole('form', { name: 'Row 4' });
+  await user.type(within(row).getByLabelText('City'), '...');
+  await user.click(within(row).getByRole('button', { name: 'Check row' }));
+  expect(await calls.only()).toEqual({ rows: [{ row: 4, cells: ['VW-3', 'Bo', '...'] }] });
+  await waitFor(() => expect(within(row).getByLabelText('City')).toHaveAccessibleDescription(/only dots/i));
+  await user.clear(within(row).getByLabelText('City'));
+  await user.type(within(row).getByLabelText('City'), 'Oslo{Enter}');
+  expect(await screen.findByText('Row 4 is ready to import.')).toHaveFocus();
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Row 4' })).not.toBeInTheDocument());
+  expect(screen.getByText('3 rows are ready to import.')).toBeVisible();
+});
+
+it('keeps the left-out rows after the run: to correct, and to download', async () => {
+  let rows = [
+    aLeftOutRow({ cells: ['VW-3', 'Bo', '', 'one more'], problems: [toDetail('', 'too_many_cells')] }),
+  ];
+  onShow(anImport({ state: 'done', created: 293, good: 293, bad: 1 }));
+  withRows(() => rows);
+  server.use(
+    http.patch(`/api/imports/${ID}/rows`, () => {
+      rows = [];
+      const done = anImport({ state: 'done', created: 294, good: 294, bad: 0 });
+      onShow(done);
+      return HttpResponse.json(envelope(done));
+    }),
+  );
+  const calls = callsOf('PATCH', `/api/imports/${ID}/rows`);
+  const { user } = renderPanel(PAGE);
+  expect(await screen.findByText('293 parcels imported, 1 left out')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Download left-out rows' })).toHaveAttribute(
+    'href',
+    `/api/imports/${ID}/left-out.csv`,
+  );
+  await fillIn(user, { City: 'Oslo' });
+  await user.clear(screen.getByLabelText('#4'));
+  await user.click(screen.getByRole('button', { name: 'Import row' }));
+  expect(await calls.only()).toEqual({ rows: [{ row: 4, cells: ['VW-3', 'Bo', 'Oslo'] }] });
+  expect(await screen.findByText('294 parcels imported')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Download left-out rows' })).not.toBeInTheDocument();
+});
+
+it('says that left-out rows are no longer kept', async () => {
+  onShow(anImport({ state: 'done', created: 2, bad: 7 }));
+  withRows(() => []);
+  renderPanel(PAGE);
+  expect(await screen.findByText('These rows are no longer kept.')).toBeVisible();
 });

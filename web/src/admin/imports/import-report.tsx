@@ -1,7 +1,6 @@
 import { Button, Group, Table } from '@mantine/core';
 import type { ErrorDetail, Import } from '@vaultway/contracts';
 import { IMPORT_REQUIRED } from '@vaultway/contracts/constants';
-import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -9,6 +8,7 @@ import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { paths } from '@/admin/paths';
 import { useRunImportMutation } from './imports.api';
+import { LeftOutRows } from './left-out-rows';
 import styles from './imports.module.css';
 
 /** Dry run: number of valid rows, errors of the others, and the button to import. */
@@ -38,7 +38,7 @@ export function ImportReport({ of }: { of: Import }) {
           <p role="status">{t('imports.page.good', { count: of.good })}</p>
           {of.guessable > 0 && <p>{t('imports.page.guessable', { number: of.guessable })}</p>}
           {!clean && <p>{t('imports.page.bad', { count: of.bad })}</p>}
-          {!clean && <Problems of={of} />}
+          <LeftOutRows of={of} />
           {warnings.length > 0 && <h3>{t('imports.page.warnings')}</h3>}
           {warnings.length > 0 && <Rows label={t('imports.page.warnings')} rows={warnings} />}
         </>
@@ -54,18 +54,6 @@ export function ImportReport({ of }: { of: Import }) {
         <Link to={paths.createImport}>{t('imports.page.other')}</Link>
       </Group>
     </section>
-  );
-}
-
-function Problems({ of: { problems } }: { of: Import }) {
-  const { t } = useTranslation('admin');
-  return (
-    <>
-      <Rows label={t('imports.page.problems')} rows={problems} />
-      {problems.length >= LIMITS.importProblems && (
-        <p>{t('imports.page.first', { count: problems.length })}</p>
-      )}
-    </>
   );
 }
 

@@ -1,15 +1,5 @@
-import type { Import, ImportKind, PagedEnvelope } from '@vaultway/contracts';
+import type { CorrectImportRows, Import, LeftOutRows, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import { upload } from '@/admin/api/upload';
-
-interface ImportFile {
-  kind: ImportKind;
-  file: File;
-  /** BCP 47; helps to detect the file's encoding. */
-  language: string;
-  /** Receives upload progress, from 0 to 1. */
-  onProgress: (share: number) => void;
-}
 
 /** Changes to how the file is parsed; absent fields stay unchanged. */
 export type ImportReading = { id: string } & Partial<
@@ -28,21 +18,6 @@ export const importsApi = api.injectEndpoints({
       transformResponse: dataOf<Import>,
       providesTags: ['Import'],
     }),
-    createImport: build.mutation<Import, ImportFile>({
-      async queryFn({ kind, file, language, onProgress }, { dispatch, signal }) {
-        const form = {
-          url: '/api/imports',
-          method: 'POST',
-          fields: { kind, language },
-          file,
-          name: 'file',
-          onProgress,
-        } as const;
-        const answer = await upload(form, dispatch, signal);
-        return 'error' in answer ? answer : { data: answer.data.data as Import };
-      },
-      invalidatesTags: (made) => (made ? ['Import'] : []),
-    }),
     readImport: build.mutation<Import, ImportReading>({
       query: (body) => ({ url: '/api/imports', method: 'PATCH', body }),
       transformResponse: dataOf<Import>,
@@ -52,6 +27,16 @@ export const importsApi = api.injectEndpoints({
       query: ({ id, bad_rows }) => ({ url: `/api/imports/${id}/run`, method: 'POST', body: { bad_rows } }),
       transformResponse: dataOf<Import>,
       invalidatesTags: ['Import'],
+    }),
+    leftOutRows: build.query<LeftOutRows, string>({
+      query: (id) => `/api/imports/${id}/rows`,
+      transformResponse: dataOf<LeftOutRows>,
+      providesTags: ['Import'],
+    }),
+    correctRows: build.mutation<Import, { id: string } & CorrectImportRows>({
+      query: ({ id, rows }) => ({ url: `/api/imports/${id}/rows`, method: 'PATCH', body: { rows } }),
+      transformResponse: dataOf<Import>,
+      invalidatesTags: ['Import', 'ParcelList', 'Parcel', 'Activity'],
     }),
     undoImport: build.mutation<Import, string>({
       query: (id) => ({ url: '/api/imports', method: 'DELETE', body: { id } }),
@@ -64,8 +49,9 @@ export const importsApi = api.injectEndpoints({
 export const {
   useImportListQuery,
   useImportQuery,
-  useCreateImportMutation,
   useReadImportMutation,
   useRunImportMutation,
+  useLeftOutRowsQuery,
+  useCorrectRowsMutation,
   useUndoImportMutation,
 } = importsApi;

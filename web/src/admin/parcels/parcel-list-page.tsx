@@ -15,6 +15,7 @@ import { useSelection } from '@/admin/ui/lists/use-selection';
 import { paths } from '@/admin/paths';
 import { BulkBar } from './bulk-bar';
 import { ParcelFilters } from './parcel-filters';
+import { usePastedRows } from './use-pasted-rows';
 import { FIRST_COLUMNS, useParcelColumns } from './use-parcel-columns';
 
 const FILTERS = ['q', ...PARCEL_FILTERS] as const;
@@ -31,6 +32,7 @@ export default function ParcelListPage() {
   const ask = useParcelListPrefetch({ force: true });
   const query = useParcelListQuery(list.query, ASKED_JUST_NOW);
   const columns = useParcelColumns();
+  usePastedRows();
   const [shown, setShown] = useStoredPreference('parcels.columns', FIRST_COLUMNS, isTextList);
   const [dense, setDense] = useStoredPreference('parcels.dense', false, isBoolean);
   const columnsShown = useMemo(

@@ -27,6 +27,14 @@ function needsGuard(text: string, field: string): boolean {
 /** Formats a text as a cell that no spreadsheet executes, and that an import reads again as it is. */
 export const cellOf = (text: string, field = ''): string => csvCell(text, needsGuard(text, field));
 
+/** Formats a cell of an import's file so that an import reads it as before: a damaged value stays damaged. */
+export function cellAgain(cell: string, field: string): string {
+  const { text, exact } = readCell(cell, field);
+  if (exact || !isDamaged(text, field)) return cellOf(text, field);
+  // An apostrophe would mark a negative number as a text, which is valid. The space keeps it away.
+  return csvCell(text.startsWith('-') ? ` ${text}` : text);
+}
+
 /** `="00123"` keeps the zeros in Excel. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
 
