@@ -1,4 +1,5 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { PrintJobEntity } from '../documents/print-job.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
@@ -17,6 +18,7 @@ import { Idempotency1795900000004 } from './migrations/04-idempotency.js';
 import { ImportsAndSearch1795900000005 } from './migrations/05-imports-and-search.js';
 import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
+import { PrintJobs1795900000008 } from './migrations/08-print-jobs.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -24,6 +26,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EventEntity,
     InvoiceEntity,
     ImportEntity,
+    PrintJobEntity,
     SubscriptionEntity,
     SubscriptionLinkEntity,
     RevealLinkEntity,
@@ -44,5 +47,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ImportsAndSearch1795900000005,
     UnusedColumns1795900000006,
     EventTimeZones1795900000007,
+    PrintJobs1795900000008,
   ],
 };
