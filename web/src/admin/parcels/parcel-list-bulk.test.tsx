@@ -353,7 +353,7 @@ it('keeps the chosen columns and a saved view on this device', async () => {
 it('prints labels of the selected parcels, several on a sheet', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-  await user.click(screen.getByRole('button', { name: 'Print labels' }));
+  await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(await screen.findByRole('menuitem', { name: 'A4, 2 × 4' })).toHaveAttribute(
     'href',
     `/api/parcels/labels.pdf?${new URLSearchParams({ ids: `${one.id},${other.id}`, format: 'a4-8' })}`,
