@@ -39,7 +39,8 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
   if (count === 0) return null;
 
   const selected = shown.filter(({ id }) => selection.all || selection.ids.has(id));
-  const chosen = selection.all ? { match } : { ids: [...selection.ids] };
+  // Without filters, the sort alone says that all are meant.
+  const chosen = selection.all ? { match: match || listed } : { ids: [...selection.ids] };
   const run = (input: BulkInput) => bulk({ ...chosen, ...input }).unwrap();
 
   const done = (say: () => void) => {

@@ -254,6 +254,15 @@ it('offers no undo for parcels whose former status is not on the page', async ()
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
+it('changes all parcels of a list without filters', async () => {
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
+  await setStatus(user, 'Held');
+  expect(await calls.only()).toEqual({ action: 'set_status', match: 'sort=-created_at', status: 'Held' });
+});
+
 it('falls back to the rows on the page when one of all matches is deselected', async () => {
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(LIST);

@@ -1,22 +1,26 @@
+import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { PrintJob } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { fetchFile, saveFile } from '@/admin/api/files';
 import { usePrintJobQuery } from '@/admin/api/print-jobs.api';
 import { paths } from '@/admin/paths';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { Moment } from '@/admin/ui/cells/moment';
+import { useToast } from '@/admin/ui/feedback/use-toast';
 import { Notice } from '@/admin/ui/feedback/notice';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordState } from '@/admin/ui/pages/record-state';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
+import { useAppDispatch } from '@/shared/state/hooks';
 import styles from './print.module.css';
 
 /** Interval in which downloads and deleted parcels appear. */
 const POLL_MS = 3000;
-/** Browsers drop downloads that start at the same time. */
-const BETWEEN_DOWNLOADS_MS = 500;
+/** A file that takes longer than a request may is ready at a later one. */
+const TRIES = 5;
 
 /** /control/print/{id}: the files of a print job. */
 export default function PrintJobPage() {
@@ -37,7 +41,7 @@ export default function PrintJobPage() {
   return (
     <AdminPage title={title} crumbs={[list, { text: title }]}>
       {data ? (
-        <PrintFiles job={data} />
+        <PrintFiles job={data} onDownload={() => void refetch()} />
       ) : (
         <RecordState failure={failure} onRetry={() => void refetch()} list={list}>
           {t('print.gone')}
@@ -47,9 +51,11 @@ export default function PrintJobPage() {
   );
 }
 
-function PrintFiles({ job }: { job: PrintJob }) {
+function PrintFiles({ job, onDownload }: { job: PrintJob; onDownload: () => void }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
+  const { making, download } = useDownloads(onDownload);
+  const several = job.files.length > 1;
   return (
     <section className={styles.card}>
       <p role="status">
@@ -66,11 +72,12 @@ function PrintFiles({ job }: { job: PrintJob }) {
           {t('print.deleted')} <bdi dir="ltr">{format.enumeration(job.deleted)}</bdi>
         </Notice>
       )}
-      {job.files.length > 1 && (
+      {several && (
         <Button
           className={styles.all}
           leftSection={<AdminIcon name="download" />}
-          onClick={() => void downloadAll(job.files)}
+          disabled={making !== null}
+          onClick={() => void download(job.files)}
         >
           {t('print.downloadAll')}
         </Button>
@@ -79,11 +86,11 @@ function PrintFiles({ job }: { job: PrintJob }) {
         {job.files.map((file) => (
           <li key={file.url}>
             <Button
-              component="a"
-              variant={job.files.length > 1 ? 'default' : 'filled'}
-              href={file.url}
-              download
+              variant={several ? 'default' : 'filled'}
               leftSection={<AdminIcon name={file.printed_at ? 'checked' : 'download'} />}
+              loading={making === file.url}
+              disabled={making !== null && making !== file.url}
+              onClick={() => void download([file])}
             >
               <bdi dir="ltr">{file.name}</bdi>
             </Button>
@@ -106,12 +113,34 @@ function PrintFiles({ job }: { job: PrintJob }) {
   );
 }
 
-async function downloadAll(files: PrintJob['files']) {
-  for (const { url } of files) {
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = '';
-    link.click();
-    await new Promise((resolve) => setTimeout(resolve, BETWEEN_DOWNLOADS_MS));
-  }
+/** Downloads files one by one; `making` is the address of the current one. */
+function useDownloads(onDownload: () => void) {
+  const { t } = useTranslation('admin');
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const [making, setMaking] = useState<string | null>(null);
+  const fetchPatiently = async (url: string, tries = TRIES): Promise<Blob> => {
+    try {
+      return await fetchFile(url, {}, dispatch);
+    } catch (raised) {
+      const { status, retryAfter } = raised as ApiFailure;
+      if (status !== 503 || tries === 1) throw raised;
+      await new Promise((resolve) => setTimeout(resolve, (retryAfter ?? 1) * 1000));
+      return fetchPatiently(url, tries - 1);
+    }
+  };
+  const download = async (files: PrintJob['files']) => {
+    try {
+      for (const { url, name } of files) {
+        setMaking(url);
+        saveFile(await fetchPatiently(url), name);
+        onDownload();
+      }
+    } catch (failure) {
+      toast.failed(t('print.failed'), failure as ApiFailure);
+    } finally {
+      setMaking(null);
+    }
+  };
+  return { making, download };
 }
