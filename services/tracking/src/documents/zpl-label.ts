@@ -108,12 +108,11 @@ async function drawn(outlines: string, { x, y, width, height }: Line['box']): Pr
   for (const [at, alpha] of coverage.entries()) {
     if (alpha >= 128) bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (128 >> (at & 7));
   }
-  const hex = Array.from({ length: rows }, (_, row) =>
-    bytes
-      .toString('hex', row * perRow, (row + 1) * perRow)
-      .toUpperCase()
-      .replace(/(00)+$/, ','),
-  );
+  const hex = Array.from({ length: rows }, (_, row) => {
+    const dark = bytes.subarray(row * perRow, (row + 1) * perRow);
+    const end = dark.findLastIndex((byte) => byte !== 0) + 1;
+    return dark.toString('hex', 0, end).toUpperCase() + (end < perRow ? ',' : '');
+  });
   return `^FO${left},${top}^GFA,${bytes.length},${bytes.length},${perRow},${hex.join('')}^FS`;
 }
 
