@@ -9,6 +9,7 @@ import type {
   Message,
   Page,
   Parcel,
+  PrintJob,
   Review,
   WebhookDelivery,
   WebhookWithSecret,
@@ -53,6 +54,9 @@ export const handoverFacts = async (facts: object = {}) => ({
 });
 export const aHandover = async (facts: object = {}): Promise<Handover> =>
   made(anAdmin().post('/api/handovers', await handoverFacts(facts)));
+
+export const aPrintJob = async (facts: object = {}): Promise<PrintJob> =>
+  made(anAdmin().post('/api/parcels/labels', { ids: [(await aParcel()).id], ...facts }));
 
 export const anInvoice = (facts: object = {}): Promise<Invoice> =>
   made(anAdmin().post('/api/invoices', { product: 'Storage of one bar', ...facts }));

@@ -20,6 +20,7 @@ export const paths = {
   imports: '/control/imports/list.html',
   createImport: '/control/imports/create.html',
   import: '/control/imports/:id',
+  printJob: '/control/print/:id',
   invoices: '/control/invoice/list.html',
   createInvoice: '/control/invoice/create.html',
   reviews: '/control/reviews/list.html',
@@ -53,6 +54,7 @@ export const SIGN_OUT_QUESTION = '#sign-out';
 export const reviewPath = (id: string) => fill(paths.review, id);
 export const pageEditorPath = (slug: string) => fill(paths.page, slug);
 export const importPath = (id: string) => fill(paths.import, id);
+export const printJobPath = (id: string) => fill(paths.printJob, id);
 export const mailPath = (id: string) => fill(paths.mail, id);
 export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const messagePath = (id: string) => fill(paths.message, id);

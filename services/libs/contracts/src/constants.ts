@@ -86,6 +86,11 @@ export const DEFAULT_TRACKING_PRIVACY: TrackingPrivacyMode = 'open';
 /** One A6 label per page, or several on A4. */
 export const LABEL_FORMATS = ['a6', 'a4-4', 'a4-8'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
+/** Formats of labels of any number of parcels; `zpl` is the language of label printers. */
+export const PRINT_FORMATS = [...LABEL_FORMATS, 'zpl'] as const;
+export type PrintFormat = (typeof PRINT_FORMATS)[number];
+export const PRINT_KINDS = ['labels', 'waybills'] as const;
+export type PrintKind = (typeof PRINT_KINDS)[number];
 
 export const IMPORT_KINDS = ['parcels', 'events'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];

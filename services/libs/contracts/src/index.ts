@@ -39,6 +39,7 @@ export * from './parcel.js';
 export * from './passkey.js';
 export * from './personal-data.js';
 export * from './phone-numbers.js';
+export * from './print-job.js';
 export * from './relay.js';
 export * from './review.js';
 export * from './same-recipient.js';

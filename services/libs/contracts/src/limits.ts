@@ -51,6 +51,9 @@ export const LIMITS = {
   /** Parcels per bulk call. */
   bulk: 1000,
   bulkMatch: 2000,
+  /** Parcels per print job, and hours until it expires. */
+  printedParcels: 50_000,
+  printJobHours: 24,
   handoverParcels: 50,
   handoverReason: 1000,
   /** Signatures are ASCII. */

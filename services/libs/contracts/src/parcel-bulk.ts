@@ -14,15 +14,17 @@ export const ExportParcels = ListParcels.omit({ page: true, per_page: true, afte
 export type ExportParcels = z.output<typeof ExportParcels>;
 
 /** A list, or comma-separated text as sent by forms. */
-const ids = z.preprocess(splitAtCommas, z.array(z.string().trim().max(LIMITS.text)).max(LIMITS.bulk)).meta({
-  description: 'an array, or a comma-separated string',
-  accepts: {
-    oneOf: [
-      { type: 'array', items: { type: 'string', maxLength: LIMITS.text }, maxItems: LIMITS.bulk },
-      { type: 'string' },
-    ],
-  },
-});
+export const parcelIds = z
+  .preprocess(splitAtCommas, z.array(z.string().trim().max(LIMITS.text)).max(LIMITS.bulk))
+  .meta({
+    description: 'an array, or a comma-separated string',
+    accepts: {
+      oneOf: [
+        { type: 'array', items: { type: 'string', maxLength: LIMITS.text }, maxItems: LIMITS.bulk },
+        { type: 'string' },
+      ],
+    },
+  });
 
 const {
   title,
@@ -44,7 +46,7 @@ const {
 export const BulkParcels = z
   .object({
     action: z.enum(BULK_ACTIONS),
-    ids: ids.optional(),
+    ids: parcelIds.optional(),
     match: optionalText(LIMITS.bulkMatch).default(null),
     /**
      * With `set_status`: the new status; blank removes it. With `add_event`: each parcel's new status; blank:

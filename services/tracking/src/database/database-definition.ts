@@ -1,4 +1,5 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { PrintJobEntity } from '../documents/print-job.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
@@ -18,6 +19,7 @@ import { ImportsAndSearch1795900000005 } from './migrations/05-imports-and-searc
 import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
+import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -25,6 +27,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EventEntity,
     InvoiceEntity,
     ImportEntity,
+    PrintJobEntity,
     SubscriptionEntity,
     SubscriptionLinkEntity,
     RevealLinkEntity,
@@ -46,5 +49,6 @@ export const databaseDefinition: DatabaseDefinition = {
     UnusedColumns1795900000006,
     EventTimeZones1795900000007,
     LeftOutRows1795900000008,
+    PrintJobs1795900000009,
   ],
 };

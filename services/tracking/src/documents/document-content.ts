@@ -4,7 +4,8 @@ import type { LabelFormat } from '@vaultway/contracts';
 export type DocumentContent =
   | ({ kind: 'invoice' } & InvoiceContent)
   | ({ kind: 'labels' } & LabelsContent)
-  | ({ kind: 'waybill' } & WaybillContent)
+  | ({ kind: 'zpl' } & Omit<LabelsContent, 'format'>)
+  | ({ kind: 'waybills' } & WaybillsContent)
   | ({ kind: 'delivery' } & DeliveryContent);
 
 /** A name and the lines below it, such as an address. */
@@ -44,6 +45,11 @@ export interface Label {
   pickup: string | null;
   /** Weight and shipping method, on one line. */
   notes: string | null;
+}
+
+/** Waybills of one company, in order. */
+export interface WaybillsContent {
+  waybills: WaybillContent[];
 }
 
 export interface WaybillContent {

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
+import { NightlyModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { ParcelDocumentController } from './parcel-document.controller.js';
 import { ParcelDocumentService } from './parcel-document.service.js';
+import { PrintJobController } from './print-job.controller.js';
+import { PrintJobService } from './print-job.service.js';
 import { Printer } from './printer.js';
 
 /** PDFs: parcels' labels and waybills, and the printer, which invoices share. */
 @Module({
-  imports: [ParcelModule],
-  controllers: [ParcelDocumentController],
-  providers: [ParcelDocumentService, Printer],
+  imports: [NightlyModule, ParcelModule],
+  controllers: [ParcelDocumentController, PrintJobController],
+  providers: [ParcelDocumentService, PrintJobService, Printer],
   exports: [Printer],
 })
 export class DocumentModule {}

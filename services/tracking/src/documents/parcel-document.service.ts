@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG } from '@vaultway/common';
-import { PARCEL_FIELDS, PARCEL_GROUPS, type PrintLabels } from '@vaultway/contracts';
+import { PARCEL_FIELDS, PARCEL_GROUPS, type PrintFormat, type PrintLabels } from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
@@ -24,21 +24,54 @@ export class ParcelDocumentService {
 
   /** Prints labels in the order of the ids. @throws ApiError `parcel_not_found` if one is unknown */
   async labels({ ids, format }: PrintLabels): Promise<Buffer> {
+    const parcels = await this.found(ids);
+    if (parcels.length < ids.length) throw new ApiError('parcel_not_found');
+    return this.printLabels(parcels, format);
+  }
+
+  /** Prints labels without deleted parcels. @throws ApiError `parcel_not_found` if none is left */
+  async remainingLabels(ids: readonly string[], format: PrintFormat): Promise<Buffer> {
+    return this.printLabels(await this.remaining(ids), format);
+  }
+
+  /** Prints waybills without deleted parcels. @throws ApiError `parcel_not_found` if none is left */
+  async remainingWaybills(ids: readonly string[]): Promise<Buffer> {
+    return this.printWaybills(await this.remaining(ids));
+  }
+
+  async waybill(id: string): Promise<Buffer> {
+    return this.printWaybills([await this.parcels.find(id)]);
+  }
+
+  private printLabels(parcels: ParcelEntity[], format: PrintFormat): Promise<Buffer> {
+    const content = {
+      company: this.settings.current().company_name,
+      labels: parcels.map((parcel) => this.labelOf(parcel)),
+    };
+    return this.printer.print(
+      format === 'zpl' ? { kind: 'zpl', ...content } : { kind: 'labels', format, ...content },
+    );
+  }
+
+  private async printWaybills(parcels: ParcelEntity[]): Promise<Buffer> {
+    const logLine = await readLogLine(this.database);
+    const waybills = parcels.map((parcel) => this.waybillOf(parcel, logLine));
+    return this.printer.print({ kind: 'waybills', waybills });
+  }
+
+  private async remaining(ids: readonly string[]): Promise<ParcelEntity[]> {
+    const parcels = await this.found(ids);
+    if (parcels.length === 0) throw new ApiError('parcel_not_found');
+    return parcels;
+  }
+
+  /** Returns the parcels that exist, in the order of the ids. */
+  private async found(ids: readonly string[]): Promise<ParcelEntity[]> {
     const parcels = await this.database.manager.findBy(ParcelEntity, {
       id: In(ids.filter((id) => isUuid(id))),
     });
     const byId = new Map(parcels.map((parcel) => [parcel.id, parcel]));
-    const labels = ids.map((id) => {
-      const parcel = byId.get(id.toLowerCase());
-      if (!parcel) throw new ApiError('parcel_not_found');
-      return this.labelOf(parcel);
-    });
-    const company = this.settings.current().company_name;
-    return this.printer.print({ kind: 'labels', format, company, labels });
-  }
-
-  async waybill(id: string): Promise<Buffer> {
-    return this.printer.print({ kind: 'waybill', ...(await this.waybillOf(await this.parcels.find(id))) });
+    return ids.flatMap((id) => byId.get(id.toLowerCase()) ?? []);
   }
 
   private labelOf(parcel: ParcelEntity): Label {
@@ -53,11 +86,11 @@ export class ParcelDocumentService {
     };
   }
 
-  private async waybillOf(parcel: ParcelEntity): Promise<WaybillContent> {
+  private waybillOf(parcel: ParcelEntity, logLine: string | null): WaybillContent {
     const company = this.settings.current();
     const details = [
       ...HEADINGS.map(({ field, name }) => ({ name, value: parcel[field] })),
-      { name: 'Log of events', value: await readLogLine(this.database) },
+      { name: 'Log of events', value: logLine },
     ];
     return {
       code: parcel.tracking_code,

@@ -7,15 +7,17 @@ import { printDelivery } from './delivery-page.ts';
 import { FontCatalog } from './font-catalog.ts';
 import { printInvoice } from './invoice-page.ts';
 import { printLabels } from './label-page.ts';
-import { printWaybill } from './waybill-page.ts';
+import { printWaybills } from './waybill-page.ts';
+import { printZpl } from './zpl-label.ts';
 
 const fonts = new FontCatalog();
 
 function print(content: DocumentContent): Promise<Buffer> {
   if (content.kind === 'invoice') return printInvoice(content, fonts);
   if (content.kind === 'labels') return printLabels(content, fonts);
+  if (content.kind === 'zpl') return printZpl(content, fonts);
   if (content.kind === 'delivery') return printDelivery(content, fonts);
-  return printWaybill(content, fonts);
+  return printWaybills(content, fonts);
 }
 
 process.on('message', (content: DocumentContent) => {

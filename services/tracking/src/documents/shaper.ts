@@ -67,6 +67,19 @@ export class Shaper {
     return { top: top / em, bottom: bottom / em };
   }
 
+  /** Returns the outlines of a text as SVG paths from the baseline up, and its width, in units of the font. */
+  outline(text: string, rightToLeft: boolean): { paths: string; width: number; unitsPerEm: number } {
+    const { glyphs, positions } = this.shape(text, rightToLeft);
+    let width = 0;
+    const paths = glyphs.map(({ id }, at) => {
+      const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[at] ?? {};
+      const path = `<path transform="translate(${width + xOffset} ${yOffset})" d="${this.font.glyphToPath(id)}"/>`;
+      width += xAdvance;
+      return path;
+    });
+    return { paths: paths.join(''), width, unitsPerEm: this.font.face.upem };
+  }
+
   /** Returns the glyph of a character on its own; undefined if it needs none. */
   glyphOf(character: string): ShapedGlyph | undefined {
     const code = character.codePointAt(0) ?? 0;

@@ -39,6 +39,18 @@ export interface Place {
   maxLines?: number;
 }
 
+/** A line at its place. */
+export interface Line {
+  clusters: Cluster[];
+  style: Style;
+  x: number;
+  baseline: number;
+  /** The room that it may use. */
+  box: { x: number; y: number; width: number; height: number };
+  /** True if its marks need more room, and are cut off. */
+  isCut: boolean;
+}
+
 /** Least room above and below the baseline, as a multiple of the font size. Stacked letters get more. */
 const ABOVE = 1.1;
 const BELOW = 0.4;
@@ -115,34 +127,53 @@ export class TextLayout {
   draw(text: Text, at: Place): number {
     let below = at.y;
     const drawing = () => {
-      below = this.drawLines(text, at);
+      below = this.lay(text, at, (line) => this.drawLine(line));
     };
     this.structure.add(this.document.struct('P', { actual: text.source }, drawing));
     return below;
   }
 
-  private drawLines(
+  /**
+   * Breaks a text into lines, as many as fit.
+   *
+   * @returns the `y` below the last one
+   */
+  lay(
     { style, paragraphs }: Text,
     { x, y, width, bottom = Infinity, maxLines = Infinity }: Place,
+    take: (line: Line) => void,
   ): number {
     let below = y;
     let lines = 0;
     for (const paragraph of paragraphs) {
-      for (const line of breakLines(paragraph, width, (clusters) => this.widthOf(clusters, style))) {
-        const { above, height, isCut } = this.roomFor(line, style);
+      for (const clusters of breakLines(paragraph, width, (some) => this.widthOf(some, style))) {
+        const { above, height, isCut } = this.roomFor(clusters, style);
         if (lines === maxLines || below + height > bottom) return below;
         lines += 1;
         const toRight =
           style.align === 'right' || (style.align === 'start' && paragraph.rightToLeft)
-            ? width - this.widthOf(line, style)
+            ? width - this.widthOf(clusters, style)
             : 0;
-        if (isCut) this.document.save().rect(x, below, width, height).clip();
-        this.drawLine(line, style, { x: x + toRight, baseline: below + above });
-        if (isCut) this.document.restore();
+        const box = { x, y: below, width, height };
+        take({ clusters, style, x: x + toRight, baseline: below + above, box, isCut });
         below += height;
       }
     }
     return below;
+  }
+
+  /** Returns the outlines of a line as SVG. */
+  outline({ clusters, style, x, baseline }: Line): string {
+    let pen = x;
+    const runs = toRuns(clusters).map((run) => {
+      const drawn = this.shapers.get(nameOf(run.font, style.weight))?.outline(run.text, run.level % 2 === 1);
+      if (!drawn) throw new Error(`the font ${run.font} is not embedded`);
+      const scale = style.size / drawn.unitsPerEm;
+      const placed = `<g transform="translate(${pen} ${baseline}) scale(${scale} ${-scale})">${drawn.paths}</g>`;
+      pen += drawn.width * scale;
+      return placed;
+    });
+    return runs.join('');
   }
 
   /** Returns a line's room above its baseline, its height, and whether that is too little for all of its marks. */
@@ -157,18 +188,20 @@ export class TextLayout {
     return { above: room * size, height: (room + depth) * size, isCut: above > room || below > depth };
   }
 
-  private drawLine(line: Cluster[], style: Style, at: { x: number; baseline: number }) {
-    let { x } = at;
+  private drawLine({ clusters, style, x, baseline, box, isCut }: Line) {
+    if (isCut) this.document.save().rect(box.x, box.y, box.width, box.height).clip();
     this.document.fillColor(style.color);
-    for (const run of toRuns(line)) {
+    let pen = x;
+    for (const run of toRuns(clusters)) {
       const shaping = shapingOf(run);
       this.use(run.font, style);
-      this.document.text(run.text, x, at.baseline, { ...shaping, lineBreak: false, baseline: 'alphabetic' });
-      x += this.document.widthOfString(run.text, shaping);
+      this.document.text(run.text, pen, baseline, { ...shaping, lineBreak: false, baseline: 'alphabetic' });
+      pen += this.document.widthOfString(run.text, shaping);
     }
+    if (isCut) this.document.restore();
   }
 
-  private widthOf(clusters: Cluster[], style: Style): number {
+  widthOf(clusters: Cluster[], style: Style): number {
     return toRuns(clusters)
       .map((run) => this.use(run.font, style).widthOfString(run.text, shapingOf(run)))
       .reduce((sum, width) => sum + width, 0);

@@ -1,7 +1,7 @@
-import type { Party, WaybillContent } from './document-content.ts';
+import type { Party, WaybillContent, WaybillsContent } from './document-content.ts';
 import { drawBars, drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
-import { openDocument } from './open-document.ts';
+import { openDocument, type OpenDocument } from './open-document.ts';
 import type { Style, Text } from './text-layout.ts';
 
 /** A4 with margins of 2 cm, in points. */
@@ -18,18 +18,32 @@ const LABEL: Style = { size: 9, weight: 400, color: MUTED };
 const DETAIL: Style = { size: 11, weight: 400, color: INK, align: 'start' };
 const STRONG: Style = { size: 12, weight: 700, color: INK, align: 'start' };
 
-/** Prints a waybill on one A4 page: parties, contents, and room for two signatures. */
-export async function printWaybill(waybill: WaybillContent, fonts: FontCatalog): Promise<Buffer> {
+/** Prints each waybill on one A4 page: parties, contents, and room for two signatures. */
+export async function printWaybills({ waybills }: WaybillsContent, fonts: FontCatalog): Promise<Buffer> {
+  const size: [number, number] = [PAGE.width, PAGE.height];
+  const [first] = waybills;
   const page = openDocument(
     {
-      size: [PAGE.width, PAGE.height],
-      title: `Waybill ${waybill.code}`,
-      author: waybill.company.name,
-      date: new Date(waybill.createdAt),
+      size,
+      title: waybills.length === 1 ? `Waybill ${first?.code}` : `${waybills.length} waybills`,
+      author: first?.company.name ?? '',
+      date: new Date(first?.createdAt ?? 0),
     },
     fonts,
   );
-  const { document, layout } = page;
+  const texts: Texts[] = [];
+  for (const waybill of waybills) texts.push(await prepare(waybill, page));
+  await page.layout.embedFonts();
+  for (const [at, waybill] of waybills.entries()) {
+    if (at > 0) page.document.addPage({ size, margin: 0 });
+    drawWaybill(page, waybill, texts[at] as Texts);
+  }
+  return page.close();
+}
+
+type Texts = Awaited<ReturnType<typeof prepare>>;
+
+async function prepare(waybill: WaybillContent, { layout }: OpenDocument) {
   const set = (text: string, style: Style) => layout.prepare(text, style);
   const party = async (title: string, who: Party | null) =>
     who && {
@@ -51,8 +65,12 @@ export async function printWaybill(waybill: WaybillContent, fonts: FontCatalog):
     await set('Handed over: date, signature', LABEL),
     await set('Received: date, signature', LABEL),
   ];
-  await layout.embedFonts();
+  return { company, lines, title, code, link, sender, recipient, details, signatures };
+}
 
+function drawWaybill(page: OpenDocument, waybill: WaybillContent, texts: Texts) {
+  const { document, layout } = page;
+  const { company, lines, title, code, link, sender, recipient, details, signatures } = texts;
   const rule = (y: number, at = { x: PAGE.margin, width: WIDTH }) => {
     ornament(document, () =>
       document
@@ -98,5 +116,4 @@ export async function printWaybill(waybill: WaybillContent, fonts: FontCatalog):
     const column = at === 0 ? LEFT : RIGHT;
     layout.draw(text, { ...column, y: rule(FOOT + 36, column) + 4 });
   }
-  return page.close();
 }

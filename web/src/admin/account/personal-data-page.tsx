@@ -15,7 +15,8 @@ import { paths } from '@/admin/paths';
 import { AccountSection } from './account-section';
 import { EraseDialog } from './erase-dialog';
 import { ErasuresSection } from './erasures-section';
-import { fetchExport, saveFile, useEraseMutation } from './personal-data.api';
+import { saveFile } from '@/admin/api/files';
+import { fetchExport, useEraseMutation } from './personal-data.api';
 import { useProof } from '@/admin/ui/access/proof';
 
 const EMPTY = { email: '', name: '' };

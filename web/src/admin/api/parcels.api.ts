@@ -102,7 +102,7 @@ export const parcelsApi = api.injectEndpoints({
       transformResponse: dataOf<ParcelAttention>,
       providesTags: ['ParcelList'],
     }),
-    /** Returns the newest parcels of an import, as many as fit one label file. */
+    /** Returns the newest parcels of an import. */
     importedParcels: build.query<ParcelSummary[], string>({
       query: (id) => ({ url: '/api/parcels', query: { import: id, per_page: LIMITS.perPageMax } }),
       transformResponse: (answer) => pageOf<ParcelSummary>(answer as PagedEnvelope<ParcelSummary>).data,

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { useBulkParcelsMutation, useImportedParcelsQuery } from '@/admin/api/parcels.api';
 import { useMay } from '@/admin/ui/access/abilities';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
-import { BulkLabels } from '@/admin/widgets/bulk/bulk-labels';
+import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
 import { paths } from '@/admin/paths';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
@@ -28,9 +28,7 @@ export function ImportNext({ of: { id, created } }: { of: Import }) {
   };
   return (
     <Group className={styles.actions}>
-      {data && created <= LIMITS.perPageMax && data.length > 0 && (
-        <BulkLabels ids={data.map((parcel) => parcel.id)} />
-      )}
+      <PrintMenu parcels={{ import: id }} text={t('print.action')} />
       {may('write') && created <= LIMITS.bulk && (
         <Button variant="default" leftSection={<AdminIcon name="mail" />} onClick={() => setOpened(true)}>
           {t('imports.page.notify')}

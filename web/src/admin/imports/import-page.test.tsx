@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import { type Import, type LeftOutRow, toDetail } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope } from '@/test/builders';
+import { envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
@@ -137,9 +137,7 @@ it('offers labels and a first event for the created parcels', async () => {
   expect(await screen.findByText('2 parcels imported')).toBeVisible();
   const list = screen.getByRole('link', { name: 'Show in the parcel list' });
   expect(list).toHaveAttribute('href', `/control/parcels/list.html?import=${ID}`);
-  await user.click(await screen.findByRole('button', { name: 'Print labels' }));
-  const sheet = await screen.findByRole('menuitem', { name: 'A6' });
-  expect(sheet.getAttribute('href')).toContain(encodeURIComponent(`${one.id},${other.id}`));
+  expect(screen.getByRole('button', { name: 'Print' })).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Add an event and notify' }));
   await fillIn(user, { Title: 'Registered' });
@@ -147,6 +145,18 @@ it('offers labels and a first event for the created parcels', async () => {
   await user.click(screen.getByRole('button', { name: 'Save event' }));
   expect(await screen.findByText('2 parcels updated.')).toBeVisible();
   expect(await calls.only()).toMatchObject({ action: 'add_event', match: `import=${ID}`, notify: 'yes' });
+});
+
+it('prints labels of any number of created parcels', async () => {
+  onShow(anImport({ state: 'done', created: 299 }));
+  server.use(
+    http.post('/api/parcels/labels', () => HttpResponse.json(failure('unavailable'), { status: 503 })),
+  );
+  const calls = callsOf('POST', '/api/parcels/labels');
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'A6' }));
+  expect(await calls.only()).toEqual({ import: ID, format: 'a6' });
 });
 
 it('requires the order of ambiguous dates before it can start', async () => {

@@ -12,6 +12,7 @@ import { messages } from '@/admin/messages/messages.feature';
 import { pages } from '@/admin/pages/pages.feature';
 import { parcels } from '@/admin/parcels/parcels.feature';
 import { paths } from '@/admin/paths';
+import { print } from '@/admin/print/print.feature';
 import { reviews } from '@/admin/reviews/reviews.feature';
 import { scan } from '@/admin/scan/scan.feature';
 import { securityLog } from '@/admin/security-log/security-log.feature';
@@ -24,6 +25,7 @@ export const FEATURES: AdminFeature[] = [
   scan,
   parcels,
   imports,
+  print,
   invoices,
   mail,
   messages,

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
-import { BulkLabels } from '@/admin/widgets/bulk/bulk-labels';
+import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
 import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { Selection } from '@/admin/ui/lists/use-selection';
@@ -24,9 +24,11 @@ interface BulkBarProps {
   total: number;
   /** Filters as a query string. */
   match: string;
+  /** Filters and sort as a query string. */
+  listed: string;
 }
 
-export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
+export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps) {
   const { t } = useTranslation('admin');
   const outcome = useBulkOutcome();
   const may = useMay();
@@ -37,7 +39,8 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   if (count === 0) return null;
 
   const selected = shown.filter(({ id }) => selection.all || selection.ids.has(id));
-  const chosen = selection.all ? { match } : { ids: [...selection.ids] };
+  // Without filters, the sort alone says that all are meant.
+  const chosen = selection.all ? { match: match || listed } : { ids: [...selection.ids] };
   const run = (input: BulkInput) => bulk({ ...chosen, ...input }).unwrap();
 
   const done = (say: () => void) => {
@@ -84,7 +87,12 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
           </Button>
         </>
       )}
-      {!selection.all && <BulkLabels ids={[...selection.ids]} />}
+      {(!selection.all || total <= LIMITS.bulk) && (
+        <PrintMenu
+          parcels={selection.all ? { match: listed } : { ids: [...selection.ids] }}
+          text={t('print.action')}
+        />
+      )}
       {may('manage') && (
         <Button variant="default" color="red" leftSection={<AdminIcon name="trash" />} onClick={remove}>
           {t('delete.action')}

@@ -254,6 +254,15 @@ it('offers no undo for parcels whose former status is not on the page', async ()
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
+it('changes all parcels of a list without filters', async () => {
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
+  await setStatus(user, 'Held');
+  expect(await calls.only()).toEqual({ action: 'set_status', match: 'sort=-created_at', status: 'Held' });
+});
+
 it('falls back to the rows on the page when one of all matches is deselected', async () => {
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(LIST);
@@ -353,7 +362,7 @@ it('keeps the chosen columns and a saved view on this device', async () => {
 it('prints labels of the selected parcels, several on a sheet', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-  await user.click(screen.getByRole('button', { name: 'Print labels' }));
+  await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(await screen.findByRole('menuitem', { name: 'A4, 2 × 4' })).toHaveAttribute(
     'href',
     `/api/parcels/labels.pdf?${new URLSearchParams({ ids: `${one.id},${other.id}`, format: 'a4-8' })}`,

@@ -13,6 +13,9 @@ import { SavedViews } from '@/admin/ui/lists/saved-views';
 import { DEFAULT_SORT, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { useSelection } from '@/admin/ui/lists/use-selection';
 import { paths } from '@/admin/paths';
+import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
+import lists from '@/admin/ui/lists/list.module.css';
+import unseen from '@/shared/styles/unseen.module.css';
 import { BulkBar } from './bulk-bar';
 import { ParcelFilters } from './parcel-filters';
 import { usePastedRows } from './use-pasted-rows';
@@ -40,6 +43,8 @@ export default function ParcelListPage() {
     [columns, shown],
   );
   const match = matchOf(filters);
+  const listed = listedBy(match, list.sort);
+  const total = query.data?.total ?? 0;
   const selection = useSelection(match);
 
   return (
@@ -60,14 +65,16 @@ export default function ParcelListPage() {
           <SavedViews list="parcels" columns={shown} onColumns={setShown} />
           <ColumnMenu columns={columns} shown={shown} onChange={setShown} dense={dense} onDense={setDense} />
           <ExportLink href={exportPath(match, list.sort)} />
+          {total > 0 && <PrintAll match={listed} />}
         </>
       }
       above={
         <BulkBar
           selection={selection}
           shown={query.data?.data ?? []}
-          total={query.data?.total ?? 0}
+          total={total}
           match={match}
+          listed={listed}
         />
       }
       empty={<NoParcels />}
@@ -81,11 +88,31 @@ function matchOf(filters: Record<string, string>): string {
   return new URLSearchParams(given).toString();
 }
 
+/** Returns the filters and the sort as a query string. */
+function listedBy(match: string, sort: string): string {
+  const query = new URLSearchParams(match);
+  query.set('sort', sort);
+  return query.toString();
+}
+
 /** Returns the path of the list's CSV export, in its order. */
 function exportPath(match: string, sort: string): string {
   const query = new URLSearchParams(match);
   if (sort !== DEFAULT_SORT) query.set('sort', sort);
   return query.size > 0 ? `/api/parcels/export.csv?${query}` : '/api/parcels/export.csv';
+}
+
+/** Prints everything that matches; only its icon shows on a phone. */
+function PrintAll({ match }: { match: string }) {
+  const { t } = useTranslation('admin');
+  return (
+    <PrintMenu
+      parcels={{ match }}
+      text={t('print.all')}
+      className={lists.export}
+      textClassName={unseen.unseenOnPhone}
+    />
+  );
 }
 
 function NoParcels() {

@@ -1,0 +1,186 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { ApiError, CompanySettings, Nightly, type Once, orderBy } from '@vaultway/common';
+import {
+  ExportParcels,
+  LIMITS,
+  type PrintFormat,
+  type PrintJob,
+  type PrintManyLabels,
+  type PrintManyWaybills,
+} from '@vaultway/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7, validate as isUuid } from 'uuid';
+import { conditionOf } from '../parcels/list/parcel-filter.js';
+import { orderOf } from '../parcels/list/parcel-order.js';
+import { ParcelDocumentService } from './parcel-document.service.js';
+import { PrintJobEntity } from './print-job.entity.js';
+
+/** Parcels per file, which the printer makes within seconds. Rolls are longer, since changing files stops them. */
+const PER_FILE = { a6: 300, zpl: 300, 'a4-4': 100, 'a4-8': 100, waybills: 100 };
+const EXPIRED = `created_at < now() - make_interval(hours => ${LIMITS.printJobHours})`;
+
+type Parcels = Pick<PrintManyWaybills, 'ids' | 'import' | 'match'>;
+type Row = { id: string; tracking_code: string };
+
+/**
+ * Prints labels or waybills of any number of parcels. A job is a list of parcels, whose files are made on download:
+ * there is nothing to lose in a restart, and no copy of personal data.
+ */
+@Injectable()
+export class PrintJobService implements OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly settings: CompanySettings,
+    private readonly documents: ParcelDocumentService,
+    private readonly nightly: Nightly,
+  ) {}
+
+  onModuleInit() {
+    this.nightly.add('print jobs', () => this.database.query(`DELETE FROM print_jobs WHERE ${EXPIRED}`));
+  }
+
+  createLabels({ format, ...parcels }: PrintManyLabels, once: Once): Promise<PrintJob> {
+    return this.create('labels', format, parcels, once);
+  }
+
+  createWaybills(parcels: PrintManyWaybills, once: Once): Promise<PrintJob> {
+    return this.create('waybills', null, parcels, once);
+  }
+
+  /** @throws ApiError `not_found`, also after a day */
+  async get(id: string): Promise<PrintJob> {
+    return this.view(this.database.manager, await this.find(this.database.manager, id));
+  }
+
+  /**
+   * Makes a file, without parcels deleted meanwhile.
+   *
+   * @param part number of the file, from 1
+   * @param type how its name ends
+   * @throws ApiError `not_found`; `parcel_not_found` if all of its parcels are deleted
+   */
+  async print(id: string, part: string, type: 'pdf' | 'zpl'): Promise<{ name: string; content: Buffer }> {
+    const job = await this.find(this.database.manager, id);
+    const file = filesOf(job).find((each) => each.part === part);
+    if (!file || typeOf(job) !== type) throw new ApiError('not_found');
+    const content =
+      job.kind === 'waybills'
+        ? await this.documents.remainingWaybills(file.ids)
+        : await this.documents.remainingLabels(file.ids, job.format ?? 'a6');
+    await this.database.query(
+      `UPDATE print_jobs SET printed = jsonb_build_object($2::text, $3::text) || printed WHERE id = $1`,
+      [job.id, part, new Date().toISOString()],
+    );
+    return { name: file.name, content };
+  }
+
+  private async create(
+    kind: PrintJobEntity['kind'],
+    format: PrintFormat | null,
+    parcels: Parcels,
+    once: Once,
+  ): Promise<PrintJob> {
+    const insert = async (tx: EntityManager) => {
+      const rows = await (parcels.ids?.length ? named(tx, parcels.ids) : this.matching(tx, parcels));
+      if (rows.length === 0) throw new ApiError('parcel_not_found');
+      const job = tx.create(PrintJobEntity, {
+        id: v7(),
+        kind,
+        format,
+        ids: rows.map(({ id }) => id),
+        codes: rows.map(({ tracking_code: code }) => code),
+        printed: {},
+        created_at: new Date(),
+      });
+      await tx.insert(PrintJobEntity, job);
+      return job;
+    };
+    return this.database.transaction(async (tx) => {
+      const again = (id: string) => this.find(tx, id);
+      return this.view(tx, await once.run(tx, () => insert(tx), { keep: ({ id }) => id, again }));
+    });
+  }
+
+  /** Returns the parcels of a list in its order; those of an import in the order of its file. */
+  private async matching(tx: EntityManager, { import: imported, match }: Parcels): Promise<Row[]> {
+    const filter = ExportParcels.safeParse(Object.fromEntries(new URLSearchParams(match ?? '')));
+    if (!filter.success) throw ApiError.validation(filter.error.issues);
+    const asked = imported === null ? filter.data : { ...filter.data, import: imported };
+    const { where, values } = conditionOf(asked, this.settings.certain('time_zone'));
+    const order = match === null ? 'id' : orderBy(orderOf(asked.sort));
+    const rows = await tx.query<Row[]>(
+      `SELECT id, tracking_code FROM parcels WHERE ${where} ORDER BY ${order} LIMIT ${LIMITS.printedParcels + 1}`,
+      values,
+    );
+    const most = { max: LIMITS.printedParcels, variant: 'entries' } as const;
+    if (rows.length > LIMITS.printedParcels)
+      throw ApiError.field(match === null ? 'import' : 'match', 'too_long', most);
+    return rows;
+  }
+
+  private async find(tx: EntityManager, id: string): Promise<PrintJobEntity> {
+    const job = isUuid(id)
+      ? await tx
+          .createQueryBuilder(PrintJobEntity, 'job')
+          .where(`id = :id AND NOT ${EXPIRED}`, { id })
+          .getOne()
+      : null;
+    if (!job) throw new ApiError('not_found');
+    return job;
+  }
+
+  private async view(tx: EntityManager, job: PrintJobEntity): Promise<PrintJob> {
+    const left = await tx.query<{ id: string }[]>(
+      'SELECT id FROM parcels WHERE id = ANY($1) AND deleted_at IS NULL',
+      [job.ids],
+    );
+    const there = new Set(left.map(({ id }) => id));
+    const files = filesOf(job);
+    const done = files.reduce((sum, { part, ids }) => sum + (part in job.printed ? ids.length : 0), 0);
+    return {
+      id: job.id,
+      kind: job.kind,
+      format: job.format,
+      parcels: job.ids.length,
+      done,
+      deleted: job.codes.filter((_, at) => !there.has(job.ids[at] ?? '')),
+      files: files.map(({ name, part, ids, codes }) => ({
+        name,
+        url: `/api/jobs/${job.id}/${part}.${typeOf(job)}`,
+        first: codes[0] ?? '',
+        last: codes.at(-1) ?? '',
+        parcels: ids.length,
+        printed_at: job.printed[part] ?? null,
+      })),
+      created_at: job.created_at.toISOString(),
+      expires_at: new Date(job.created_at.getTime() + LIMITS.printJobHours * 3_600_000).toISOString(),
+    };
+  }
+}
+
+/** Names parcels in the order of the ids, deleted ones too. @throws ApiError `parcel_not_found` if one is unknown */
+async function named(tx: EntityManager, ids: readonly string[]): Promise<Row[]> {
+  const rows = await tx.query<Row[]>('SELECT id, tracking_code FROM parcels WHERE id = ANY($1)', [
+    ids.filter((id) => isUuid(id)),
+  ]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const distinct = [...new Set(ids.map((id) => id.toLowerCase()))];
+  return distinct.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new ApiError('parcel_not_found');
+    return row;
+  });
+}
+
+const typeOf = ({ format }: PrintJobEntity) => (format === 'zpl' ? 'zpl' : 'pdf');
+
+function filesOf(job: PrintJobEntity) {
+  const { kind, format, ids, codes } = job;
+  const size = PER_FILE[format ?? 'waybills'];
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => {
+    const range = [at * size, (at + 1) * size] as const;
+    const part = String(at + 1);
+    const name = `${kind}-${part}.${typeOf(job)}`;
+    return { part, name, ids: ids.slice(...range), codes: codes.slice(...range) };
+  });
+}

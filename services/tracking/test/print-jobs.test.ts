@@ -1,0 +1,174 @@
+import '@vaultway/common/testing';
+import type { PrintJob } from '@vaultway/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshCode } from './support/builders.js';
+import { runToEnd, upload } from './support/imports.js';
+import { readPdf } from './support/pdf.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking?.stop());
+
+const labels = (body: object) => tracking.admin.post('/api/parcels/labels', body);
+const made = async (body: object, kind = 'labels'): Promise<PrintJob> => {
+  const answer = await tracking.admin.post(`/api/parcels/${kind}`, body);
+  expect(answer).toMatchEnvelope({ status: 201, message: 'Files are ready' });
+  return answer.body.data;
+};
+const job = async (id: string): Promise<PrintJob> => (await tracking.admin.get(`/api/jobs/${id}`)).body.data;
+
+/** Downloads the raw bytes, which the test's client would decode as text. */
+async function download(path = '') {
+  const cookie = `session=${tracking.admin.cookies.get('session')}`;
+  const response = await fetch(tracking.url + path, { headers: { cookie } });
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+const pdf = async (path?: string) => readPdf((await download(path)).bytes);
+
+/** Imports parcels with a note in the file's order. */
+async function importOf(count: number): Promise<{ id: string; codes: string[] }> {
+  const codes = Array.from({ length: count }, () => freshCode());
+  const rows = codes.map((code, at) => `${code},Ada ${count - at},Lagos`);
+  const csv = ['Tracking number,Recipient,Destination', ...rows].join('\n');
+  const { id } = (await upload(tracking.admin, 'parcels', csv)).body.data;
+  await runToEnd(tracking.admin, id);
+  return { id, codes };
+}
+
+describe('labels of an import', () => {
+  it('are printed in hundreds on sheets, in the order of the file', async () => {
+    const { id, codes } = await importOf(201);
+    const { files, ...rest } = await made({ import: id, format: 'a4-8' });
+    expect(rest).toMatchObject({ kind: 'labels', format: 'a4-8', parcels: 201, done: 0, deleted: [] });
+    expect(files.map(({ name, first, last, parcels }) => [name, first, last, parcels])).toEqual([
+      ['labels-1.pdf', codes[0], codes[99], 100],
+      ['labels-2.pdf', codes[100], codes[199], 100],
+      ['labels-3.pdf', codes[200], codes[200], 1],
+    ]);
+    expect((await pdf(files[1]?.url)).pages).toBe(13);
+    expect((await job(rest.id)).done).toBe(100);
+  });
+
+  it('are one file for a roll', async () => {
+    const { id, codes } = await importOf(120);
+    const { files } = await made({ import: id });
+    expect(files).toMatchObject([{ name: 'labels-1.pdf', parcels: 120, printed_at: null }]);
+    const { pages, letters } = await pdf(files[0]?.url);
+    expect(pages).toBe(120);
+    expect(letters.indexOf(codes[0] ?? '')).toBeLessThan(letters.indexOf(codes[119] ?? ''));
+  });
+});
+
+describe('a print job', () => {
+  it('prints parcels that match a list’s filters, in its order', async () => {
+    const status = `Held ${process.pid}`;
+    const saved = [];
+    for (const destination of ['Oslo', 'Bern', 'Rome'])
+      saved.push(await tracking.aParcel({ destination, status }).save());
+    const match = new URLSearchParams({ status, sort: 'destination' }).toString();
+    const { files, parcels } = await made({ match }, 'waybills');
+    expect(parcels).toBe(3);
+    const { text, pages, title } = await pdf(files[0]?.url);
+    expect({ pages, title }).toEqual({ pages: 3, title: '3 waybills' });
+    const places = ['Bern', 'Oslo', 'Rome'].map((place) => text.indexOf(place));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  it('keeps the order of the ids', async () => {
+    const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    const { files } = await made({ ids: [other.id.toUpperCase(), one.id, other.id] });
+    expect(files).toMatchObject([{ first: other.tracking_code, last: one.tracking_code, parcels: 2 }]);
+  });
+
+  it('names parcels deleted meanwhile, and leaves them out', async () => {
+    const [kept, gone] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    const { id, files } = await made({ ids: [kept.id, gone.id] });
+    await tracking.admin.delete('/api/parcels', { id: gone.id });
+    expect(await job(id)).toMatchObject({ parcels: 2, deleted: [gone.tracking_code] });
+    const { letters, pages } = await pdf(files[0]?.url);
+    expect(pages).toBe(1);
+    expect(letters).toContain(kept.tracking_code);
+    await tracking.admin.delete('/api/parcels', { id: kept.id });
+    const answer = await tracking.admin.get(files[0]?.url ?? '');
+    expect(answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
+  });
+
+  it('prints a parcel as it is now', async () => {
+    const { id } = await tracking.aParcel({ recipient_name: 'Old Name' }).save();
+    const { files } = await made({ ids: [id] });
+    await tracking.admin.patch('/api/parcels', { id, recipient_name: 'Neuer Name' });
+    expect((await pdf(files[0]?.url)).letters).toContain('NeuerName');
+  });
+
+  it('keeps the time of the first download', async () => {
+    const { id } = await tracking.aParcel().save();
+    const { id: jobId, files } = await made({ ids: [id] });
+    await pdf(files[0]?.url);
+    const [first] = (await job(jobId)).files;
+    expect(first?.printed_at).toMatch(/^20/);
+    await pdf(files[0]?.url);
+    expect((await job(jobId)).files).toEqual([first]);
+  });
+
+  it('is made once, however often it is sent with a key', async () => {
+    const { id } = await tracking.aParcel().save();
+    const client = tracking.admin.with({ 'idempotency-key': `print-${id}` });
+    const answers = [1, 2].map(() => client.post('/api/parcels/labels', { ids: [id] }));
+    const ids = (await Promise.all(answers)).flatMap(({ body }) => body.data?.id ?? []);
+    const again = await client.post('/api/parcels/labels', { ids: [id] });
+    expect(ids[0]).toMatch(/-/);
+    expect(new Set([...ids, again.body.data.id]).size).toBe(1);
+  });
+
+  it('is gone after a day', async () => {
+    const { id } = await tracking.aParcel().save();
+    const { id: jobId, files } = await made({ ids: [id] });
+    await tracking.database.query(
+      `UPDATE print_jobs SET created_at = now() - interval '25 hours' WHERE id = $1`,
+      [jobId],
+    );
+    expect(await tracking.admin.get(`/api/jobs/${jobId}`)).toMatchEnvelope({ status: 404 });
+    expect((await download(files[0]?.url)).status).toBe(404);
+  });
+
+  it.each(['nobody/1.pdf', 'nobody'])('answers 404 for %s', async (path) => {
+    expect(await tracking.admin.get(`/api/jobs/${path}`)).toMatchEnvelope({ status: 404 });
+  });
+
+  it.each(['0.pdf', '2.pdf', '1.zpl', 'x.pdf', '01.pdf'])('has no file %s', async (file) => {
+    const { id } = await made({ ids: [(await tracking.aParcel().save()).id] });
+    expect(await tracking.admin.get(`/api/jobs/${id}/${file}`)).toMatchEnvelope({ status: 404 });
+  });
+
+  it.each([
+    [{}, 422, 'Ids is required'],
+    [{ ids: [] }, 422, 'Ids is required'],
+    [{ ids: ['nobody'] }, 404, 'Parcel not found'],
+    [{ import: 'nothing' }, 404, 'Parcel not found'],
+    [{ match: 'status=never used' }, 404, 'Parcel not found'],
+    [{ match: 'overdue=maybe' }, 422, 'Overdue must be one of: yes, no'],
+    [{ ids: ['x'], format: 'a0' }, 422, 'Format must be one of: a6, a4-4, a4-8, zpl'],
+  ])('rejects %j', async (body, status, sentence) => {
+    expect(await labels(body)).toMatchEnvelope({ status, errors: [sentence] });
+  });
+
+  it('requires an admin', async () => {
+    const { status } = await tracking.visitor().post('/api/parcels/labels', { ids: ['x'] });
+    expect(status).toBe(401);
+  });
+});
+
+it('prints labels as a file for label printers', async () => {
+  const parcel = await tracking.aParcel({ recipient_name: '^XZ~JR' }).save();
+  const { files } = await made({ ids: [parcel.id], format: 'zpl' });
+  const { headers, bytes } = await download(files[0]?.url);
+  expect(headers.get('content-disposition')).toBe('attachment; filename="labels-1.zpl"');
+  expect(Buffer.from(bytes).toString()).toMatch(/^\^XA\^CI28[\s\S]*\^FD_5EXZ_7EJR\^FS[\s\S]*\^XZ\n$/);
+});
