@@ -165,5 +165,6 @@ async function kept(look: () => Promise<Mail | undefined>): Promise<Mail> {
     expect(mail?.state).toBe('kept');
     return mail as Mail;
   };
-  return vi.waitFor(keptNow, { timeout: 30_000, interval: 100 });
+  // One that met the relay of another test is tried again after half a minute.
+  return vi.waitFor(keptNow, { timeout: 50_000, interval: 100 });
 }

@@ -111,7 +111,10 @@ export class ImportController {
 
   @Allow('clerk', 'auditor')
   @Get(':id/left-out.csv')
-  @AnswersFile('text/csv', { summary: 'Download the rows that have problems, to correct and import them' })
+  @AnswersFile('text/csv', {
+    summary: 'Download the rows that have problems, to correct and import them',
+    errors: ['not_found'],
+  })
   async leftOutFile(@Param('id') id: string) {
     return csvFile('left-out', await this.imports.leftOutFile(id));
   }
