@@ -79,11 +79,12 @@ test('an owner completes the checklist of a fresh installation in under five min
   await test.step('email', async () => {
     await next('Set up email');
     await press(page.getByRole('radio', { name: 'From my own mailbox' }));
-    await type(field('Mail server'), mailbox.host);
-    await type(field('Port'), String(mailbox.port));
-    await type(field('Username'), EMAIL);
-    await type(page.getByLabel('Password', { exact: true }), 'letters');
-    await press(button('Test and save'));
+    const form = page.getByRole('form', { name: 'Email', exact: true });
+    await type(form.getByRole('textbox', { name: 'Mail server' }), mailbox.host);
+    await type(form.getByRole('textbox', { name: 'Port' }), String(mailbox.port));
+    await type(form.getByRole('textbox', { name: 'Username' }), EMAIL);
+    await type(form.getByLabel('Password', { exact: true }), 'letters');
+    await press(form.getByRole('button', { name: 'Test and save', exact: true }));
     await expect(page.getByText('Settings saved.')).toBeVisible();
   });
 
