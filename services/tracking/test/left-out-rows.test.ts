@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
 import { CompanySettings, Nightly, PersonErasures, PersonExports } from '@vaultway/common';
 import { FakeContent, someSettings, type TestAnswer } from '@vaultway/common/testing';
-import type { Import, LeftOutRows } from '@vaultway/contracts';
+import type { Import, LeftOutRows, Parcel } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshCode, trackUrl } from './support/builders.js';
@@ -100,6 +100,32 @@ describe('before the run', () => {
     const rows = [await corrected(id, 3, 2, 'zoe@example.com'), await corrected(id, 5, 3, 'Milano, Italy')];
     await Promise.all(rows.map((row) => correct(id, [row])));
     expect((await tracking.admin.get(`/api/imports/${id}`)).body.data).toMatchObject({ good: 4, bad: 0 });
+  });
+
+  it('keeps the chosen order of day and month, whatever date a correction has', async () => {
+    const rows = ['5/6/2026;Rome', '4/5/2026;', '13/5/2026;Oslo'].map((row) => `${freshCode()};Ada;${row}`);
+    const { id, date_order } = await read(['Code;Name;min_expected_delivery_date;City', ...rows].join('\n'));
+    expect(date_order).toBe('dmy');
+    const chosen = await tracking.admin.patch('/api/imports', { id, date_order: 'mdy' });
+    expect(chosen.body.data).toMatchObject({ good: 1, bad: 2 });
+    const city = await correct(id, [await corrected(id, 3, 3, 'Rome')]);
+    expect(city.body.data).toMatchObject({ date_order: 'mdy', good: 2, bad: 1 });
+    const date = await correct(id, [await corrected(id, 4, 2, '25/12/2026')]);
+    expect(date.body.data).toMatchObject({ date_order: 'mdy', good: 2, bad: 1 });
+    await runToEnd(tracking.admin, id, 'skip');
+    const found = await tracking.admin.get(`/api/parcels?import=${id}`);
+    const days = found.body.data.map((parcel: Parcel) => parcel.min_expected_delivery_date);
+    expect(days.toSorted()).toEqual(['2026-04-05', '2026-05-06']);
+  });
+
+  it('detects the order of day and month by the first correction that has such a date', async () => {
+    const { id, date_order } = await read(
+      `Code;Name;min_expected_delivery_date;City\n${freshCode()};Ada;2026-05-06;`,
+    );
+    expect(date_order).toBe('ymd');
+    const row = await corrected(id, 2, 3, 'Rome');
+    const { body } = await correct(id, [{ ...row, cells: row.cells.with(2, '25/12/2026') }]);
+    expect(body.data).toMatchObject({ date_order: 'dmy', good: 1, bad: 0 });
   });
 
   it('names the field of bad input', async () => {

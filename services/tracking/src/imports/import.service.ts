@@ -140,7 +140,10 @@ export class ImportService implements OnModuleInit {
     const row = await this.find(this.database.manager, id);
     if (row.state === 'read' || row.state === 'failed') {
       const corrected = new Map(correction.rows.map((each) => [each.row, each.cells]));
-      return this.recheck(id, {}, (kept) => {
+      // A date in one row must not swap day and month of the others. Year first applies to no ambiguous date.
+      const { date_order } = row;
+      const how = date_order === 'dmy' || date_order === 'mdy' ? { date_order } : {};
+      return this.recheck(id, how, (kept) => {
         requireRows(correction.rows, new Set(kept.map((each) => each.row)));
         return kept.map((each) => {
           const cells = corrected.get(each.row);
