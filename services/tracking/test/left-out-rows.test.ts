@@ -2,7 +2,7 @@ import '@vaultway/common/testing';
 import { CompanySettings, Nightly, PersonErasures, PersonExports } from '@vaultway/common';
 import { FakeContent, someSettings, type TestAnswer } from '@vaultway/common/testing';
 import type { Import, LeftOutRows, Parcel } from '@vaultway/contracts';
-import { v7 } from 'uuid';
+import { NIL, v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshCode, trackUrl } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
@@ -364,6 +364,26 @@ describe('personal data', () => {
     await eraseEverywhere();
     expect((await leftOut(id)).rows).toMatchObject([{ row: 4 }]);
     expect(await fileOf(id)).toMatch(/"code","name"[^]*Bo Ek/);
+  });
+
+  it('in a row that is malformed is exported without the rest of the row', async () => {
+    const { id } = await read(
+      [
+        'code,name,email,sender,city',
+        // One cell too many moves the sender below the city.
+        `${freshCode()},Wrzos,Zofia,zofia@wrzos.example,,Zenon Kwiat`,
+        `${freshCode()},Zofia Wrzos,"zofia@wrzos.example,Ada,Rome`,
+        `${freshCode()},Bo Ek,bo@ek.example,Ada,Rome`,
+        `${freshCode()},Cy Dee,cy@dee.example,Ada,Rome`,
+      ].join('\n'),
+    );
+    const { records } = await tracking.app.get(PersonExports).page(person, `4:${NIL} 0`);
+    const rows = records.filter((record) => 'row' in record);
+    expect(rows.map(({ created_at: _, ...row }: Record<string, unknown>) => row)).toEqual([
+      { type: 'import_row', row: 2, words: ['zofia@wrzos.example'] },
+      { type: 'import_row', row: 3, words: ['zofia@wrzos.example', 'Zofia Wrzos'] },
+    ]);
+    await tracking.admin.delete('/api/imports', { id });
   });
 
   it('in a corrected row deletes a file that was not run', async () => {

@@ -18,6 +18,8 @@ import {
   PARCEL_FIELD_NAMES,
   PARCEL_FIELDS,
   PARCEL_GROUPS,
+  type IssueCode,
+  type LeftOutRow,
   type ParcelFieldName,
 } from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
@@ -311,11 +313,14 @@ export class TrackingPersonalData extends PersonalData {
     next: null,
   });
 
-  /** Exports left-out rows of imports that name the person, without the other party's cells. */
+  /**
+   * Exports left-out rows of imports that name the person, without the other party's cells. A malformed row may hold
+   * other people's rows, or have its cells in wrong columns, so only the person's own words are exported.
+   */
   private readonly exportedImportRows: ExportSource = async (person, after) => {
     const [id = NIL, number = '0'] = after?.split(' ') ?? [];
     const rows = await this.database.query<NamedRow[]>(
-      `SELECT imports.id, number AS "row", cells, columns, mapping, created_at
+      `SELECT imports.id, number AS "row", cells, import_rows.problems, columns, mapping, created_at
        FROM import_rows JOIN imports ON imports.id = import_id
        WHERE (import_id, number) > ($2, $3) AND ${matches(`array_to_string(cells, ' ')`, 1)}
        ORDER BY import_id, number LIMIT ${PARCELS}`,
@@ -326,7 +331,9 @@ export class TrackingPersonalData extends PersonalData {
       records: rows.map((row) => ({
         type: 'import_row',
         row: row.row,
-        cells: ownCells(person, row),
+        ...(row.problems.some(({ code }) => MALFORMED.has(code))
+          ? { words: ownWords(person, row.cells) }
+          : { cells: ownCells(person, row) }),
         created_at: row.created_at,
       })),
       next: last ? `${last.id} ${last.row}` : null,
@@ -334,10 +341,16 @@ export class TrackingPersonalData extends PersonalData {
   };
 }
 
-interface NamedRow extends Pick<ImportEntity, 'id' | 'columns' | 'mapping' | 'created_at'> {
-  row: number;
-  cells: string[];
-}
+interface NamedRow extends Pick<ImportEntity, 'id' | 'columns' | 'mapping' | 'created_at'>, LeftOutRow {}
+
+/** Problems of rows that are not split into cells as they were meant. */
+const MALFORMED: ReadonlySet<string> = new Set<IssueCode>(['open_quote', 'too_many_cells']);
+
+/** Returns the address and the name of the person, if the cells have them. */
+const ownWords = ({ email, name }: Person, cells: readonly string[]): string[] =>
+  [email, name].filter(
+    (word): word is string => word !== null && namesPerson({ email: word, name: null }, cells.join(' ')),
+  );
 
 /**
  * Returns the cells of a row by column: those of the person's own side, and those of no side. A column without a field
