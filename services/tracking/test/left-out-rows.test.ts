@@ -336,10 +336,10 @@ it('shows nothing to strangers', async () => {
 
 describe('personal data', () => {
   const person = { email: 'zofia@wrzos.example', name: 'Zofia Wrzos' };
-  const eraseEverywhere = async () => {
+  const eraseEverywhere = async (erased = person) => {
     const erasure = v7();
     await vi.waitFor(async () => {
-      const { done } = await tracking.app.get(PersonErasures).advance(erasure, person);
+      const { done } = await tracking.app.get(PersonErasures).advance(erasure, erased);
       expect(done).toBe(true);
     }, 8000);
   };
@@ -364,6 +364,29 @@ describe('personal data', () => {
     await eraseEverywhere();
     expect((await leftOut(id)).rows).toMatchObject([{ row: 4 }]);
     expect(await fileOf(id)).toMatch(/"code","name"[^]*Bo Ek/);
+  });
+
+  it('is found however a file spells it', async () => {
+    const zoe = { email: 'zoe@xn--mller-kva.example', name: 'Zoë van Müller' };
+    const spellings = [
+      'Zoë\u00a0van\u202fMüller',
+      'ZOË  VAN  MÜLLER',
+      '"Zoë\nvan\r\nMüller"',
+      'Zoe\u0308 van Mu\u0308ller',
+      'Zoë,van Müller',
+      'Bo,zoe@müller.example',
+      'Bo,Zoe@Mu\u0308ller.example',
+    ];
+    const others = ['Zoë vanMüller', 'Chloë van Müller', 'Zoë van Müllers', 'x.zoe@müller.example'];
+    const file = [...spellings, ...others].map((cells) => `${freshCode()},${cells},`);
+    const { id } = await read(['code,name,email,city', `${freshCode()},Bo,,Rome`, ...file].join('\n'));
+    await runToEnd(tracking.admin, id, 'skip');
+    const { records } = await tracking.app.get(PersonExports).page(zoe, `4:${NIL} 0`);
+    expect(records.filter((record) => 'row' in record)).toHaveLength(spellings.length);
+    await eraseEverywhere(zoe);
+    const { rows } = await leftOut(id);
+    expect(rows.map(({ cells }) => cells.slice(1).join(','))).toEqual(others.map((cells) => `${cells},`));
+    await tracking.admin.delete('/api/imports', { id });
   });
 
   it('in a row that is malformed is exported without the rest of the row', async () => {

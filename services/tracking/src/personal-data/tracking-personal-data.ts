@@ -65,6 +65,9 @@ const TEXTS = PARCEL_FIELD_NAMES.filter(
 const HANDED = `(SELECT tracking_code FROM handover_parcels JOIN parcels ON parcels.id = parcel_id
   WHERE handover_id = handovers.id AND parcels.deleted_at IS NULL ORDER BY parcels.id LIMIT 1)`;
 
+/** Cells of a left-out row, which are spelled as in the file. */
+const CELLS = `normalize(array_to_string(cells, ' '), NFC)`;
+
 /** Fields that only their own party receives. */
 const OWN = [
   ...PARCEL_GROUPS.recipient.map((name) => `CASE WHEN ${RECIPIENT} THEN ${name} END AS ${name}`),
@@ -322,7 +325,7 @@ export class TrackingPersonalData extends PersonalData {
     const rows = await this.database.query<NamedRow[]>(
       `SELECT imports.id, number AS "row", cells, import_rows.problems, columns, mapping, created_at
        FROM import_rows JOIN imports ON imports.id = import_id
-       WHERE (import_id, number) > ($2, $3) AND ${matches(`array_to_string(cells, ' ')`, 1)}
+       WHERE (import_id, number) > ($2, $3) AND ${matches(CELLS, 1)}
        ORDER BY import_id, number LIMIT ${PARCELS}`,
       [personPattern(person), id, Number(number)],
     );
