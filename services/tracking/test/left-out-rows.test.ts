@@ -263,6 +263,39 @@ describe('after the run', () => {
   });
 });
 
+describe('a row with an open quotation mark', () => {
+  const aFileWith = (row: string) =>
+    read(
+      ['code,name,city', `${freshCode()},Ada,Rome`, row, `${freshCode()},Bo,Oslo`, `${freshCode()},Cy,`].join(
+        '\n',
+      ),
+    );
+
+  it.each([
+    ['that holds the rows below it', `${freshCode()},"Dee,Rome`],
+    ['after which the file is not read', `${freshCode()},"${'Dee,Rome\n'.repeat(40_000)}`],
+  ])('%s is corrected in the file alone', async (_, row) => {
+    const { id, bad } = await aFileWith(row);
+    expect(bad).toBe(1);
+    const refusal = {
+      status: 422,
+      details: [{ field: 'rows.0.cells', code: 'open_quote' }],
+    };
+    const correction = [{ row: 3, cells: [freshCode(), 'Dee', 'Rome'] }];
+    expect((await correct(id, correction)).body).toMatchObject(refusal);
+    await runToEnd(tracking.admin, id, 'skip');
+    expect((await correct(id, correction)).body).toMatchObject(refusal);
+    expect(await leftOut(id)).toMatchObject({ total: 1, rows: [{ row: 3 }] });
+  });
+
+  it('that holds itself alone is corrected like others', async () => {
+    const { id, bad } = await read(`code,name,city\n${freshCode()},Ada,"Rome\n`);
+    expect(bad).toBe(1);
+    const fixed = await correct(id, [await corrected(id, 2, 2, 'Rome')]);
+    expect(fixed.body.data).toMatchObject({ good: 1, bad: 0 });
+  });
+});
+
 describe('the file of left-out rows', () => {
   it('is read again as before', async () => {
     const nasty = [
@@ -384,8 +417,10 @@ describe('personal data', () => {
     const { records } = await tracking.app.get(PersonExports).page(zoe, `4:${NIL} 0`);
     expect(records.filter((record) => 'row' in record)).toHaveLength(spellings.length);
     await eraseEverywhere(zoe);
-    const { rows } = await leftOut(id);
-    expect(rows.map(({ cells }) => cells.slice(1).join(','))).toEqual(others.map((cells) => `${cells},`));
+    const left = await leftOut(id);
+    expect(left.rows.map(({ cells }) => cells.slice(1).join(','))).toEqual(
+      others.map((cells) => `${cells},`),
+    );
     await tracking.admin.delete('/api/imports', { id });
   });
 
@@ -401,10 +436,11 @@ describe('personal data', () => {
       ].join('\n'),
     );
     const { records } = await tracking.app.get(PersonExports).page(person, `4:${NIL} 0`);
-    const rows = records.filter((record) => 'row' in record);
-    expect(rows.map(({ created_at: _, ...row }: Record<string, unknown>) => row)).toEqual([
-      { type: 'import_row', row: 2, words: ['zofia@wrzos.example'] },
-      { type: 'import_row', row: 3, words: ['zofia@wrzos.example', 'Zofia Wrzos'] },
+    const found = records.filter((record) => 'row' in record);
+    const created_at = expect.any(Date);
+    expect(found).toEqual([
+      { type: 'import_row', created_at, row: 2, words: ['zofia@wrzos.example'] },
+      { type: 'import_row', created_at, row: 3, words: ['zofia@wrzos.example', 'Zofia Wrzos'] },
     ]);
     await tracking.admin.delete('/api/imports', { id });
   });

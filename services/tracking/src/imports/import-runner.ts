@@ -1,6 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ApiError, CompanySettings, recordAudit, withRenewedLease } from '@vaultway/common';
-import { LIMITS, type Admin, type CorrectImportRows, type RunImport } from '@vaultway/contracts';
+import {
+  isStuck,
+  LIMITS,
+  type Admin,
+  type CorrectImportRows,
+  type LeftOutRow,
+  type RunImport,
+} from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ParcelRecords } from '../parcels/parcel-records.js';
@@ -143,10 +150,14 @@ export class ImportRunner {
   }
 }
 
-/** @throws ApiError that names the first row that is not kept with the import */
-export function requireRows(rows: CorrectImportRows['rows'], kept: ReadonlySet<number>): void {
-  const unknown = rows.findIndex(({ row }) => !kept.has(row));
-  if (unknown >= 0) throw ApiError.field(`rows.${unknown}.row`, 'invalid');
+/** @throws ApiError that names the first row that is not kept with the import, or may not be corrected */
+export function requireRows(rows: CorrectImportRows['rows'], kept: readonly LeftOutRow[]): void {
+  const known = new Map(kept.map((each) => [each.row, each]));
+  for (const [at, { row }] of rows.entries()) {
+    const found = known.get(row);
+    if (!found) throw ApiError.field(`rows.${at}.row`, 'invalid');
+    if (isStuck(found)) throw ApiError.field(`rows.${at}.cells`, 'open_quote');
+  }
 }
 
 async function finishCorrection(

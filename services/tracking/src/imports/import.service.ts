@@ -144,7 +144,7 @@ export class ImportService implements OnModuleInit {
       const { date_order } = row;
       const how = date_order === 'dmy' || date_order === 'mdy' ? { date_order } : {};
       return this.recheck(id, how, (kept) => {
-        requireRows(correction.rows, new Set(kept.map((each) => each.row)));
+        requireRows(correction.rows, kept);
         return kept.map((each) => {
           const cells = corrected.get(each.row);
           return cells ? { ...each, cells, corrected: true } : each;

@@ -1,5 +1,5 @@
 import { csvHead, csvRow } from '@vaultway/common';
-import { LIMITS, type LeftOutRow, type LeftOutRows } from '@vaultway/contracts';
+import { LIMITS, swallowRows, type LeftOutRow, type LeftOutRows } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import { cellAgain } from '../parcels/list/spreadsheet-cell.js';
 import type { Table } from './csv-reader.js';
@@ -32,17 +32,18 @@ export async function addRows(tx: EntityManager, importId: string, rows: readonl
   }
 }
 
-/** Removes rows of an import by number. @returns the numbers of those that were there */
+/** Removes rows of an import by number. @returns those that were there */
 export async function takeRows(
   tx: EntityManager,
   importId: string,
   numbers: readonly number[],
-): Promise<Set<number>> {
-  const [taken] = await tx.query<[{ number: number }[], number]>(
-    'DELETE FROM import_rows WHERE import_id = $1 AND number = ANY($2) RETURNING number',
+): Promise<LeftOutRow[]> {
+  const [taken] = await tx.query<[LeftOutRow[], number]>(
+    `DELETE FROM import_rows WHERE import_id = $1 AND number = ANY($2)
+     RETURNING number AS "row", cells, problems`,
     [importId, numbers],
   );
-  return new Set(taken.map(({ number }) => number));
+  return taken;
 }
 
 /** Reads the rows kept with an import, up to `limit` of those that match. */
@@ -94,7 +95,7 @@ export async function* leftOutCsv(
   }
 }
 
-/** Puts corrected rows in the place of the file's. */
+/** Puts corrected rows in the place of the file's, unless those hold others. */
 export function withCorrections(table: Table, kept: readonly KeptRow[]): Table {
   const corrected = new Map(kept.filter((row) => row.corrected).map((row) => [row.row, row.cells]));
   if (corrected.size === 0) return table;
@@ -102,7 +103,7 @@ export function withCorrections(table: Table, kept: readonly KeptRow[]): Table {
     ...table,
     rows: table.rows.map((row) => {
       const cells = corrected.get(row.row);
-      return cells ? correctedRow(row.row, cells) : row;
+      return cells && !(row.broken && swallowRows(row.cells)) ? correctedRow(row.row, cells) : row;
     }),
   };
 }

@@ -256,6 +256,22 @@ it('corrects a row in place until it is ready', async () => {
   expect(screen.getByText('3 rows are ready to import.')).toBeVisible();
 });
 
+it('sends people back to the file for a row that may hold others', async () => {
+  onShow(anImport());
+  withRows(() => [
+    aLeftOutRow({
+      cells: ['VW-3', 'Bo\nVW-4,Ada,Rome'],
+      problems: [toDetail('', 'open_quote'), toDetail('destination', 'required')],
+    }),
+  ]);
+  renderPanel(PAGE);
+  const form = await screen.findByRole('form', { name: 'Row 4' });
+  expect(within(form).getByText(/Close the quotation mark in the file/)).toBeVisible();
+  expect(within(form).getByText('A quotation mark in this row is never closed')).toBeVisible();
+  expect(within(form).queryByRole('textbox')).toBeNull();
+  expect(within(form).queryByRole('button')).toBeNull();
+});
+
 it('keeps the left-out rows after the run: to correct, and to download', async () => {
   let rows = [
     aLeftOutRow({ cells: ['VW-3', 'Bo', '', 'one more'], problems: [toDetail('', 'too_many_cells')] }),

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { Import, LeftOutRow } from '@vaultway/contracts';
+import { isStuck } from '@vaultway/contracts/swallowed-rows';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -68,7 +69,8 @@ function RowForm({ of, row: { row, cells: stored, problems }, onCorrected }: Row
   // Skipped columns are not imported; cells beyond the header are a problem.
   const inputs = [...cells.keys()].filter((at) => fieldOf(at) !== null || at >= of.columns.length);
   const below = new Set(inputs.map(fieldOf));
-  const others = problems.filter(({ field }) => !below.has(field));
+  const stuck = isStuck({ cells: stored, problems });
+  const others = problems.filter(({ field }) => stuck || !below.has(field));
   const errorOf = (at: number) =>
     problems
       .filter(({ field }) => field === fieldOf(at))
@@ -91,20 +93,23 @@ function RowForm({ of, row: { row, cells: stored, problems }, onCorrected }: Row
         </p>
       ))}
       {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
-      <div className={styles.cells}>
-        {inputs.map((at) => (
-          <TextInput
-            key={at}
-            label={<bdi>{of.columns[at] ?? `#${at + 1}`}</bdi>}
-            value={cells[at] ?? ''}
-            error={errorOf(at) || undefined}
-            readOnly={!may('write')}
-            dir="auto"
-            onChange={(event) => setTyped({ ...typed, [at]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
-      {may('write') && (
+      {stuck && <p>{t('imports.rows.stuck')}</p>}
+      {!stuck && (
+        <div className={styles.cells}>
+          {inputs.map((at) => (
+            <TextInput
+              key={at}
+              label={<bdi>{of.columns[at] ?? `#${at + 1}`}</bdi>}
+              value={cells[at] ?? ''}
+              error={errorOf(at) || undefined}
+              readOnly={!may('write')}
+              dir="auto"
+              onChange={(event) => setTyped({ ...typed, [at]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+      )}
+      {may('write') && !stuck && (
         <Button type="submit" variant="default" className={styles.more} loading={isLoading}>
           {t(of.state === 'done' ? 'imports.rows.import' : 'imports.rows.check')}
         </Button>
