@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
 import { CompanySettings, Nightly, PersonErasures, PersonExports } from '@vaultway/common';
 import { FakeContent, someSettings, type TestAnswer } from '@vaultway/common/testing';
-import type { Import, LeftOutRows, Parcel } from '@vaultway/contracts';
+import { PARCEL_FIELD_NAMES, type Import, type LeftOutRows, type Parcel } from '@vaultway/contracts';
 import { NIL, v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshCode, trackUrl } from './support/builders.js';
@@ -126,6 +126,35 @@ describe('before the run', () => {
     const row = await corrected(id, 2, 3, 'Rome');
     const { body } = await correct(id, [{ ...row, cells: row.cells.with(2, '25/12/2026') }]);
     expect(body.data).toMatchObject({ date_order: 'dmy', good: 1, bad: 0 });
+  });
+
+  it('writes only the rows that a correction changes', async () => {
+    const { id } = await read(
+      ['code,name,city', `${freshCode()},Ada,`, `${freshCode()},Bo,`, `${freshCode()},Cy,`].join('\n'),
+    );
+    const written = () =>
+      tracking.database.query<{ number: number; at: string }[]>(
+        'SELECT number, ctid::text AS at FROM import_rows WHERE import_id = $1 ORDER BY number',
+        [id],
+      );
+    const before = await written();
+    await correct(id, [await corrected(id, 3, 2, 'Rome')]);
+    const after = await written();
+    expect(after.map(({ at }, row) => at === before[row]?.at)).toEqual([true, false, true]);
+    await tracking.admin.patch('/api/imports', { id, encoding: 'latin1' });
+    expect(await leftOut(id)).toMatchObject({
+      total: 3,
+      rows: [{}, { cells: expect.arrayContaining(['']) }, {}],
+    });
+    const mapping = [null, 'recipient_name', 'destination'];
+    expect((await tracking.admin.patch('/api/imports', { id, mapping })).body.data).toMatchObject({ bad: 3 });
+  });
+
+  it('keeps the first ten problems of a row', async () => {
+    const cells = PARCEL_FIELD_NAMES.map(() => 'x'.repeat(5001));
+    const { id, problems } = await read(`${PARCEL_FIELD_NAMES.join()}\n${cells.join()}`);
+    expect((await leftOut(id)).rows[0]?.problems).toHaveLength(10);
+    expect(problems).toHaveLength(10);
   });
 
   it('names the field of bad input', async () => {

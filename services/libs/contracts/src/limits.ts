@@ -38,6 +38,8 @@ export const LIMITS = {
   trashDays: 30,
   importRows: 50_000,
   importProblems: 500,
+  /** Problems per row of an import. */
+  rowProblems: 10,
   /** Left-out rows of an import per response. */
   leftOutRows: 50,
   /** Rows of an import that one call can correct. */

@@ -143,7 +143,7 @@ export async function checkRows(
         ...(broken || row.corrected ? undecodable(row.cells, reading) : []),
         ...(result.success ? [] : toDetails(result.error.issues)),
         ...codeProblems(reading.kind, key, known, seen),
-      ];
+      ].slice(0, LIMITS.rowProblems);
       if (reading.kind === 'parcels' && key !== null && !seen.has(key)) seen.set(key, row.row);
       if (problems.length === 0 && result.success && key !== null) {
         checked.good.push({ row: row.row, code_key: key, input: result.data });

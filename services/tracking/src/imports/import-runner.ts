@@ -16,7 +16,14 @@ import { checkRows, countsOf, type Checked } from './import-checker.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns, failureOf, ImportFailedError } from './import-failure.js';
 import { ImportWriter } from './import-writer.js';
-import { addRows, correctedRow, keepRows, keptRows, takeRows, withCorrections } from './left-out-rows.js';
+import {
+  addRows,
+  correctedRow,
+  correctedRows,
+  keepRows,
+  takeRows,
+  withCorrections,
+} from './left-out-rows.js';
 
 /** A running import counts as interrupted, and as rolled back, unless its process reports it in this time. */
 export const INTERRUPTED_AFTER = { seconds: 45 };
@@ -62,7 +69,7 @@ export class ImportRunner {
     const { id } = row;
     try {
       const file = await readTable(openFile(row.content ?? Buffer.alloc(0), row.encoding), row);
-      const table = withCorrections(file, await keptRows(this.database.manager, id));
+      const table = withCorrections(file, await correctedRows(this.database.manager, id));
       const checked = await this.check(table, row, () => this.report(id, { done: 0 }));
       const counts = countsOf(checked);
       if (checked.good.length === 0 || (checked.bad > 0 && bad_rows === 'refuse'))
@@ -178,11 +185,7 @@ async function finishCorrection(
     problems: [...row.problems.filter(isOther), ...problems].toSorted(byRow).slice(0, LIMITS.importProblems),
     warnings: [...row.warnings, ...warnings, ...guessableCodes].slice(0, LIMITS.importProblems),
   };
-  await addRows(
-    tx,
-    row.id,
-    kept.filter((each) => each.problems.length > 0),
-  );
+  await addRows(tx, row.id, kept.filter((each) => each.problems.length > 0).toSorted(byRow));
   await tx.update(ImportEntity, { id: row.id }, { ...changed, updated_at: NOW });
   Object.assign(row, changed, { updated_at: new Date() });
   if (good.length > 0) await recordImport(tx, 'import.corrected', row, by);

@@ -32,12 +32,13 @@ import { toImportView } from './import.mapper.js';
 import { ImportRunner, INTERRUPTED_AFTER, recordImport, requireRows } from './import-runner.js';
 import { ImportWriter } from './import-writer.js';
 import {
+  correctedRows,
   keepRows,
-  keptRows,
   leftOutCsv,
   leftOutRows,
+  namedRows,
   withCorrections,
-  type KeptRow,
+  type Correction,
 } from './left-out-rows.js';
 
 const SAMPLE_ROWS = 5;
@@ -122,7 +123,7 @@ export class ImportService implements OnModuleInit {
   read({ id, ...how }: UpdateImport): Promise<Import> {
     // Another encoding or delimiter changes the cells that the corrections replaced.
     const isOther = how.encoding !== undefined || how.delimiter !== undefined;
-    return this.recheck(id, how, (kept) => (isOther ? [] : kept));
+    return this.recheck(id, how, (before) => (isOther ? [] : before));
   }
 
   /** Returns the rows that have problems: they would be left out, or were. */
@@ -139,16 +140,13 @@ export class ImportService implements OnModuleInit {
   async correct(id: string, correction: CorrectImportRows, by: Admin): Promise<Import> {
     const row = await this.find(this.database.manager, id);
     if (row.state === 'read' || row.state === 'failed') {
-      const corrected = new Map(correction.rows.map((each) => [each.row, each.cells]));
+      const numbers = correction.rows.map((each) => each.row);
       // A date in one row must not swap day and month of the others. Year first applies to no ambiguous date.
       const { date_order } = row;
       const how = date_order === 'dmy' || date_order === 'mdy' ? { date_order } : {};
-      return this.recheck(id, how, (kept) => {
-        requireRows(correction.rows, kept);
-        return kept.map((each) => {
-          const cells = corrected.get(each.row);
-          return cells ? { ...each, cells, corrected: true } : each;
-        });
+      return this.recheck(id, how, async (before) => {
+        requireRows(correction.rows, await namedRows(this.database.manager, id, numbers));
+        return [...before, ...correction.rows];
       });
     }
     const findDone = async (tx: EntityManager) => {
@@ -205,18 +203,18 @@ export class ImportService implements OnModuleInit {
   /**
    * Checks an import again that has not run. Starts over if another call changes it meanwhile.
    *
-   * @param correct returns the kept rows to read in place of the file's, if they are `corrected`
+   * @param correct returns the rows to read in place of the file's, the last of each number
    */
   private async recheck(
     id: string,
     how: Omit<UpdateImport, 'id'>,
-    correct: (kept: KeptRow[]) => KeptRow[],
+    correct: (before: Correction[]) => Correction[] | Promise<Correction[]>,
   ): Promise<Import> {
     for (;;) {
       const row = await this.findUnrun(id);
       const { state, updated_at } = row;
-      const corrected = correct(await keptRows(this.database.manager, id));
-      const { kept } = await this.check(row, how, corrected);
+      const corrections = await correct(await correctedRows(this.database.manager, id));
+      const { kept } = await this.check(row, how, corrections);
       const isStored = await this.database.transaction(async (tx) => {
         const { affected } = await tx.update(ImportEntity, { id, state, updated_at }, row);
         if (affected === 0) return false;
@@ -230,7 +228,7 @@ export class ImportService implements OnModuleInit {
   private async check(
     row: ImportEntity,
     how: Omit<UpdateImport, 'id'>,
-    corrected: readonly KeptRow[],
+    corrections: readonly Correction[],
   ): Promise<Checked> {
     if (how.encoding) Object.assign(row, { encoding: how.encoding, encoding_guessed: false });
     const file = openFile(row.content ?? Buffer.alloc(0), row.encoding);
@@ -239,7 +237,7 @@ export class ImportService implements OnModuleInit {
       Object.assign(row, detectFormat({ text: file.text, said }, row.kind));
     }
     row.header_row = how.header_row ?? row.header_row;
-    const table = withCorrections(await readTable(file, row), corrected);
+    const table = withCorrections(await readTable(file, row), corrections);
     const changed = JSON.stringify(table.columns) !== JSON.stringify(row.columns);
     row.columns = table.columns;
     if (how.mapping) {

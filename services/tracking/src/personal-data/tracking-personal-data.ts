@@ -26,7 +26,7 @@ import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
 import { decode } from '../imports/file-encoding.js';
 import { ImportEntity } from '../imports/import.entity.js';
-import { keepRows, keptRows, takeRows } from '../imports/left-out-rows.js';
+import { keepRows } from '../imports/left-out-rows.js';
 import { patternToFold } from '../parcels/list/text-search.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { parcelsOf, TrackingEvents } from '../parcels/tracking-events.js';
@@ -159,25 +159,23 @@ export class TrackingPersonalData extends PersonalData {
     if (!next) return { erased: {}, next: null };
     if (next.state === 'running') return { erased: {}, next: after, wait: true };
     const { id, content, encoding, file_name, columns, sample, problems } = next;
-    const named = (await keptRows(this.database.manager, id)).filter(({ cells }) =>
-      namesPerson(person, cells.join(' ')),
-    );
-    if (content !== null && (named.length > 0 || namesPerson(person, decode(content, encoding).text))) {
+    const names = [id, personPattern(person)];
+    const named = `FROM import_rows WHERE import_id = $1 AND ${matches(CELLS, 2)}`;
+    const isRowNamed = async () =>
+      (await this.database.query<object[]>(`SELECT 1 ${named} LIMIT 1`, names)).length > 0;
+    if (content !== null && (namesPerson(person, decode(content, encoding).text) || (await isRowNamed()))) {
       await imports.delete({ id });
       return { erased: { imports: 1 }, next: id };
     }
     const isFileNamed = namesPerson(person, file_name);
     const isRestNamed = namesPerson(person, JSON.stringify([columns, sample, problems]));
-    if (named.length === 0 && !isFileNamed && !isRestNamed) return { erased: {}, next: id };
-    await this.database.transaction(async (tx) => {
+    const isChanged = await this.database.transaction(async (tx) => {
       // Rows mean nothing without their columns.
       if (isRestNamed) await keepRows(tx, id, []);
-      else
-        await takeRows(
-          tx,
-          id,
-          named.map(({ row }) => row),
-        );
+      else {
+        const [, rows] = await tx.query<[unknown, number]>(`DELETE ${named}`, names);
+        if (rows === 0 && !isFileNamed) return false;
+      }
       await tx.update(
         ImportEntity,
         { id },
@@ -193,8 +191,9 @@ export class TrackingPersonalData extends PersonalData {
           }),
         },
       );
+      return true;
     });
-    return { erased: { imports: 1 }, next: id };
+    return { erased: isChanged ? { imports: 1 } : {}, next: id };
   };
 
   private readonly parcels: EraserStep = async (person) => {
