@@ -157,6 +157,14 @@ describe('before the run', () => {
     expect(problems).toHaveLength(10);
   });
 
+  it('takes back a cell as it was shortened, in a column that is not imported', async () => {
+    const { id } = await read(`code,name,city,html\n${freshCode()},Ada,,${'<b>x</b>'.repeat(2000)}`);
+    const row = await corrected(id, 2, 2, 'Rome');
+    expect(row.cells[3]?.length).toBe(10_001);
+    const { body } = await correct(id, [row]);
+    expect(body.data).toMatchObject({ good: 1, bad: 0 });
+  });
+
   it('names the field of bad input', async () => {
     const { id } = await aClerksImport();
     const faults: [unknown, string, string][] = [
@@ -167,7 +175,7 @@ describe('before the run', () => {
       [[{ row: 'x', cells: [] }], 'rows.0.row', 'not_a_number'],
       [[{ row: 5, cells: [1] }], 'rows.0.cells.0', 'wrong_type'],
       [[{ row: 5, cells: ['a\u0000'] }], 'rows.0.cells.0', 'not_storable'],
-      [[{ row: 5, cells: ['x'.repeat(10_001)] }], 'rows.0.cells.0', 'too_long'],
+      [[{ row: 5, cells: ['x'.repeat(10_002)] }], 'rows.0.cells.0', 'too_long'],
       [Array.from({ length: 101 }, (_, row) => ({ row: row + 1, cells: [] })), 'rows', 'too_long'],
       [
         [
