@@ -334,7 +334,7 @@ describe('a row with an open quotation mark', () => {
 });
 
 describe('the file of left-out rows', () => {
-  it('is read again as before', async () => {
+  it('has the same cells when it is read again', async () => {
     const nasty = [
       '1.23457E+12,"Ann ""A"" Lee",Rome,=1+1,+41 44',
       `-1.2E+10,'=cmd,Oslo,"a;b,c",@x`,
@@ -355,6 +355,16 @@ describe('the file of left-out rows', () => {
     const after = await leftOut(again.id);
     expect(after.rows.map(({ problems }) => problems)).toEqual(before.rows.map(({ problems }) => problems));
     expect(await fileOf(again.id)).toBe(file);
+  });
+
+  it('has its own order of day and month', async () => {
+    const header = 'code,name,min_expected_delivery_date,city';
+    const rows = ['5/13/2026,Rome', '5/6/2026,', '25/6/2026,Oslo'].map((row) => `${freshCode()},Ada,${row}`);
+    const { id } = await read([header, ...rows].join('\n'));
+    await tracking.admin.patch('/api/imports', { id, date_order: 'dmy' });
+    const { bad } = await runToEnd(tracking.admin, id, 'skip');
+    expect(bad).toBe(2);
+    expect(await read(await fileOf(id))).toMatchObject({ date_order: 'mdy', bad: 1 });
   });
 
   it('has the left-out rows of the run, and can be corrected and imported', async () => {

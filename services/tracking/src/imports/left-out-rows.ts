@@ -89,7 +89,7 @@ export async function leftOutRows(tx: EntityManager, importId: string): Promise<
   return { rows, total: found?.total ?? 0 };
 }
 
-/** Formats the rows with problems as a file that an import reads as it read them before. */
+/** Formats the rows with problems as a file from which an import reads the same cells, detecting the rest again. */
 export async function* leftOutCsv(
   tx: EntityManager,
   { id, columns, mapping }: ImportEntity,
