@@ -269,6 +269,15 @@ describe('after the run', () => {
     expect(found.body.data).toHaveLength(3);
   });
 
+  it('prints corrected rows after those of the run', async () => {
+    const { id, codes } = await aRunImport();
+    await correct(id, [await corrected(id, 3, 2, '')]);
+    const { body } = await tracking.admin.post('/api/parcels/labels', { import: id, format: 'zpl' });
+    const { text } = await tracking.admin.get(body.data.files[0].url);
+    const printed = codes.slice(0, 3).toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
+    expect(printed).toEqual([codes[0], codes[2], codes[1]]);
+  });
+
   it('rejects corrections while the import runs', async () => {
     const { id } = await aClerksImport();
     await tracking.database.query(`UPDATE imports SET state = 'running', updated_at = now() WHERE id = $1`, [
