@@ -112,6 +112,10 @@ describe('before the run', () => {
     expect(city.body.data).toMatchObject({ date_order: 'mdy', good: 2, bad: 1 });
     const date = await correct(id, [await corrected(id, 4, 2, '25/12/2026')]);
     expect(date.body.data).toMatchObject({ date_order: 'mdy', good: 2, bad: 1 });
+    const mapping = date.body.data.mapping.with(1, 'sender_name');
+    const mapped = await tracking.admin.patch('/api/imports', { id, mapping });
+    expect(mapped.body.data).toMatchObject({ date_order: 'mdy', mapping });
+    await tracking.admin.patch('/api/imports', { id, mapping: date.body.data.mapping });
     await runToEnd(tracking.admin, id, 'skip');
     const found = await tracking.admin.get(`/api/parcels?import=${id}`);
     const days = found.body.data.map((parcel: Parcel) => parcel.min_expected_delivery_date);

@@ -85,15 +85,16 @@ const NEAR_YEARS = 10;
 const isDistant = (date: string) =>
   Math.abs(Number(date.slice(0, 4)) - new Date().getUTCFullYear()) > NEAR_YEARS;
 
+export const dateColumns = (kind: ImportKind, mapping: readonly (string | null)[]): number[] =>
+  [...mapping.entries()].flatMap(([at, field]) => (field !== null && isDate(kind, field) ? [at] : []));
+
 /** Detects the order of day and month in the date columns; null if an admin has to choose. */
 export async function dateOrderOf(
   { rows }: Table,
   kind: ImportKind,
   mapping: readonly (string | null)[],
 ): Promise<DateOrder | null> {
-  const columns = [...mapping.entries()].flatMap(([at, field]) =>
-    field !== null && isDate(kind, field) ? [at] : [],
-  );
+  const columns = dateColumns(kind, mapping);
   let isAmbiguous = false;
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
     const slice = rows.slice(start, start + ROWS_PER_TURN);

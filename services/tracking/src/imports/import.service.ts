@@ -20,11 +20,12 @@ import {
   type UpdateImport,
   type RunImport,
 } from '@vaultway/contracts';
+import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { detectFormat, openFile, readTable, shortened, type Table } from './csv-reader.js';
 import { detectEncoding } from './file-encoding.js';
-import { countsOf, dateOrderOf, isBeyondAscii, type Checked } from './import-checker.js';
+import { countsOf, dateColumns, dateOrderOf, isBeyondAscii, type Checked } from './import-checker.js';
 import { guessColumns, headerKey, type KnownHeaders, validMapping } from './import-columns.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns } from './import-failure.js';
@@ -121,9 +122,7 @@ export class ImportService implements OnModuleInit {
 
   /** Rereads the file with other settings, and rechecks its rows. */
   read({ id, ...how }: UpdateImport): Promise<Import> {
-    // Another encoding or delimiter changes the cells that the corrections replaced.
-    const isOther = how.encoding !== undefined || how.delimiter !== undefined;
-    return this.recheck(id, how, (before) => (isOther ? [] : before));
+    return this.recheck(id, how, (before) => (isOther(how) ? [] : before));
   }
 
   /** Returns the rows that have problems: they would be left out, or were. */
@@ -141,10 +140,7 @@ export class ImportService implements OnModuleInit {
     const row = await this.find(this.database.manager, id);
     if (row.state === 'read' || row.state === 'failed') {
       const numbers = correction.rows.map((each) => each.row);
-      // A date in one row must not swap day and month of the others. Year first applies to no ambiguous date.
-      const { date_order } = row;
-      const how = date_order === 'dmy' || date_order === 'mdy' ? { date_order } : {};
-      return this.recheck(id, how, async (before) => {
+      return this.recheck(id, {}, async (before) => {
         requireRows(correction.rows, await namedRows(this.database.manager, id, numbers));
         return [...before, ...correction.rows];
       });
@@ -230,6 +226,7 @@ export class ImportService implements OnModuleInit {
     how: Omit<UpdateImport, 'id'>,
     corrections: readonly Correction[],
   ): Promise<Checked> {
+    const datesBefore = dateColumns(row.kind, row.mapping);
     if (how.encoding) Object.assign(row, { encoding: how.encoding, encoding_guessed: false });
     const file = openFile(row.content ?? Buffer.alloc(0), row.encoding);
     if (how.delimiter) {
@@ -252,9 +249,12 @@ export class ImportService implements OnModuleInit {
       row.mapping = guessed.mapping;
       row.mapping_doubts = guessed.doubts;
     }
-    // Ambiguous dates keep the previously chosen order, except year first, which does not apply to them.
+    // Year first does not apply to ambiguous dates.
     const chosenBefore = row.date_order === 'ymd' ? null : row.date_order;
-    row.date_order = how.date_order ?? (await dateOrderOf(table, row.kind, row.mapping)) ?? chosenBefore;
+    // A corrected date must not swap day and month of the other rows.
+    const isKept = !isOther(how) && isDeepStrictEqual(datesBefore, dateColumns(row.kind, row.mapping));
+    const known = how.date_order ?? (isKept ? chosenBefore : null);
+    row.date_order = known ?? (await dateOrderOf(table, row.kind, row.mapping)) ?? chosenBefore;
     row.sample = sampleOf(table);
     const checked = await this.runner.check(table, row);
     Object.assign(row, { done: 0, ...NO_FAILURE, ...countsOf(checked) });
@@ -326,6 +326,10 @@ export class ImportService implements OnModuleInit {
     );
   }
 }
+
+/** True if the cells change, which corrections replaced. */
+const isOther = ({ encoding, delimiter }: Omit<UpdateImport, 'id'>) =>
+  encoding !== undefined || delimiter !== undefined;
 
 /** Picks the first rows, one of them with letters that show whether the encoding is right. */
 function sampleOf({ rows }: Table): string[][] {
