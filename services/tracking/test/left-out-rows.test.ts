@@ -1,8 +1,8 @@
 import '@vaultway/common/testing';
 import { CompanySettings, Nightly, PersonErasures, PersonExports } from '@vaultway/common';
 import { FakeContent, someSettings, type TestAnswer } from '@vaultway/common/testing';
-import type { Import, LeftOutRows } from '@vaultway/contracts';
-import { v7 } from 'uuid';
+import { PARCEL_FIELD_NAMES, type Import, type LeftOutRows, type Parcel } from '@vaultway/contracts';
+import { NIL, v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshCode, trackUrl } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
@@ -102,6 +102,73 @@ describe('before the run', () => {
     expect((await tracking.admin.get(`/api/imports/${id}`)).body.data).toMatchObject({ good: 4, bad: 0 });
   });
 
+  it('keeps the chosen order of day and month, whatever date a correction has', async () => {
+    const rows = ['5/6/2026;Rome', '4/5/2026;', '13/5/2026;Oslo'].map((row) => `${freshCode()};Ada;${row}`);
+    const { id, date_order } = await read(['Code;Name;min_expected_delivery_date;City', ...rows].join('\n'));
+    expect(date_order).toBe('dmy');
+    const chosen = await tracking.admin.patch('/api/imports', { id, date_order: 'mdy' });
+    expect(chosen.body.data).toMatchObject({ good: 1, bad: 2 });
+    const city = await correct(id, [await corrected(id, 3, 3, 'Rome')]);
+    expect(city.body.data).toMatchObject({ date_order: 'mdy', good: 2, bad: 1 });
+    const date = await correct(id, [await corrected(id, 4, 2, '25/12/2026')]);
+    expect(date.body.data).toMatchObject({ date_order: 'mdy', good: 2, bad: 1 });
+    const mapping = date.body.data.mapping.with(1, 'sender_name');
+    const mapped = await tracking.admin.patch('/api/imports', { id, mapping });
+    expect(mapped.body.data).toMatchObject({ date_order: 'mdy', mapping });
+    await tracking.admin.patch('/api/imports', { id, mapping: date.body.data.mapping });
+    await runToEnd(tracking.admin, id, 'skip');
+    const found = await tracking.admin.get(`/api/parcels?import=${id}`);
+    const days = found.body.data.map((parcel: Parcel) => parcel.min_expected_delivery_date);
+    expect(days.toSorted()).toEqual(['2026-04-05', '2026-05-06']);
+  });
+
+  it('detects the order of day and month by the first correction that has such a date', async () => {
+    const { id, date_order } = await read(
+      `Code;Name;min_expected_delivery_date;City\n${freshCode()};Ada;2026-05-06;`,
+    );
+    expect(date_order).toBe('ymd');
+    const row = await corrected(id, 2, 3, 'Rome');
+    const { body } = await correct(id, [{ ...row, cells: row.cells.with(2, '25/12/2026') }]);
+    expect(body.data).toMatchObject({ date_order: 'dmy', good: 1, bad: 0 });
+  });
+
+  it('writes only the rows that a correction changes', async () => {
+    const { id } = await read(
+      ['code,name,city', `${freshCode()},Ada,`, `${freshCode()},Bo,`, `${freshCode()},Cy,`].join('\n'),
+    );
+    const written = () =>
+      tracking.database.query<{ number: number; at: string }[]>(
+        'SELECT number, ctid::text AS at FROM import_rows WHERE import_id = $1 ORDER BY number',
+        [id],
+      );
+    const before = await written();
+    await correct(id, [await corrected(id, 3, 2, 'Rome')]);
+    const after = await written();
+    expect(after.map(({ at }, row) => at === before[row]?.at)).toEqual([true, false, true]);
+    await tracking.admin.patch('/api/imports', { id, encoding: 'latin1' });
+    expect(await leftOut(id)).toMatchObject({
+      total: 3,
+      rows: [{}, { cells: expect.arrayContaining(['']) }, {}],
+    });
+    const mapping = [null, 'recipient_name', 'destination'];
+    expect((await tracking.admin.patch('/api/imports', { id, mapping })).body.data).toMatchObject({ bad: 3 });
+  });
+
+  it('keeps the first ten problems of a row', async () => {
+    const cells = PARCEL_FIELD_NAMES.map(() => 'x'.repeat(5001));
+    const { id, problems } = await read(`${PARCEL_FIELD_NAMES.join()}\n${cells.join()}`);
+    expect((await leftOut(id)).rows[0]?.problems).toHaveLength(10);
+    expect(problems).toHaveLength(10);
+  });
+
+  it('takes back a cell as it was shortened, in a column that is not imported', async () => {
+    const { id } = await read(`code,name,city,html\n${freshCode()},Ada,,${'<b>x</b>'.repeat(2000)}`);
+    const row = await corrected(id, 2, 2, 'Rome');
+    expect(row.cells[3]?.length).toBe(10_001);
+    const { body } = await correct(id, [row]);
+    expect(body.data).toMatchObject({ good: 1, bad: 0 });
+  });
+
   it('names the field of bad input', async () => {
     const { id } = await aClerksImport();
     const faults: [unknown, string, string][] = [
@@ -112,7 +179,7 @@ describe('before the run', () => {
       [[{ row: 'x', cells: [] }], 'rows.0.row', 'not_a_number'],
       [[{ row: 5, cells: [1] }], 'rows.0.cells.0', 'wrong_type'],
       [[{ row: 5, cells: ['a\u0000'] }], 'rows.0.cells.0', 'not_storable'],
-      [[{ row: 5, cells: ['x'.repeat(10_001)] }], 'rows.0.cells.0', 'too_long'],
+      [[{ row: 5, cells: ['x'.repeat(10_002)] }], 'rows.0.cells.0', 'too_long'],
       [Array.from({ length: 101 }, (_, row) => ({ row: row + 1, cells: [] })), 'rows', 'too_long'],
       [
         [
@@ -206,6 +273,15 @@ describe('after the run', () => {
     expect(found.body.data).toHaveLength(3);
   });
 
+  it('prints corrected rows after those of the run', async () => {
+    const { id, codes } = await aRunImport();
+    await correct(id, [await corrected(id, 3, 2, '')]);
+    const { body } = await tracking.admin.post('/api/parcels/labels', { import: id, format: 'zpl' });
+    const { text } = await tracking.admin.get(body.data.files[0].url);
+    const printed = codes.slice(0, 3).toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
+    expect(printed).toEqual([codes[0], codes[2], codes[1]]);
+  });
+
   it('rejects corrections while the import runs', async () => {
     const { id } = await aClerksImport();
     await tracking.database.query(`UPDATE imports SET state = 'running', updated_at = now() WHERE id = $1`, [
@@ -237,8 +313,41 @@ describe('after the run', () => {
   });
 });
 
+describe('a row with an open quotation mark', () => {
+  const aFileWith = (row: string) =>
+    read(
+      ['code,name,city', `${freshCode()},Ada,Rome`, row, `${freshCode()},Bo,Oslo`, `${freshCode()},Cy,`].join(
+        '\n',
+      ),
+    );
+
+  it.each([
+    ['that holds the rows below it', `${freshCode()},"Dee,Rome`],
+    ['after which the file is not read', `${freshCode()},"${'Dee,Rome\n'.repeat(40_000)}`],
+  ])('%s is corrected in the file alone', async (_, row) => {
+    const { id, bad } = await aFileWith(row);
+    expect(bad).toBe(1);
+    const refusal = {
+      status: 422,
+      details: [{ field: 'rows.0.cells', code: 'open_quote' }],
+    };
+    const correction = [{ row: 3, cells: [freshCode(), 'Dee', 'Rome'] }];
+    expect((await correct(id, correction)).body).toMatchObject(refusal);
+    await runToEnd(tracking.admin, id, 'skip');
+    expect((await correct(id, correction)).body).toMatchObject(refusal);
+    expect(await leftOut(id)).toMatchObject({ total: 1, rows: [{ row: 3 }] });
+  });
+
+  it('that holds itself alone is corrected like others', async () => {
+    const { id, bad } = await read(`code,name,city\n${freshCode()},Ada,"Rome\n`);
+    expect(bad).toBe(1);
+    const fixed = await correct(id, [await corrected(id, 2, 2, 'Rome')]);
+    expect(fixed.body.data).toMatchObject({ good: 1, bad: 0 });
+  });
+});
+
 describe('the file of left-out rows', () => {
-  it('is read again as before', async () => {
+  it('has the same cells when it is read again', async () => {
     const nasty = [
       '1.23457E+12,"Ann ""A"" Lee",Rome,=1+1,+41 44',
       `-1.2E+10,'=cmd,Oslo,"a;b,c",@x`,
@@ -259,6 +368,16 @@ describe('the file of left-out rows', () => {
     const after = await leftOut(again.id);
     expect(after.rows.map(({ problems }) => problems)).toEqual(before.rows.map(({ problems }) => problems));
     expect(await fileOf(again.id)).toBe(file);
+  });
+
+  it('has its own order of day and month', async () => {
+    const header = 'code,name,min_expected_delivery_date,city';
+    const rows = ['5/13/2026,Rome', '5/6/2026,', '25/6/2026,Oslo'].map((row) => `${freshCode()},Ada,${row}`);
+    const { id } = await read([header, ...rows].join('\n'));
+    await tracking.admin.patch('/api/imports', { id, date_order: 'dmy' });
+    const { bad } = await runToEnd(tracking.admin, id, 'skip');
+    expect(bad).toBe(2);
+    expect(await read(await fileOf(id))).toMatchObject({ date_order: 'mdy', bad: 1 });
   });
 
   it('has the left-out rows of the run, and can be corrected and imported', async () => {
@@ -310,10 +429,10 @@ it('shows nothing to strangers', async () => {
 
 describe('personal data', () => {
   const person = { email: 'zofia@wrzos.example', name: 'Zofia Wrzos' };
-  const eraseEverywhere = async () => {
+  const eraseEverywhere = async (erased = person) => {
     const erasure = v7();
     await vi.waitFor(async () => {
-      const { done } = await tracking.app.get(PersonErasures).advance(erasure, person);
+      const { done } = await tracking.app.get(PersonErasures).advance(erasure, erased);
       expect(done).toBe(true);
     }, 8000);
   };
@@ -338,6 +457,52 @@ describe('personal data', () => {
     await eraseEverywhere();
     expect((await leftOut(id)).rows).toMatchObject([{ row: 4 }]);
     expect(await fileOf(id)).toMatch(/"code","name"[^]*Bo Ek/);
+  });
+
+  it('is found however a file spells it', async () => {
+    const zoe = { email: 'zoe@xn--mller-kva.example', name: 'Zoë van Müller' };
+    const spellings = [
+      'Zoë\u00a0van\u202fMüller',
+      'ZOË  VAN  MÜLLER',
+      '"Zoë\nvan\r\nMüller"',
+      'Zoe\u0308 van Mu\u0308ller',
+      'Zoë,van Müller',
+      'Bo,zoe@müller.example',
+      'Bo,Zoe@Mu\u0308ller.example',
+    ];
+    const others = ['Zoë vanMüller', 'Chloë van Müller', 'Zoë van Müllers', 'x.zoe@müller.example'];
+    const file = [...spellings, ...others].map((cells) => `${freshCode()},${cells},`);
+    const { id } = await read(['code,name,email,city', `${freshCode()},Bo,,Rome`, ...file].join('\n'));
+    await runToEnd(tracking.admin, id, 'skip');
+    const { records } = await tracking.app.get(PersonExports).page(zoe, `4:${NIL} 0`);
+    expect(records.filter((record) => 'row' in record)).toHaveLength(spellings.length);
+    await eraseEverywhere(zoe);
+    const left = await leftOut(id);
+    expect(left.rows.map(({ cells }) => cells.slice(1).join(','))).toEqual(
+      others.map((cells) => `${cells},`),
+    );
+    await tracking.admin.delete('/api/imports', { id });
+  });
+
+  it('in a row that is malformed is exported without the rest of the row', async () => {
+    const { id } = await read(
+      [
+        'code,name,email,sender,city',
+        // One cell too many moves the sender below the city.
+        `${freshCode()},Wrzos,Zofia,zofia@wrzos.example,,Zenon Kwiat`,
+        `${freshCode()},Zofia Wrzos,"zofia@wrzos.example,Ada,Rome`,
+        `${freshCode()},Bo Ek,bo@ek.example,Ada,Rome`,
+        `${freshCode()},Cy Dee,cy@dee.example,Ada,Rome`,
+      ].join('\n'),
+    );
+    const { records } = await tracking.app.get(PersonExports).page(person, `4:${NIL} 0`);
+    const found = records.filter((record) => 'row' in record);
+    const created_at = expect.any(Date);
+    expect(found).toEqual([
+      { type: 'import_row', created_at, row: 2, words: ['zofia@wrzos.example'] },
+      { type: 'import_row', created_at, row: 3, words: ['zofia@wrzos.example', 'Zofia Wrzos'] },
+    ]);
+    await tracking.admin.delete('/api/imports', { id });
   });
 
   it('in a corrected row deletes a file that was not run', async () => {

@@ -86,14 +86,7 @@ export type RunImport = z.output<typeof RunImport>;
 
 const correctedRow = z.object({
   row: z.int32().min(1),
-  cells: z
-    .array(
-      z
-        .string()
-        .max(2 * LIMITS.activityDescription)
-        .refine(storable, issue('not_storable')),
-    )
-    .max(200),
+  cells: z.array(z.string().max(LIMITS.importCell).refine(storable, issue('not_storable'))).max(200),
 });
 
 /** PATCH /api/imports/{id}/rows */
@@ -123,7 +116,7 @@ export const CorrectImportRows = z.object({
                 cells: {
                   type: 'array',
                   maxItems: 200,
-                  items: { type: 'string', maxLength: 2 * LIMITS.activityDescription },
+                  items: { type: 'string', maxLength: LIMITS.importCell },
                 },
               },
             },

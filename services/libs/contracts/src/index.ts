@@ -52,6 +52,7 @@ export * from './step-of.js';
 export * from './step.js';
 export * from './subscription.js';
 export * from './suggested-titles.js';
+export * from './swallowed-rows.js';
 export * from './time-zone.js';
 export * from './tracked-parcel.js';
 export * from './tracking-code.js';

@@ -37,7 +37,11 @@ export const LIMITS = {
   jpegPixels: 12_032 * 9024,
   trashDays: 30,
   importRows: 50_000,
+  /** Longer cells of a file are truncated. No field allows this length, so that the row is rejected anyway. */
+  importCell: 10_001,
   importProblems: 500,
+  /** Problems per row of an import. */
+  rowProblems: 10,
   /** Left-out rows of an import per response. */
   leftOutRows: 50,
   /** Rows of an import that one call can correct. */

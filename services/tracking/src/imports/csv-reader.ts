@@ -21,8 +21,6 @@ const MAX_OPEN_CHUNKS = 4;
 const MAX_COLUMNS = 200;
 /** First rows to look for the header in. */
 const HEADER_ROWS = 20;
-/** Longer cells are truncated. No field allows this length, so the row is rejected anyway. */
-const MAX_CELL = 2 * LIMITS.activityDescription + 1;
 
 export interface Table {
   columns: string[];
@@ -105,7 +103,7 @@ export const shortened = (text: string, length: number) =>
   text.length > length ? text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '') : text;
 
 const columnsOf = (cells: readonly string[]) =>
-  cells.map((cell, column) => readCell(shortened(cell, MAX_CELL), '').text || `#${column + 1}`);
+  cells.map((cell, column) => readCell(shortened(cell, LIMITS.importCell), '').text || `#${column + 1}`);
 
 /**
  * Reads a table in chunks, so that look-ups are served in between. A row over 256 KB is broken, and the rest is not
@@ -128,7 +126,7 @@ export async function readTable(
       chunk({ data, errors }: Papa.ParseResult<string[]>, parser: Papa.Parser) {
         const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map((error) => error.row));
         for (const [at, whole] of data.entries()) {
-          const cells = whole.map((cell) => shortened(cell, MAX_CELL));
+          const cells = whole.map((cell) => shortened(cell, LIMITS.importCell));
           row += 1;
           if (row < header_row) continue;
           if (!columns) columns = columnsOf(cells);

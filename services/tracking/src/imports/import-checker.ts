@@ -85,15 +85,16 @@ const NEAR_YEARS = 10;
 const isDistant = (date: string) =>
   Math.abs(Number(date.slice(0, 4)) - new Date().getUTCFullYear()) > NEAR_YEARS;
 
+export const dateColumns = (kind: ImportKind, mapping: readonly (string | null)[]): number[] =>
+  [...mapping.entries()].flatMap(([at, field]) => (field !== null && isDate(kind, field) ? [at] : []));
+
 /** Detects the order of day and month in the date columns; null if an admin has to choose. */
 export async function dateOrderOf(
   { rows }: Table,
   kind: ImportKind,
   mapping: readonly (string | null)[],
 ): Promise<DateOrder | null> {
-  const columns = [...mapping.entries()].flatMap(([at, field]) =>
-    field !== null && isDate(kind, field) ? [at] : [],
-  );
+  const columns = dateColumns(kind, mapping);
   let isAmbiguous = false;
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
     const slice = rows.slice(start, start + ROWS_PER_TURN);
@@ -143,7 +144,7 @@ export async function checkRows(
         ...(broken || row.corrected ? undecodable(row.cells, reading) : []),
         ...(result.success ? [] : toDetails(result.error.issues)),
         ...codeProblems(reading.kind, key, known, seen),
-      ];
+      ].slice(0, LIMITS.rowProblems);
       if (reading.kind === 'parcels' && key !== null && !seen.has(key)) seen.set(key, row.row);
       if (problems.length === 0 && result.success && key !== null) {
         checked.good.push({ row: row.row, code_key: key, input: result.data });

@@ -1,6 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ApiError, CompanySettings, recordAudit, withRenewedLease } from '@vaultway/common';
-import { LIMITS, type Admin, type CorrectImportRows, type RunImport } from '@vaultway/contracts';
+import {
+  isStuck,
+  LIMITS,
+  type Admin,
+  type CorrectImportRows,
+  type LeftOutRow,
+  type RunImport,
+} from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ParcelRecords } from '../parcels/parcel-records.js';
@@ -9,7 +16,14 @@ import { checkRows, countsOf, type Checked } from './import-checker.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns, failureOf, ImportFailedError } from './import-failure.js';
 import { ImportWriter } from './import-writer.js';
-import { addRows, correctedRow, keepRows, keptRows, takeRows, withCorrections } from './left-out-rows.js';
+import {
+  addRows,
+  correctedRow,
+  correctedRows,
+  keepRows,
+  takeRows,
+  withCorrections,
+} from './left-out-rows.js';
 
 /** A running import counts as interrupted, and as rolled back, unless its process reports it in this time. */
 export const INTERRUPTED_AFTER = { seconds: 45 };
@@ -55,7 +69,7 @@ export class ImportRunner {
     const { id } = row;
     try {
       const file = await readTable(openFile(row.content ?? Buffer.alloc(0), row.encoding), row);
-      const table = withCorrections(file, await keptRows(this.database.manager, id));
+      const table = withCorrections(file, await correctedRows(this.database.manager, id));
       const checked = await this.check(table, row, () => this.report(id, { done: 0 }));
       const counts = countsOf(checked);
       if (checked.good.length === 0 || (checked.bad > 0 && bad_rows === 'refuse'))
@@ -143,10 +157,14 @@ export class ImportRunner {
   }
 }
 
-/** @throws ApiError that names the first row that is not kept with the import */
-export function requireRows(rows: CorrectImportRows['rows'], kept: ReadonlySet<number>): void {
-  const unknown = rows.findIndex(({ row }) => !kept.has(row));
-  if (unknown >= 0) throw ApiError.field(`rows.${unknown}.row`, 'invalid');
+/** @throws ApiError that names the first row that is not kept with the import, or may not be corrected */
+export function requireRows(rows: CorrectImportRows['rows'], kept: readonly LeftOutRow[]): void {
+  const known = new Map(kept.map((each) => [each.row, each]));
+  for (const [at, { row }] of rows.entries()) {
+    const found = known.get(row);
+    if (!found) throw ApiError.field(`rows.${at}.row`, 'invalid');
+    if (isStuck(found)) throw ApiError.field(`rows.${at}.cells`, 'open_quote');
+  }
 }
 
 async function finishCorrection(
@@ -167,11 +185,7 @@ async function finishCorrection(
     problems: [...row.problems.filter(isOther), ...problems].toSorted(byRow).slice(0, LIMITS.importProblems),
     warnings: [...row.warnings, ...warnings, ...guessableCodes].slice(0, LIMITS.importProblems),
   };
-  await addRows(
-    tx,
-    row.id,
-    kept.filter((each) => each.problems.length > 0),
-  );
+  await addRows(tx, row.id, kept.filter((each) => each.problems.length > 0).toSorted(byRow));
   await tx.update(ImportEntity, { id: row.id }, { ...changed, updated_at: NOW });
   Object.assign(row, changed, { updated_at: new Date() });
   if (good.length > 0) await recordImport(tx, 'import.corrected', row, by);

@@ -20,11 +20,12 @@ import {
   type UpdateImport,
   type RunImport,
 } from '@vaultway/contracts';
+import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { detectFormat, openFile, readTable, shortened, type Table } from './csv-reader.js';
 import { detectEncoding } from './file-encoding.js';
-import { countsOf, dateOrderOf, isBeyondAscii, type Checked } from './import-checker.js';
+import { countsOf, dateColumns, dateOrderOf, isBeyondAscii, type Checked } from './import-checker.js';
 import { guessColumns, headerKey, type KnownHeaders, validMapping } from './import-columns.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns } from './import-failure.js';
@@ -32,12 +33,13 @@ import { toImportView } from './import.mapper.js';
 import { ImportRunner, INTERRUPTED_AFTER, recordImport, requireRows } from './import-runner.js';
 import { ImportWriter } from './import-writer.js';
 import {
+  correctedRows,
   keepRows,
-  keptRows,
   leftOutCsv,
   leftOutRows,
+  namedRows,
   withCorrections,
-  type KeptRow,
+  type Correction,
 } from './left-out-rows.js';
 
 const SAMPLE_ROWS = 5;
@@ -120,9 +122,7 @@ export class ImportService implements OnModuleInit {
 
   /** Rereads the file with other settings, and rechecks its rows. */
   read({ id, ...how }: UpdateImport): Promise<Import> {
-    // Another encoding or delimiter changes the cells that the corrections replaced.
-    const isOther = how.encoding !== undefined || how.delimiter !== undefined;
-    return this.recheck(id, how, (kept) => (isOther ? [] : kept));
+    return this.recheck(id, how, (before) => (isOther(how) ? [] : before));
   }
 
   /** Returns the rows that have problems: they would be left out, or were. */
@@ -139,13 +139,10 @@ export class ImportService implements OnModuleInit {
   async correct(id: string, correction: CorrectImportRows, by: Admin): Promise<Import> {
     const row = await this.find(this.database.manager, id);
     if (row.state === 'read' || row.state === 'failed') {
-      const corrected = new Map(correction.rows.map((each) => [each.row, each.cells]));
-      return this.recheck(id, {}, (kept) => {
-        requireRows(correction.rows, new Set(kept.map((each) => each.row)));
-        return kept.map((each) => {
-          const cells = corrected.get(each.row);
-          return cells ? { ...each, cells, corrected: true } : each;
-        });
+      const numbers = correction.rows.map((each) => each.row);
+      return this.recheck(id, {}, async (before) => {
+        requireRows(correction.rows, await namedRows(this.database.manager, id, numbers));
+        return [...before, ...correction.rows];
       });
     }
     const findDone = async (tx: EntityManager) => {
@@ -202,18 +199,18 @@ export class ImportService implements OnModuleInit {
   /**
    * Checks an import again that has not run. Starts over if another call changes it meanwhile.
    *
-   * @param correct returns the kept rows to read in place of the file's, if they are `corrected`
+   * @param correct returns the rows to read in place of the file's, the last of each number
    */
   private async recheck(
     id: string,
     how: Omit<UpdateImport, 'id'>,
-    correct: (kept: KeptRow[]) => KeptRow[],
+    correct: (before: Correction[]) => Correction[] | Promise<Correction[]>,
   ): Promise<Import> {
     for (;;) {
       const row = await this.findUnrun(id);
       const { state, updated_at } = row;
-      const corrected = correct(await keptRows(this.database.manager, id));
-      const { kept } = await this.check(row, how, corrected);
+      const corrections = await correct(await correctedRows(this.database.manager, id));
+      const { kept } = await this.check(row, how, corrections);
       const isStored = await this.database.transaction(async (tx) => {
         const { affected } = await tx.update(ImportEntity, { id, state, updated_at }, row);
         if (affected === 0) return false;
@@ -227,8 +224,9 @@ export class ImportService implements OnModuleInit {
   private async check(
     row: ImportEntity,
     how: Omit<UpdateImport, 'id'>,
-    corrected: readonly KeptRow[],
+    corrections: readonly Correction[],
   ): Promise<Checked> {
+    const datesBefore = dateColumns(row.kind, row.mapping);
     if (how.encoding) Object.assign(row, { encoding: how.encoding, encoding_guessed: false });
     const file = openFile(row.content ?? Buffer.alloc(0), row.encoding);
     if (how.delimiter) {
@@ -236,7 +234,7 @@ export class ImportService implements OnModuleInit {
       Object.assign(row, detectFormat({ text: file.text, said }, row.kind));
     }
     row.header_row = how.header_row ?? row.header_row;
-    const table = withCorrections(await readTable(file, row), corrected);
+    const table = withCorrections(await readTable(file, row), corrections);
     const changed = JSON.stringify(table.columns) !== JSON.stringify(row.columns);
     row.columns = table.columns;
     if (how.mapping) {
@@ -251,9 +249,12 @@ export class ImportService implements OnModuleInit {
       row.mapping = guessed.mapping;
       row.mapping_doubts = guessed.doubts;
     }
-    // Ambiguous dates keep the previously chosen order, except year first, which does not apply to them.
+    // Year first does not apply to ambiguous dates.
     const chosenBefore = row.date_order === 'ymd' ? null : row.date_order;
-    row.date_order = how.date_order ?? (await dateOrderOf(table, row.kind, row.mapping)) ?? chosenBefore;
+    // A corrected date must not swap day and month of the other rows.
+    const isKept = !isOther(how) && isDeepStrictEqual(datesBefore, dateColumns(row.kind, row.mapping));
+    const known = how.date_order ?? (isKept ? chosenBefore : null);
+    row.date_order = known ?? (await dateOrderOf(table, row.kind, row.mapping)) ?? chosenBefore;
     row.sample = sampleOf(table);
     const checked = await this.runner.check(table, row);
     Object.assign(row, { done: 0, ...NO_FAILURE, ...countsOf(checked) });
@@ -325,6 +326,10 @@ export class ImportService implements OnModuleInit {
     );
   }
 }
+
+/** True if the cells change, which corrections replaced. */
+const isOther = ({ encoding, delimiter }: Omit<UpdateImport, 'id'>) =>
+  encoding !== undefined || delimiter !== undefined;
 
 /** Picks the first rows, one of them with letters that show whether the encoding is right. */
 function sampleOf({ rows }: Table): string[][] {

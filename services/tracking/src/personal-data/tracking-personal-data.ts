@@ -18,13 +18,15 @@ import {
   PARCEL_FIELD_NAMES,
   PARCEL_FIELDS,
   PARCEL_GROUPS,
+  type IssueCode,
+  type LeftOutRow,
   type ParcelFieldName,
 } from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
 import { decode } from '../imports/file-encoding.js';
 import { ImportEntity } from '../imports/import.entity.js';
-import { keepRows, keptRows, takeRows } from '../imports/left-out-rows.js';
+import { keepRows } from '../imports/left-out-rows.js';
 import { patternToFold } from '../parcels/list/text-search.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { parcelsOf, TrackingEvents } from '../parcels/tracking-events.js';
@@ -62,6 +64,9 @@ const TEXTS = PARCEL_FIELD_NAMES.filter(
 /** Selects the code of a handover's parcel, whose page shows the handover. */
 const HANDED = `(SELECT tracking_code FROM handover_parcels JOIN parcels ON parcels.id = parcel_id
   WHERE handover_id = handovers.id AND parcels.deleted_at IS NULL ORDER BY parcels.id LIMIT 1)`;
+
+/** Cells of a left-out row, which are spelled as in the file. */
+const CELLS = `normalize(array_to_string(cells, ' '), NFC)`;
 
 /** Fields that only their own party receives. */
 const OWN = [
@@ -154,25 +159,23 @@ export class TrackingPersonalData extends PersonalData {
     if (!next) return { erased: {}, next: null };
     if (next.state === 'running') return { erased: {}, next: after, wait: true };
     const { id, content, encoding, file_name, columns, sample, problems } = next;
-    const named = (await keptRows(this.database.manager, id)).filter(({ cells }) =>
-      namesPerson(person, cells.join(' ')),
-    );
-    if (content !== null && (named.length > 0 || namesPerson(person, decode(content, encoding).text))) {
+    const names = [id, personPattern(person)];
+    const named = `FROM import_rows WHERE import_id = $1 AND ${matches(CELLS, 2)}`;
+    const isRowNamed = async () =>
+      (await this.database.query<object[]>(`SELECT 1 ${named} LIMIT 1`, names)).length > 0;
+    if (content !== null && (namesPerson(person, decode(content, encoding).text) || (await isRowNamed()))) {
       await imports.delete({ id });
       return { erased: { imports: 1 }, next: id };
     }
     const isFileNamed = namesPerson(person, file_name);
     const isRestNamed = namesPerson(person, JSON.stringify([columns, sample, problems]));
-    if (named.length === 0 && !isFileNamed && !isRestNamed) return { erased: {}, next: id };
-    await this.database.transaction(async (tx) => {
+    const isChanged = await this.database.transaction(async (tx) => {
       // Rows mean nothing without their columns.
       if (isRestNamed) await keepRows(tx, id, []);
-      else
-        await takeRows(
-          tx,
-          id,
-          named.map(({ row }) => row),
-        );
+      else {
+        const [, rows] = await tx.query<[unknown, number]>(`DELETE ${named}`, names);
+        if (rows === 0 && !isFileNamed) return false;
+      }
       await tx.update(
         ImportEntity,
         { id },
@@ -188,8 +191,9 @@ export class TrackingPersonalData extends PersonalData {
           }),
         },
       );
+      return true;
     });
-    return { erased: { imports: 1 }, next: id };
+    return { erased: isChanged ? { imports: 1 } : {}, next: id };
   };
 
   private readonly parcels: EraserStep = async (person) => {
@@ -311,13 +315,16 @@ export class TrackingPersonalData extends PersonalData {
     next: null,
   });
 
-  /** Exports left-out rows of imports that name the person, without the other party's cells. */
+  /**
+   * Exports left-out rows of imports that name the person, without the other party's cells. A malformed row may hold
+   * other people's rows, or have its cells in wrong columns, so only the person's own words are exported.
+   */
   private readonly exportedImportRows: ExportSource = async (person, after) => {
     const [id = NIL, number = '0'] = after?.split(' ') ?? [];
     const rows = await this.database.query<NamedRow[]>(
-      `SELECT imports.id, number AS "row", cells, columns, mapping, created_at
+      `SELECT imports.id, number AS "row", cells, import_rows.problems, columns, mapping, created_at
        FROM import_rows JOIN imports ON imports.id = import_id
-       WHERE (import_id, number) > ($2, $3) AND ${matches(`array_to_string(cells, ' ')`, 1)}
+       WHERE (import_id, number) > ($2, $3) AND ${matches(CELLS, 1)}
        ORDER BY import_id, number LIMIT ${PARCELS}`,
       [personPattern(person), id, Number(number)],
     );
@@ -326,7 +333,9 @@ export class TrackingPersonalData extends PersonalData {
       records: rows.map((row) => ({
         type: 'import_row',
         row: row.row,
-        cells: ownCells(person, row),
+        ...(row.problems.some(({ code }) => MALFORMED.has(code))
+          ? { words: ownWords(person, row.cells) }
+          : { cells: ownCells(person, row) }),
         created_at: row.created_at,
       })),
       next: last ? `${last.id} ${last.row}` : null,
@@ -334,10 +343,16 @@ export class TrackingPersonalData extends PersonalData {
   };
 }
 
-interface NamedRow extends Pick<ImportEntity, 'id' | 'columns' | 'mapping' | 'created_at'> {
-  row: number;
-  cells: string[];
-}
+interface NamedRow extends Pick<ImportEntity, 'id' | 'columns' | 'mapping' | 'created_at'>, LeftOutRow {}
+
+/** Problems of rows that are not split into cells as they were meant. */
+const MALFORMED: ReadonlySet<string> = new Set<IssueCode>(['open_quote', 'too_many_cells']);
+
+/** Returns the address and the name of the person, if the cells have them. */
+const ownWords = ({ email, name }: Person, cells: readonly string[]): string[] =>
+  [email, name].filter(
+    (word): word is string => word !== null && namesPerson({ email: word, name: null }, cells.join(' ')),
+  );
 
 /**
  * Returns the cells of a row by column: those of the person's own side, and those of no side. A column without a field

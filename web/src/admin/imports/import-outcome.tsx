@@ -12,7 +12,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { paths } from '@/admin/paths';
 import { ImportNext } from './import-next';
 import { LeftOutRows } from './left-out-rows';
-import { useUndoImportMutation } from './imports.api';
+import { useLeftOutRowsQuery, useUndoImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
 /** Progress and result of an import, with undo. */
@@ -62,20 +62,25 @@ export function ImportOutcome({ of }: { of: Import }) {
 function LeftOut({ of }: { of: Import }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
+  const { data } = useLeftOutRowsQuery(of.id);
   return (
     <section aria-labelledby="left-out" className={styles.rows}>
       <h2 id="left-out">{t('imports.rows.title')}</h2>
-      <p>{t('imports.rows.help', { days: format.number(LIMITS.leftOutDays) })}</p>
-      <Button
-        component="a"
-        href={`/api/imports/${of.id}/left-out.csv`}
-        download
-        variant="default"
-        className={styles.more}
-        leftSection={<AdminIcon name="download" />}
-      >
-        {t('imports.rows.download')}
-      </Button>
+      {data && data.total > 0 && (
+        <>
+          <p>{t('imports.rows.help', { days: format.number(LIMITS.leftOutDays) })}</p>
+          <Button
+            component="a"
+            href={`/api/imports/${of.id}/left-out.csv`}
+            download
+            variant="default"
+            className={styles.more}
+            leftSection={<AdminIcon name="download" />}
+          >
+            {t('imports.rows.download')}
+          </Button>
+        </>
+      )}
       <LeftOutRows of={of} />
     </section>
   );

@@ -253,7 +253,23 @@ it('corrects a row in place until it is ready', async () => {
   await user.type(within(row).getByLabelText('City'), 'Oslo{Enter}');
   expect(await screen.findByText('Row 4 is ready to import.')).toHaveFocus();
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Row 4' })).not.toBeInTheDocument());
-  expect(screen.getByText('3 rows are ready to import.')).toBeVisible();
+  expect(await screen.findByText('3 rows are ready to import.')).toBeVisible();
+});
+
+it('sends people back to the file for a row that may hold others', async () => {
+  onShow(anImport());
+  withRows(() => [
+    aLeftOutRow({
+      cells: ['VW-3', 'Bo\nVW-4,Ada,Rome'],
+      problems: [toDetail('', 'open_quote'), toDetail('destination', 'required')],
+    }),
+  ]);
+  renderPanel(PAGE);
+  const form = await screen.findByRole('form', { name: 'Row 4' });
+  expect(within(form).getByText(/Close the quotation mark in the file/)).toBeVisible();
+  expect(within(form).getByText('A quotation mark in this row is never closed')).toBeVisible();
+  expect(within(form).queryByRole('textbox')).toBeNull();
+  expect(within(form).queryByRole('button')).toBeNull();
 });
 
 it('keeps the left-out rows after the run: to correct, and to download', async () => {
@@ -273,7 +289,7 @@ it('keeps the left-out rows after the run: to correct, and to download', async (
   const calls = callsOf('PATCH', `/api/imports/${ID}/rows`);
   const { user } = renderPanel(PAGE);
   expect(await screen.findByText('293 parcels imported, 1 left out')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Download left-out rows' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Download left-out rows' })).toHaveAttribute(
     'href',
     `/api/imports/${ID}/left-out.csv`,
   );
@@ -290,4 +306,26 @@ it('says that left-out rows are no longer kept', async () => {
   withRows(() => []);
   renderPanel(PAGE);
   expect(await screen.findByText('These rows are no longer kept.')).toBeVisible();
+  expect(screen.queryByText(/kept with this import/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Download left-out rows' })).not.toBeInTheDocument();
+});
+
+it('says that a row is imported only if it is, while somebody else corrects others', async () => {
+  let rows = [aLeftOutRow(), aLeftOutRow({ row: 6 })];
+  onShow(anImport({ state: 'done', created: 2, bad: 2 }));
+  withRows(() => rows);
+  server.use(
+    http.patch(`/api/imports/${ID}/rows`, () => {
+      rows = [aLeftOutRow({ problems: [toDetail('destination', 'too_long', { max: 1000 })] })];
+      const done = anImport({ state: 'done', created: 3, bad: 1 });
+      onShow(done);
+      return HttpResponse.json(envelope(done));
+    }),
+  );
+  const { user } = renderPanel(PAGE);
+  const row = await screen.findByRole('form', { name: 'Row 4' });
+  await user.type(within(row).getByLabelText('City'), 'Oslo{Enter}');
+  await waitFor(() => expect(within(row).getByLabelText('City')).toHaveAccessibleDescription(/at most 1000/));
+  expect(screen.getByText('3 parcels imported, 1 left out')).toBeVisible();
+  expect(screen.queryByText('Row 4 imported.')).not.toBeInTheDocument();
 });

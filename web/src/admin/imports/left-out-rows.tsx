@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { Import, LeftOutRow } from '@vaultway/contracts';
+import { isStuck } from '@vaultway/contracts/swallowed-rows';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -16,16 +17,19 @@ const SHOWN = 10;
 /** Rows with problems, each with its cells, which can be corrected in place. */
 export function LeftOutRows({ of }: { of: Import }) {
   const { t } = useTranslation('admin');
-  const { data } = useLeftOutRowsQuery(of.id, { refetchOnMountOrArgChange: true });
+  const { data, refetch } = useLeftOutRowsQuery(of.id, { refetchOnMountOrArgChange: true });
   const [shown, setShown] = useState(SHOWN);
   const [news, setNews] = useState('');
   const status = useRef<HTMLParagraphElement>(null);
   if (!data) return null;
   const rows = data.rows.slice(0, shown);
-  const corrected = (row: number) => {
+  const checkIfCorrected = async (row: number) => {
+    // Counts would not do: somebody else may correct other rows meanwhile.
+    const { data: left } = await refetch();
+    if (!left || left.rows.some((each) => each.row === row)) return;
     setNews(t(of.state === 'done' ? 'imports.rows.imported' : 'imports.rows.ready', { row }));
     // The row disappears with its button, which had the focus, and after the last one the rows of a run do.
-    if (of.state === 'done' && of.bad === 1) focusHeading();
+    if (of.state === 'done' && left.total === 0) focusHeading();
     else status.current?.focus();
   };
   return (
@@ -35,7 +39,7 @@ export function LeftOutRows({ of }: { of: Import }) {
       </p>
       {data.total === 0 && of.bad > 0 && of.state === 'done' && <p>{t('imports.rows.gone')}</p>}
       {rows.map((row) => (
-        <RowForm key={row.row} of={of} row={row} onCorrected={() => corrected(row.row)} />
+        <RowForm key={row.row} of={of} row={row} onStored={() => void checkIfCorrected(row.row)} />
       ))}
       {data.total > rows.length && (
         <p className={styles.help}>{t('imports.rows.first', { count: rows.length })}</p>
@@ -52,10 +56,10 @@ export function LeftOutRows({ of }: { of: Import }) {
 interface RowFormProps {
   of: Import;
   row: LeftOutRow;
-  onCorrected: () => void;
+  onStored: () => void;
 }
 
-function RowForm({ of, row: { row, cells: stored, problems }, onCorrected }: RowFormProps) {
+function RowForm({ of, row: { row, cells: stored, problems }, onStored }: RowFormProps) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
   const may = useMay();
@@ -68,7 +72,8 @@ function RowForm({ of, row: { row, cells: stored, problems }, onCorrected }: Row
   // Skipped columns are not imported; cells beyond the header are a problem.
   const inputs = [...cells.keys()].filter((at) => fieldOf(at) !== null || at >= of.columns.length);
   const below = new Set(inputs.map(fieldOf));
-  const others = problems.filter(({ field }) => !below.has(field));
+  const stuck = isStuck({ cells: stored, problems });
+  const others = problems.filter(({ field }) => stuck || !below.has(field));
   const errorOf = (at: number) =>
     problems
       .filter(({ field }) => field === fieldOf(at))
@@ -79,7 +84,7 @@ function RowForm({ of, row: { row, cells: stored, problems }, onCorrected }: Row
     event.preventDefault();
     const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
     const answer = await correct({ id: of.id, rows: [{ row, cells: cells.slice(0, end) }] });
-    if (answer.data && answer.data.bad < of.bad) onCorrected();
+    if (answer.data) onStored();
   };
 
   return (
@@ -91,20 +96,23 @@ function RowForm({ of, row: { row, cells: stored, problems }, onCorrected }: Row
         </p>
       ))}
       {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
-      <div className={styles.cells}>
-        {inputs.map((at) => (
-          <TextInput
-            key={at}
-            label={<bdi>{of.columns[at] ?? `#${at + 1}`}</bdi>}
-            value={cells[at] ?? ''}
-            error={errorOf(at) || undefined}
-            readOnly={!may('write')}
-            dir="auto"
-            onChange={(event) => setTyped({ ...typed, [at]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
-      {may('write') && (
+      {stuck && <p>{t('imports.rows.stuck')}</p>}
+      {!stuck && (
+        <div className={styles.cells}>
+          {inputs.map((at) => (
+            <TextInput
+              key={at}
+              label={<bdi>{of.columns[at] ?? `#${at + 1}`}</bdi>}
+              value={cells[at] ?? ''}
+              error={errorOf(at) || undefined}
+              readOnly={!may('write')}
+              dir="auto"
+              onChange={(event) => setTyped({ ...typed, [at]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+      )}
+      {may('write') && !stuck && (
         <Button type="submit" variant="default" className={styles.more} loading={isLoading}>
           {t(of.state === 'done' ? 'imports.rows.import' : 'imports.rows.check')}
         </Button>

@@ -1,4 +1,5 @@
 import type { ErasedCounts, RecordToReview } from '@vaultway/contracts';
+import { domainToUnicode } from 'node:url';
 
 /** Identifies a person by an address, and by a name where no address is stored. */
 export interface Person {
@@ -34,21 +35,42 @@ export abstract class PersonalData {
   abstract readonly sources: readonly ExportSource[];
 }
 
-/** Returns a case-insensitive Postgres expression for texts that name a person, by full address or name. */
-export function personPattern({ email, name }: Person): string {
-  const words = [email, ...(name === null ? [] : [name])].map(literal);
-  return `(?<![[:alnum:]._%+-])(${words.join('|')})(?![[:alnum:]-])`;
+/**
+ * Returns a case-insensitive Postgres expression for texts in NFC that name a person, by full address or name, with any
+ * white space between its words.
+ */
+export function personPattern(person: Person): string {
+  const words = spellings(person, '[[:space:]\u00a0\u2007\u202f]', (word) =>
+    word.replaceAll(/[^\p{L}\p{Nd}]/gu, String.raw`\$&`),
+  );
+  return String.raw`(?:(?<![[:alnum:]._%+-])|(?<=\\[nrt]))(${words})(?![[:alnum:]-])`;
 }
 
-/** Tests in JavaScript what {@link personPattern} tests in Postgres. */
-export const namesPerson = ({ email, name }: Person, text: string): boolean => {
-  const words = [email, ...(name === null ? [] : [name])].map((word) =>
+/** Tests in JavaScript what {@link personPattern} tests in Postgres, in any normal form. */
+export const namesPerson = (person: Person, text: string): boolean => {
+  const words = spellings(person, String.raw`\s`, (word) =>
     word.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`),
   );
-  return new RegExp(`(?<![\\p{L}\\p{Nd}._%+-])(?:${words.join('|')})(?![\\p{L}\\p{Nd}-])`, 'iu').test(text);
+  const pattern = String.raw`(?:(?<![\p{L}\p{Nd}._%+-])|(?<=\\[nrt]))(?:${words})(?![\p{L}\p{Nd}-])`;
+  return new RegExp(pattern, 'iu').test(text.normalize('NFC'));
 };
 
-const literal = (text: string) => text.replaceAll(/[^\p{L}\p{Nd}]/gu, String.raw`\$&`);
+/** Joins the address, also with its domain in Unicode, and the name as alternatives. JSON escapes line breaks. */
+function spellings({ email, name }: Person, space: string, escape: (word: string) => string): string {
+  const at = email.lastIndexOf('@') + 1;
+  // Empty if the domain is invalid.
+  const domain = at === 0 ? '' : domainToUnicode(email.slice(at));
+  const unicode = domain === '' ? email : email.slice(0, at) + domain;
+  return [...new Set([email, unicode, name ?? email])]
+    .map((text) =>
+      text
+        .normalize('NFC')
+        .split(/\s+/u)
+        .map(escape)
+        .join(String.raw`(?:${space}|\\[nrt])+`),
+    )
+    .join('|');
+}
 
 /** Returns SQL that matches a text against parameter `$n`, independently of the locale. */
 export const matches = (text: string, n: number) => `(${text}) COLLATE pg_c_utf8 ~* $${n}`;
