@@ -159,6 +159,15 @@ describe('a print job', () => {
     expect(await labels(body)).toMatchEnvelope({ status, errors: [sentence] });
   });
 
+  it('knows no parcel of the trash', async () => {
+    const [kept, gone] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    await tracking.admin.delete('/api/parcels', { id: gone.id });
+    expect(await labels({ ids: [kept.id, gone.id] })).toMatchEnvelope({
+      status: 404,
+      errors: ['Parcel not found'],
+    });
+  });
+
   it('requires an admin', async () => {
     const { status } = await tracking.visitor().post('/api/parcels/labels', { ids: ['x'] });
     expect(status).toBe(401);

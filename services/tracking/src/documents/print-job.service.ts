@@ -158,11 +158,12 @@ export class PrintJobService implements OnModuleInit {
   }
 }
 
-/** Names parcels in the order of the ids, deleted ones too. @throws ApiError `parcel_not_found` if one is unknown */
+/** Names parcels in the order of the ids. @throws ApiError `parcel_not_found` if one is unknown or in the trash */
 async function named(tx: EntityManager, ids: readonly string[]): Promise<Row[]> {
-  const rows = await tx.query<Row[]>('SELECT id, tracking_code FROM parcels WHERE id = ANY($1)', [
-    ids.filter((id) => isUuid(id)),
-  ]);
+  const rows = await tx.query<Row[]>(
+    'SELECT id, tracking_code FROM parcels WHERE id = ANY($1) AND deleted_at IS NULL',
+    [ids.filter((id) => isUuid(id))],
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const distinct = [...new Set(ids.map((id) => id.toLowerCase()))];
   return distinct.map((id) => {
