@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import type { PrintJob } from '@vaultway/contracts';
+import type { PrintJob, Role } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshCode } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
@@ -171,6 +171,51 @@ describe('a print job', () => {
   it('requires an admin', async () => {
     const { status } = await tracking.visitor().post('/api/parcels/labels', { ids: ['x'] });
     expect(status).toBe(401);
+  });
+});
+
+describe('jobs of one caller', () => {
+  /** Stores jobs of an API key or account, as many as that. */
+  const stored = (by: string, jobs: number, parcels: number) =>
+    tracking.database.query(
+      `INSERT INTO print_jobs (id, kind, ids, codes, created_by, printed, created_at)
+       SELECT gen_random_uuid(), 'waybills', array_fill(gen_random_uuid(), ARRAY[$3::int]), '{}', $1, '{}',
+         now() - interval '23 hours'
+       FROM generate_series(1, $2::int)`,
+      [by, jobs, parcels],
+    );
+  /** A client that has made a job, and its ID. */
+  const someone = async (role: Role) => {
+    const client = tracking.signedInAs(role);
+    const parcel = await tracking.aParcel().save();
+    const print = () => client.post('/api/parcels/waybills', { ids: [parcel.id] });
+    const { id } = (await print()).body.data;
+    const [row] = await tracking.database.query('SELECT created_by FROM print_jobs WHERE id = $1', [id]);
+    return { id: row.created_by, print };
+  };
+
+  it.each([
+    [20, 50_000],
+    [10_000, 1],
+  ])('are refused after %i of %i parcels, until they expire', async (jobs, parcels) => {
+    const [auditor, clerk] = [await someone('auditor'), await someone('clerk')];
+    await stored(auditor.id, jobs, parcels);
+    const refused = await auditor.print();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThan(3601);
+    expect((await clerk.print()).status).toBe(201);
+    await tracking.database.query(`UPDATE print_jobs SET created_at = created_at - interval '2 hours'`);
+    expect((await auditor.print()).status).toBe(201);
+  });
+
+  it('do not pass the limit at once', async () => {
+    const clerk = await someone('clerk');
+    await stored(clerk.id, 9998, 1);
+    const answers = await Promise.all([clerk.print(), clerk.print(), clerk.print()]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 429, 429,
+    ]);
   });
 });
 

@@ -1,10 +1,14 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { StreamableFile } from '@nestjs/common';
-import { Allow, Answers, AnswersFile, type Once, OncePerKey } from '@vaultway/common';
-import { PrintJob, PrintManyLabels, PrintManyWaybills } from '@vaultway/contracts';
+import { Allow, Answers, AnswersFile, CurrentAdmin, type Once, OncePerKey } from '@vaultway/common';
+import { type Admin, PrintJob, PrintManyLabels, PrintManyWaybills } from '@vaultway/contracts';
 import { PrintJobService } from './print-job.service.js';
 
-const CREATED = { status: 201, message: 'Files are ready', errors: ['parcel_not_found'] } as const;
+const CREATED = {
+  status: 201,
+  message: 'Files are ready',
+  errors: ['parcel_not_found', 'throttled'],
+} as const;
 
 /** Prints labels and waybills of many parcels. Everyone who may print one may print many. */
 @Controller()
@@ -14,15 +18,23 @@ export class PrintJobController {
   @Allow('clerk', 'auditor', 'parcels:read')
   @Post('parcels/labels')
   @Answers(PrintJob, { summary: 'Print labels of any number of parcels', ...CREATED })
-  labels(@Body({ schema: PrintManyLabels }) labels: PrintManyLabels, @OncePerKey() once: Once) {
-    return this.jobs.createLabels(labels, once);
+  labels(
+    @Body({ schema: PrintManyLabels }) labels: PrintManyLabels,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.jobs.createLabels(labels, admin, once);
   }
 
   @Allow('clerk', 'auditor', 'parcels:read')
   @Post('parcels/waybills')
   @Answers(PrintJob, { summary: 'Print waybills of any number of parcels', ...CREATED })
-  waybills(@Body({ schema: PrintManyWaybills }) waybills: PrintManyWaybills, @OncePerKey() once: Once) {
-    return this.jobs.createWaybills(waybills, once);
+  waybills(
+    @Body({ schema: PrintManyWaybills }) waybills: PrintManyWaybills,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.jobs.createWaybills(waybills, admin, once);
   }
 
   @Allow('clerk', 'auditor', 'parcels:read')

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError, CompanySettings, Nightly, type Once, orderBy } from '@vaultway/common';
 import {
+  type Admin,
   ExportParcels,
   LIMITS,
   type PrintFormat,
@@ -39,12 +40,12 @@ export class PrintJobService implements OnModuleInit {
     this.nightly.add('print jobs', () => this.database.query(`DELETE FROM print_jobs WHERE ${EXPIRED}`));
   }
 
-  createLabels({ format, ...parcels }: PrintManyLabels, once: Once): Promise<PrintJob> {
-    return this.create('labels', format, parcels, once);
+  createLabels({ format, ...parcels }: PrintManyLabels, by: Admin, once: Once): Promise<PrintJob> {
+    return this.create('labels', format, parcels, by, once);
   }
 
-  createWaybills(parcels: PrintManyWaybills, once: Once): Promise<PrintJob> {
-    return this.create('waybills', null, parcels, once);
+  createWaybills(parcels: PrintManyWaybills, by: Admin, once: Once): Promise<PrintJob> {
+    return this.create('waybills', null, parcels, by, once);
   }
 
   /** @throws ApiError `not_found`, also after a day */
@@ -78,9 +79,11 @@ export class PrintJobService implements OnModuleInit {
     kind: PrintJobEntity['kind'],
     format: PrintFormat | null,
     parcels: Parcels,
+    by: Admin,
     once: Once,
   ): Promise<PrintJob> {
     const insert = async (tx: EntityManager) => {
+      await refuseTooMany(tx, by);
       const rows = await (parcels.ids?.length ? named(tx, parcels.ids) : this.matching(tx, parcels));
       if (rows.length === 0) throw new ApiError('parcel_not_found');
       const job = tx.create(PrintJobEntity, {
@@ -89,6 +92,7 @@ export class PrintJobService implements OnModuleInit {
         format,
         ids: rows.map(({ id }) => id),
         codes: rows.map(({ tracking_code: code }) => code),
+        created_by: by.id,
         printed: {},
         created_at: new Date(),
       });
@@ -156,6 +160,23 @@ export class PrintJobService implements OnModuleInit {
       expires_at: new Date(job.created_at.getTime() + LIMITS.printJobHours * 3_600_000).toISOString(),
     };
   }
+}
+
+/**
+ * Bounds what one caller can store, since everyone who may read parcels may print them. Concurrent calls of one caller
+ * take turns.
+ *
+ * @throws ApiError `throttled` until the oldest job expires
+ */
+async function refuseTooMany(tx: EntityManager, { id }: Admin): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('print jobs ' || $1, 0))`, [id]);
+  const [{ parcels, wait }] = await tx.query<[{ parcels: number; wait: number }]>(
+    `SELECT sum(greatest(cardinality(ids), ${LIMITS.printJobLeast}))::int AS parcels,
+       ceil(extract(epoch FROM min(created_at) + make_interval(hours => ${LIMITS.printJobHours}) - now()))::int AS wait
+     FROM print_jobs WHERE created_by = $1 AND NOT ${EXPIRED}`,
+    [id],
+  );
+  if (parcels >= LIMITS.printedPerCaller) throw new ApiError('throttled', { retryAfter: Math.max(1, wait) });
 }
 
 /** Names parcels in the order of the ids. @throws ApiError `parcel_not_found` if one is unknown or in the trash */
