@@ -25,7 +25,7 @@ type Row = { id: string; tracking_code: string };
 
 /**
  * Prints labels or waybills of any number of parcels. A job is a list of parcels, whose files are made on download:
- * there is nothing to lose in a restart, and no copy of personal data.
+ * there is nothing to lose in a restart, and no copy of personal data is stored.
  */
 @Injectable()
 export class PrintJobService implements OnModuleInit {

@@ -18,6 +18,7 @@ const LONGEST = 8;
 const RETRY_AFTER_SECONDS = 5;
 /** A caller that was told to wait asks again within seconds. */
 const KEPT_MS = 30_000;
+const KEPT_BYTES = 32 * 1024 * 1024;
 
 export interface WorkerProcessOptions {
   /** Limit of the processor time of one task, in ms; the process is killed after it. */
@@ -26,6 +27,10 @@ export interface WorkerProcessOptions {
   idleLimitMs: number;
   /** Maximum number of tasks running or waiting. */
   maxTasks: number;
+  /** Time in ms that a result stays in memory, since it may contain personal data; half a minute by default. */
+  keptMs?: number;
+  /** Maximum size of all results in memory, in bytes; 32 MiB by default. */
+  keptBytes?: number;
   /** Complete environment of the process, without the service's secrets. */
   env?: NodeJS.ProcessEnv;
   /** Options for Node. */
@@ -56,7 +61,8 @@ export class WorkerExit extends Error {
 export class WorkerProcess<Task extends object, Result extends object> {
   private readonly turns: ConcurrencyLimit;
   /** By a hash of the task: equal tasks share one run, so that a caller that could not wait gets its result later. */
-  private readonly results: LRUCache<string, Result, { task: Task }>;
+  private readonly running = new Map<string, Promise<Result>>();
+  private readonly results: LRUCache<string, Result>;
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -72,18 +78,23 @@ export class WorkerProcess<Task extends object, Result extends object> {
       maxWaitMs: MAX_WAIT_MS,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
-    this.results = new LRUCache({
+    this.results = new LRUCache<string, Result>({
       max: options.maxTasks,
-      ttl: KEPT_MS,
-      // A result that loses its place while it is being made still reaches its callers.
-      ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context: { task } }) => this.inTurn(task),
+      maxSize: options.keptBytes ?? KEPT_BYTES,
+      sizeCalculation: (result: Result) => sizeOf(result),
+      ttl: options.keptMs ?? KEPT_MS,
+      ttlAutopurge: true,
     });
   }
 
   /** Number of tasks running or waiting. */
   get size(): number {
     return this.turns.size;
+  }
+
+  /** Bytes of results in memory. */
+  get keptBytes(): number {
+    return this.results.calculatedSize;
   }
 
   /** Process id while the process runs. */
@@ -96,9 +107,23 @@ export class WorkerProcess<Task extends object, Result extends object> {
    * task
    *   took too long, caused by a {@link WorkerExit} when the task ended the process
    */
-  run(task: Task): Promise<Result> {
+  async run(task: Task): Promise<Result> {
     const key = createHash('sha256').update(serialize(task)).digest('base64');
-    return withPatience(this.results.forceFetch(key, { context: { task } }));
+    const known = this.results.get(key);
+    if (known) return known;
+    const running = this.running.get(key) ?? this.start(key, task);
+    return withPatience(running);
+  }
+
+  private start(key: string, task: Task): Promise<Result> {
+    const running = this.inTurn(task)
+      .then((result) => {
+        this.results.set(key, result);
+        return result;
+      })
+      .finally(() => this.running.delete(key));
+    this.running.set(key, running);
+    return running;
   }
 
   private inTurn(task: Task): Promise<Result> {
@@ -124,7 +149,7 @@ export class WorkerProcess<Task extends object, Result extends object> {
   private async ask(task: Task): Promise<WorkerReply<Result>> {
     if (this.stopped) throw unavailable();
     clearTimeout(this.idle);
-    const { child, ready } = (this.worker ??= this.start());
+    const { child, ready } = (this.worker ??= this.startProcess());
     child.ref();
     try {
       await ready;
@@ -157,7 +182,7 @@ export class WorkerProcess<Task extends object, Result extends object> {
     }
   }
 
-  private start(): Worker {
+  private startProcess(): Worker {
     const child = fork(this.module, {
       serialization: 'advanced',
       execArgv: this.options.execArgv ?? [],
@@ -219,6 +244,14 @@ function cpuMs(pid: number | undefined): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns at least 1, approximately the bytes of texts and binary data in a result. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + 2 * value.length;
+  if (ArrayBuffer.isView(value)) return 1 + value.byteLength;
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 1);
 }
 
 const unavailable = (cause?: unknown) =>

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { WorkerExit, WorkerProcess, type WorkerProcessOptions } from '../../src/concurrency/index.js';
 
-type Task = { what: 'work' | 'hang' | 'doze' | 'crash' | 'fail'; n: number };
-type Result = { what: string; pid: number; secret?: string };
+type Task = { what: 'work' | 'kilobyte' | 'hang' | 'doze' | 'crash' | 'fail'; n: number };
+type Result = { what: string; pid: number; secret?: string; bytes?: Uint8Array };
 
 let tasks = 0;
 /** Unlike all others: equal tasks share one run. */
@@ -99,6 +99,36 @@ it('runs equal tasks once, and keeps the result for the next caller', async () =
   await vi.waitFor(() => expect(worker.pid).toBeUndefined());
   expect(await worker.run(doze)).toEqual(one);
   expect(worker.pid).toBeUndefined();
+});
+
+it('shares a task that waits longer than results are kept', async () => {
+  const worker = aWorker({ keptMs: 50 });
+  const [before, waiting] = [task('doze'), task('doze')];
+  const both = [worker.run(before), worker.run(waiting)];
+  await both[0];
+  both.push(worker.run(waiting));
+  expect(worker.size).toBe(1);
+  const [, one, other] = await Promise.all(both);
+  expect(other).toEqual(one);
+});
+
+it('forgets results after a while, though nobody asks for them', async () => {
+  const worker = aWorker({ keptMs: 50 });
+  await worker.run(task('work'));
+  await vi.waitFor(() => expect(worker.keptBytes).toBe(0));
+});
+
+it('keeps the newest results that fit into the memory for them', async () => {
+  const worker = aWorker({ keptBytes: 2500, maxTasks: 8 });
+  const [first, second, third] = [task('kilobyte'), task('kilobyte'), task('kilobyte')];
+  const { pid } = await worker.run(first);
+  await worker.run(second);
+  expect(worker.keptBytes).toBeGreaterThan(2000);
+  await worker.run(third);
+  expect(worker.keptBytes).toBeLessThan(2500);
+  worker.stop();
+  expect(await worker.run(third)).toMatchObject({ pid });
+  await expect(worker.run(first)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 it('finishes admitted tasks though others are rejected meanwhile', async () => {
