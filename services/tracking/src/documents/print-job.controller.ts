@@ -51,7 +51,7 @@ export class PrintJobController {
   @Get('jobs/:id/:part.pdf')
   @AnswersFile('application/pdf', {
     summary: 'Download a PDF of a print job',
-    errors: ['not_found', 'parcel_not_found'],
+    errors: ['not_found', 'parcel_not_found', 'too_slow_to_print'],
   })
   async pdf(@Param('id') id: string, @Param('part') part: string) {
     return attachment(await this.jobs.print(id, part, 'pdf'), 'application/pdf');
@@ -61,7 +61,7 @@ export class PrintJobController {
   @Get('jobs/:id/:part.zpl')
   @AnswersFile('text/plain', {
     summary: 'Download labels of a print job in ZPL',
-    errors: ['not_found', 'parcel_not_found'],
+    errors: ['not_found', 'parcel_not_found', 'too_slow_to_print'],
   })
   async zpl(@Param('id') id: string, @Param('part') part: string) {
     return attachment(await this.jobs.print(id, part, 'zpl'), 'text/plain; charset=utf-8');

@@ -17,7 +17,7 @@ import { ParcelDocumentService } from './parcel-document.service.js';
 import { PrintJobEntity } from './print-job.entity.js';
 
 /** Parcels per file, which the printer makes within seconds. Rolls are longer, since changing files stops them. */
-const PER_FILE = { a6: 300, zpl: 300, 'a4-4': 100, 'a4-8': 100, waybills: 100 };
+const PER_FILE = { a6: 200, zpl: 100, 'a4-4': 100, 'a4-8': 100, waybills: 100 };
 const EXPIRED = `created_at < now() - make_interval(hours => ${LIMITS.printJobHours})`;
 
 type Parcels = Pick<PrintManyWaybills, 'ids' | 'import' | 'match'>;
@@ -58,7 +58,7 @@ export class PrintJobService implements OnModuleInit {
    *
    * @param part number of the file, from 1
    * @param type how its name ends
-   * @throws ApiError `not_found`; `parcel_not_found` if all of its parcels are deleted
+   * @throws ApiError `not_found`; `parcel_not_found` if all of its parcels are deleted; `too_slow_to_print`
    */
   async print(id: string, part: string, type: 'pdf' | 'zpl'): Promise<{ name: string; content: Buffer }> {
     const job = await this.find(this.database.manager, id);

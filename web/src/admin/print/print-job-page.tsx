@@ -20,7 +20,7 @@ import styles from './print.module.css';
 /** Interval in which downloads and deleted parcels appear. */
 const POLL_MS = 3000;
 /** A file that takes longer than a request may is ready at a later one. */
-const TRIES = 5;
+const TRIES = 10;
 
 /** /control/print/{id}: the files of a print job. */
 export default function PrintJobPage() {

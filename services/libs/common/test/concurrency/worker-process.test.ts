@@ -1,5 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { WorkerExit, WorkerProcess, type WorkerProcessOptions } from '../../src/concurrency/index.js';
+import {
+  WorkerExit,
+  WorkerProcess,
+  WorkerTimeout,
+  type WorkerProcessOptions,
+} from '../../src/concurrency/index.js';
 
 type Task = { what: 'work' | 'kilobyte' | 'hang' | 'doze' | 'crash' | 'fail'; n: number };
 type Result = { what: string; pid: number; secret?: string; bytes?: Uint8Array };
@@ -55,6 +60,24 @@ it('kills a hanging process, and continues with another', async () => {
   await expect(hanging).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
   expect((await waiting).pid).not.toBe(pid);
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+});
+
+it('does not start a task again that used up its time', async () => {
+  const worker = aWorker();
+  const hang = task('hang');
+  const refusal = { code: 'unavailable', cause: expect.any(WorkerTimeout) };
+  await expect(worker.run(hang, 500)).rejects.toMatchObject(refusal);
+  await expect(worker.run(hang, 500)).rejects.toMatchObject(refusal);
+  expect(worker.pid).toBeUndefined();
+  expect(await worker.run(task('work'))).toMatchObject({ what: 'work' });
+});
+
+it('starts a task again that made no progress, as on a stopped machine', async () => {
+  const worker = aWorker();
+  const doze = task('doze');
+  const stuck = await worker.run(doze, 100).catch((error: Error) => error);
+  expect((stuck as Error).cause).not.toBeInstanceOf(WorkerTimeout);
+  expect(await worker.run(doze)).toMatchObject({ what: 'doze' });
 });
 
 it('reports a task that ended the process, and continues with another', async () => {
