@@ -91,13 +91,27 @@ describe('a print job', () => {
     const [kept, gone] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
     const { id, files } = await made({ ids: [kept.id, gone.id] });
     await tracking.admin.delete('/api/parcels', { id: gone.id });
-    expect(await job(id)).toMatchObject({ parcels: 2, deleted: [gone.tracking_code] });
+    expect(await job(id)).toMatchObject({ parcels: 1, deleted: [gone.tracking_code] });
     const { letters, pages } = await pdf(files[0]?.url);
     expect(pages).toBe(1);
     expect(letters).toContain(kept.tracking_code);
     await tracking.admin.delete('/api/parcels', { id: kept.id });
     const answer = await tracking.admin.get(files[0]?.url ?? '');
     expect(answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
+  });
+
+  it('counts no deleted parcel, so that its progress ends', async () => {
+    const { id: imported, codes } = await importOf(101);
+    const { id, files } = await made({ import: imported, format: 'a4-8' });
+    const rows = await tracking.database.query<{ id: string }[]>(
+      'SELECT id FROM parcels WHERE tracking_code = ANY($1)',
+      [[codes[0], codes[100]]],
+    );
+    for (const row of rows) await tracking.admin.delete('/api/parcels', { id: row.id });
+    await pdf(files[0]?.url);
+    const after = await job(id);
+    expect(after.files.map(({ parcels }) => parcels)).toEqual([99, 0]);
+    expect(after).toMatchObject({ parcels: 99, done: 99, deleted: [codes[0], codes[100]] });
   });
 
   it('prints a parcel as it is now', async () => {

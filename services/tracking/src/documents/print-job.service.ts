@@ -139,23 +139,23 @@ export class PrintJobService implements OnModuleInit {
       [job.ids],
     );
     const there = new Set(left.map(({ id }) => id));
-    const files = filesOf(job);
-    const done = files.reduce((sum, { part, ids }) => sum + (part in job.printed ? ids.length : 0), 0);
+    const files = filesOf(job).map(({ part, name, ids, codes }) => ({
+      name,
+      url: `/api/jobs/${job.id}/${part}.${typeOf(job)}`,
+      first: codes[0] ?? '',
+      last: codes.at(-1) ?? '',
+      parcels: ids.filter((id) => there.has(id)).length,
+      printed_at: job.printed[part] ?? null,
+    }));
+    const count = (some: typeof files) => some.reduce((sum, { parcels }) => sum + parcels, 0);
     return {
       id: job.id,
       kind: job.kind,
       format: job.format,
-      parcels: job.ids.length,
-      done,
+      parcels: count(files),
+      done: count(files.filter((file) => file.printed_at !== null)),
       deleted: job.codes.filter((_, at) => !there.has(job.ids[at] ?? '')),
-      files: files.map(({ name, part, ids, codes }) => ({
-        name,
-        url: `/api/jobs/${job.id}/${part}.${typeOf(job)}`,
-        first: codes[0] ?? '',
-        last: codes.at(-1) ?? '',
-        parcels: ids.length,
-        printed_at: job.printed[part] ?? null,
-      })),
+      files,
       created_at: job.created_at.toISOString(),
       expires_at: new Date(job.created_at.getTime() + LIMITS.printJobHours * 3_600_000).toISOString(),
     };

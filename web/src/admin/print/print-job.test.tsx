@@ -90,6 +90,30 @@ describe('downloads', () => {
     expect(tries).toBe(2);
   });
 
+  it('no files whose parcels are all deleted, and says which', async () => {
+    server.use(http.get('/api/jobs/:id/:file', () => new HttpResponse('%PDF')));
+    asked = aJob({ files: [fileOf(1), { ...fileOf(2), parcels: 0 }, fileOf(3)] });
+    const { user } = renderPanel(PAGE);
+    expect(await screen.findByRole('button', { name: 'labels-2.pdf' })).toBeDisabled();
+    expect(screen.getAllByText('All parcels deleted')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Download all files' }));
+    await waitFor(() => expect(saved).toEqual(['labels-1.pdf', 'labels-3.pdf']));
+  });
+
+  it('the other files if parcels are deleted meanwhile', async () => {
+    server.use(
+      http.get('/api/jobs/:id/:file', ({ params }) =>
+        params['file'] === '2.pdf'
+          ? HttpResponse.json(failure('parcel_not_found'), { status: 404 })
+          : new HttpResponse('%PDF'),
+      ),
+    );
+    const { user } = renderPanel(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Download all files' }));
+    await waitFor(() => expect(saved).toEqual(['labels-1.pdf', 'labels-3.pdf']));
+    expect(screen.queryByText("Couldn't prepare the files")).not.toBeInTheDocument();
+  });
+
   it('nothing if all parcels of a file are deleted, and says so', async () => {
     server.use(
       http.get('/api/jobs/:id/:file', () => HttpResponse.json(failure('parcel_not_found'), { status: 404 })),
@@ -107,6 +131,14 @@ it('names parcels that were deleted', async () => {
   expect(await screen.findByRole('note')).toHaveTextContent(
     'Deleted, and no longer in the files: VW-7, VW-9',
   );
+});
+
+it('offers no download if all parcels are deleted', async () => {
+  const files = [fileOf(1), fileOf(2)].map((file) => ({ ...file, parcels: 0 }));
+  asked = aJob({ parcels: 0, done: 0, deleted: ['VW-7'], files });
+  renderPanel(PAGE);
+  expect(await screen.findByRole('button', { name: 'Download all files' })).toBeDisabled();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('value', '0');
 });
 
 it('tells how to use a file for label printers', async () => {
