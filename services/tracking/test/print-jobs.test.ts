@@ -52,7 +52,10 @@ describe('labels of an import', () => {
       ['labels-2.pdf', codes[100], codes[199], 100],
       ['labels-3.pdf', codes[200], codes[200], 1],
     ]);
-    expect((await pdf(files[1]?.url)).pages).toBe(13);
+    const { pages, letters } = await pdf(files[1]?.url);
+    expect(pages).toBe(13);
+    for (const at of [100, 199]) expect(letters).toContain(codes[at]);
+    for (const at of [99, 200]) expect(letters).not.toContain(codes[at]);
     expect((await job(rest.id)).done).toBe(100);
   });
 
@@ -112,6 +115,25 @@ describe('a print job', () => {
     const after = await job(id);
     expect(after.files.map(({ parcels }) => parcels)).toEqual([99, 0]);
     expect(after).toMatchObject({ parcels: 99, done: 99, deleted: [codes[0], codes[100]] });
+  });
+
+  it('names the first hundred deleted parcels of 50,000, and counts all', async () => {
+    const { id } = await made({ ids: [(await tracking.aParcel().save()).id] }, 'waybills');
+    await tracking.database.query(
+      `UPDATE print_jobs SET
+         ids = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 49999)) || ids,
+         codes = ARRAY(SELECT 'VW-' || n FROM generate_series(1, 49999) n) || codes
+       WHERE id = $1`,
+      [id],
+    );
+    const { files, deleted, ...rest } = await job(id);
+    expect(rest).toMatchObject({ parcels: 1, done: 0, deleted_total: 49_999 });
+    expect(deleted).toHaveLength(100);
+    expect(deleted.at(-1)).toBe('VW-100');
+    expect(files).toHaveLength(500);
+    expect(files[9]).toMatchObject({ name: 'waybills-10.pdf', first: 'VW-901', last: 'VW-1000', parcels: 0 });
+    expect(files[499]).toMatchObject({ first: 'VW-49901', parcels: 1 });
+    expect((await pdf(files[499]?.url)).pages).toBe(1);
   });
 
   it('prints a parcel as it is now', async () => {

@@ -49,7 +49,9 @@ export const PrintJob = z
     done: z.int().min(0).meta({ description: 'number of parcels in the files downloaded so far' }),
     deleted: z
       .array(z.string())
-      .meta({ description: 'tracking codes of deleted parcels, which files leave out' }),
+      .max(LIMITS.perPageMax)
+      .meta({ description: 'tracking codes of deleted parcels, which files leave out: the first 100' }),
+    deleted_total: z.int().min(0),
     files: z.array(PrintFile).min(1),
     created_at: Instant,
     expires_at: Instant,

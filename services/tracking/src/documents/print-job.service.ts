@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, CompanySettings, Nightly, type Once, orderBy } from '@vaultway/common';
+import { ApiError, asStored, CompanySettings, Nightly, type Once, orderBy } from '@vaultway/common';
 import {
   type Admin,
   ExportParcels,
@@ -22,6 +22,17 @@ const EXPIRED = `created_at < now() - make_interval(hours => ${LIMITS.printJobHo
 
 type Parcels = Pick<PrintManyWaybills, 'ids' | 'import' | 'match'>;
 type Row = { id: string; tracking_code: string };
+/** A job without its parcels, of which there may be 50,000. */
+type JobHead = Omit<PrintJobEntity, 'ids' | 'codes' | 'created_by'>;
+
+/** Parcels of job $1 in order, in files of $2. */
+const LISTED = `WITH listed AS (
+  SELECT code, at, (at - 1) / $2 + 1 AS part, parcel.id IS NULL AS deleted
+  FROM print_jobs job
+  CROSS JOIN unnest(job.ids, job.codes) WITH ORDINALITY AS listed (id, code, at)
+  LEFT JOIN parcels parcel ON parcel.id = listed.id AND deleted_at IS NULL
+  WHERE job.id = $1)`;
+type ListedFile = { part: string; first: string; last: string; parcels: number; deleted: number };
 
 /**
  * Prints labels or waybills of any number of parcels. A job is a list of parcels, whose files are made on download:
@@ -49,8 +60,8 @@ export class PrintJobService implements OnModuleInit {
   }
 
   /** @throws ApiError `not_found`, also after a day */
-  async get(id: string): Promise<PrintJob> {
-    return this.view(this.database.manager, await this.find(this.database.manager, id));
+  get(id: string): Promise<PrintJob> {
+    return this.view(this.database.manager, id);
   }
 
   /**
@@ -62,17 +73,17 @@ export class PrintJobService implements OnModuleInit {
    */
   async print(id: string, part: string, type: 'pdf' | 'zpl'): Promise<{ name: string; content: Buffer }> {
     const job = await this.find(this.database.manager, id);
-    const file = filesOf(job).find((each) => each.part === part);
-    if (!file || typeOf(job) !== type) throw new ApiError('not_found');
+    const ids = await this.idsOf(job, part);
+    if (ids.length === 0 || typeOf(job) !== type) throw new ApiError('not_found');
     const content =
       job.kind === 'waybills'
-        ? await this.documents.remainingWaybills(file.ids)
-        : await this.documents.remainingLabels(file.ids, job.format ?? 'a6');
+        ? await this.documents.remainingWaybills(ids)
+        : await this.documents.remainingLabels(ids, job.format ?? 'a6');
     await this.database.query(
       `UPDATE print_jobs SET printed = jsonb_build_object($2::text, $3::text) || printed WHERE id = $1`,
       [job.id, part, new Date().toISOString()],
     );
-    return { name: file.name, content };
+    return { name: nameOf(job, part), content };
   }
 
   private async create(
@@ -97,12 +108,11 @@ export class PrintJobService implements OnModuleInit {
         created_at: new Date(),
       });
       await tx.insert(PrintJobEntity, job);
-      return job;
+      return job.id;
     };
-    return this.database.transaction(async (tx) => {
-      const again = (id: string) => this.find(tx, id);
-      return this.view(tx, await once.run(tx, () => insert(tx), { keep: ({ id }) => id, again }));
-    });
+    return this.database.transaction(async (tx) =>
+      this.view(tx, await once.run(tx, () => insert(tx), asStored<string>())),
+    );
   }
 
   /** Returns the parcels of a list in its order; those of an import in the order of its file. */
@@ -122,10 +132,11 @@ export class PrintJobService implements OnModuleInit {
     return rows;
   }
 
-  private async find(tx: EntityManager, id: string): Promise<PrintJobEntity> {
+  private async find(tx: EntityManager, id: string): Promise<JobHead> {
     const job = isUuid(id)
       ? await tx
           .createQueryBuilder(PrintJobEntity, 'job')
+          .select(['job.id', 'job.kind', 'job.format', 'job.printed', 'job.created_at'])
           .where(`id = :id AND NOT ${EXPIRED}`, { id })
           .getOne()
       : null;
@@ -133,29 +144,53 @@ export class PrintJobService implements OnModuleInit {
     return job;
   }
 
-  private async view(tx: EntityManager, job: PrintJobEntity): Promise<PrintJob> {
-    const left = await tx.query<{ id: string }[]>(
-      'SELECT id FROM parcels WHERE id = ANY($1) AND deleted_at IS NULL',
-      [job.ids],
+  /** Returns the parcels of a file; none if the job has no such file. */
+  private async idsOf(job: JobHead, part: string): Promise<string[]> {
+    if (!/^[1-9]\d{0,4}$/.test(part)) return [];
+    const size = sizeOf(job);
+    const end = Number(part) * size;
+    const [row] = await this.database.query<{ ids: string[] }[]>(
+      'SELECT ids[$2:$3] AS ids FROM print_jobs WHERE id = $1',
+      [job.id, end - size + 1, end],
     );
-    const there = new Set(left.map(({ id }) => id));
-    const files = filesOf(job).map(({ part, name, ids, codes }) => ({
-      name,
-      url: `/api/jobs/${job.id}/${part}.${typeOf(job)}`,
-      first: codes[0] ?? '',
-      last: codes.at(-1) ?? '',
-      parcels: ids.filter((id) => there.has(id)).length,
-      printed_at: job.printed[part] ?? null,
-    }));
-    const count = (some: typeof files) => some.reduce((sum, { parcels }) => sum + parcels, 0);
+    return row?.ids ?? [];
+  }
+
+  private async view(tx: EntityManager, id: string): Promise<PrintJob> {
+    const job = await this.find(tx, id);
+    const listed = [job.id, sizeOf(job)];
+    const rows = await tx.query<ListedFile[]>(
+      `${LISTED} SELECT part, (array_agg(code ORDER BY at))[1] AS first,
+         (array_agg(code ORDER BY at DESC))[1] AS last,
+         count(*) FILTER (WHERE NOT deleted)::int AS parcels, count(*) FILTER (WHERE deleted)::int AS deleted
+       FROM listed GROUP BY part ORDER BY part`,
+      listed,
+    );
+    const deleted = await tx.query<{ code: string }[]>(
+      `${LISTED} SELECT code FROM listed WHERE deleted ORDER BY at LIMIT ${LIMITS.perPageMax}`,
+      listed,
+    );
+    const count = (some: ListedFile[], of: 'parcels' | 'deleted') =>
+      some.reduce((sum, row) => sum + row[of], 0);
     return {
       id: job.id,
       kind: job.kind,
       format: job.format,
-      parcels: count(files),
-      done: count(files.filter((file) => file.printed_at !== null)),
-      deleted: job.codes.filter((_, at) => !there.has(job.ids[at] ?? '')),
-      files,
+      parcels: count(rows, 'parcels'),
+      done: count(
+        rows.filter(({ part }) => part in job.printed),
+        'parcels',
+      ),
+      deleted: deleted.map(({ code }) => code),
+      deleted_total: count(rows, 'deleted'),
+      files: rows.map(({ part, first, last, parcels }) => ({
+        name: nameOf(job, part),
+        url: `/api/jobs/${job.id}/${part}.${typeOf(job)}`,
+        first,
+        last,
+        parcels,
+        printed_at: job.printed[part] ?? null,
+      })),
       created_at: job.created_at.toISOString(),
       expires_at: new Date(job.created_at.getTime() + LIMITS.printJobHours * 3_600_000).toISOString(),
     };
@@ -194,15 +229,6 @@ async function named(tx: EntityManager, ids: readonly string[]): Promise<Row[]> 
   });
 }
 
-const typeOf = ({ format }: PrintJobEntity) => (format === 'zpl' ? 'zpl' : 'pdf');
-
-function filesOf(job: PrintJobEntity) {
-  const { kind, format, ids, codes } = job;
-  const size = PER_FILE[format ?? 'waybills'];
-  return Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => {
-    const range = [at * size, (at + 1) * size] as const;
-    const part = String(at + 1);
-    const name = `${kind}-${part}.${typeOf(job)}`;
-    return { part, name, ids: ids.slice(...range), codes: codes.slice(...range) };
-  });
-}
+const typeOf = ({ format }: JobHead) => (format === 'zpl' ? 'zpl' : 'pdf');
+const sizeOf = ({ format }: JobHead) => PER_FILE[format ?? 'waybills'];
+const nameOf = (job: JobHead, part: string) => `${job.kind}-${part}.${typeOf(job)}`;

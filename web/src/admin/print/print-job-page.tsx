@@ -17,8 +17,8 @@ import { useFormat } from '@/shared/i18n/format';
 import { useAppDispatch } from '@/shared/state/hooks';
 import styles from './print.module.css';
 
-/** Interval in which downloads and deleted parcels appear. */
-const POLL_MS = 3000;
+/** Interval in which deleted parcels and colleagues' downloads appear. */
+const POLL_MS = 30_000;
 /** A file that takes longer than a request may is ready at a later one. */
 const TRIES = 10;
 
@@ -56,6 +56,7 @@ function PrintFiles({ job, onDownload }: { job: PrintJob; onDownload: () => void
   const format = useFormat();
   const { making, download } = useDownloads(onDownload);
   const several = job.files.length > 1;
+  const moreDeleted = job.deleted_total - job.deleted.length;
   const left = job.files.filter(({ parcels }) => parcels > 0);
   return (
     <section className={styles.card}>
@@ -71,6 +72,7 @@ function PrintFiles({ job, onDownload }: { job: PrintJob; onDownload: () => void
       {job.deleted.length > 0 && (
         <Notice icon="trash">
           {t('print.deleted')} <bdi dir="ltr">{format.enumeration(job.deleted)}</bdi>
+          {moreDeleted > 0 && ` ${t('audit.others', { count: moreDeleted })}`}
         </Notice>
       )}
       {several && (
