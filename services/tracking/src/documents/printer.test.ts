@@ -72,7 +72,7 @@ it('rejects a document for good that takes longer', async () => {
     code: 'too_slow_to_print',
     status: 422,
   });
-  expect(run).toHaveBeenCalledWith(content, 17_000);
+  expect(run).toHaveBeenCalledWith(content, 19_000);
 });
 
 it('leaves other failures to the next try', async () => {
