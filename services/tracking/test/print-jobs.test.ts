@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import type { PrintJob } from '@vaultway/contracts';
+import type { PrintJob, Role } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshCode } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
@@ -52,7 +52,10 @@ describe('labels of an import', () => {
       ['labels-2.pdf', codes[100], codes[199], 100],
       ['labels-3.pdf', codes[200], codes[200], 1],
     ]);
-    expect((await pdf(files[1]?.url)).pages).toBe(13);
+    const { pages, letters } = await pdf(files[1]?.url);
+    expect(pages).toBe(13);
+    for (const at of [100, 199]) expect(letters).toContain(codes[at]);
+    for (const at of [99, 200]) expect(letters).not.toContain(codes[at]);
     expect((await job(rest.id)).done).toBe(100);
   });
 
@@ -91,13 +94,46 @@ describe('a print job', () => {
     const [kept, gone] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
     const { id, files } = await made({ ids: [kept.id, gone.id] });
     await tracking.admin.delete('/api/parcels', { id: gone.id });
-    expect(await job(id)).toMatchObject({ parcels: 2, deleted: [gone.tracking_code] });
+    expect(await job(id)).toMatchObject({ parcels: 1, deleted: [gone.tracking_code] });
     const { letters, pages } = await pdf(files[0]?.url);
     expect(pages).toBe(1);
     expect(letters).toContain(kept.tracking_code);
     await tracking.admin.delete('/api/parcels', { id: kept.id });
     const answer = await tracking.admin.get(files[0]?.url ?? '');
     expect(answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
+  });
+
+  it('counts no deleted parcel, so that its progress ends', async () => {
+    const { id: imported, codes } = await importOf(101);
+    const { id, files } = await made({ import: imported, format: 'a4-8' });
+    const rows = await tracking.database.query<{ id: string }[]>(
+      'SELECT id FROM parcels WHERE tracking_code = ANY($1)',
+      [[codes[0], codes[100]]],
+    );
+    for (const row of rows) await tracking.admin.delete('/api/parcels', { id: row.id });
+    await pdf(files[0]?.url);
+    const after = await job(id);
+    expect(after.files.map(({ parcels }) => parcels)).toEqual([99, 0]);
+    expect(after).toMatchObject({ parcels: 99, done: 99, deleted: [codes[0], codes[100]] });
+  });
+
+  it('names the first hundred deleted parcels of 50,000, and counts all', async () => {
+    const { id } = await made({ ids: [(await tracking.aParcel().save()).id] }, 'waybills');
+    await tracking.database.query(
+      `UPDATE print_jobs SET
+         ids = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 49999)) || ids,
+         codes = ARRAY(SELECT 'VW-' || n FROM generate_series(1, 49999) n) || codes
+       WHERE id = $1`,
+      [id],
+    );
+    const { files, deleted, ...rest } = await job(id);
+    expect(rest).toMatchObject({ parcels: 1, done: 0, deleted_total: 49_999 });
+    expect(deleted).toHaveLength(100);
+    expect(deleted.at(-1)).toBe('VW-100');
+    expect(files).toHaveLength(500);
+    expect(files[9]).toMatchObject({ name: 'waybills-10.pdf', first: 'VW-901', last: 'VW-1000', parcels: 0 });
+    expect(files[499]).toMatchObject({ first: 'VW-49901', parcels: 1 });
+    expect((await pdf(files[499]?.url)).pages).toBe(1);
   });
 
   it('prints a parcel as it is now', async () => {
@@ -159,9 +195,63 @@ describe('a print job', () => {
     expect(await labels(body)).toMatchEnvelope({ status, errors: [sentence] });
   });
 
+  it('knows no parcel of the trash', async () => {
+    const [kept, gone] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    await tracking.admin.delete('/api/parcels', { id: gone.id });
+    expect(await labels({ ids: [kept.id, gone.id] })).toMatchEnvelope({
+      status: 404,
+      errors: ['Parcel not found'],
+    });
+  });
+
   it('requires an admin', async () => {
     const { status } = await tracking.visitor().post('/api/parcels/labels', { ids: ['x'] });
     expect(status).toBe(401);
+  });
+});
+
+describe('jobs of one caller', () => {
+  /** Stores jobs of an API key or account, as many as that. */
+  const stored = (by: string, jobs: number, parcels: number) =>
+    tracking.database.query(
+      `INSERT INTO print_jobs (id, kind, ids, codes, created_by, printed, created_at)
+       SELECT gen_random_uuid(), 'waybills', array_fill(gen_random_uuid(), ARRAY[$3::int]), '{}', $1, '{}',
+         now() - interval '23 hours'
+       FROM generate_series(1, $2::int)`,
+      [by, jobs, parcels],
+    );
+  /** A client that has made a job, and its ID. */
+  const someone = async (role: Role) => {
+    const client = tracking.signedInAs(role);
+    const parcel = await tracking.aParcel().save();
+    const print = () => client.post('/api/parcels/waybills', { ids: [parcel.id] });
+    const { id } = (await print()).body.data;
+    const [row] = await tracking.database.query('SELECT created_by FROM print_jobs WHERE id = $1', [id]);
+    return { id: row.created_by, print };
+  };
+
+  it.each([
+    [20, 50_000],
+    [10_000, 1],
+  ])('are refused after %i of %i parcels, until they expire', async (jobs, parcels) => {
+    const [auditor, clerk] = [await someone('auditor'), await someone('clerk')];
+    await stored(auditor.id, jobs, parcels);
+    const refused = await auditor.print();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThan(3601);
+    expect((await clerk.print()).status).toBe(201);
+    await tracking.database.query(`UPDATE print_jobs SET created_at = created_at - interval '2 hours'`);
+    expect((await auditor.print()).status).toBe(201);
+  });
+
+  it('do not pass the limit at once', async () => {
+    const clerk = await someone('clerk');
+    await stored(clerk.id, 9998, 1);
+    const answers = await Promise.all([clerk.print(), clerk.print(), clerk.print()]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 429, 429,
+    ]);
   });
 });
 

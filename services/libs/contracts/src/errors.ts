@@ -81,6 +81,7 @@ export const ERRORS = {
   file_not_accepted: { status: 415, sentence: 'This call accepts no file' },
   misdirected: { status: 421, sentence: 'This site does not answer under that name' },
   not_an_object: { status: 422, sentence: 'Send an object with the fields' },
+  too_slow_to_print: { status: 422, sentence: 'This takes too long to print, print fewer parcels at once' },
   validation: { status: 422, sentence: 'Some fields need attention' },
   throttled: {
     status: 429,

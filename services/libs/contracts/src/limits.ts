@@ -58,6 +58,9 @@ export const LIMITS = {
   /** Parcels per print job, and hours until it expires. */
   printedParcels: 50_000,
   printJobHours: 24,
+  /** Parcels in all print jobs of one caller that have not expired; a small job counts as `printJobLeast`. */
+  printedPerCaller: 1_000_000,
+  printJobLeast: 100,
   handoverParcels: 50,
   handoverReason: 1000,
   /** Signatures are ASCII. */

@@ -35,7 +35,7 @@ const PrintFile = z.object({
   url: z.string().meta({ examples: ['/api/jobs/0197a7c2-5d1e-7c3a-9a51-0f7c3c1d2e4b/1.pdf'] }),
   first: z.string().meta({ description: 'tracking code of its first parcel' }),
   last: z.string().meta({ description: 'tracking code of its last parcel' }),
-  parcels: z.int().min(1),
+  parcels: z.int().min(0).meta({ description: 'number of its parcels that are not deleted; no file if 0' }),
   printed_at: Instant.nullable().meta({ description: 'time of its first download' }),
 });
 
@@ -45,11 +45,13 @@ export const PrintJob = z
     id: Id,
     kind: z.enum(PRINT_KINDS),
     format: z.enum(PRINT_FORMATS).nullable().meta({ description: 'null for waybills' }),
-    parcels: z.int().min(1),
+    parcels: z.int().min(0).meta({ description: 'number of its parcels that are not deleted' }),
     done: z.int().min(0).meta({ description: 'number of parcels in the files downloaded so far' }),
     deleted: z
       .array(z.string())
-      .meta({ description: 'tracking codes of deleted parcels, which files leave out' }),
+      .max(LIMITS.perPageMax)
+      .meta({ description: 'tracking codes of deleted parcels, which files leave out: the first 100' }),
+    deleted_total: z.int().min(0),
     files: z.array(PrintFile).min(1),
     created_at: Instant,
     expires_at: Instant,

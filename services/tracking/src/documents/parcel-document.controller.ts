@@ -14,7 +14,7 @@ export class ParcelDocumentController {
   @Get('labels.pdf')
   @AnswersFile('application/pdf', {
     summary: 'Get printable labels of parcels',
-    errors: ['parcel_not_found'],
+    errors: ['parcel_not_found', 'too_slow_to_print'],
   })
   async labels(
     @Query({ schema: PrintLabels }) query: PrintLabels,
@@ -28,7 +28,7 @@ export class ParcelDocumentController {
   @Get(':id/waybill.pdf')
   @AnswersFile('application/pdf', {
     summary: 'Get the printable waybill of a parcel',
-    errors: ['parcel_not_found'],
+    errors: ['parcel_not_found', 'too_slow_to_print'],
   })
   async waybill(
     @Param('id') id: string,

@@ -1,7 +1,7 @@
 import type { PrintFormat, PrintKind } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Parcels to print. Contains no personal data, since each file is made on download. */
+/** Parcels to print. Contains no data of people in parcels, since each file is made on download. */
 @Entity('print_jobs')
 export class PrintJobEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -20,6 +20,10 @@ export class PrintJobEntity {
   /** Tracking codes at the time of the job, so that deleted parcels can be named. */
   @Column('text', { array: true })
   codes!: string[];
+
+  /** ID of the account or API key. */
+  @Column('text')
+  created_by!: string;
 
   /** Time of the first download of each file, by its number, in ISO 8601. */
   @Column('jsonb')

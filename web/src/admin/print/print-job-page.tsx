@@ -17,10 +17,10 @@ import { useFormat } from '@/shared/i18n/format';
 import { useAppDispatch } from '@/shared/state/hooks';
 import styles from './print.module.css';
 
-/** Interval in which downloads and deleted parcels appear. */
-const POLL_MS = 3000;
+/** Interval in which deleted parcels and colleagues' downloads appear. */
+const POLL_MS = 30_000;
 /** A file that takes longer than a request may is ready at a later one. */
-const TRIES = 5;
+const TRIES = 10;
 
 /** /control/print/{id}: the files of a print job. */
 export default function PrintJobPage() {
@@ -56,6 +56,8 @@ function PrintFiles({ job, onDownload }: { job: PrintJob; onDownload: () => void
   const format = useFormat();
   const { making, download } = useDownloads(onDownload);
   const several = job.files.length > 1;
+  const moreDeleted = job.deleted_total - job.deleted.length;
+  const left = job.files.filter(({ parcels }) => parcels > 0);
   return (
     <section className={styles.card}>
       <p role="status">
@@ -63,21 +65,22 @@ function PrintFiles({ job, onDownload }: { job: PrintJob; onDownload: () => void
       </p>
       <progress
         className={styles.progress}
-        max={job.parcels}
+        max={Math.max(1, job.parcels)}
         value={job.done}
         aria-label={t('print.progress')}
       />
       {job.deleted.length > 0 && (
         <Notice icon="trash">
           {t('print.deleted')} <bdi dir="ltr">{format.enumeration(job.deleted)}</bdi>
+          {moreDeleted > 0 && ` ${t('audit.others', { count: moreDeleted })}`}
         </Notice>
       )}
       {several && (
         <Button
           className={styles.all}
           leftSection={<AdminIcon name="download" />}
-          disabled={making !== null}
-          onClick={() => void download(job.files)}
+          disabled={making !== null || left.length === 0}
+          onClick={() => void download(left)}
         >
           {t('print.downloadAll')}
         </Button>
@@ -89,13 +92,14 @@ function PrintFiles({ job, onDownload }: { job: PrintJob; onDownload: () => void
               variant={several ? 'default' : 'filled'}
               leftSection={<AdminIcon name={file.printed_at ? 'checked' : 'download'} />}
               loading={making === file.url}
-              disabled={making !== null && making !== file.url}
+              disabled={file.parcels === 0 || (making !== null && making !== file.url)}
               onClick={() => void download([file])}
             >
               <bdi dir="ltr">{file.name}</bdi>
             </Button>
             <span className={styles.about}>
               <bdi dir="ltr">{file.first === file.last ? file.first : `${file.first} – ${file.last}`}</bdi>
+              {file.parcels === 0 && <span>{t('print.allDeleted')}</span>}
               {file.printed_at && (
                 <span>
                   {t('print.downloaded')} <Moment instant={file.printed_at} short />
@@ -129,13 +133,20 @@ function useDownloads(onDownload: () => void) {
       return fetchPatiently(url, tries - 1);
     }
   };
+  const downloadOne = async ({ url, name }: PrintJob['files'][number], isOnly: boolean) => {
+    setMaking(url);
+    try {
+      saveFile(await fetchPatiently(url), name);
+    } catch (raised) {
+      // Its parcels were deleted meanwhile; those of the other files need not be.
+      if (isOnly || (raised as ApiFailure).code !== 'parcel_not_found') throw raised;
+    } finally {
+      onDownload();
+    }
+  };
   const download = async (files: PrintJob['files']) => {
     try {
-      for (const { url, name } of files) {
-        setMaking(url);
-        saveFile(await fetchPatiently(url), name);
-        onDownload();
-      }
+      for (const file of files) await downloadOne(file, files.length === 1);
     } catch (failure) {
       toast.failed(t('print.failed'), failure as ApiFailure);
     } finally {

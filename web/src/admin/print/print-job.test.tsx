@@ -25,6 +25,7 @@ const aJob = (facts: Partial<PrintJob> = {}): PrintJob => ({
   parcels: 300,
   done: 100,
   deleted: [],
+  deleted_total: 0,
   files: [fileOf(1), fileOf(2), fileOf(3)],
   created_at: '2026-11-29T07:00:00.000Z',
   expires_at: '2026-11-30T07:00:00.000Z',
@@ -90,6 +91,30 @@ describe('downloads', () => {
     expect(tries).toBe(2);
   });
 
+  it('no files whose parcels are all deleted, and says which', async () => {
+    server.use(http.get('/api/jobs/:id/:file', () => new HttpResponse('%PDF')));
+    asked = aJob({ files: [fileOf(1), { ...fileOf(2), parcels: 0 }, fileOf(3)] });
+    const { user } = renderPanel(PAGE);
+    expect(await screen.findByRole('button', { name: 'labels-2.pdf' })).toBeDisabled();
+    expect(screen.getAllByText('All parcels deleted')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Download all files' }));
+    await waitFor(() => expect(saved).toEqual(['labels-1.pdf', 'labels-3.pdf']));
+  });
+
+  it('the other files if parcels are deleted meanwhile', async () => {
+    server.use(
+      http.get('/api/jobs/:id/:file', ({ params }) =>
+        params['file'] === '2.pdf'
+          ? HttpResponse.json(failure('parcel_not_found'), { status: 404 })
+          : new HttpResponse('%PDF'),
+      ),
+    );
+    const { user } = renderPanel(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Download all files' }));
+    await waitFor(() => expect(saved).toEqual(['labels-1.pdf', 'labels-3.pdf']));
+    expect(screen.queryByText("Couldn't prepare the files")).not.toBeInTheDocument();
+  });
+
   it('nothing if all parcels of a file are deleted, and says so', async () => {
     server.use(
       http.get('/api/jobs/:id/:file', () => HttpResponse.json(failure('parcel_not_found'), { status: 404 })),
@@ -102,11 +127,44 @@ describe('downloads', () => {
 });
 
 it('names parcels that were deleted', async () => {
-  asked = aJob({ deleted: ['VW-7', 'VW-9'] });
+  asked = aJob({ deleted: ['VW-7', 'VW-9'], deleted_total: 2 });
   renderPanel(PAGE);
   expect(await screen.findByRole('note')).toHaveTextContent(
     'Deleted, and no longer in the files: VW-7, VW-9',
   );
+});
+
+it('counts deleted parcels that it does not name', async () => {
+  asked = aJob({ deleted: ['VW-7', 'VW-9'], deleted_total: 1234 });
+  renderPanel(PAGE);
+  expect(await screen.findByRole('note')).toHaveTextContent('VW-7, VW-9 +1,232 more');
+});
+
+it('asks again every half minute', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  let times = 0;
+  server.use(
+    http.get('/api/jobs/:id', () => {
+      times += 1;
+      return HttpResponse.json(envelope(asked));
+    }),
+  );
+  renderPanel(PAGE);
+  await screen.findByText('100 of 300 downloaded');
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(times).toBe(1);
+  asked = aJob({ done: 200 });
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await screen.findByText('200 of 300 downloaded')).toBeVisible();
+});
+
+it('offers no download if all parcels are deleted', async () => {
+  const files = [fileOf(1), fileOf(2)].map((file) => ({ ...file, parcels: 0 }));
+  asked = aJob({ parcels: 0, done: 0, deleted: ['VW-7'], deleted_total: 2, files });
+  renderPanel(PAGE);
+  expect(await screen.findByRole('button', { name: 'Download all files' })).toBeDisabled();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('value', '0');
 });
 
 it('tells how to use a file for label printers', async () => {

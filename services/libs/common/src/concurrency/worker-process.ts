@@ -18,14 +18,23 @@ const LONGEST = 8;
 const RETRY_AFTER_SECONDS = 5;
 /** A caller that was told to wait asks again within seconds. */
 const KEPT_MS = 30_000;
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+/** Time in which a task that used up its processor time is not tried again, in ms. */
+const REFUSED_MS = 600_000;
+const MAX_REFUSED = 1000;
 
 export interface WorkerProcessOptions {
-  /** Limit of the processor time of one task, in ms; the process is killed after it. */
+  /** Default limit of the processor time of one task, in ms; the process is killed after it. */
   taskLimitMs: number;
   /** Idle time in ms after which the process exits to free its memory. */
   idleLimitMs: number;
   /** Maximum number of tasks running or waiting. */
   maxTasks: number;
+  /** Time in ms that a result stays in memory, since it may contain personal data; half a minute by default. */
+  keptMs?: number;
+  /** Maximum size of all results in memory, in bytes; 32 MiB by default. */
+  keptBytes?: number;
   /** Complete environment of the process, without the service's secrets. */
   env?: NodeJS.ProcessEnv;
   /** Options for Node. */
@@ -46,6 +55,11 @@ export class WorkerExit extends Error {
   override name = 'WorkerExit';
 }
 
+/** The task uses more processor time than it may, and would again. */
+export class WorkerTimeout extends Error {
+  override name = 'WorkerTimeout';
+}
+
 /**
  * Runs tasks one by one in a child process, so that their memory, time and crashes affect neither the service nor the
  * next task. The process starts with the first task, and again after it has exited.
@@ -56,7 +70,10 @@ export class WorkerExit extends Error {
 export class WorkerProcess<Task extends object, Result extends object> {
   private readonly turns: ConcurrencyLimit;
   /** By a hash of the task: equal tasks share one run, so that a caller that could not wait gets its result later. */
-  private readonly results: LRUCache<string, Result, { task: Task }>;
+  private readonly running = new Map<string, Promise<Result>>();
+  private readonly results: LRUCache<string, Result>;
+  /** Tasks that used up their processor time, so that none blocks the others again and again. */
+  private readonly refused = new LRUCache<string, true>({ max: MAX_REFUSED, ttl: REFUSED_MS });
   private worker: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;
   private stopped = false;
@@ -72,18 +89,23 @@ export class WorkerProcess<Task extends object, Result extends object> {
       maxWaitMs: MAX_WAIT_MS,
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });
-    this.results = new LRUCache({
+    this.results = new LRUCache<string, Result>({
       max: options.maxTasks,
-      ttl: KEPT_MS,
-      // A result that loses its place while it is being made still reaches its callers.
-      ignoreFetchAbort: true,
-      fetchMethod: (_key, _stale, { context: { task } }) => this.inTurn(task),
+      maxSize: options.keptBytes ?? KEPT_BYTES,
+      sizeCalculation: (result: Result) => sizeOf(result),
+      ttl: options.keptMs ?? KEPT_MS,
+      ttlAutopurge: true,
     });
   }
 
   /** Number of tasks running or waiting. */
   get size(): number {
     return this.turns.size;
+  }
+
+  /** Bytes of results in memory. */
+  get keptBytes(): number {
+    return this.results.calculatedSize;
   }
 
   /** Process id while the process runs. */
@@ -93,17 +115,38 @@ export class WorkerProcess<Task extends object, Result extends object> {
 
   /**
    * @throws Error with the module's message when the task failed; ApiError `unavailable` when the queue is full or the
-   * task
-   *   took too long, caused by a {@link WorkerExit} when the task ended the process
+   *   task took too long, caused by a {@link WorkerTimeout} when trying again is useless for now, or by a
+   *   {@link WorkerExit} when the task ended the process
    */
-  run(task: Task): Promise<Result> {
+  async run(task: Task, taskLimitMs = this.options.taskLimitMs): Promise<Result> {
     const key = createHash('sha256').update(serialize(task)).digest('base64');
-    return withPatience(this.results.forceFetch(key, { context: { task } }));
+    const known = this.results.get(key);
+    if (known) return known;
+    if (this.refused.has(key)) throw unavailable(new WorkerTimeout());
+    const running = this.running.get(key) ?? this.start(key, task, taskLimitMs);
+    return withPatience(running);
   }
 
-  private inTurn(task: Task): Promise<Result> {
+  private start(key: string, task: Task, limitMs: number): Promise<Result> {
+    const running = this.inTurn(task, limitMs)
+      .then(
+        (result) => {
+          this.results.set(key, result);
+          return result;
+        },
+        (error: Error) => {
+          if (error.cause instanceof WorkerTimeout) this.refused.set(key, true);
+          throw error;
+        },
+      )
+      .finally(() => this.running.delete(key));
+    this.running.set(key, running);
+    return running;
+  }
+
+  private inTurn(task: Task, limitMs: number): Promise<Result> {
     return this.turns.run(async () => {
-      const reply = await this.ask(task);
+      const reply = await this.ask(task, limitMs);
       if ('failed' in reply) throw new Error(`the worker failed: ${reply.failed}`);
       return reply.result;
     });
@@ -121,14 +164,14 @@ export class WorkerProcess<Task extends object, Result extends object> {
     this.worker = undefined;
   }
 
-  private async ask(task: Task): Promise<WorkerReply<Result>> {
+  private async ask(task: Task, limitMs: number): Promise<WorkerReply<Result>> {
     if (this.stopped) throw unavailable();
     clearTimeout(this.idle);
-    const { child, ready } = (this.worker ??= this.start());
+    const { child, ready } = (this.worker ??= this.startProcess());
     child.ref();
     try {
       await ready;
-      const reply = await this.replyTo(child, task);
+      const reply = await this.replyTo(child, task, limitMs);
       this.idle = setTimeout(() => this.end(), this.options.idleLimitMs).unref();
       return reply;
     } catch (cause) {
@@ -139,10 +182,10 @@ export class WorkerProcess<Task extends object, Result extends object> {
     }
   }
 
-  private async replyTo(child: ChildProcess, task: Task): Promise<WorkerReply<Result>> {
+  private async replyTo(child: ChildProcess, task: Task, limitMs: number): Promise<WorkerReply<Result>> {
     const settled = new AbortController();
     const { signal } = settled;
-    const watch = abortAfter(child, this.options.taskLimitMs, settled);
+    const watch = abortAfter(child, limitMs, settled);
     try {
       const replied = once(child, 'message', { signal }) as Promise<[WorkerReply<Result>]>;
       const exited = exitOf(child, signal).then((end) => {
@@ -151,13 +194,15 @@ export class WorkerProcess<Task extends object, Result extends object> {
       child.send(task);
       const [reply] = await Promise.race([replied, exited]);
       return reply;
+    } catch (error) {
+      throw signal.aborted ? (signal.reason as Error) : error;
     } finally {
       clearInterval(watch);
       settled.abort();
     }
   }
 
-  private start(): Worker {
+  private startProcess(): Worker {
     const child = fork(this.module, {
       serialization: 'advanced',
       execArgv: this.options.execArgv ?? [],
@@ -202,7 +247,8 @@ function abortAfter(child: ChildProcess, limitMs: number, task: AbortController)
     const elapsed = performance.now() - began;
     const now = cpuMs(child.pid);
     const used = now === undefined || before === undefined ? elapsed : now - before;
-    if (used > limitMs || elapsed > LONGEST * limitMs) task.abort(new Error('the task timed out'));
+    if (used > limitMs) task.abort(new WorkerTimeout());
+    else if (elapsed > LONGEST * limitMs) task.abort(new Error('the task makes no progress'));
   }, CHECK_EVERY_MS).unref();
 }
 
@@ -219,6 +265,14 @@ function cpuMs(pid: number | undefined): number | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Returns at least 1, approximately the bytes of texts and binary data in a result. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 1 + 2 * value.length;
+  if (ArrayBuffer.isView(value)) return 1 + value.byteLength;
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, part) => sum + sizeOf(part), 1);
 }
 
 const unavailable = (cause?: unknown) =>

@@ -7,7 +7,8 @@ process.on('message', ({ what }: { what: string }) => {
 });
 
 function reply(what: string) {
-  process.send?.({ result: { what, pid: process.pid, secret: process.env['DATABASE_URL'] } });
+  const bytes = new Uint8Array(what === 'kilobyte' ? 1024 : 0);
+  process.send?.({ result: { what, pid: process.pid, secret: process.env['DATABASE_URL'], bytes } });
 }
 process.on('disconnect', () => process.exit());
 setTimeout(() => process.send?.('ready'), Number(process.env['READY_AFTER_MS'] ?? 0));

@@ -1,8 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { WorkerExit, WorkerProcess, type WorkerProcessOptions } from '../../src/concurrency/index.js';
+import {
+  WorkerExit,
+  WorkerProcess,
+  WorkerTimeout,
+  type WorkerProcessOptions,
+} from '../../src/concurrency/index.js';
 
-type Task = { what: 'work' | 'hang' | 'doze' | 'crash' | 'fail'; n: number };
-type Result = { what: string; pid: number; secret?: string };
+type Task = { what: 'work' | 'kilobyte' | 'hang' | 'doze' | 'crash' | 'fail'; n: number };
+type Result = { what: string; pid: number; secret?: string; bytes?: Uint8Array };
 
 let tasks = 0;
 /** Unlike all others: equal tasks share one run. */
@@ -57,6 +62,24 @@ it('kills a hanging process, and continues with another', async () => {
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
 });
 
+it('does not start a task again that used up its time', async () => {
+  const worker = aWorker();
+  const hang = task('hang');
+  const refusal = { code: 'unavailable', cause: expect.any(WorkerTimeout) };
+  await expect(worker.run(hang, 500)).rejects.toMatchObject(refusal);
+  await expect(worker.run(hang, 500)).rejects.toMatchObject(refusal);
+  expect(worker.pid).toBeUndefined();
+  expect(await worker.run(task('work'))).toMatchObject({ what: 'work' });
+});
+
+it('starts a task again that made no progress, as on a stopped machine', async () => {
+  const worker = aWorker();
+  const doze = task('doze');
+  const stuck = await worker.run(doze, 100).catch((error: Error) => error);
+  expect((stuck as Error).cause).not.toBeInstanceOf(WorkerTimeout);
+  expect(await worker.run(doze)).toMatchObject({ what: 'doze' });
+});
+
 it('reports a task that ended the process, and continues with another', async () => {
   const worker = aWorker();
   const crashing = worker.run(task('crash'));
@@ -99,6 +122,36 @@ it('runs equal tasks once, and keeps the result for the next caller', async () =
   await vi.waitFor(() => expect(worker.pid).toBeUndefined());
   expect(await worker.run(doze)).toEqual(one);
   expect(worker.pid).toBeUndefined();
+});
+
+it('shares a task that waits longer than results are kept', async () => {
+  const worker = aWorker({ keptMs: 50 });
+  const [before, waiting] = [task('doze'), task('doze')];
+  const both = [worker.run(before), worker.run(waiting)];
+  await both[0];
+  both.push(worker.run(waiting));
+  expect(worker.size).toBe(1);
+  const [, one, other] = await Promise.all(both);
+  expect(other).toEqual(one);
+});
+
+it('forgets results after a while, though nobody asks for them', async () => {
+  const worker = aWorker({ keptMs: 50 });
+  await worker.run(task('work'));
+  await vi.waitFor(() => expect(worker.keptBytes).toBe(0));
+});
+
+it('keeps the newest results that fit into the memory for them', async () => {
+  const worker = aWorker({ keptBytes: 2500, maxTasks: 8 });
+  const [first, second, third] = [task('kilobyte'), task('kilobyte'), task('kilobyte')];
+  const { pid } = await worker.run(first);
+  await worker.run(second);
+  expect(worker.keptBytes).toBeGreaterThan(2000);
+  await worker.run(third);
+  expect(worker.keptBytes).toBeLessThan(2500);
+  worker.stop();
+  expect(await worker.run(third)).toMatchObject({ pid });
+  await expect(worker.run(first)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
 it('finishes admitted tasks though others are rejected meanwhile', async () => {

@@ -11,10 +11,12 @@ export class PrintJobs1795900000009 implements MigrationInterface {
          ids uuid[] NOT NULL,
          codes text[] NOT NULL,
          printed jsonb NOT NULL,
+         created_by text NOT NULL,
          created_at timestamptz(3) NOT NULL
        )`,
     );
     await database.query('CREATE INDEX print_jobs_created_at ON print_jobs (created_at)');
+    await database.query('CREATE INDEX print_jobs_created_by ON print_jobs (created_by)');
   }
 
   async down(database: QueryRunner) {
