@@ -115,7 +115,7 @@ export class PrintJobService implements OnModuleInit {
     );
   }
 
-  /** Returns the parcels of a list in its order; those of an import in the order of its file. */
+  /** Returns the parcels of a list in its order; those of an import in the order of its file, corrected rows last. */
   private async matching(tx: EntityManager, { import: imported, match }: Parcels): Promise<Row[]> {
     const filter = ExportParcels.safeParse(Object.fromEntries(new URLSearchParams(match ?? '')));
     if (!filter.success) throw ApiError.validation(filter.error.issues);
