@@ -145,6 +145,33 @@ describe('a code', () => {
     expect((await mail.admin.get('/api/mails/relay')).body.data.origin).toBe('none');
   });
 
+  it('ends with its trial at the fifth wrong one', async () => {
+    const wrong = async (id: string, code: string) => {
+      const other = code === '000000' ? '000001' : '000000';
+      expect(await saving(id, other)).toMatchEnvelope({ status: 422 });
+    };
+    const id = await tried();
+    const code = await arrived(id);
+    for (let tries = 0; tries < 4; tries += 1) await wrong(id, code);
+    expect(await saving(id, code)).toMatchEnvelope({ status: 200 });
+
+    const guessed = await tried();
+    const guessedCode = await arrived(guessed);
+    await Promise.all(Array.from({ length: 5 }, () => wrong(guessed, guessedCode)));
+    expect(await saving(guessed, guessedCode)).toMatchEnvelope({
+      status: 422,
+      details: [toDetail('code', 'wrong_token')],
+    });
+  });
+
+  it('works only for the admin who asked for it', async () => {
+    const id = await tried();
+    const code = await arrived(id);
+    const answer = await mail.signedInAs('admin').patch('/api/mails/relay', { trial: id, code });
+    expect(answer).toMatchEnvelope({ status: 422, details: [toDetail('code', 'wrong_token')] });
+    expect(await saving(id, code)).toMatchEnvelope({ status: 200 });
+  });
+
   it('expires, and works once', async () => {
     const id = await tried();
     const code = await arrived(id);

@@ -33,6 +33,9 @@ import { RelaySeal, SavedRelay } from '../settings/saved-relay.js';
 /** Long enough for a server that greylists. */
 const TRIAL_MS = 30 * 60_000;
 
+/** Wrong codes until a trial ends. */
+const TRIES = 5;
+
 const AUDIT_ID = 'relay';
 
 /** Manages the relay that admins choose. A relay is saved only after an email sent through it has arrived. */
@@ -80,7 +83,8 @@ export class RelayService {
       await tx.insert(MailEntity, toMailRow(id, request, renderMail(request, settings), settings));
       const { host, port } = account;
       const sealed = this.seal.seal(id, { account, code });
-      await tx.insert(RelayEntity, { id, host, port, user: wanted.relay_user, sealed, expires_at });
+      const admin_id = session.admin.id;
+      await tx.insert(RelayEntity, { id, host, port, user: wanted.relay_user, admin_id, sealed, expires_at });
       await recordAudit(tx, {
         by: session.admin,
         action: 'relay.tried',
@@ -97,19 +101,25 @@ export class RelayService {
   /** @throws ApiError validation of `trial` or `code` */
   async save({ trial, code }: SaveRelay, session: Session): Promise<Relay> {
     await this.proof.demand(session);
-    await this.database.transaction(async (tx) => {
+    const isSaved = await this.database.transaction(async (tx) => {
       const before = await lockAll(tx);
       const tried = await tx.findOneBy(RelayEntity, {
         id: trial,
+        admin_id: session.admin.id,
         saved_at: IsNull(),
         expires_at: MoreThan(new Date()),
       });
-      if (!tried) throw ApiError.field('code', 'wrong_token');
-      if (this.seal.open(tried).code !== code) throw ApiError.field('code', 'wrong_token');
+      if (!tried) return false;
+      if (this.seal.open(tried).code !== code) {
+        await countWrongCode(tx, tried);
+        return false;
+      }
       await tx.delete(RelayEntity, { saved_at: Not(IsNull()) });
       await tx.update(RelayEntity, { id: trial }, { saved_at: new Date() });
       await recordChange(tx, 'relay.saved', session, before, tried);
+      return true;
     });
+    if (!isSaved) throw ApiError.field('code', 'wrong_token');
     await this.changed(session, 'relay_host, relay_port, relay_user, relay_password');
     return this.read();
   }
@@ -142,6 +152,11 @@ export class RelayService {
     this.notes.note('settings_changed', { email: admin.email, detail });
     await this.messages.tell('relay.changed', {});
   }
+}
+
+async function countWrongCode(tx: EntityManager, { id, tries }: RelayEntity): Promise<void> {
+  if (tries + 1 < TRIES) await tx.update(RelayEntity, { id }, { tries: tries + 1 });
+  else await tx.delete(RelayEntity, { id });
 }
 
 async function recordChange(
