@@ -42,6 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   says = () => undefined;
   auth.isProofFresh = true;
+  auth.admins = [];
   server.mails.length = 0;
   await mail.admin.delete('/api/mails/relay');
 });
@@ -365,7 +366,52 @@ it('records who changed it, without the password', async () => {
   ]);
   await expect
     .poll(() => auth.noted.map(({ event, detail }) => [event, detail]))
-    .toContainEqual(['settings_changed', 'relay_host, relay_port, relay_user, relay_password']);
+    .toContainEqual(['relay_changed', `${server.host}:${server.port} ${account.user}`]);
+  await mail.admin.delete('/api/mails/relay');
+  await expect
+    .poll(() => auth.noted.at(-1))
+    .toMatchObject({ event: 'relay_changed', email: 'admin@example.com', detail: 'removed' });
+});
+
+describe('a change of the relay', () => {
+  const noticesOf = (sink: SmtpSink) =>
+    sink.mails.filter(({ to }) => to.some((address) => auth.admins.includes(address)));
+  const recipients = (sink: SmtpSink) =>
+    noticesOf(sink)
+      .flatMap(({ to }) => to)
+      .toSorted();
+
+  it('is mailed to every admin through the former server, which the new one cannot suppress', async () => {
+    await saved();
+    auth.admins = ['first@example.com', 'second@example.com'];
+    const next = await SmtpSink.start();
+    const id = await tried({
+      relay_host: next.host,
+      relay_port: next.port,
+      relay_user: '',
+      relay_password: '',
+    });
+    await mail.reaching(id, 'sent');
+    const code = /\b\d{6}\b/.exec((await next.opened())[0]?.text ?? '')?.[0] ?? '';
+    expect(await saving(id, code)).toMatchEnvelope({ status: 200 });
+    await expect.poll(() => recipients(server)).toEqual(auth.admins);
+    expect(noticesOf(next)).toEqual([]);
+    const [notice] = await server.opened();
+    expect(notice?.subject).toBe('The mail server of Vaultway Zürich was changed');
+    expect(notice?.text).toContain(`${next.host}:${next.port}`);
+    expect(notice?.text).toContain('admin@example.com');
+
+    await mail.admin.delete('/api/mails/relay');
+    await expect.poll(() => recipients(next)).toEqual(auth.admins);
+    expect((await next.opened()).at(-1)?.subject).toBe('The mail server of Vaultway Zürich was removed');
+    await next.stop();
+  });
+
+  it('is mailed through the first server, since there was none before', async () => {
+    auth.admins = ['first@example.com'];
+    await saved();
+    await expect.poll(() => recipients(server)).toEqual(auth.admins);
+  });
 });
 
 it('stores the password nowhere in the clear, and logs it nowhere', async () => {

@@ -55,7 +55,7 @@ export const REQUESTS = {
   },
   /** any service → auth: an entry for the security log. */
   'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
-  /** tracking → auth: addresses for mail to all admins. */
+  /** tracking, mail → auth: addresses for mail to all admins. */
   'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
   /** auth → each other service: part of an erasure, repeated until done; and a page of an export. */
   'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },

@@ -2,15 +2,24 @@ import { Body, Controller, Delete, Get, Module, Patch, Post } from '@nestjs/comm
 import {
   Allow,
   Answers,
+  CallerLanguage,
   CurrentSession,
   type Once,
   OncePerKey,
   OnRequest,
   type Session,
 } from '@vaultway/common';
-import { MailQueued, Relay, type RequestReply, SaveRelay, TryRelay } from '@vaultway/contracts';
+import {
+  type Language,
+  MailQueued,
+  Relay,
+  type RequestReply,
+  SaveRelay,
+  TryRelay,
+} from '@vaultway/contracts';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { RecentProof } from './recent-proof.js';
+import { RelayNotices } from './relay-notices.js';
 import { RelayService } from './relay.service.js';
 import { SavedRelay } from '../settings/saved-relay.js';
 
@@ -46,14 +55,18 @@ export class RelayController {
     message: 'Relay saved',
     errors: ['proof_needed'],
   })
-  save(@Body({ schema: SaveRelay }) tested: SaveRelay, @CurrentSession() session: Session) {
-    return this.relay.save(tested, session);
+  save(
+    @Body({ schema: SaveRelay }) tested: SaveRelay,
+    @CurrentSession() session: Session,
+    @CallerLanguage() language: Language,
+  ) {
+    return this.relay.save(tested, session, language);
   }
 
   @Delete()
   @Answers(null, { summary: 'Remove the saved relay', message: 'Relay removed', errors: ['proof_needed'] })
-  remove(@CurrentSession() session: Session) {
-    return this.relay.remove(session);
+  remove(@CurrentSession() session: Session, @CallerLanguage() language: Language) {
+    return this.relay.remove(session, language);
   }
 }
 
@@ -71,6 +84,6 @@ export class RelayRequests {
 @Module({
   imports: [MailSettingsModule],
   controllers: [RelayController, RelayRequests],
-  providers: [RelayService, RecentProof, SavedRelay],
+  providers: [RelayService, RelayNotices, RecentProof, SavedRelay],
 })
 export class RelayModule {}

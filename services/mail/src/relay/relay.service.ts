@@ -8,10 +8,10 @@ import {
   type Once,
   Outbox,
   recordAudit,
-  SecurityNotes,
   type Session,
 } from '@vaultway/common';
 import {
+  type Language,
   MailRequested,
   type MailQueued,
   type Relay,
@@ -27,6 +27,7 @@ import { toMailRow } from '../mails/mail.mapper.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
 import { RecentProof } from './recent-proof.js';
+import { RelayNotices } from './relay-notices.js';
 import { RelayEntity } from '../settings/relay.entity.js';
 import { RelaySeal, SavedRelay } from '../settings/saved-relay.js';
 
@@ -50,7 +51,7 @@ export class RelayService {
     private readonly saved: SavedRelay,
     private readonly outbox: Outbox,
     private readonly proof: RecentProof,
-    private readonly notes: SecurityNotes,
+    private readonly notices: RelayNotices,
     private readonly messages: MessageClient,
     @Inject(CONFIG) private readonly config: MailConfig,
   ) {
@@ -99,9 +100,10 @@ export class RelayService {
   }
 
   /** @throws ApiError validation of `trial` or `code` */
-  async save({ trial, code }: SaveRelay, session: Session): Promise<Relay> {
+  async save({ trial, code }: SaveRelay, session: Session, language: Language): Promise<Relay> {
     await this.proof.demand(session);
-    const isSaved = await this.database.transaction(async (tx) => {
+    const recipients = await this.notices.recipients();
+    const saved = await this.database.transaction(async (tx) => {
       const before = await lockAll(tx);
       const tried = await tx.findOneBy(RelayEntity, {
         id: trial,
@@ -109,31 +111,34 @@ export class RelayService {
         saved_at: IsNull(),
         expires_at: MoreThan(new Date()),
       });
-      if (!tried) return false;
+      if (!tried) return null;
       if (this.seal.open(tried).code !== code) {
         await countWrongCode(tx, tried);
-        return false;
+        return null;
       }
       await tx.delete(RelayEntity, { saved_at: Not(IsNull()) });
       await tx.update(RelayEntity, { id: trial }, { saved_at: new Date() });
       await recordChange(tx, 'relay.saved', session, before, tried);
-      return true;
+      await this.notices.send(tx, { recipients, language, by: session.admin, before, after: tried });
+      return tried;
     });
-    if (!isSaved) throw ApiError.field('code', 'wrong_token');
-    await this.changed(session, 'relay_host, relay_port, relay_user, relay_password');
+    if (!saved) throw ApiError.field('code', 'wrong_token');
+    await this.changed(session, saved);
     return this.read();
   }
 
-  async remove(session: Session): Promise<void> {
+  async remove(session: Session, language: Language): Promise<void> {
     await this.proof.demand(session);
+    const recipients = await this.notices.recipients();
     const removed = await this.database.transaction(async (tx) => {
       const before = await lockAll(tx);
       if (!before) return false;
       await tx.delete(RelayEntity, { id: before.id });
       await recordChange(tx, 'relay.removed', session, before, null);
+      await this.notices.send(tx, { recipients, language, by: session.admin, before, after: null });
       return true;
     });
-    if (removed) await this.changed(session, 'relay_host');
+    if (removed) await this.changed(session, null);
   }
 
   private accountOf({ relay_host, relay_port, relay_user, relay_password }: TryRelay) {
@@ -148,8 +153,8 @@ export class RelayService {
     };
   }
 
-  private async changed({ admin }: Session, detail: string) {
-    this.notes.note('settings_changed', { email: admin.email, detail });
+  private async changed({ admin }: Session, relay: RelayEntity | null) {
+    this.notices.note(admin, relay);
     await this.messages.tell('relay.changed', {});
   }
 }

@@ -52,4 +52,13 @@ export class SavedRelay {
     const relay = await this.find();
     return relay && this.seal.open(relay).account;
   }
+
+  /** @returns null if the key has changed since */
+  accountOf(relay: RelayEntity): SmtpAccount | null {
+    try {
+      return this.seal.open(relay).account;
+    } catch {
+      return null;
+    }
+  }
 }
