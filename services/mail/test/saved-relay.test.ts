@@ -1,4 +1,4 @@
-import { toDetail, type Role } from '@vaultway/contracts';
+import { DEFAULT_CONTACT_EMAIL, toDetail, type Role } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { captureOutput } from '../../../tests/support/captured-output.ts';
@@ -247,6 +247,15 @@ it.each([
     status: 422,
     details: [expect.objectContaining({ field })],
   });
+});
+
+it.each([null, DEFAULT_CONTACT_EMAIL])('needs an address to send from, unlike %s', async (contact_email) => {
+  await mail.settings({ contact_email });
+  expect(await trying()).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('contact_email', 'required', { variant: 'mail_settings' })],
+  });
+  await mail.settings({ contact_email: 'office@vaultway.example' });
 });
 
 it('needs no account where the server asks for none', async () => {

@@ -1,5 +1,5 @@
 import { resolver } from '@vaultway/common';
-import type { Role } from '@vaultway/contracts';
+import { DEFAULT_CONTACT_EMAIL, type Role } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NameServer } from '../../../tests/support/name-server.ts';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -133,11 +133,13 @@ it('needs the company’s address, and a host', async () => {
     status: 422,
     details: [expect.objectContaining({ field: 'relay_host' })],
   });
-  await mail.settings({ contact_email: null });
-  expect(await mail.admin.get('/api/mails/sender-domain')).toMatchEnvelope({
-    status: 422,
-    details: [expect.objectContaining({ field: 'contact_email' })],
-  });
+  for (const contact_email of [null, DEFAULT_CONTACT_EMAIL]) {
+    await mail.settings({ contact_email });
+    expect(await mail.admin.get('/api/mails/sender-domain')).toMatchEnvelope({
+      status: 422,
+      details: [expect.objectContaining({ field: 'contact_email' })],
+    });
+  }
   await mail.settings({ contact_email: 'office@vaultway.example' });
 });
 

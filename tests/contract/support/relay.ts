@@ -1,11 +1,14 @@
 import { expect, vi } from 'vitest';
 import { SmtpSink } from '../../../services/mail/test/support/smtp-sink.ts';
-import { aColleague, type HttpClient, made } from './clients.ts';
+import { aColleague, anAdmin, type HttpClient, made } from './clients.ts';
 
 let server: Promise<SmtpSink> | undefined;
 
 /** Server to try as a relay; nothing listens there. */
 export const SILENT_SERVER = { relay_host: '127.0.0.1', relay_port: 9 };
+
+/** Sets the company's address, from which emails are sent. */
+export const aSender = () => made(anAdmin().patch('/api/settings', { contact_email: 'desk@example.org' }));
 
 /**
  * Tries a relay whose code has arrived. The client removes the relay once it has saved it, since other tests need
@@ -17,6 +20,7 @@ export async function aRelayTrial(): Promise<{
 }> {
   server ??= SmtpSink.start();
   const { host: relay_host, port: relay_port } = await server;
+  await aSender();
   const { client, email: to } = await aColleague();
   const { id: trial } = await made(client.post('/api/mails/relay/trials', { relay_host, relay_port, to }));
   const code = await vi.waitFor(

@@ -16,6 +16,7 @@ import {
   type MailQueued,
   type Relay,
   type SaveRelay,
+  senderOf,
   type TryRelay,
 } from '@vaultway/contracts';
 import { randomInt } from 'node:crypto';
@@ -68,7 +69,7 @@ export class RelayService {
   async try(wanted: TryRelay, session: Session, once: Once): Promise<MailQueued> {
     await this.proof.demand(session);
     const settings = await this.settings.now();
-    if (settings.contact_email === null)
+    if (senderOf(settings) === null)
       throw ApiError.field('contact_email', 'required', { variant: 'mail_settings' });
     const account = this.accountOf(wanted);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
