@@ -15,6 +15,7 @@ import type {
   Admin,
   ListMails,
   Mail,
+  MailDriver,
   MailQueued,
   MailRetried,
   SendKeptMails,
@@ -62,15 +63,16 @@ export class MailService {
     return toMailView(await this.mails.find(id));
   }
 
-  /** Resends a mail; one written by an admin uses the current driver. */
+  /** Resends a mail; one written by an admin uses the current driver, or the relay rather than keeping it again. */
   async retry(id: string, password: string | null, by: Admin, once: Once): Promise<MailQueued> {
     const settings = await this.settings.now();
+    const hasRelay = await this.hasRelay();
     const queue = async (records: RecordWriter<MailEntity>): Promise<MailQueued> => {
       const mail = await records.lock(id);
       if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.anonymized_at !== null)
         throw new ApiError('mail_not_retryable');
       if (mail.confidential) throw new ApiError('mail_secret_gone');
-      await this.queueAgain(records.tx, mail, this.routeOf(mail, settings, password), by);
+      await this.queueAgain(records.tx, mail, this.routeOf(mail, settings, hasRelay, password), by);
       return { id, state: 'queued' };
     };
     return this.mails.write(by, (records) => once.run(records.tx, () => queue(records), asStored()));
@@ -79,7 +81,7 @@ export class MailService {
   /** Sends the kept ones of the given mails, unless they would be kept again. */
   async sendKept({ ids, password }: SendKeptMails, by: Admin, once: Once): Promise<SentKept> {
     const settings = await this.settings.now();
-    const hasRelay = hasOperatorRelay(this.config) || (await this.relay.find()) !== null;
+    const hasRelay = await this.hasRelay();
     const queue = async (tx: EntityManager): Promise<SentKept> => {
       const wanted = [...new Set(ids)];
       const lock = { mode: 'pessimistic_write' } as const;
@@ -89,7 +91,8 @@ export class MailService {
       for (const id of wanted) {
         const fault = faultOf(mails.get(id), settings, hasRelay);
         const mail = mails.get(id);
-        if (mail && !fault) await this.queueAgain(tx, mail, this.routeOf(mail, settings, password), by);
+        if (mail && !fault)
+          await this.queueAgain(tx, mail, this.routeOf(mail, settings, hasRelay, password), by);
         rows.push({ id, ok: !fault, error: fault?.message ?? null, code: fault?.code ?? null });
       }
       const done = rows.filter(({ ok }) => ok).length;
@@ -98,10 +101,13 @@ export class MailService {
     return this.database.transaction((tx) => once.run(tx, () => queue(tx), asStored()));
   }
 
-  private routeOf(mail: MailEntity, settings: Settings, password: string | null): Route {
-    return mail.kind === 'contact'
-      ? { driver: settings.mail_driver, mailbox: this.accounts.seal(settings, password) }
-      : { driver: null, mailbox: null };
+  private async hasRelay(): Promise<boolean> {
+    return hasOperatorRelay(this.config) || (await this.relay.find()) !== null;
+  }
+
+  private routeOf(mail: MailEntity, settings: Settings, hasRelay: boolean, password: string | null): Route {
+    if (mail.kind !== 'contact') return { driver: null, mailbox: null };
+    return { driver: driverOf(mail, settings, hasRelay), mailbox: this.accounts.seal(settings, password) };
   }
 
   private async queueAgain(tx: EntityManager, mail: MailEntity, route: Route, by: Admin): Promise<void> {
@@ -124,12 +130,18 @@ export class MailService {
 
 type Route = Pick<MailRetried, 'driver' | 'mailbox'>;
 
+/** Returns the driver for a mail that somebody wants to be sent: `outbox` would only keep it. */
+function driverOf({ kind }: MailEntity, { mail_driver }: Settings, hasRelay: boolean): MailDriver {
+  if (kind !== 'contact') return 'relay';
+  return mail_driver === 'outbox' && hasRelay ? 'relay' : mail_driver;
+}
+
 /** Returns why a mail cannot be sent from the outbox. */
 function faultOf(mail: MailEntity | undefined, settings: Settings, hasRelay: boolean): ApiError | undefined {
   if (!mail) return new ApiError('not_found');
   if (mail.state !== 'kept' || mail.anonymized_at !== null) return new ApiError('mail_not_retryable');
   if (mail.confidential) return new ApiError('mail_secret_gone');
-  const driver = mail.kind === 'contact' ? settings.mail_driver : 'relay';
+  const driver = driverOf(mail, settings, hasRelay);
   const leaves = driver === 'smtp' || (driver === 'relay' && hasRelay);
   return leaves ? undefined : new ApiError('mail_not_set_up');
 }
