@@ -310,6 +310,27 @@ it('retries the emails of a server that refuses its password from now on', async
   expect(await mail.reaching(await mail.request(someParcelNews()), 'sent')).toMatchObject({ tries: 3 });
 });
 
+it('tries an email that expires every four minutes, and fails it with the words of the last attempt in time', async () => {
+  await saved();
+  says = (step) => (step === 'recipient' ? refusal(450, '4.2.0 Greylisted') : undefined);
+  await mail.stopWorker();
+  const [hour, day] = [3_600_000, 86_400_000];
+  await mail.startWorker({
+    MAIL_RETRY_FIRST_MS: hour,
+    MAIL_RETRY_LONGEST_MS: hour,
+    MAIL_GIVE_UP_AFTER_MS: day,
+  });
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const late = await mail.request(aPasswordToken({ expires_at: inMinutes(3) }));
+  expect(await mail.reaching(late, 'failed')).toMatchObject({ last_error: '450 4.2.0 Greylisted', tries: 1 });
+  const id = await mail.request(aPasswordToken({ expires_at: inMinutes(15) }));
+  const job = await mail.jobTakenUp(id);
+  await expect.poll(() => job.getState()).toBe('delayed');
+  expect((await mail.jobTakenUp(id)).delay).toBeLessThanOrEqual(240_000);
+  await mail.stopWorker();
+  await mail.startWorker();
+});
+
 it("yields to the operator's relay", async () => {
   await saved();
   const operators = await SmtpSink.start();
@@ -528,6 +549,19 @@ describe('kept emails', () => {
     await saved();
     const answers = await Promise.all([sendKept([id]), sendKept([id])]);
     expect(answers.map(({ body }) => body.data.done as number).toSorted((a, b) => a - b)).toEqual([0, 1]);
+    await mail.reaching(id, 'sent');
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it.each(['send-kept', 'retry'])('written by an admin leave through the relay by %s', async (way) => {
+    await saved();
+    await mail.settings({ mail_driver: 'outbox' });
+    const { body } = await mail.admin.post('/api/contact', aContact());
+    const { id } = body.data;
+    await mail.reaching(id, 'kept');
+    const answer =
+      way === 'retry' ? await mail.admin.post(`/api/mails/${id}/retry`, {}) : await sendKept([id]);
+    expect(answer.status).toBe(202);
     await mail.reaching(id, 'sent');
     expect(server.mails).toHaveLength(1);
   });
