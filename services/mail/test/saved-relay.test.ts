@@ -83,6 +83,7 @@ it('saves a server once the code sent through it has arrived, and sends with it 
     relay_host: null,
     relay_port: null,
     relay_user: null,
+    unreadable: false,
     saved_at: null,
   });
   const id = await tried();
@@ -98,6 +99,7 @@ it('saves a server once the code sent through it has arrived, and sends with it 
     relay_host: server.host,
     relay_port: server.port,
     relay_user: account.user,
+    unreadable: false,
     saved_at: expect.any(String),
   });
   await mail.reaching(await mail.request(someParcelNews()), 'sent');
@@ -463,14 +465,30 @@ it('stores the password nowhere in the clear, and logs it nowhere', async () => 
     expect(everything).not.toContain(form);
 });
 
-it('says so when the key of the service has changed', async () => {
+it('says so when the key of the service has changed, and counts as not set up', async () => {
   await saved();
   await mail.database.query(`UPDATE relays SET sealed = 'AAAA' WHERE saved_at IS NOT NULL`);
+  expect((await mail.admin.get('/api/mails/relay')).body.data).toMatchObject({
+    origin: 'none',
+    relay_host: server.host,
+    unreadable: true,
+  });
+  expect(await mail.admin.post('/api/mails/try', { mail_driver: 'relay' })).toMatchEnvelope({ status: 422 });
   const id = await mail.request(someParcelNews());
   await expect
     .poll(async () => (await mail.admin.get(`/api/mails/${id}`)).body.data.last_error)
     .toContain('Set up the mail server again');
   await saved();
+  await mail.reaching(id, 'sent');
+});
+
+it('blames no password for an outage of the database', async () => {
+  await saved();
+  await mail.database.query('ALTER TABLE relays RENAME TO relays_elsewhere');
+  const id = await mail.request(someParcelNews());
+  const lastError = async () => (await mail.admin.get(`/api/mails/${id}`)).body.data?.last_error as string;
+  await expect.poll(lastError).toBe('The mail could not be made');
+  await mail.database.query('ALTER TABLE relays_elsewhere RENAME TO relays');
   await mail.reaching(id, 'sent');
 });
 

@@ -44,7 +44,7 @@ export const REQUESTS = {
     payload: z.object({ email: z.string(), domain: z.string(), host: z.string().nullable() }),
     reply: DomainFindings,
   },
-  /** content → mail: whether an admin has saved a relay. */
+  /** content → mail: whether an admin has saved a relay whose password can be read. */
   'relay.get': { payload: z.object({}), reply: z.object({ saved: z.boolean() }) },
   /** mail → auth: whether a session was proved recently enough for sensitive actions. */
   'session.proved': { payload: z.object({ id: Id }), reply: z.object({ fresh: z.boolean() }) },

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { queueConnection } from '@vaultway/common';
-import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { DomainRequests } from '../sender-domain/sender-domain.controller.js';
 import { DiscardedFiles } from './discarded-files.js';
@@ -32,7 +31,6 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
     SmtpDriver,
     RelayDriver,
     FileDriver,
-    SavedRelay,
   ],
 })
 export class DeliveryModule {}

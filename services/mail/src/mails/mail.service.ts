@@ -102,7 +102,7 @@ export class MailService {
   }
 
   private async hasRelay(): Promise<boolean> {
-    return hasOperatorRelay(this.config) || (await this.relay.find()) !== null;
+    return hasOperatorRelay(this.config) || (await this.relay.isUsable());
   }
 
   private routeOf(mail: MailEntity, settings: Settings, hasRelay: boolean, password: string | null): Route {

@@ -35,13 +35,13 @@ export class RelayNotices {
 
   /** Sends through the former relay if there is one, so that the new one cannot suppress the notice. */
   async send(tx: EntityManager, { recipients, language, by, before, after }: RelayChange): Promise<void> {
-    const former = before && this.saved.accountOf(before);
+    const former = before && this.saved.open(before);
     const data = {
       server: after && serverOf(after),
       user: after?.user ?? null,
       by: by.email,
       happened_at: new Date().toISOString(),
-      mailbox: former && this.accounts.sealAccount(former),
+      mailbox: former && this.accounts.sealAccount(former.account),
     };
     await this.outbox.addAll(
       tx,

@@ -77,13 +77,13 @@ export class RelayRequests {
 
   @OnRequest('relay.get')
   async get(): Promise<RequestReply<'relay.get'>> {
-    return { saved: (await this.saved.find()) !== null };
+    return { saved: await this.saved.isUsable() };
   }
 }
 
 @Module({
   imports: [MailSettingsModule],
   controllers: [RelayController, RelayRequests],
-  providers: [RelayService, RelayNotices, RecentProof, SavedRelay],
+  providers: [RelayService, RelayNotices, RecentProof],
 })
 export class RelayModule {}

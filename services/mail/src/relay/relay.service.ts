@@ -30,7 +30,7 @@ import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
 import { RecentProof } from './recent-proof.js';
 import { RelayNotices } from './relay-notices.js';
 import { RelayEntity } from '../settings/relay.entity.js';
-import { RelaySeal, SavedRelay } from '../settings/saved-relay.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 
 /** Long enough for a server that greylists. */
 const TRIAL_MS = 30 * 60_000;
@@ -43,8 +43,6 @@ const AUDIT_ID = 'relay';
 /** Manages the relay that admins choose. A relay is saved only after an email sent through it has arrived. */
 @Injectable()
 export class RelayService {
-  private readonly seal: RelaySeal;
-
   constructor(
     private readonly database: DataSource,
     private readonly settings: MailSettings,
@@ -55,14 +53,13 @@ export class RelayService {
     private readonly notices: RelayNotices,
     private readonly messages: MessageClient,
     @Inject(CONFIG) private readonly config: MailConfig,
-  ) {
-    this.seal = new RelaySeal(config);
-  }
+  ) {}
 
   async read(): Promise<Relay> {
     const relay = await this.saved.find();
-    const origin = hasOperatorRelay(this.config) ? 'operator' : relay ? 'panel' : 'none';
-    return { origin, ...fieldsOf(relay), saved_at: relay?.saved_at?.toISOString() ?? null };
+    const unreadable = relay !== null && this.saved.open(relay) === null;
+    const origin = hasOperatorRelay(this.config) ? 'operator' : relay && !unreadable ? 'panel' : 'none';
+    return { origin, ...fieldsOf(relay), unreadable, saved_at: relay?.saved_at?.toISOString() ?? null };
   }
 
   /** Sends a code through an unsaved relay. The email has its state, and the server's response if that fails. */
@@ -84,7 +81,7 @@ export class RelayService {
       const id = await this.outbox.add(tx, 'mail.requested', request);
       await tx.insert(MailEntity, toMailRow(id, request, renderMail(request, settings), settings));
       const { host, port } = account;
-      const sealed = this.seal.seal(id, { account, code });
+      const sealed = this.saved.seal(id, { account, code });
       const admin_id = session.admin.id;
       await tx.insert(RelayEntity, { id, host, port, user: wanted.relay_user, admin_id, sealed, expires_at });
       await recordAudit(tx, {
@@ -113,7 +110,7 @@ export class RelayService {
         expires_at: MoreThan(new Date()),
       });
       if (!tried) return null;
-      if (this.seal.open(tried).code !== code) {
+      if (this.saved.open(tried)?.code !== code) {
         await countWrongCode(tx, tried);
         return null;
       }

@@ -38,7 +38,6 @@ export class SenderDomainController {
 @Module({
   imports: [MailSettingsModule],
   controllers: [SenderDomainController],
-  providers: [SavedRelay],
 })
 export class SenderDomainModule {}
 

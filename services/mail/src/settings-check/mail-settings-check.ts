@@ -43,7 +43,7 @@ export class MailSettingsCheck {
     if (mail_driver === 'outbox') return;
     if (mail_driver === 'relay') {
       // Saved after a trial, or set by the operator, whose relay only the worker can reach.
-      if (hasOperatorRelay(this.config) || (await this.saved.find())) return;
+      if (hasOperatorRelay(this.config) || (await this.saved.isUsable())) return;
       throw ApiError.field('mail_driver', 'not_available', { choice: 'relay' });
     }
     if (host === null) throw ApiError.field('smtp_host', 'required');

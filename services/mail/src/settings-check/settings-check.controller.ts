@@ -2,7 +2,6 @@ import { Body, Controller, Module, Post } from '@nestjs/common';
 import { Answers, ApiError, OnRequest, RequestBody } from '@vaultway/common';
 import { TryMailSettings, type RequestPayload, type RequestReply } from '@vaultway/contracts';
 import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
-import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { MailSettingsCheck } from './mail-settings-check.js';
 
@@ -40,6 +39,6 @@ export class SettingsCheckMessages {
 @Module({
   imports: [MailSettingsModule],
   controllers: [SettingsCheckController, SettingsCheckMessages],
-  providers: [MailSettingsCheck, SmtpDriver, SavedRelay],
+  providers: [MailSettingsCheck, SmtpDriver],
 })
 export class SettingsCheckModule {}

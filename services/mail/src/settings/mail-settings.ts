@@ -1,6 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
+import { SavedRelay } from './saved-relay.js';
 import { SmtpAccounts } from './smtp-account.js';
 
 /** Reads settings for a sending admin: as just saved, not as last announced. */
@@ -19,5 +20,8 @@ export class MailSettings {
   }
 }
 
-@Module({ providers: [MailSettings, SmtpAccounts], exports: [MailSettings, SmtpAccounts] })
+@Module({
+  providers: [MailSettings, SmtpAccounts, SavedRelay],
+  exports: [MailSettings, SmtpAccounts, SavedRelay],
+})
 export class MailSettingsModule {}

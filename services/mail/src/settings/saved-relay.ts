@@ -6,57 +6,43 @@ import type { MailConfig } from '../config.js';
 import { SmtpAccount } from './smtp-account.js';
 import { RelayEntity } from './relay.entity.js';
 
-/** Sealed part of a relay. */
+/** Sealed part of a relay; only a trial has a code. */
 const RelaySecret = z.object({ account: SmtpAccount, code: z.string() });
 export type RelaySecret = z.output<typeof RelaySecret>;
 
-/** Seals relays at rest. Each ciphertext is bound to its relay. */
-export class RelaySeal {
-  private readonly box: SecretBox;
-
-  constructor({ MAIL_SECRET_KEY }: Pick<MailConfig, 'MAIL_SECRET_KEY'>) {
-    this.box = new SecretBox(MAIL_SECRET_KEY);
-  }
-
-  seal(id: string, secret: RelaySecret): string {
-    return this.box.seal(JSON.stringify(secret), `relay ${id}`);
-  }
-
-  /** @throws if the key has changed since */
-  open({ id, sealed }: Pick<RelayEntity, 'id' | 'sealed'>): RelaySecret {
-    return RelaySecret.parse(JSON.parse(this.box.open(sealed, `relay ${id}`)));
-  }
-}
-
 /**
  * Reads the relay that an admin has saved. Reads it for each email, so that a change takes effect at once in every
- * process.
+ * process. Seals relays at rest; each ciphertext is bound to its relay.
  */
 @Injectable()
 export class SavedRelay {
-  private readonly seal: RelaySeal;
+  private readonly box: SecretBox;
 
   constructor(
     private readonly database: DataSource,
-    @Inject(CONFIG) config: MailConfig,
+    @Inject(CONFIG) { MAIL_SECRET_KEY }: MailConfig,
   ) {
-    this.seal = new RelaySeal(config);
+    this.box = new SecretBox(MAIL_SECRET_KEY);
   }
 
   find(): Promise<RelayEntity | null> {
     return this.database.manager.findOneBy(RelayEntity, { saved_at: Not(IsNull()) });
   }
 
-  /** @throws if the key has changed since */
-  async account(): Promise<SmtpAccount | null> {
+  /** True if there is one whose password can be read. */
+  async isUsable(): Promise<boolean> {
     const relay = await this.find();
-    return relay && this.seal.open(relay).account;
+    return relay !== null && this.open(relay) !== null;
+  }
+
+  seal(id: string, secret: RelaySecret): string {
+    return this.box.seal(JSON.stringify(secret), `relay ${id}`);
   }
 
   /** @returns null if the key has changed since */
-  accountOf(relay: RelayEntity): SmtpAccount | null {
+  open({ id, sealed }: Pick<RelayEntity, 'id' | 'sealed'>): RelaySecret | null {
     try {
-      return this.seal.open(relay).account;
+      return RelaySecret.parse(JSON.parse(this.box.open(sealed, `relay ${id}`)));
     } catch {
       return null;
     }

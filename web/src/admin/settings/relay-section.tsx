@@ -49,7 +49,7 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
       </>
     );
   }
-  const isSetUp = may('manage') && (host === null || changing);
+  const isSetUp = may('manage') && (host === null || relay.unreadable || changing);
   return (
     <>
       {host === null ? (
@@ -71,6 +71,11 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
           </Detail>
         </Details>
       )}
+      {relay.unreadable && (
+        <Notice>
+          <p>{t('settings.mail.relay.unreadable')}</p>
+        </Notice>
+      )}
       {isSetUp && (
         <RelaySetup
           relay={relay}
@@ -83,7 +88,9 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
       )}
       {host !== null && (
         <>
-          {may('manage') && !changing && <RelayActions host={host} onChange={() => setChanging(true)} />}
+          {may('manage') && !changing && (
+            <RelayActions host={host} onChange={relay.unreadable ? null : () => setChanging(true)} />
+          )}
           <p>
             <Link to={`${paths.mails}?state=kept`}>{t('settings.mail.relay.kept')}</Link>
           </p>
@@ -94,7 +101,7 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
   );
 }
 
-function RelayActions({ host, onChange }: { host: string; onChange: () => void }) {
+function RelayActions({ host, onChange }: { host: string; onChange: (() => void) | null }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const withProof = useProof();
@@ -102,9 +109,11 @@ function RelayActions({ host, onChange }: { host: string; onChange: () => void }
   const [remove] = useRemoveRelayMutation();
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={onChange}>
-        {t('settings.mail.relay.change')}
-      </Button>
+      {onChange && (
+        <Button variant="default" onClick={onChange}>
+          {t('settings.mail.relay.change')}
+        </Button>
+      )}
       <Button
         variant="default"
         color="red"

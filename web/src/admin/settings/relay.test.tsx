@@ -9,12 +9,20 @@ import { renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const PAGE = '/control/settings/mail';
-const NONE: Relay = { origin: 'none', relay_host: null, relay_port: null, relay_user: null, saved_at: null };
+const NONE: Relay = {
+  origin: 'none',
+  relay_host: null,
+  relay_port: null,
+  relay_user: null,
+  unreadable: false,
+  saved_at: null,
+};
 const SAVED: Relay = {
   origin: 'panel',
   relay_host: 'smtp.sendgrid.net',
   relay_port: 587,
   relay_user: 'apikey',
+  unreadable: false,
   saved_at: '2026-11-20T12:00:00.000Z',
 };
 const DOMAIN: SenderDomain = {
@@ -137,6 +145,15 @@ describe('with a saved server', () => {
     expect(records.getByText('In place')).toBeVisible();
     expect(records.getByText("Couldn't check")).toBeVisible();
     expect(records.getByLabelText('TXT record to add or change')).toHaveValue('v=spf1 include:x -all');
+  });
+
+  it('asks for it again if its password is unreadable', async () => {
+    stored = { ...SAVED, origin: 'none', unreadable: true };
+    renderPanel(PAGE);
+    const relay = await section();
+    expect(await relay.findByText(/^The saved password can't be read/)).toBeVisible();
+    expect(relay.getByRole('button', { name: 'Send code' })).toBeVisible();
+    expect(relay.getByRole('button', { name: 'Remove mail server' })).toBeVisible();
   });
 
   it('removes it after a question', async () => {
