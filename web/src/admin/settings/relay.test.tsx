@@ -93,6 +93,7 @@ it('sends a code through the chosen provider, and saves the server with the code
 
   await user.click(relay.getByRole('button', { name: 'Save mail server' }));
   expect(await relay.findByRole('link', { name: 'Code is required' })).toBeVisible();
+  expect(relay.getByText(/^Emails that you write are kept/)).toBeVisible();
   await user.type(relay.getByLabelText('Code'), '123456');
   await user.click(relay.getByRole('button', { name: 'Save mail server' }));
   expect(await screen.findByText('Mail server saved. Emails are sent from now on.')).toBeVisible();
@@ -110,6 +111,26 @@ it('shows why the server does not accept the email', async () => {
   await user.click(relay.getByRole('button', { name: 'Send code' }));
   expect(await relay.findByText('535 5.7.8 Bad credentials')).toBeVisible();
   expect(relay.getByText('The mail server refused the username and password.')).toBeVisible();
+});
+
+it('repeats only the change of the driver if that failed', async () => {
+  const saved = callsOf('PATCH', '/api/mails/relay');
+  server.use(
+    http.patch('/api/settings', () => HttpResponse.json(failure('unavailable'), { status: 503 }), {
+      once: true,
+    }),
+  );
+  const { user } = renderPanel(PAGE);
+  const relay = await section();
+  await fillIn(user, { 'Mail server': 'mail.example.com' });
+  await user.click(relay.getByRole('button', { name: 'Send code' }));
+  await user.type(await relay.findByLabelText('Code'), '123456');
+  await user.click(relay.getByRole('button', { name: 'Save mail server' }));
+  expect(await relay.findByRole('alert')).toBeVisible();
+  expect(screen.queryByText(/^Mail server saved/)).not.toBeInTheDocument();
+  await user.click(relay.getByRole('button', { name: 'Save mail server' }));
+  expect(await screen.findByText(/^Mail server saved/)).toBeVisible();
+  expect(saved.count()).toBe(1);
 });
 
 it('names the faulty field, and a wrong code', async () => {
@@ -154,6 +175,22 @@ describe('with a saved server', () => {
     expect(await relay.findByText(/^The saved password can't be read/)).toBeVisible();
     expect(relay.getByRole('button', { name: 'Send code' })).toBeVisible();
     expect(relay.getByRole('button', { name: 'Remove mail server' })).toBeVisible();
+  });
+
+  it('is changed without changing how written emails are sent', async () => {
+    const saved = callsOf('PATCH', '/api/mails/relay');
+    const changed = callsOf('PATCH', '/api/settings');
+    const { user } = renderPanel(PAGE);
+    const relay = await section();
+    await user.click(await relay.findByRole('button', { name: 'Change mail server' }));
+    await user.type(relay.getByLabelText(/^Password/), 'key words');
+    await user.click(relay.getByRole('button', { name: 'Send code' }));
+    await user.type(await relay.findByLabelText('Code'), '123456');
+    expect(relay.queryByText(/^Emails that you write are kept/)).not.toBeInTheDocument();
+    await user.click(relay.getByRole('button', { name: 'Save mail server' }));
+    expect(await screen.findByText(/^Mail server saved/)).toBeVisible();
+    expect(await saved.only()).toEqual({ trial: mail.id, code: '123456' });
+    expect(changed.count()).toBe(0);
   });
 
   it('removes it after a question', async () => {
