@@ -34,7 +34,7 @@ const CAUSES = [
   [/was not found|has no address/i, 'mail_host_unknown'],
   [/certificate|self.signed|altname/i, 'mail_certificate'],
   [/STARTTLS|wrong version number/i, 'mail_not_encrypted'],
-  [/^(534|535|530)\b|auth|credentials/i, 'mail_login_refused'],
+  [/^(530|534|535|538)\b|missing credentials/i, 'mail_login_refused'],
   [/ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|timeout|took too long|greeting/i, 'mail_no_answer'],
 ] as const;
 

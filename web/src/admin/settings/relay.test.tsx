@@ -133,6 +133,19 @@ it('repeats only the change of the driver if that failed', async () => {
   expect(saved.count()).toBe(1);
 });
 
+it.each(['550 5.7.1 Message failed authentication checks', '421 4.7.0 Too many unauthenticated sessions'])(
+  'blames no password for %j',
+  async (last_error) => {
+    mail = { ...mail, state: 'failed', last_error };
+    const { user } = renderPanel(PAGE);
+    const relay = await section();
+    await fillIn(user, { 'Mail server': 'mail.example.com' });
+    await user.click(relay.getByRole('button', { name: 'Send code' }));
+    expect(await relay.findByText(last_error)).toBeVisible();
+    expect(relay.queryByText('The mail server refused the username and password.')).not.toBeInTheDocument();
+  },
+);
+
 it('names the faulty field, and a wrong code', async () => {
   const { user } = renderPanel(PAGE);
   const relay = await section();
