@@ -6,10 +6,11 @@ const POLL_MS = 2000;
 /** Where the email with the code is, and the server's last response. */
 export function RelayTrialState({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('admin');
-  const { currentData: mail } = useRelayTrialQuery(id, {
+  const { currentData: mail } = useRelayTrialQuery(id, { refetchOnMountOrArgChange: true });
+  useRelayTrialQuery(id, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: true,
+    skip: mail?.state === 'sent' || mail?.state === 'failed',
   });
   const state = mail?.state ?? 'queued';
   const words = mail?.last_error ?? null;
