@@ -345,6 +345,13 @@ it("yields to the operator's relay", async () => {
     origin: 'operator',
     relay_host: server.host,
   });
+  const taken = { status: 409, code: 'relay_of_operator' };
+  const admin = mail.adminOf(api);
+  expect(await admin.post('/api/mails/relay/trials', fields())).toMatchEnvelope(taken);
+  const code = { trial: randomUUID(), code: '000000' };
+  expect(await admin.patch('/api/mails/relay', code)).toMatchEnvelope(taken);
+  expect(await admin.delete('/api/mails/relay')).toMatchEnvelope({ status: 200 });
+  expect((await admin.get('/api/mails/relay')).body.data).toMatchObject({ relay_host: null });
   await api.stop();
   await operators.stop();
   await mail.stopWorker();

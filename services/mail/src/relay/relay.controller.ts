@@ -39,7 +39,7 @@ export class RelayController {
     summary: 'Test a relay before saving it: sends a code through it, to yourself by default',
     status: 202,
     message: 'The mail is in the outbox',
-    errors: ['proof_needed'],
+    errors: ['proof_needed', 'relay_of_operator'],
   })
   try(
     @Body({ schema: TryRelay }) wanted: TryRelay,
@@ -53,7 +53,7 @@ export class RelayController {
   @Answers(Relay, {
     summary: 'Save a tested relay with the code from its email',
     message: 'Relay saved',
-    errors: ['proof_needed'],
+    errors: ['proof_needed', 'relay_of_operator'],
   })
   save(
     @Body({ schema: SaveRelay }) tested: SaveRelay,

@@ -64,6 +64,7 @@ export class RelayService {
 
   /** Sends a code through an unsaved relay. The email has its state, and the server's response if that fails. */
   async try(wanted: TryRelay, session: Session, once: Once): Promise<MailQueued> {
+    this.assertChoosable();
     await this.proof.demand(session);
     const settings = await this.settings.now();
     if (senderOf(settings) === null)
@@ -97,8 +98,9 @@ export class RelayService {
     return this.database.transaction((tx) => once.run(tx, () => queue(tx), asStored()));
   }
 
-  /** @throws ApiError validation of `trial` or `code` */
+  /** @throws ApiError validation of `code`; `relay_of_operator` */
   async save({ trial, code }: SaveRelay, session: Session, language: Language): Promise<Relay> {
+    this.assertChoosable();
     await this.proof.demand(session);
     const recipients = await this.notices.recipients();
     const saved = await this.database.transaction(async (tx) => {
@@ -133,10 +135,17 @@ export class RelayService {
       if (!before) return false;
       await tx.delete(RelayEntity, { id: before.id });
       await recordChange(tx, 'relay.removed', session, before, null);
-      await this.notices.send(tx, { recipients, language, by: session.admin, before, after: null });
+      // Nothing changes while the operator's relay is in force.
+      if (!hasOperatorRelay(this.config))
+        await this.notices.send(tx, { recipients, language, by: session.admin, before, after: null });
       return true;
     });
     if (removed) await this.changed(session, null);
+  }
+
+  /** A relay that the operator's overrules would be saved without effect. */
+  private assertChoosable(): void {
+    if (hasOperatorRelay(this.config)) throw new ApiError('relay_of_operator');
   }
 
   private accountOf({ relay_host, relay_port, relay_user, relay_password }: TryRelay) {

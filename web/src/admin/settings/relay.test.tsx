@@ -222,4 +222,8 @@ it("says that the operator's server wins, and offers no form", async () => {
   const relay = await section();
   expect(await relay.findByText(/Your operator has set the mail server with MAIL_RELAY_URL/)).toBeVisible();
   expect(relay.queryByRole('button', { name: 'Send code' })).not.toBeInTheDocument();
+  expect(relay.getByText('smtp.sendgrid.net:587')).toBeVisible();
+  expect(relay.getByText(/isn't used while that setting exists/)).toBeVisible();
+  expect(relay.queryByRole('button', { name: 'Change mail server' })).not.toBeInTheDocument();
+  expect(relay.getByRole('button', { name: 'Remove mail server' })).toBeVisible();
 });
