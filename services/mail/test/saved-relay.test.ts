@@ -128,13 +128,22 @@ it('is used by every process, for the driver `relay` too, and is used no more on
   await mail.settings({ mail_driver: 'outbox' });
 });
 
-it('is replaced by a newer one, and waits for its turn if two are saved at once', async () => {
+it('is saved once if two are saved at once, since that ends other trials', async () => {
   const ids = [await tried(), await tried()];
   const codes = [await arrived(ids[0] ?? ''), await arrived(ids[1] ?? '')];
   const answers = await Promise.all(ids.map((id, at) => saving(id, codes[at] ?? '')));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const rows = await mail.database.query('SELECT FROM relays WHERE saved_at IS NOT NULL');
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  const rows = await mail.database.query('SELECT FROM relays');
   expect(rows).toHaveLength(1);
+});
+
+it('ends all trials when it is removed', async () => {
+  await saved();
+  const id = await tried();
+  const code = await arrived(id);
+  await mail.admin.delete('/api/mails/relay');
+  expect(await saving(id, code)).toMatchEnvelope({ status: 422 });
+  expect(await mail.database.query('SELECT FROM relays')).toEqual([]);
 });
 
 describe('a code', () => {

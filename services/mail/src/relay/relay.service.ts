@@ -116,7 +116,8 @@ export class RelayService {
         await countWrongCode(tx, tried);
         return null;
       }
-      await tx.delete(RelayEntity, { saved_at: Not(IsNull()) });
+      // Trials too: saving an old one later would undo this.
+      await tx.delete(RelayEntity, { id: Not(trial) });
       await tx.update(RelayEntity, { id: trial }, { saved_at: new Date() });
       await recordChange(tx, 'relay.saved', session, before, tried);
       await this.notices.send(tx, { recipients, language, by: session.admin, before, after: tried });
@@ -133,7 +134,7 @@ export class RelayService {
     const removed = await this.database.transaction(async (tx) => {
       const before = await lockAll(tx);
       if (!before) return false;
-      await tx.delete(RelayEntity, { id: before.id });
+      await tx.delete(RelayEntity, { id: Not(IsNull()) });
       await recordChange(tx, 'relay.removed', session, before, null);
       // Nothing changes while the operator's relay is in force.
       if (!hasOperatorRelay(this.config))
