@@ -607,10 +607,16 @@ describe('kept emails', () => {
     await mail.reaching(id, 'kept');
     const { host: smtp_host, port: smtp_port } = server;
     await mail.settings({ mail_driver: 'smtp', smtp_host, smtp_port, smtp_user: account.user });
-    expect(await sendKept([id])).toMatchEnvelope({
-      status: 422,
-      details: [toDetail('password', 'required')],
+    const own = await kept();
+    await saved();
+    expect((await sendKept([id, own])).body.data).toMatchObject({
+      done: 1,
+      rows: [
+        { id, ok: false, code: 'mailbox_refused' },
+        { id: own, ok: true },
+      ],
     });
+    await mail.reaching(own, 'sent');
     expect(await sendKept([id], account.password)).toMatchEnvelope({
       status: 202,
       data: { done: 1 },

@@ -72,7 +72,11 @@ export class MailService {
       if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.anonymized_at !== null)
         throw new ApiError('mail_not_retryable');
       if (mail.confidential) throw new ApiError('mail_secret_gone');
-      await this.queueAgain(records.tx, mail, this.routeOf(mail, settings, hasRelay, password), by);
+      const route =
+        mail.kind === 'contact'
+          ? { driver: driverOfWritten(settings, hasRelay), mailbox: this.accounts.seal(settings, password) }
+          : OWN_ROUTE;
+      await this.queueAgain(records.tx, mail, route, by);
       return { id, state: 'queued' };
     };
     return this.mails.write(by, (records) => once.run(records.tx, () => queue(records), asStored()));
@@ -82,6 +86,10 @@ export class MailService {
   async sendKept({ ids, password }: SendKeptMails, by: Admin, once: Once): Promise<SentKept> {
     const settings = await this.settings.now();
     const hasRelay = await this.hasRelay();
+    const routes = {
+      written: this.routeOfWritten(settings, hasRelay, password),
+      own: hasRelay ? OWN_ROUTE : new ApiError('mail_not_set_up'),
+    };
     const queue = async (tx: EntityManager): Promise<SentKept> => {
       const wanted = [...new Set(ids)];
       const lock = { mode: 'pessimistic_write' } as const;
@@ -89,10 +97,10 @@ export class MailService {
       const mails = new Map(found.map((mail) => [mail.id, mail]));
       const rows: SentKept['rows'] = [];
       for (const id of wanted) {
-        const fault = faultOf(mails.get(id), settings, hasRelay);
         const mail = mails.get(id);
-        if (mail && !fault)
-          await this.queueAgain(tx, mail, this.routeOf(mail, settings, hasRelay, password), by);
+        const route = mail ? routeOf(mail, routes) : new ApiError('not_found');
+        const fault = route instanceof ApiError ? route : null;
+        if (mail && !(route instanceof ApiError)) await this.queueAgain(tx, mail, route, by);
         rows.push({ id, ok: !fault, error: fault?.message ?? null, code: fault?.code ?? null });
       }
       const done = rows.filter(({ ok }) => ok).length;
@@ -105,9 +113,17 @@ export class MailService {
     return hasOperatorRelay(this.config) || (await this.relay.isUsable());
   }
 
-  private routeOf(mail: MailEntity, settings: Settings, hasRelay: boolean, password: string | null): Route {
-    if (mail.kind !== 'contact') return { driver: null, mailbox: null };
-    return { driver: driverOf(mail, settings, hasRelay), mailbox: this.accounts.seal(settings, password) };
+  /** Returns how emails that admins have written leave now, or why they cannot. */
+  private routeOfWritten(settings: Settings, hasRelay: boolean, password: string | null): Route | ApiError {
+    const driver = driverOfWritten(settings, hasRelay);
+    if (driver === 'outbox' || (driver === 'relay' && !hasRelay)) return new ApiError('mail_not_set_up');
+    try {
+      return { driver, mailbox: this.accounts.seal(settings, password) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isComplete = error.details?.every(({ field }) => field === 'password');
+      return new ApiError(isComplete ? 'mailbox_refused' : 'mail_not_set_up');
+    }
   }
 
   private async queueAgain(tx: EntityManager, mail: MailEntity, route: Route, by: Admin): Promise<void> {
@@ -130,18 +146,16 @@ export class MailService {
 
 type Route = Pick<MailRetried, 'driver' | 'mailbox'>;
 
-/** Returns the driver for a mail that somebody wants to be sent: `outbox` would only keep it. */
-function driverOf({ kind }: MailEntity, { mail_driver }: Settings, hasRelay: boolean): MailDriver {
-  if (kind !== 'contact') return 'relay';
-  return mail_driver === 'outbox' && hasRelay ? 'relay' : mail_driver;
-}
+/** The product's own mails use the relay. */
+const OWN_ROUTE: Route = { driver: null, mailbox: null };
 
-/** Returns why a mail cannot be sent from the outbox. */
-function faultOf(mail: MailEntity | undefined, settings: Settings, hasRelay: boolean): ApiError | undefined {
-  if (!mail) return new ApiError('not_found');
+/** Returns the driver for an email that somebody wants to be sent: `outbox` would only keep it. */
+const driverOfWritten = ({ mail_driver }: Settings, hasRelay: boolean): MailDriver =>
+  mail_driver === 'outbox' && hasRelay ? 'relay' : mail_driver;
+
+/** Returns how a mail leaves the outbox, or why it cannot. */
+function routeOf(mail: MailEntity, { written, own }: Record<'written' | 'own', Route | ApiError>) {
   if (mail.state !== 'kept' || mail.anonymized_at !== null) return new ApiError('mail_not_retryable');
   if (mail.confidential) return new ApiError('mail_secret_gone');
-  const driver = driverOf(mail, settings, hasRelay);
-  const leaves = driver === 'smtp' || (driver === 'relay' && hasRelay);
-  return leaves ? undefined : new ApiError('mail_not_set_up');
+  return mail.kind === 'contact' ? written : own;
 }
