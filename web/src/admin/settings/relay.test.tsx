@@ -96,7 +96,9 @@ it('sends a code through the chosen provider, and saves the server with the code
   expect(relay.getByText(/^Emails that you write are kept/)).toBeVisible();
   await user.type(relay.getByLabelText('Code'), '123456');
   await user.click(relay.getByRole('button', { name: 'Save mail server' }));
-  expect(await screen.findByText('Mail server saved. Emails are sent from now on.')).toBeVisible();
+  expect(
+    await screen.findByText("Mail server saved. The site's own emails are sent from now on."),
+  ).toBeVisible();
   expect(await saved.only()).toEqual({ trial: mail.id, code: '123456' });
   expect(await changed.only()).toEqual({ mail_driver: 'relay' });
   expect(await relay.findByText('smtp.sendgrid.net:587')).toBeVisible();
