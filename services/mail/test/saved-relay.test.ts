@@ -1,3 +1,4 @@
+import { MessageClient } from '@vaultway/common';
 import { DEFAULT_CONTACT_EMAIL, toDetail, type Role } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import {
   everythingInRedis,
 } from '../../../tests/support/everything-stored.ts';
 import { LINK_LOCAL, PRIVATE } from '../../../tests/support/private-addresses.ts';
+import { SavedRelay } from '../src/settings/saved-relay.js';
 import { aContact, aPasswordToken, someParcelNews } from './support/builders.js';
 import { FakeAuth } from './support/fake-auth.js';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -460,6 +462,63 @@ describe('a change of the relay', () => {
     await saved();
     await expect.poll(() => recipients(server)).toEqual(auth.admins);
   });
+});
+
+describe('the user of a relay', () => {
+  const person = { email: 'ada@example.com', name: 'Ada Lovelace' };
+  const erase = async () => {
+    const messages = mail.api.app.get(MessageClient);
+    const id = randomUUID();
+    const ask = () =>
+      messages.ask('person.erase.mail', { id, names: [], ...person }, { fallback: undefined });
+    await expect.poll(async () => (await ask())?.done).toBe(true);
+    return (await ask())?.to_review;
+  };
+  const asUser = async (user: string) => {
+    const open = await SmtpSink.start({ account: { ...account, user } });
+    const changes = { relay_host: open.host, relay_port: open.port, relay_user: user };
+    const id = await tried(changes);
+    await mail.reaching(id, 'sent');
+    const code = /\b\d{6}\b/.exec((await open.opened())[0]?.text ?? '')?.[0] ?? '';
+    await open.stop();
+    return { id, code };
+  };
+
+  it.each(['ada@example.com', 'lovelace@mail.example'])('is listed for review: %s', async (user) => {
+    const { id, code } = await asUser(user);
+    await saving(id, code);
+    expect(await erase()).toContainEqual({ type: 'relay', id, label: server.host, deleted: false });
+    expect((await mail.admin.get('/api/mails/relay')).body.data).toMatchObject({ relay_user: user });
+  });
+
+  it('is erased with a trial', async () => {
+    const { id } = await asUser('ada@example.com');
+    await erase();
+    expect(await mail.database.query('SELECT FROM relays WHERE id = $1', [id])).toEqual([]);
+  });
+
+  it('is exported', async () => {
+    const { id, code } = await asUser('ada@example.com');
+    await saving(id, code);
+    const messages = mail.api.app.get(MessageClient);
+    let after: string | null = null;
+    const records: object[] = [];
+    do {
+      const page = await messages.ask('person.export.mail', { ...person, after }, { fallback: undefined });
+      records.push(...(page?.records ?? []));
+      after = page?.next ?? null;
+    } while (after !== null);
+    expect(records).toContainEqual(
+      expect.objectContaining({ type: 'relay', host: server.host, username: 'ada@example.com' }),
+    );
+  });
+});
+
+it('stores the code of a saved relay no longer', async () => {
+  await saved();
+  const [row] = await mail.database.query<{ id: string; sealed: string }[]>('SELECT id, sealed FROM relays');
+  const secret = row && mail.api.app.get(SavedRelay, { strict: false }).open(row);
+  expect(secret).toMatchObject({ account: { password: account.password }, code: null });
 });
 
 it('stores the password nowhere in the clear, and logs it nowhere', async () => {

@@ -112,13 +112,15 @@ export class RelayService {
         expires_at: MoreThan(new Date()),
       });
       if (!tried) return null;
-      if (this.saved.open(tried)?.code !== code) {
+      const secret = this.saved.open(tried);
+      if (secret?.code !== code) {
         await countWrongCode(tx, tried);
         return null;
       }
       // Trials too: saving an old one later would undo this.
       await tx.delete(RelayEntity, { id: Not(trial) });
-      await tx.update(RelayEntity, { id: trial }, { saved_at: new Date() });
+      const sealed = this.saved.seal(trial, { account: secret.account, code: null });
+      await tx.update(RelayEntity, { id: trial }, { sealed, saved_at: new Date() });
       await recordChange(tx, 'relay.saved', session, before, tried);
       await this.notices.send(tx, { recipients, language, by: session.admin, before, after: tried });
       return tried;

@@ -7,7 +7,7 @@ import { SmtpAccount } from './smtp-account.js';
 import { RelayEntity } from './relay.entity.js';
 
 /** Sealed part of a relay; only a trial has a code. */
-const RelaySecret = z.object({ account: SmtpAccount, code: z.string() });
+const RelaySecret = z.object({ account: SmtpAccount, code: z.string().nullable() });
 export type RelaySecret = z.output<typeof RelaySecret>;
 
 /**
