@@ -676,6 +676,11 @@ describe('kept emails', () => {
       ],
     });
     await mail.reaching(own, 'sent');
+    expect((await sendKept([id], 'mistyped')).body.data).toMatchObject({
+      done: 0,
+      rows: [{ id, code: 'mailbox_refused' }],
+    });
+    expect(await mail.reaching(id, 'kept')).toMatchObject({ tries: 1 });
     expect(await sendKept([id], account.password)).toMatchEnvelope({
       status: 202,
       data: { done: 1 },

@@ -37,8 +37,13 @@ export const REQUESTS = {
   },
   /** tracking → mail: renders a mail. */
   'mail.preview': { payload: MailRequested, reply: MailPreview },
-  /** content → mail: tests mail settings before they are saved; no details: they work. */
+  /** content → mail worker: tests mail settings before they are saved; no details: they work. */
   'mail.try': { payload: MailWay, reply: z.object({ details: z.array(ErrorDetailSchema) }) },
+  /** mail → mail worker: signs in with a sealed account; no details: it works. */
+  'mailbox.try': {
+    payload: z.object({ mailbox: z.string() }),
+    reply: z.object({ details: z.array(ErrorDetailSchema) }),
+  },
   /** mail → mail worker, which has access to the internet: looks up records of the sender's domain. */
   'domain.get': {
     payload: z.object({ email: z.string(), domain: z.string(), host: z.string().nullable() }),

@@ -10,6 +10,8 @@ import { SmtpDriver } from './drivers/smtp.driver.js';
 import { MailDelivery } from './mail-delivery.js';
 import { MailJobs } from './mail-job.js';
 import { MailRepository } from './mail-repository.js';
+import { MailServerCheck } from './mail-server-check.js';
+import { MailServerRequests } from './mail-server.controller.js';
 import { MailWorker } from './mail-worker.js';
 import { RetrySchedule } from './retry-schedule.js';
 import { StaleJobSweeper } from './stale-job-sweeper.js';
@@ -17,7 +19,7 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
 /** Takes mails from the queue to the mail servers. */
 @Module({
   imports: [MailSettingsModule],
-  controllers: [DomainRequests],
+  controllers: [DomainRequests, MailServerRequests],
   providers: [
     queueConnection,
     MailWorker,
@@ -29,6 +31,7 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
     RetrySchedule,
     Drivers,
     SmtpDriver,
+    MailServerCheck,
     RelayDriver,
     FileDriver,
   ],

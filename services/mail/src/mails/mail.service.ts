@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   ApiError,
   asStored,
-  CONFIG,
   listPage,
   type Once,
   Outbox,
@@ -23,7 +22,7 @@ import type {
   Settings,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { hasOperatorRelay, type MailConfig } from '../config.js';
+import { MailboxTrial } from '../settings/mailbox-trial.js';
 import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts } from '../settings/smtp-account.js';
@@ -40,7 +39,7 @@ export class MailService {
     private readonly accounts: SmtpAccounts,
     private readonly outbox: Outbox,
     private readonly relay: SavedRelay,
-    @Inject(CONFIG) private readonly config: MailConfig,
+    private readonly mailbox: MailboxTrial,
   ) {
     this.mails = new RecordStore(database, {
       type: 'mail',
@@ -66,7 +65,7 @@ export class MailService {
   /** Resends a mail; one written by an admin uses the current driver, or the relay rather than keeping it again. */
   async retry(id: string, password: string | null, by: Admin, once: Once): Promise<MailQueued> {
     const settings = await this.settings.now();
-    const hasRelay = await this.hasRelay();
+    const hasRelay = await this.relay.hasRelay();
     const queue = async (records: RecordWriter<MailEntity>): Promise<MailQueued> => {
       const mail = await records.lock(id);
       if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.anonymized_at !== null)
@@ -85,9 +84,9 @@ export class MailService {
   /** Sends the kept ones of the given mails, unless they would be kept again. */
   async sendKept({ ids, password }: SendKeptMails, by: Admin, once: Once): Promise<SentKept> {
     const settings = await this.settings.now();
-    const hasRelay = await this.hasRelay();
+    const hasRelay = await this.relay.hasRelay();
     const routes = {
-      written: this.routeOfWritten(settings, hasRelay, password),
+      written: await this.routeOfWritten(ids, settings, hasRelay, password),
       own: hasRelay ? OWN_ROUTE : new ApiError('mail_not_set_up'),
     };
     const queue = async (tx: EntityManager): Promise<SentKept> => {
@@ -109,21 +108,34 @@ export class MailService {
     return this.database.transaction((tx) => once.run(tx, () => queue(tx), asStored()));
   }
 
-  private async hasRelay(): Promise<boolean> {
-    return hasOperatorRelay(this.config) || (await this.relay.isUsable());
-  }
-
   /** Returns how emails that admins have written leave now, or why they cannot. */
-  private routeOfWritten(settings: Settings, hasRelay: boolean, password: string | null): Route | ApiError {
+  private async routeOfWritten(
+    ids: readonly string[],
+    settings: Settings,
+    hasRelay: boolean,
+    password: string | null,
+  ): Promise<Route | ApiError> {
     const driver = driverOfWritten(settings, hasRelay);
     if (driver === 'outbox' || (driver === 'relay' && !hasRelay)) return new ApiError('mail_not_set_up');
     try {
-      return { driver, mailbox: this.accounts.seal(settings, password) };
+      const mailbox = this.accounts.seal(settings, password);
+      return (await this.isRefused(ids, settings, password))
+        ? new ApiError('mailbox_refused')
+        : { driver, mailbox };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const isComplete = error.details?.every(({ field }) => field === 'password');
       return new ApiError(isComplete ? 'mailbox_refused' : 'mail_not_set_up');
     }
+  }
+
+  /** Tries a password once, rather than with each email. Servers that do not answer are left to the retries. */
+  private async isRefused(ids: readonly string[], settings: Settings, password: string | null) {
+    if (settings.mail_driver !== 'smtp') return false;
+    const written = { id: In([...ids]), kind: 'contact', state: 'kept' } as const;
+    if (!(await this.database.manager.existsBy(MailEntity, written))) return false;
+    const problems = await this.mailbox.problemsOf(this.accounts.accountOf(settings, password));
+    return problems?.some(({ field }) => field === 'password') ?? false;
   }
 
   private async queueAgain(tx: EntityManager, mail: MailEntity, route: Route, by: Admin): Promise<void> {

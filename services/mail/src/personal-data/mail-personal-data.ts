@@ -27,8 +27,8 @@ const NAMED = matches(
 );
 
 /**
- * Mail's personal data: messages of the contact form, mails to, from or about a person, with their files, and relays whose
- * user is the person's mailbox.
+ * Mail's personal data: messages of the contact form, mails to, from or about a person, with their files, and relays
+ * whose user is the person's mailbox.
  */
 @Injectable()
 export class MailPersonalData extends PersonalData {

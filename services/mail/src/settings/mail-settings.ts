@@ -1,6 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
+import { MailboxTrial } from './mailbox-trial.js';
 import { SavedRelay } from './saved-relay.js';
 import { SmtpAccounts } from './smtp-account.js';
 
@@ -21,7 +22,7 @@ export class MailSettings {
 }
 
 @Module({
-  providers: [MailSettings, SmtpAccounts, SavedRelay],
-  exports: [MailSettings, SmtpAccounts, SavedRelay],
+  providers: [MailSettings, MailboxTrial, SmtpAccounts, SavedRelay],
+  exports: [MailSettings, MailboxTrial, SmtpAccounts, SavedRelay],
 })
 export class MailSettingsModule {}

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, SecretBox } from '@vaultway/common';
+import { ApiError, CONFIG, SecretBox } from '@vaultway/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { z } from 'zod';
-import type { MailConfig } from '../config.js';
+import { hasOperatorRelay, type MailConfig } from '../config.js';
 import { SmtpAccount } from './smtp-account.js';
 import { RelayEntity } from './relay.entity.js';
 
@@ -20,13 +20,23 @@ export class SavedRelay {
 
   constructor(
     private readonly database: DataSource,
-    @Inject(CONFIG) { MAIL_SECRET_KEY }: MailConfig,
+    @Inject(CONFIG) private readonly config: MailConfig,
   ) {
-    this.box = new SecretBox(MAIL_SECRET_KEY);
+    this.box = new SecretBox(config.MAIL_SECRET_KEY);
   }
 
   find(): Promise<RelayEntity | null> {
     return this.database.manager.findOneBy(RelayEntity, { saved_at: Not(IsNull()) });
+  }
+
+  /** True if the operator has set a relay, or a saved one can be used. */
+  async hasRelay(): Promise<boolean> {
+    return hasOperatorRelay(this.config) || (await this.isUsable());
+  }
+
+  /** A relay needs no test: it was saved after a trial, or set by the operator. @throws ApiError without one */
+  async assertRelay(): Promise<void> {
+    if (!(await this.hasRelay())) throw ApiError.field('mail_driver', 'not_available', { choice: 'relay' });
   }
 
   /** True if there is one whose password can be read. */
