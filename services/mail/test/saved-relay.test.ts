@@ -1,5 +1,5 @@
 import { MessageClient } from '@vaultway/common';
-import { DEFAULT_CONTACT_EMAIL, toDetail, type Role } from '@vaultway/contracts';
+import { DEFAULT_CONTACT_EMAIL, type RequestReply, toDetail, type Role } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { captureOutput } from '../../../tests/support/captured-output.ts';
@@ -504,7 +504,11 @@ describe('the user of a relay', () => {
     let after: string | null = null;
     const records: object[] = [];
     do {
-      const page = await messages.ask('person.export.mail', { ...person, after }, { fallback: undefined });
+      const page: RequestReply<'person.export.mail'> | undefined = await messages.ask(
+        'person.export.mail',
+        { ...person, after },
+        { fallback: undefined },
+      );
       records.push(...(page?.records ?? []));
       after = page?.next ?? null;
     } while (after !== null);
