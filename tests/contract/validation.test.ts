@@ -7,7 +7,7 @@ import { ENTRIES, MAIL_RULES } from './rules/mail.rules.ts';
 import type { Base, Rule } from './rules/rule.ts';
 import { TRACKING_PAIRS, TRACKING_RULES } from './rules/tracking.rules.ts';
 import { anActivity, aPage, aParcel, aReview, handoverFacts, parcelFacts } from './support/builders.ts';
-import { SILENT_SERVER } from './support/relay.ts';
+import { aSender, SILENT_SERVER } from './support/relay.ts';
 import { anAdmin, anEmail, type TestAnswer } from './support/clients.ts';
 import { expectAsDescribed } from './support/document.ts';
 import { PASSWORD } from '../support/sign-up.ts';
@@ -19,6 +19,7 @@ const REVIEW = { name: 'Ada', review: 'Quick.' };
 const bases: Record<string, Base> = {};
 beforeAll(async () => {
   const [parcel, activity, page, review] = await Promise.all([aParcel(), anActivity(), aPage(), aReview()]);
+  await aSender();
   Object.assign(bases, {
     'POST /api/mails/relay/trials': { ...SILENT_SERVER, relay_user: 'box', relay_password: 'secret words' },
     'PATCH /api/mails/relay': { trial: randomUUID(), code: '000000' },

@@ -25,7 +25,7 @@ try {
       ['Site', [() => checkSite()]],
       ['Data', [...dataChecks(containers), userRules, ...diskChecks]],
       ['Log', [logCheck(containers)]],
-      ['Mail', [relayCheck(settings.MAIL_RELAY_URL), queueCheck(containers)]],
+      ['Mail', [relayCheck(containers, settings.MAIL_RELAY_URL), queueCheck(containers)]],
       ['Webhooks', [webhookCheck(containers)]],
       ['Privacy', [privacyCheck(containers, settings)]],
     ]);

@@ -42,7 +42,11 @@ await report([
   [
     'Mail',
     [
-      relayCheck(process.env['MAIL_RELAY_URL'], 'Set MAIL_RELAY_URL for npm start, and for npm run doctor.'),
+      relayCheck(
+        installation,
+        process.env['MAIL_RELAY_URL'],
+        'set MAIL_RELAY_URL for npm start and for npm run doctor',
+      ),
       queueCheck(installation),
     ],
   ],

@@ -1,4 +1,5 @@
-import { toDetail, type Role } from '@vaultway/contracts';
+import { MessageClient } from '@vaultway/common';
+import { DEFAULT_CONTACT_EMAIL, type RequestReply, toDetail, type Role } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { captureOutput } from '../../../tests/support/captured-output.ts';
@@ -9,6 +10,7 @@ import {
   everythingInRedis,
 } from '../../../tests/support/everything-stored.ts';
 import { LINK_LOCAL, PRIVATE } from '../../../tests/support/private-addresses.ts';
+import { SavedRelay } from '../src/settings/saved-relay.js';
 import { aContact, aPasswordToken, someParcelNews } from './support/builders.js';
 import { FakeAuth } from './support/fake-auth.js';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -42,6 +44,7 @@ afterAll(async () => {
 beforeEach(async () => {
   says = () => undefined;
   auth.isProofFresh = true;
+  auth.admins = [];
   server.mails.length = 0;
   await mail.admin.delete('/api/mails/relay');
 });
@@ -82,6 +85,7 @@ it('saves a server once the code sent through it has arrived, and sends with it 
     relay_host: null,
     relay_port: null,
     relay_user: null,
+    unreadable: false,
     saved_at: null,
   });
   const id = await tried();
@@ -97,6 +101,7 @@ it('saves a server once the code sent through it has arrived, and sends with it 
     relay_host: server.host,
     relay_port: server.port,
     relay_user: account.user,
+    unreadable: false,
     saved_at: expect.any(String),
   });
   await mail.reaching(await mail.request(someParcelNews()), 'sent');
@@ -125,13 +130,22 @@ it('is used by every process, for the driver `relay` too, and is used no more on
   await mail.settings({ mail_driver: 'outbox' });
 });
 
-it('is replaced by a newer one, and waits for its turn if two are saved at once', async () => {
+it('is saved once if two are saved at once, since that ends other trials', async () => {
   const ids = [await tried(), await tried()];
   const codes = [await arrived(ids[0] ?? ''), await arrived(ids[1] ?? '')];
   const answers = await Promise.all(ids.map((id, at) => saving(id, codes[at] ?? '')));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const rows = await mail.database.query('SELECT FROM relays WHERE saved_at IS NOT NULL');
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  const rows = await mail.database.query('SELECT FROM relays');
   expect(rows).toHaveLength(1);
+});
+
+it('ends all trials when it is removed', async () => {
+  await saved();
+  const id = await tried();
+  const code = await arrived(id);
+  await mail.admin.delete('/api/mails/relay');
+  expect(await saving(id, code)).toMatchEnvelope({ status: 422 });
+  expect(await mail.database.query('SELECT FROM relays')).toEqual([]);
 });
 
 describe('a code', () => {
@@ -143,6 +157,33 @@ describe('a code', () => {
     expect(await saving(id, other)).toMatchEnvelope(wrong);
     expect(await saving(randomUUID(), code)).toMatchEnvelope(wrong);
     expect((await mail.admin.get('/api/mails/relay')).body.data.origin).toBe('none');
+  });
+
+  it('ends with its trial at the fifth wrong one', async () => {
+    const wrong = async (id: string, code: string) => {
+      const other = code === '000000' ? '000001' : '000000';
+      expect(await saving(id, other)).toMatchEnvelope({ status: 422 });
+    };
+    const id = await tried();
+    const code = await arrived(id);
+    for (let tries = 0; tries < 4; tries += 1) await wrong(id, code);
+    expect(await saving(id, code)).toMatchEnvelope({ status: 200 });
+
+    const guessed = await tried();
+    const guessedCode = await arrived(guessed);
+    await Promise.all(Array.from({ length: 5 }, () => wrong(guessed, guessedCode)));
+    expect(await saving(guessed, guessedCode)).toMatchEnvelope({
+      status: 422,
+      details: [toDetail('code', 'wrong_token')],
+    });
+  });
+
+  it('works only for the admin who asked for it', async () => {
+    const id = await tried();
+    const code = await arrived(id);
+    const answer = await mail.signedInAs('admin').patch('/api/mails/relay', { trial: id, code });
+    expect(answer).toMatchEnvelope({ status: 422, details: [toDetail('code', 'wrong_token')] });
+    expect(await saving(id, code)).toMatchEnvelope({ status: 200 });
   });
 
   it('expires, and works once', async () => {
@@ -221,6 +262,15 @@ it.each([
   });
 });
 
+it.each([null, DEFAULT_CONTACT_EMAIL])('needs an address to send from, unlike %s', async (contact_email) => {
+  await mail.settings({ contact_email });
+  expect(await trying()).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('contact_email', 'required', { variant: 'mail_settings' })],
+  });
+  await mail.settings({ contact_email: 'office@vaultway.example' });
+});
+
 it('needs no account where the server asks for none', async () => {
   const open = await SmtpSink.start();
   const id = await tried({
@@ -273,6 +323,27 @@ it('retries the emails of a server that refuses its password from now on', async
   expect(await mail.reaching(await mail.request(someParcelNews()), 'sent')).toMatchObject({ tries: 3 });
 });
 
+it('tries an email that expires every four minutes, and fails it with the words of the last attempt in time', async () => {
+  await saved();
+  says = (step) => (step === 'recipient' ? refusal(450, '4.2.0 Greylisted') : undefined);
+  await mail.stopWorker();
+  const [hour, day] = [3_600_000, 86_400_000];
+  await mail.startWorker({
+    MAIL_RETRY_FIRST_MS: hour,
+    MAIL_RETRY_LONGEST_MS: hour,
+    MAIL_GIVE_UP_AFTER_MS: day,
+  });
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const late = await mail.request(aPasswordToken({ expires_at: inMinutes(3) }));
+  expect(await mail.reaching(late, 'failed')).toMatchObject({ last_error: '450 4.2.0 Greylisted', tries: 1 });
+  const id = await mail.request(aPasswordToken({ expires_at: inMinutes(15) }));
+  const job = await mail.jobTakenUp(id);
+  await expect.poll(() => job.getState()).toBe('delayed');
+  expect((await mail.jobTakenUp(id)).delay).toBeLessThanOrEqual(240_000);
+  await mail.stopWorker();
+  await mail.startWorker();
+});
+
 it("yields to the operator's relay", async () => {
   await saved();
   const operators = await SmtpSink.start();
@@ -285,6 +356,13 @@ it("yields to the operator's relay", async () => {
     origin: 'operator',
     relay_host: server.host,
   });
+  const taken = { status: 409, code: 'relay_of_operator' };
+  const admin = mail.adminOf(api);
+  expect(await admin.post('/api/mails/relay/trials', fields())).toMatchEnvelope(taken);
+  const code = { trial: randomUUID(), code: '000000' };
+  expect(await admin.patch('/api/mails/relay', code)).toMatchEnvelope(taken);
+  expect(await admin.delete('/api/mails/relay')).toMatchEnvelope({ status: 200 });
+  expect((await admin.get('/api/mails/relay')).body.data).toMatchObject({ relay_host: null });
   await api.stop();
   await operators.stop();
   await mail.stopWorker();
@@ -338,7 +416,113 @@ it('records who changed it, without the password', async () => {
   ]);
   await expect
     .poll(() => auth.noted.map(({ event, detail }) => [event, detail]))
-    .toContainEqual(['settings_changed', 'relay_host, relay_port, relay_user, relay_password']);
+    .toContainEqual(['relay_changed', `${server.host}:${server.port} ${account.user}`]);
+  await mail.admin.delete('/api/mails/relay');
+  await expect
+    .poll(() => auth.noted.at(-1))
+    .toMatchObject({ event: 'relay_changed', email: 'admin@example.com', detail: 'removed' });
+});
+
+describe('a change of the relay', () => {
+  const noticesOf = (sink: SmtpSink) =>
+    sink.mails.filter(({ to }) => to.some((address) => auth.admins.includes(address)));
+  const recipients = (sink: SmtpSink) =>
+    noticesOf(sink)
+      .flatMap(({ to }) => to)
+      .toSorted();
+
+  it('is mailed to every admin through the former server, which the new one cannot suppress', async () => {
+    await saved();
+    auth.admins = ['first@example.com', 'second@example.com'];
+    const next = await SmtpSink.start();
+    const id = await tried({
+      relay_host: next.host,
+      relay_port: next.port,
+      relay_user: '',
+      relay_password: '',
+    });
+    await mail.reaching(id, 'sent');
+    const code = /\b\d{6}\b/.exec((await next.opened())[0]?.text ?? '')?.[0] ?? '';
+    expect(await saving(id, code)).toMatchEnvelope({ status: 200 });
+    await expect.poll(() => recipients(server)).toEqual(auth.admins);
+    expect(noticesOf(next)).toEqual([]);
+    const [notice] = await server.opened();
+    expect(notice?.subject).toBe('The mail server of Vaultway Zürich was changed');
+    expect(notice?.text).toContain(`${next.host}:${next.port}`);
+    expect(notice?.text).toContain('admin@example.com');
+
+    await mail.admin.delete('/api/mails/relay');
+    await expect.poll(() => recipients(next)).toEqual(auth.admins);
+    expect((await next.opened()).at(-1)?.subject).toBe('The mail server of Vaultway Zürich was removed');
+    await next.stop();
+  });
+
+  it('is mailed through the first server, since there was none before', async () => {
+    auth.admins = ['first@example.com'];
+    await saved();
+    await expect.poll(() => recipients(server)).toEqual(auth.admins);
+  });
+});
+
+describe('the user of a relay', () => {
+  const person = { email: 'ada@example.com', name: 'Ada Lovelace' };
+  const erase = async () => {
+    const messages = mail.api.app.get(MessageClient);
+    const id = randomUUID();
+    const ask = () =>
+      messages.ask('person.erase.mail', { id, names: [], ...person }, { fallback: undefined });
+    await expect.poll(async () => (await ask())?.done).toBe(true);
+    return (await ask())?.to_review;
+  };
+  const asUser = async (user: string) => {
+    const open = await SmtpSink.start({ account: { ...account, user } });
+    const changes = { relay_host: open.host, relay_port: open.port, relay_user: user };
+    const id = await tried(changes);
+    await mail.reaching(id, 'sent');
+    const code = /\b\d{6}\b/.exec((await open.opened())[0]?.text ?? '')?.[0] ?? '';
+    await open.stop();
+    return { id, code };
+  };
+
+  it.each(['ada@example.com', 'lovelace@mail.example'])('is listed for review: %s', async (user) => {
+    const { id, code } = await asUser(user);
+    await saving(id, code);
+    expect(await erase()).toContainEqual({ type: 'relay', id, label: server.host, deleted: false });
+    expect((await mail.admin.get('/api/mails/relay')).body.data).toMatchObject({ relay_user: user });
+  });
+
+  it('is erased with a trial', async () => {
+    const { id } = await asUser('ada@example.com');
+    await erase();
+    expect(await mail.database.query('SELECT FROM relays WHERE id = $1', [id])).toEqual([]);
+  });
+
+  it('is exported', async () => {
+    const { id, code } = await asUser('ada@example.com');
+    await saving(id, code);
+    const messages = mail.api.app.get(MessageClient);
+    let after: string | null = null;
+    const records: object[] = [];
+    do {
+      const page: RequestReply<'person.export.mail'> | undefined = await messages.ask(
+        'person.export.mail',
+        { ...person, after },
+        { fallback: undefined },
+      );
+      records.push(...(page?.records ?? []));
+      after = page?.next ?? null;
+    } while (after !== null);
+    expect(records).toContainEqual(
+      expect.objectContaining({ type: 'relay', host: server.host, username: 'ada@example.com' }),
+    );
+  });
+});
+
+it('stores the code of a saved relay no longer', async () => {
+  await saved();
+  const [row] = await mail.database.query<{ id: string; sealed: string }[]>('SELECT id, sealed FROM relays');
+  const secret = row && mail.api.app.get(SavedRelay, { strict: false }).open(row);
+  expect(secret).toMatchObject({ account: { password: account.password }, code: null });
 });
 
 it('stores the password nowhere in the clear, and logs it nowhere', async () => {
@@ -360,14 +544,30 @@ it('stores the password nowhere in the clear, and logs it nowhere', async () => 
     expect(everything).not.toContain(form);
 });
 
-it('says so when the key of the service has changed', async () => {
+it('says so when the key of the service has changed, and counts as not set up', async () => {
   await saved();
   await mail.database.query(`UPDATE relays SET sealed = 'AAAA' WHERE saved_at IS NOT NULL`);
+  expect((await mail.admin.get('/api/mails/relay')).body.data).toMatchObject({
+    origin: 'none',
+    relay_host: server.host,
+    unreadable: true,
+  });
+  expect(await mail.admin.post('/api/mails/try', { mail_driver: 'relay' })).toMatchEnvelope({ status: 422 });
   const id = await mail.request(someParcelNews());
   await expect
     .poll(async () => (await mail.admin.get(`/api/mails/${id}`)).body.data.last_error)
     .toContain('Set up the mail server again');
   await saved();
+  await mail.reaching(id, 'sent');
+});
+
+it('blames no password for an outage of the database', async () => {
+  await saved();
+  await mail.database.query('ALTER TABLE relays RENAME TO relays_elsewhere');
+  const id = await mail.request(someParcelNews());
+  const lastError = async () => (await mail.admin.get(`/api/mails/${id}`)).body.data?.last_error as string;
+  await expect.poll(lastError).toBe('The mail could not be made');
+  await mail.database.query('ALTER TABLE relays_elsewhere RENAME TO relays');
   await mail.reaching(id, 'sent');
 });
 
@@ -450,6 +650,19 @@ describe('kept emails', () => {
     expect(server.mails).toHaveLength(1);
   });
 
+  it.each(['send-kept', 'retry'])('written by an admin leave through the relay by %s', async (way) => {
+    await saved();
+    await mail.settings({ mail_driver: 'outbox' });
+    const { body } = await mail.admin.post('/api/contact', aContact());
+    const { id } = body.data;
+    await mail.reaching(id, 'kept');
+    const answer =
+      way === 'retry' ? await mail.admin.post(`/api/mails/${id}/retry`, {}) : await sendKept([id]);
+    expect(answer.status).toBe(202);
+    await mail.reaching(id, 'sent');
+    expect(server.mails).toHaveLength(1);
+  });
+
   it('written by an admin take the driver of today, and the password that it needs', async () => {
     await mail.settings({ mail_driver: 'outbox' });
     const { body } = await mail.admin.post('/api/contact', aContact());
@@ -457,10 +670,21 @@ describe('kept emails', () => {
     await mail.reaching(id, 'kept');
     const { host: smtp_host, port: smtp_port } = server;
     await mail.settings({ mail_driver: 'smtp', smtp_host, smtp_port, smtp_user: account.user });
-    expect(await sendKept([id])).toMatchEnvelope({
-      status: 422,
-      details: [toDetail('password', 'required')],
+    const own = await kept();
+    await saved();
+    expect((await sendKept([id, own])).body.data).toMatchObject({
+      done: 1,
+      rows: [
+        { id, ok: false, code: 'mailbox_refused' },
+        { id: own, ok: true },
+      ],
     });
+    await mail.reaching(own, 'sent');
+    expect((await sendKept([id], 'mistyped')).body.data).toMatchObject({
+      done: 0,
+      rows: [{ id, code: 'mailbox_refused' }],
+    });
+    expect(await mail.reaching(id, 'kept')).toMatchObject({ tries: 1 });
     expect(await sendKept([id], account.password)).toMatchEnvelope({
       status: 202,
       data: { done: 1 },

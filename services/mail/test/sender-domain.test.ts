@@ -1,5 +1,5 @@
 import { resolver } from '@vaultway/common';
-import type { Role } from '@vaultway/contracts';
+import { DEFAULT_CONTACT_EMAIL, type Role } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { NameServer } from '../../../tests/support/name-server.ts';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -103,16 +103,72 @@ describe('a record that is not valid', () => {
   });
 });
 
-it('finds the policy of the domain above a subdomain', async () => {
-  await mail.settings({ contact_email: 'office@mail.vaultway.example' });
-  records = { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=quarantine'] };
-  expect((await look()).dmarc).toMatchObject({ state: 'good', name: `_dmarc.${DOMAIN}` });
-  await mail.settings({ contact_email: 'office@vaultway.example' });
+describe('the policy of a domain above', () => {
+  const lookFrom = async (domain: string) => {
+    await mail.settings({ contact_email: `office@${domain}` });
+    const { dmarc } = await look();
+    await mail.settings({ contact_email: 'office@vaultway.example' });
+    return dmarc;
+  };
+  const asked = () => names.asked.filter((name) => name.startsWith('_dmarc.')).toSorted();
+
+  it('is found, label by label', async () => {
+    records = { [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=quarantine'] };
+    expect(await lookFrom('a.mail.vaultway.example')).toMatchObject({
+      state: 'good',
+      name: `_dmarc.${DOMAIN}`,
+    });
+    expect(asked()).toEqual([
+      '_dmarc.a.mail.vaultway.example',
+      '_dmarc.mail.vaultway.example',
+      `_dmarc.${DOMAIN}`,
+    ]);
+  });
+
+  it('yields to a nearer one', async () => {
+    records = {
+      '_dmarc.mail.vaultway.example': ['v=DMARC1; p=reject'],
+      [`_dmarc.${DOMAIN}`]: ['v=DMARC1; p=none'],
+    };
+    const finding = await lookFrom('a.mail.vaultway.example');
+    expect(finding).toMatchObject({ name: '_dmarc.mail.vaultway.example', record: 'v=DMARC1; p=reject' });
+  });
+
+  it('is not that of a public suffix', async () => {
+    records = { '_dmarc.co.example': ['v=DMARC1; p=reject; psd=y'], '_dmarc.example': ['v=DMARC1; p=none'] };
+    expect(await lookFrom('firm.co.example')).toMatchObject({ state: 'missing' });
+    expect(asked()).not.toContain('_dmarc.example');
+  });
+
+  it('is sought at eight names at most', async () => {
+    records = {};
+    await lookFrom('a.b.c.d.e.f.g.h.i.j.vaultway.example');
+    expect(asked()).toHaveLength(7);
+    expect(asked()).toContain('_dmarc.f.g.h.i.j.vaultway.example');
+  });
 });
 
-it('truncates what a stranger may have published', async () => {
-  records = { [DOMAIN]: [`v=spf1 ${'ip4:192.0.2.1 '.repeat(200)}-all`] };
-  expect((await look()).spf.record).toHaveLength(1000);
+it('judges a long record in full, but shows its beginning, and suggests no change to it', async () => {
+  const networks = 'ip4:192.0.2.1 '.repeat(200);
+  records = { [DOMAIN]: [`v=spf1 ${networks}include:sendgrid.net -all`] };
+  const { spf } = await look('smtp.sendgrid.net');
+  expect(spf).toMatchObject({ state: 'good', wanted: null });
+  expect(spf.record).toHaveLength(1000);
+  records = { [DOMAIN]: [`v=spf1 ${networks}-all`] };
+  expect((await look('smtp.sendgrid.net')).spf).toMatchObject({ state: 'incomplete', wanted: null });
+});
+
+it.each(['include:spf.vaultway.example ~all', 'redirect=_spf.vaultway.example'])(
+  'does not call a server unlisted that %s may list',
+  async (terms) => {
+    records = { [DOMAIN]: [`v=spf1 ${terms}`] };
+    expect((await look('smtp.sendgrid.net')).spf).toMatchObject({ state: 'found', wanted: null });
+  },
+);
+
+it('does not take a key under a usual selector for that of a provider whose selectors are random', async () => {
+  records = { [`google._domainkey.${DOMAIN}`]: [KEY] };
+  expect((await look('email-smtp.eu-central-1.amazonaws.com')).dkim).toMatchObject({ state: 'found' });
 });
 
 it('keeps nobody waiting for name servers that do not answer', async () => {
@@ -133,11 +189,13 @@ it('needs the company’s address, and a host', async () => {
     status: 422,
     details: [expect.objectContaining({ field: 'relay_host' })],
   });
-  await mail.settings({ contact_email: null });
-  expect(await mail.admin.get('/api/mails/sender-domain')).toMatchEnvelope({
-    status: 422,
-    details: [expect.objectContaining({ field: 'contact_email' })],
-  });
+  for (const contact_email of [null, DEFAULT_CONTACT_EMAIL]) {
+    await mail.settings({ contact_email });
+    expect(await mail.admin.get('/api/mails/sender-domain')).toMatchEnvelope({
+      status: 422,
+      details: [expect.objectContaining({ field: 'contact_email' })],
+    });
+  }
   await mail.settings({ contact_email: 'office@vaultway.example' });
 });
 

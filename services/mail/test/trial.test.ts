@@ -116,6 +116,14 @@ it('is for admins', async () => {
   expect((await mail.visitor().post('/api/mails/try', { mail_driver: 'outbox' })).status).toBe(401);
 });
 
+it('connects from the worker, and says so while that is down', async () => {
+  const sink = await server();
+  await mail.stopWorker();
+  expect(await trying(mailbox(sink))).toMatchEnvelope({ status: 503 });
+  await mail.startWorker();
+  expect(await trying(mailbox(sink))).toMatchEnvelope({ status: 200 });
+}, 30_000);
+
 it('tests settings for content, as far as possible without a password', async () => {
   const messages = mail.api.app.get(MessageClient);
   const ask = (way: MailWay) => messages.ask('mail.try', way, { fallback: 'no answer', limitMs: 14_000 });

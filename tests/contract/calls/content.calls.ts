@@ -2,6 +2,7 @@ import { iconPath } from '@vaultway/contracts/image-forms';
 import { randomUUID } from 'node:crypto';
 import { aFile, aPage, aPicture, aReview } from '../support/builders.ts';
 import { anAdmin, made } from '../support/clients.ts';
+import { aSender } from '../support/relay.ts';
 import type { Call } from './call.ts';
 
 export const CONTENT_CALLS: Call[] = [
@@ -113,7 +114,7 @@ export const CONTENT_CALLS: Call[] = [
     status: 200,
     message: '',
     good: async () => {
-      await made(anAdmin().patch('/api/settings', { contact_email: 'desk@example.org' }));
+      await aSender();
       return {};
     },
   },

@@ -1,6 +1,6 @@
 import { aKeptMail, aMessage } from '../support/builders.ts';
 import { aColleague, anEmail } from '../support/clients.ts';
-import { aRelayTrial, SILENT_SERVER } from '../support/relay.ts';
+import { aRelayTrial, aSender, SILENT_SERVER } from '../support/relay.ts';
 import type { Call } from './call.ts';
 
 const IN_THE_OUTBOX = 'The mail is in the outbox';
@@ -95,13 +95,25 @@ export const MAIL_CALLS: Call[] = [
     data: null,
   },
   { call: 'GET /api/mails/relay', who: 'admin', status: 200, message: '', good: () => ({}) },
-  { call: 'GET /api/mails/sender-domain', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'GET /api/mails/sender-domain',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aSender();
+      return {};
+    },
+  },
   {
     call: 'POST /api/mails/relay/trials',
     who: 'admin',
     status: 202,
     message: IN_THE_OUTBOX,
-    good: async () => ({ client: (await aColleague()).client, fields: SILENT_SERVER }),
+    good: async () => {
+      await aSender();
+      return { client: (await aColleague()).client, fields: SILENT_SERVER };
+    },
     data: { state: 'queued' },
   },
   {

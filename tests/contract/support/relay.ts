@@ -1,9 +1,12 @@
 import { expect, vi } from 'vitest';
 import { SmtpSink } from '../../../services/mail/test/support/smtp-sink.ts';
-import { aColleague, type HttpClient, made } from './clients.ts';
+import { aColleague, anAdmin, type HttpClient, made } from './clients.ts';
 
 /** Server to try as a relay; nothing listens there. */
 export const SILENT_SERVER = { relay_host: '127.0.0.1', relay_port: 9 };
+
+/** Sets the company's address, from which emails are sent. */
+export const aSender = () => made(anAdmin().patch('/api/settings', { contact_email: 'desk@example.org' }));
 
 /**
  * Tries a relay whose code has arrived, and which is down since. The client removes the relay once it has saved it:
@@ -15,6 +18,7 @@ export async function aRelayTrial(): Promise<{
 }> {
   const server = await SmtpSink.start();
   const { host: relay_host, port: relay_port } = server;
+  await aSender();
   const { client, email: to } = await aColleague();
   const { id: trial } = await made(client.post('/api/mails/relay/trials', { relay_host, relay_port, to }));
   const code = await vi.waitFor(

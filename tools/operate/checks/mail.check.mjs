@@ -3,12 +3,20 @@ import { bad, good, note } from './finding.mjs';
 
 const OLD_SECONDS = 300;
 
-/** @param {string | undefined} url MAIL_RELAY_URL */
+/**
+ * @param {import('../installation.mjs').Installation} installation
+ * @param {string | undefined} url MAIL_RELAY_URL
+ */
 export const relayCheck =
-  (url, howToSet = `Set MAIL_RELAY_URL in .env, then run ${APPLY_SECRETS}.`) =>
-  () => {
+  (installation, url, howToSet = `set MAIL_RELAY_URL in .env and run ${APPLY_SECRETS}`) =>
+  async () => {
     if (url) return good("a relay sends the product's own mails");
-    return note('no relay: password tokens, news and contact messages are kept, not sent', howToSet);
+    const saved = await installation.sql('mail', 'SELECT host FROM relays WHERE saved_at IS NOT NULL');
+    if (saved !== '') return good(`${saved}, saved in the panel, sends the product's own mails`);
+    return note(
+      'no relay: password tokens, news and contact messages are kept, not sent',
+      `Set one up in the panel under Settings, Email; or ${howToSet}.`,
+    );
   };
 
 /**

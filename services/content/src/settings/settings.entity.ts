@@ -1,6 +1,6 @@
 import {
-  DEFAULT_CONTACT_EMAIL,
   accentPalette,
+  senderOf,
   type LogoPlate,
   type PublicSettings,
   type Settings,
@@ -144,14 +144,10 @@ export function settingsInForce(
   return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };
 }
 
-/** Returns the company's address; null on a new installation, whose address is only an example. */
-export const knownContact = ({ contact_email }: Pick<SettingsRow, 'contact_email'>) =>
-  contact_email === DEFAULT_CONTACT_EMAIL ? null : contact_email;
-
 /** Omits the mail server, retention, and whether the privacy was chosen. */
 export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   company_name: row.company_name,
-  contact_email: knownContact(row),
+  contact_email: senderOf(row),
   contact_phone: row.contact_phone,
   contact_phone_alt: row.contact_phone_alt,
   contact_twitter: row.contact_twitter,

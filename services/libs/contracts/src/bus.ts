@@ -37,14 +37,19 @@ export const REQUESTS = {
   },
   /** tracking → mail: renders a mail. */
   'mail.preview': { payload: MailRequested, reply: MailPreview },
-  /** content → mail: tests mail settings before they are saved; no details: they work. */
+  /** content → mail worker: tests mail settings before they are saved; no details: they work. */
   'mail.try': { payload: MailWay, reply: z.object({ details: z.array(ErrorDetailSchema) }) },
+  /** mail → mail worker: signs in with a sealed account; no details: it works. */
+  'mailbox.try': {
+    payload: z.object({ mailbox: z.string() }),
+    reply: z.object({ details: z.array(ErrorDetailSchema) }),
+  },
   /** mail → mail worker, which has access to the internet: looks up records of the sender's domain. */
   'domain.get': {
     payload: z.object({ email: z.string(), domain: z.string(), host: z.string().nullable() }),
     reply: DomainFindings,
   },
-  /** content → mail: whether an admin has saved a relay. */
+  /** content → mail: whether an admin has saved a relay whose password can be read. */
   'relay.get': { payload: z.object({}), reply: z.object({ saved: z.boolean() }) },
   /** mail → auth: whether a session was proved recently enough for sensitive actions. */
   'session.proved': { payload: z.object({ id: Id }), reply: z.object({ fresh: z.boolean() }) },
@@ -55,7 +60,7 @@ export const REQUESTS = {
   },
   /** any service → auth: an entry for the security log. */
   'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
-  /** tracking → auth: addresses for mail to all admins. */
+  /** tracking, mail → auth: addresses for mail to all admins. */
   'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
   /** auth → each other service: part of an erasure, repeated until done; and a page of an export. */
   'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },

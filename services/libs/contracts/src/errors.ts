@@ -58,6 +58,11 @@ export const ERRORS = {
     status: 409,
     sentence: 'The token or link in this mail was deleted, ask for a new one',
   },
+  mailbox_refused: { status: 409, sentence: 'The mailbox needs its password, or refused it' },
+  relay_of_operator: {
+    status: 409,
+    sentence: 'The operator has set the mail server, so it cannot be changed here',
+  },
   too_many_webhooks: {
     status: 409,
     sentence: 'There are as many webhooks as there can be, delete one first',

@@ -121,6 +121,18 @@ const MAILS = {
     CONFIDENTIAL,
   ),
 
+  /**
+   * Tells every admin that another admin saved a relay, or removed it (`server` is null). `mailbox` is the sealed
+   * account of the relay that was in use until then.
+   */
+  relay_changed: mail('relay_changed', {
+    server: nullableText,
+    user: nullableText,
+    by: z.string(),
+    happened_at: Instant,
+    mailbox: nullableText,
+  }),
+
   /** Tells an admin that a webhook was disabled: it answered 410, or failed for five days. */
   webhook_stopped: mail('webhook_stopped', {
     name: z.string(),

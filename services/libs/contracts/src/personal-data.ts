@@ -36,6 +36,7 @@ export const REVIEWED_TYPES = [
   'review',
   'message',
   'mail',
+  'relay',
   'api_key',
 ] as const;
 export type ReviewedType = (typeof REVIEWED_TYPES)[number];
@@ -47,7 +48,7 @@ export const RecordToReview = z
     id: Id.nullable().meta({
       description: 'null if not every record of the type could be searched; any of them may match',
     }),
-    label: nullableText.meta({ description: 'tracking code of a parcel, slug of a page' }),
+    label: nullableText.meta({ description: 'tracking code of a parcel, slug of a page, host of the relay' }),
     deleted: z.boolean().meta({ description: 'true if in the trash' }),
   })
   .meta({ id: 'RecordToReview' });

@@ -27,6 +27,9 @@ export const Relay = z
     relay_host: nullableText.meta({ description: 'the saved one, like `relay_port` and `relay_user`' }),
     relay_port: z.int().nullable(),
     relay_user: nullableText.meta({ description: 'null if the server asks for none' }),
+    unreadable: z.boolean().meta({
+      description: 'true if the saved password cannot be read since the key of the mail service changed',
+    }),
     saved_at: Instant.nullable(),
   })
   .meta({ id: 'Relay' });

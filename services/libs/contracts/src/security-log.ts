@@ -26,13 +26,18 @@ export const SECURITY_EVENTS = [
   'api_key_added',
   'api_key_removed',
   'settings_changed',
+  'relay_changed',
   'data_exported',
   'erasure_requested',
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 
 /** Events that services other than auth report. */
-export const NOTED_EVENTS = ['settings_changed', 'request_refused'] as const satisfies SecurityEventName[];
+export const NOTED_EVENTS = [
+  'settings_changed',
+  'relay_changed',
+  'request_refused',
+] as const satisfies SecurityEventName[];
 export type NotedEvent = (typeof NOTED_EVENTS)[number];
 
 /** `id` detects duplicates; `email` is the admin's, `address` the client's; `at` is the last occurrence. */
@@ -82,7 +87,8 @@ export const SecurityLogEntry = z
     known: z.boolean().meta({ description: 'true if `account` is an email address' }),
     network: nullableText,
     detail: nullableText.meta({
-      description: 'subject of the event: `password`, `totp`, `passkey`, a role, names of settings',
+      description:
+        'subject of the event: `password`, `totp`, `passkey`, a role, names of settings, the mail server and its user',
     }),
     count: z.number().int().positive().meta({
       description: 'occurrences of the same event for the same account from the same network within an hour',

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { queueConnection } from '@vaultway/common';
-import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { DomainRequests } from '../sender-domain/sender-domain.controller.js';
 import { DiscardedFiles } from './discarded-files.js';
@@ -11,6 +10,8 @@ import { SmtpDriver } from './drivers/smtp.driver.js';
 import { MailDelivery } from './mail-delivery.js';
 import { MailJobs } from './mail-job.js';
 import { MailRepository } from './mail-repository.js';
+import { MailServerCheck } from './mail-server-check.js';
+import { MailServerRequests } from './mail-server.controller.js';
 import { MailWorker } from './mail-worker.js';
 import { RetrySchedule } from './retry-schedule.js';
 import { StaleJobSweeper } from './stale-job-sweeper.js';
@@ -18,7 +19,7 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
 /** Takes mails from the queue to the mail servers. */
 @Module({
   imports: [MailSettingsModule],
-  controllers: [DomainRequests],
+  controllers: [DomainRequests, MailServerRequests],
   providers: [
     queueConnection,
     MailWorker,
@@ -30,9 +31,9 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
     RetrySchedule,
     Drivers,
     SmtpDriver,
+    MailServerCheck,
     RelayDriver,
     FileDriver,
-    SavedRelay,
   ],
 })
 export class DeliveryModule {}

@@ -13,6 +13,9 @@ import { RetrySchedule } from './retry-schedule.js';
 const SETTINGS_PATIENCE_S = 60;
 const SETTINGS_RETRY_MS = 1000;
 
+/** Longest wait between attempts of a mail that expires: servers that greylist accept the second or third. */
+const EXPIRING_LONGEST_MS = 4 * 60_000;
+
 /** Stores an outcome that could not be recorded, for a later attempt; undefined clears it. */
 export type Remember = (outcome: Outcome | undefined) => Promise<void>;
 
@@ -99,16 +102,21 @@ export class MailDelivery {
     try {
       const outgoing = { ...outgoingMail(mail, job, settings), confirm };
       const delivery = await this.drivers.deliver(outgoing, job, settings);
-      return this.outcomeOf(mail, outgoing, delivery);
+      return this.outcomeOf(mail, job, outgoing, delivery);
     } catch (error) {
       if (unconfirmed) throw unconfirmed;
-      if (error instanceof DeliveryFailure) return this.unserved(mail, error.message, error.permanent);
+      if (error instanceof DeliveryFailure) return this.unserved(mail, job, error.message, error.permanent);
       this.logger.error({ err: error, mail: mail.id }, 'could not render an email');
-      return this.unserved(mail, 'The mail could not be made', false);
+      return this.unserved(mail, job, 'The mail could not be made', false);
     }
   }
 
-  private outcomeOf(mail: MailEntity, { from, recipients }: OutgoingMail, delivery: Delivery): Outcome {
+  private outcomeOf(
+    mail: MailEntity,
+    job: MailJob,
+    { from, recipients }: OutgoingMail,
+    delivery: Delivery,
+  ): Outcome {
     const { state, refused } = delivery;
     if (refused.length === 0) {
       return { state, served: state === 'sent' ? mail.to : mail.served, from: from?.address ?? null };
@@ -119,19 +127,25 @@ export class MailDelivery {
     const permanent = refused.every((refusal) => refusal.permanent);
     return this.unserved(
       { served, tries: mail.tries, queued_at: mail.queued_at },
+      job,
       `Delivered to ${served.length} of ${mail.to.length}. ${words}`,
       permanent,
     );
   }
 
+  /** Fails a mail with the server's last words if it would expire before the next attempt. */
   private unserved(
     mail: Pick<MailEntity, 'served' | 'tries' | 'queued_at'>,
+    job: MailJob,
     words: string,
     permanent: boolean,
   ): Outcome {
     const { served } = mail;
-    const wait = this.schedule.waitAfter(mail.tries);
-    return permanent || !this.schedule.allows(wait, mail.queued_at)
+    const end = expiryOf(job);
+    const usual = this.schedule.waitAfter(mail.tries);
+    const wait = end === null ? usual : Math.min(usual, EXPIRING_LONGEST_MS);
+    const expires = end !== null && Date.now() + wait >= end;
+    return permanent || expires || !this.schedule.allows(wait, mail.queued_at)
       ? { state: 'failed', served, words }
       : { state: 'queued', served, words, wait };
   }
@@ -161,8 +175,13 @@ function textOf({ confidential, subject, text, html }: MailEntity, { request }: 
   if (!confidential) return { subject, text: text ?? '', html };
   if (!request)
     throw new DeliveryFailure('The token or link in this mail was deleted, ask for a new one', true);
-  if ('expires_at' in request.data && Date.parse(request.data.expires_at) <= Date.now()) {
+  const end = expiryOf({ request });
+  if (end !== null && end <= Date.now()) {
     throw new DeliveryFailure('The token in this mail expired before the mail could be sent', true);
   }
   return renderMail(request, settings);
 }
+
+/** Returns when a mail's token, link or code expires; null if it has none. */
+const expiryOf = ({ request }: Pick<MailJob, 'request'>): number | null =>
+  request && 'expires_at' in request.data ? Date.parse(request.data.expires_at) : null;

@@ -99,9 +99,10 @@ export class MailJobs {
 
 const outcomeId = (jobId: string) => `${jobId} outcome`;
 
-/** Only an admin's mails choose their server; a trial always has one. */
+/** Only an admin's mails choose their server; a trial always has one, and a notice of a change the former one. */
 function routeOf(request: MailRequested): Pick<MailJob, 'driver' | 'sealedAccount'> {
   if (request.kind === 'contact') return { driver: request.data.driver, sealedAccount: request.data.mailbox };
   if (request.kind === 'relay_trial') return { driver: 'smtp', sealedAccount: request.data.mailbox };
+  if (request.kind === 'relay_changed') return { driver: null, sealedAccount: request.data.mailbox };
   return { driver: null, sealedAccount: null };
 }

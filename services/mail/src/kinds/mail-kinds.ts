@@ -7,6 +7,7 @@ import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
 import { message } from './message.mail.js';
 import { parcelNews } from './parcel-news.mail.js';
 import { passwordToken } from './password-token.mail.js';
+import { relayChanged } from './relay-changed.mail.js';
 import { relayTrial } from './relay-trial.mail.js';
 import { revealLink } from './reveal-link.mail.js';
 import { signInLink } from './sign-in-link.mail.js';
@@ -22,6 +23,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   delivery_pin: deliveryPin,
   account_notice: accountNotice,
   relay_trial: relayTrial,
+  relay_changed: relayChanged,
   parcel_news: parcelNews,
   subscription,
   webhook_stopped: webhookStopped,

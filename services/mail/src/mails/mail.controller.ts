@@ -12,7 +12,6 @@ import {
   type Admin,
 } from '@vaultway/contracts';
 import { MailSettingsModule } from '../settings/mail-settings.js';
-import { SavedRelay } from '../settings/saved-relay.js';
 import { MailPreviews, PreviewMessages } from './mail-preview.js';
 import { MailService } from './mail.service.js';
 
@@ -76,6 +75,6 @@ export class MailController {
 @Module({
   imports: [MailSettingsModule],
   controllers: [MailController, PreviewMessages],
-  providers: [MailService, MailPreviews, SavedRelay],
+  providers: [MailService, MailPreviews],
 })
 export class MailModule {}

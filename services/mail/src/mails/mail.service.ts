@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   ApiError,
   asStored,
-  CONFIG,
   listPage,
   type Once,
   Outbox,
@@ -15,6 +14,7 @@ import type {
   Admin,
   ListMails,
   Mail,
+  MailDriver,
   MailQueued,
   MailRetried,
   SendKeptMails,
@@ -22,7 +22,7 @@ import type {
   Settings,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { hasOperatorRelay, type MailConfig } from '../config.js';
+import { MailboxTrial } from '../settings/mailbox-trial.js';
 import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts } from '../settings/smtp-account.js';
@@ -39,7 +39,7 @@ export class MailService {
     private readonly accounts: SmtpAccounts,
     private readonly outbox: Outbox,
     private readonly relay: SavedRelay,
-    @Inject(CONFIG) private readonly config: MailConfig,
+    private readonly mailbox: MailboxTrial,
   ) {
     this.mails = new RecordStore(database, {
       type: 'mail',
@@ -62,15 +62,20 @@ export class MailService {
     return toMailView(await this.mails.find(id));
   }
 
-  /** Resends a mail; one written by an admin uses the current driver. */
+  /** Resends a mail; one written by an admin uses the current driver, or the relay rather than keeping it again. */
   async retry(id: string, password: string | null, by: Admin, once: Once): Promise<MailQueued> {
     const settings = await this.settings.now();
+    const hasRelay = await this.relay.hasRelay();
     const queue = async (records: RecordWriter<MailEntity>): Promise<MailQueued> => {
       const mail = await records.lock(id);
       if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.anonymized_at !== null)
         throw new ApiError('mail_not_retryable');
       if (mail.confidential) throw new ApiError('mail_secret_gone');
-      await this.queueAgain(records.tx, mail, this.routeOf(mail, settings, password), by);
+      const route =
+        mail.kind === 'contact'
+          ? { driver: driverOfWritten(settings, hasRelay), mailbox: this.accounts.seal(settings, password) }
+          : OWN_ROUTE;
+      await this.queueAgain(records.tx, mail, route, by);
       return { id, state: 'queued' };
     };
     return this.mails.write(by, (records) => once.run(records.tx, () => queue(records), asStored()));
@@ -79,7 +84,11 @@ export class MailService {
   /** Sends the kept ones of the given mails, unless they would be kept again. */
   async sendKept({ ids, password }: SendKeptMails, by: Admin, once: Once): Promise<SentKept> {
     const settings = await this.settings.now();
-    const hasRelay = hasOperatorRelay(this.config) || (await this.relay.find()) !== null;
+    const hasRelay = await this.relay.hasRelay();
+    const routes = {
+      written: await this.routeOfWritten(ids, settings, hasRelay, password),
+      own: hasRelay ? OWN_ROUTE : new ApiError('mail_not_set_up'),
+    };
     const queue = async (tx: EntityManager): Promise<SentKept> => {
       const wanted = [...new Set(ids)];
       const lock = { mode: 'pessimistic_write' } as const;
@@ -87,9 +96,10 @@ export class MailService {
       const mails = new Map(found.map((mail) => [mail.id, mail]));
       const rows: SentKept['rows'] = [];
       for (const id of wanted) {
-        const fault = faultOf(mails.get(id), settings, hasRelay);
         const mail = mails.get(id);
-        if (mail && !fault) await this.queueAgain(tx, mail, this.routeOf(mail, settings, password), by);
+        const route = mail ? routeOf(mail, routes) : new ApiError('not_found');
+        const fault = route instanceof ApiError ? route : null;
+        if (mail && !(route instanceof ApiError)) await this.queueAgain(tx, mail, route, by);
         rows.push({ id, ok: !fault, error: fault?.message ?? null, code: fault?.code ?? null });
       }
       const done = rows.filter(({ ok }) => ok).length;
@@ -98,10 +108,34 @@ export class MailService {
     return this.database.transaction((tx) => once.run(tx, () => queue(tx), asStored()));
   }
 
-  private routeOf(mail: MailEntity, settings: Settings, password: string | null): Route {
-    return mail.kind === 'contact'
-      ? { driver: settings.mail_driver, mailbox: this.accounts.seal(settings, password) }
-      : { driver: null, mailbox: null };
+  /** Returns how emails that admins have written leave now, or why they cannot. */
+  private async routeOfWritten(
+    ids: readonly string[],
+    settings: Settings,
+    hasRelay: boolean,
+    password: string | null,
+  ): Promise<Route | ApiError> {
+    const driver = driverOfWritten(settings, hasRelay);
+    if (driver === 'outbox' || (driver === 'relay' && !hasRelay)) return new ApiError('mail_not_set_up');
+    try {
+      const mailbox = this.accounts.seal(settings, password);
+      return (await this.isRefused(ids, settings, password))
+        ? new ApiError('mailbox_refused')
+        : { driver, mailbox };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isComplete = error.details?.every(({ field }) => field === 'password');
+      return new ApiError(isComplete ? 'mailbox_refused' : 'mail_not_set_up');
+    }
+  }
+
+  /** Tries a password once, rather than with each email. Servers that do not answer are left to the retries. */
+  private async isRefused(ids: readonly string[], settings: Settings, password: string | null) {
+    if (settings.mail_driver !== 'smtp') return false;
+    const written = { id: In([...ids]), kind: 'contact', state: 'kept' } as const;
+    if (!(await this.database.manager.existsBy(MailEntity, written))) return false;
+    const problems = await this.mailbox.problemsOf(this.accounts.accountOf(settings, password));
+    return problems?.some(({ field }) => field === 'password') ?? false;
   }
 
   private async queueAgain(tx: EntityManager, mail: MailEntity, route: Route, by: Admin): Promise<void> {
@@ -124,12 +158,16 @@ export class MailService {
 
 type Route = Pick<MailRetried, 'driver' | 'mailbox'>;
 
-/** Returns why a mail cannot be sent from the outbox. */
-function faultOf(mail: MailEntity | undefined, settings: Settings, hasRelay: boolean): ApiError | undefined {
-  if (!mail) return new ApiError('not_found');
+/** The product's own mails use the relay. */
+const OWN_ROUTE: Route = { driver: null, mailbox: null };
+
+/** Returns the driver for an email that somebody wants to be sent: `outbox` would only keep it. */
+const driverOfWritten = ({ mail_driver }: Settings, hasRelay: boolean): MailDriver =>
+  mail_driver === 'outbox' && hasRelay ? 'relay' : mail_driver;
+
+/** Returns how a mail leaves the outbox, or why it cannot. */
+function routeOf(mail: MailEntity, { written, own }: Record<'written' | 'own', Route | ApiError>) {
   if (mail.state !== 'kept' || mail.anonymized_at !== null) return new ApiError('mail_not_retryable');
   if (mail.confidential) return new ApiError('mail_secret_gone');
-  const driver = mail.kind === 'contact' ? settings.mail_driver : 'relay';
-  const leaves = driver === 'smtp' || (driver === 'relay' && hasRelay);
-  return leaves ? undefined : new ApiError('mail_not_set_up');
+  return mail.kind === 'contact' ? written : own;
 }

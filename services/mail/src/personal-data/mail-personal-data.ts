@@ -5,17 +5,20 @@ import {
   type EraserStep,
   type ExportSource,
   matches,
+  namePartsTest,
+  namesPerson,
   outboxStep,
   PersonalData,
   personPattern,
   reviewStep,
   Withdrawals,
 } from '@vaultway/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
 import type { MailConfig } from '../config.js';
 import { ErasedAddresses } from '../mails/erased-addresses.js';
 import { anonymizeMails } from '../mails/mail-anonymizer.js';
+import { RelayEntity } from '../settings/relay.entity.js';
 
 const MAILS = 500;
 const NAMED = matches(
@@ -23,7 +26,10 @@ const NAMED = matches(
   2,
 );
 
-/** Mail's personal data: messages of the contact form, and mails to, from or about a person, with their files. */
+/**
+ * Mail's personal data: messages of the contact form, mails to, from or about a person, with their files, and relays
+ * whose user is the person's mailbox.
+ */
 @Injectable()
 export class MailPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
@@ -43,6 +49,7 @@ export class MailPersonalData extends PersonalData {
       outboxStep(database, withdrawals),
       this.mails,
       this.files,
+      this.relays,
       auditStep(database),
       reviewStep(database, {
         type: 'message',
@@ -52,7 +59,7 @@ export class MailPersonalData extends PersonalData {
       }),
       reviewStep(database, { type: 'mail', from: 'mails', texts: ['subject', 'text'], id: 'id' }),
     ];
-    this.sources = [this.exportedMessages, this.exportedMails];
+    this.sources = [this.exportedMessages, this.exportedMails, this.exportedRelays];
   }
 
   /** Tells the worker not to send mails that wait in a queue and have no row yet. */
@@ -96,11 +103,41 @@ export class MailPersonalData extends PersonalData {
     return left.length === 0 ? { erased: {}, next: null } : { erased: {}, next: 'again', wait: true };
   };
 
+  /** Deletes trials; lists the saved relay for review, since nothing could be sent without it. */
+  private readonly relays: EraserStep = async (person) => {
+    const mayBeNamed = namePartsTest(person);
+    const relays = await this.database.manager.find(RelayEntity);
+    const trials = relays.filter(
+      ({ user, saved_at }) => saved_at === null && namesPerson(person, user ?? ''),
+    );
+    await this.database.manager.delete(RelayEntity, { id: In(trials.map(({ id }) => id)) });
+    const saved = relays.filter(
+      ({ user, saved_at }) =>
+        saved_at !== null && user !== null && (namesPerson(person, user) || mayBeNamed?.(user)),
+    );
+    const toReview = saved.map(({ id, host }) => ({
+      type: 'relay' as const,
+      id,
+      label: host,
+      deleted: false,
+    }));
+    return { erased: {}, toReview, next: null };
+  };
+
   private readonly exportedMessages: ExportSource = async ({ email }) => ({
     records: await this.database.query<object[]>(
       `SELECT 'message' AS type, name, email, subject, body, read_at, created_at
        FROM messages WHERE lower(email) = lower($1) ORDER BY id LIMIT 1000`,
       [email],
+    ),
+    next: null,
+  });
+
+  private readonly exportedRelays: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'relay' AS type, host, port, username, saved_at FROM relays
+       WHERE ${matches('username', 1)} ORDER BY id`,
+      [personPattern({ email, name: null })],
     ),
     next: null,
   });

@@ -2,15 +2,24 @@ import { Body, Controller, Delete, Get, Module, Patch, Post } from '@nestjs/comm
 import {
   Allow,
   Answers,
+  CallerLanguage,
   CurrentSession,
   type Once,
   OncePerKey,
   OnRequest,
   type Session,
 } from '@vaultway/common';
-import { MailQueued, Relay, type RequestReply, SaveRelay, TryRelay } from '@vaultway/contracts';
+import {
+  type Language,
+  MailQueued,
+  Relay,
+  type RequestReply,
+  SaveRelay,
+  TryRelay,
+} from '@vaultway/contracts';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { RecentProof } from './recent-proof.js';
+import { RelayNotices } from './relay-notices.js';
 import { RelayService } from './relay.service.js';
 import { SavedRelay } from '../settings/saved-relay.js';
 
@@ -30,7 +39,7 @@ export class RelayController {
     summary: 'Test a relay before saving it: sends a code through it, to yourself by default',
     status: 202,
     message: 'The mail is in the outbox',
-    errors: ['proof_needed'],
+    errors: ['proof_needed', 'relay_of_operator'],
   })
   try(
     @Body({ schema: TryRelay }) wanted: TryRelay,
@@ -44,16 +53,20 @@ export class RelayController {
   @Answers(Relay, {
     summary: 'Save a tested relay with the code from its email',
     message: 'Relay saved',
-    errors: ['proof_needed'],
+    errors: ['proof_needed', 'relay_of_operator'],
   })
-  save(@Body({ schema: SaveRelay }) tested: SaveRelay, @CurrentSession() session: Session) {
-    return this.relay.save(tested, session);
+  save(
+    @Body({ schema: SaveRelay }) tested: SaveRelay,
+    @CurrentSession() session: Session,
+    @CallerLanguage() language: Language,
+  ) {
+    return this.relay.save(tested, session, language);
   }
 
   @Delete()
   @Answers(null, { summary: 'Remove the saved relay', message: 'Relay removed', errors: ['proof_needed'] })
-  remove(@CurrentSession() session: Session) {
-    return this.relay.remove(session);
+  remove(@CurrentSession() session: Session, @CallerLanguage() language: Language) {
+    return this.relay.remove(session, language);
   }
 }
 
@@ -64,13 +77,13 @@ export class RelayRequests {
 
   @OnRequest('relay.get')
   async get(): Promise<RequestReply<'relay.get'>> {
-    return { saved: (await this.saved.find()) !== null };
+    return { saved: await this.saved.isUsable() };
   }
 }
 
 @Module({
   imports: [MailSettingsModule],
   controllers: [RelayController, RelayRequests],
-  providers: [RelayService, RecentProof, SavedRelay],
+  providers: [RelayService, RelayNotices, RecentProof],
 })
 export class RelayModule {}

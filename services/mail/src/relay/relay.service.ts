@@ -8,14 +8,15 @@ import {
   type Once,
   Outbox,
   recordAudit,
-  SecurityNotes,
   type Session,
 } from '@vaultway/common';
 import {
+  type Language,
   MailRequested,
   type MailQueued,
   type Relay,
   type SaveRelay,
+  senderOf,
   type TryRelay,
 } from '@vaultway/contracts';
 import { randomInt } from 'node:crypto';
@@ -27,19 +28,21 @@ import { toMailRow } from '../mails/mail.mapper.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
 import { RecentProof } from './recent-proof.js';
+import { RelayNotices } from './relay-notices.js';
 import { RelayEntity } from '../settings/relay.entity.js';
-import { RelaySeal, SavedRelay } from '../settings/saved-relay.js';
+import { SavedRelay } from '../settings/saved-relay.js';
 
 /** Long enough for a server that greylists. */
 const TRIAL_MS = 30 * 60_000;
+
+/** Wrong codes until a trial ends. */
+const TRIES = 5;
 
 const AUDIT_ID = 'relay';
 
 /** Manages the relay that admins choose. A relay is saved only after an email sent through it has arrived. */
 @Injectable()
 export class RelayService {
-  private readonly seal: RelaySeal;
-
   constructor(
     private readonly database: DataSource,
     private readonly settings: MailSettings,
@@ -47,24 +50,24 @@ export class RelayService {
     private readonly saved: SavedRelay,
     private readonly outbox: Outbox,
     private readonly proof: RecentProof,
-    private readonly notes: SecurityNotes,
+    private readonly notices: RelayNotices,
     private readonly messages: MessageClient,
     @Inject(CONFIG) private readonly config: MailConfig,
-  ) {
-    this.seal = new RelaySeal(config);
-  }
+  ) {}
 
   async read(): Promise<Relay> {
     const relay = await this.saved.find();
-    const origin = hasOperatorRelay(this.config) ? 'operator' : relay ? 'panel' : 'none';
-    return { origin, ...fieldsOf(relay), saved_at: relay?.saved_at?.toISOString() ?? null };
+    const unreadable = relay !== null && this.saved.open(relay) === null;
+    const origin = hasOperatorRelay(this.config) ? 'operator' : relay && !unreadable ? 'panel' : 'none';
+    return { origin, ...fieldsOf(relay), unreadable, saved_at: relay?.saved_at?.toISOString() ?? null };
   }
 
   /** Sends a code through an unsaved relay. The email has its state, and the server's response if that fails. */
   async try(wanted: TryRelay, session: Session, once: Once): Promise<MailQueued> {
+    this.assertChoosable();
     await this.proof.demand(session);
     const settings = await this.settings.now();
-    if (settings.contact_email === null)
+    if (senderOf(settings) === null)
       throw ApiError.field('contact_email', 'required', { variant: 'mail_settings' });
     const account = this.accountOf(wanted);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -79,8 +82,9 @@ export class RelayService {
       const id = await this.outbox.add(tx, 'mail.requested', request);
       await tx.insert(MailEntity, toMailRow(id, request, renderMail(request, settings), settings));
       const { host, port } = account;
-      const sealed = this.seal.seal(id, { account, code });
-      await tx.insert(RelayEntity, { id, host, port, user: wanted.relay_user, sealed, expires_at });
+      const sealed = this.saved.seal(id, { account, code });
+      const admin_id = session.admin.id;
+      await tx.insert(RelayEntity, { id, host, port, user: wanted.relay_user, admin_id, sealed, expires_at });
       await recordAudit(tx, {
         by: session.admin,
         action: 'relay.tried',
@@ -94,36 +98,57 @@ export class RelayService {
     return this.database.transaction((tx) => once.run(tx, () => queue(tx), asStored()));
   }
 
-  /** @throws ApiError validation of `trial` or `code` */
-  async save({ trial, code }: SaveRelay, session: Session): Promise<Relay> {
+  /** @throws ApiError validation of `code`; `relay_of_operator` */
+  async save({ trial, code }: SaveRelay, session: Session, language: Language): Promise<Relay> {
+    this.assertChoosable();
     await this.proof.demand(session);
-    await this.database.transaction(async (tx) => {
+    const recipients = await this.notices.recipients();
+    const saved = await this.database.transaction(async (tx) => {
       const before = await lockAll(tx);
       const tried = await tx.findOneBy(RelayEntity, {
         id: trial,
+        admin_id: session.admin.id,
         saved_at: IsNull(),
         expires_at: MoreThan(new Date()),
       });
-      if (!tried) throw ApiError.field('code', 'wrong_token');
-      if (this.seal.open(tried).code !== code) throw ApiError.field('code', 'wrong_token');
-      await tx.delete(RelayEntity, { saved_at: Not(IsNull()) });
-      await tx.update(RelayEntity, { id: trial }, { saved_at: new Date() });
+      if (!tried) return null;
+      const secret = this.saved.open(tried);
+      if (secret?.code !== code) {
+        await countWrongCode(tx, tried);
+        return null;
+      }
+      // Trials too: saving an old one later would undo this.
+      await tx.delete(RelayEntity, { id: Not(trial) });
+      const sealed = this.saved.seal(trial, { account: secret.account, code: null });
+      await tx.update(RelayEntity, { id: trial }, { sealed, saved_at: new Date() });
       await recordChange(tx, 'relay.saved', session, before, tried);
+      await this.notices.send(tx, { recipients, language, by: session.admin, before, after: tried });
+      return tried;
     });
-    await this.changed(session, 'relay_host, relay_port, relay_user, relay_password');
+    if (!saved) throw ApiError.field('code', 'wrong_token');
+    await this.changed(session, saved);
     return this.read();
   }
 
-  async remove(session: Session): Promise<void> {
+  async remove(session: Session, language: Language): Promise<void> {
     await this.proof.demand(session);
+    const recipients = await this.notices.recipients();
     const removed = await this.database.transaction(async (tx) => {
       const before = await lockAll(tx);
       if (!before) return false;
-      await tx.delete(RelayEntity, { id: before.id });
+      await tx.delete(RelayEntity, { id: Not(IsNull()) });
       await recordChange(tx, 'relay.removed', session, before, null);
+      // Nothing changes while the operator's relay is in force.
+      if (!hasOperatorRelay(this.config))
+        await this.notices.send(tx, { recipients, language, by: session.admin, before, after: null });
       return true;
     });
-    if (removed) await this.changed(session, 'relay_host');
+    if (removed) await this.changed(session, null);
+  }
+
+  /** A relay that the operator's overrules would be saved without effect. */
+  private assertChoosable(): void {
+    if (hasOperatorRelay(this.config)) throw new ApiError('relay_of_operator');
   }
 
   private accountOf({ relay_host, relay_port, relay_user, relay_password }: TryRelay) {
@@ -138,10 +163,15 @@ export class RelayService {
     };
   }
 
-  private async changed({ admin }: Session, detail: string) {
-    this.notes.note('settings_changed', { email: admin.email, detail });
+  private async changed({ admin }: Session, relay: RelayEntity | null) {
+    this.notices.note(admin, relay);
     await this.messages.tell('relay.changed', {});
   }
+}
+
+async function countWrongCode(tx: EntityManager, { id, tries }: RelayEntity): Promise<void> {
+  if (tries + 1 < TRIES) await tx.update(RelayEntity, { id }, { tries: tries + 1 });
+  else await tx.delete(RelayEntity, { id });
 }
 
 async function recordChange(

@@ -1,8 +1,6 @@
 import { Body, Controller, Module, Post } from '@nestjs/common';
-import { Answers, ApiError, OnRequest, RequestBody } from '@vaultway/common';
-import { TryMailSettings, type RequestPayload, type RequestReply } from '@vaultway/contracts';
-import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
-import { SavedRelay } from '../settings/saved-relay.js';
+import { Answers } from '@vaultway/common';
+import { TryMailSettings } from '@vaultway/contracts';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { MailSettingsCheck } from './mail-settings-check.js';
 
@@ -14,32 +12,16 @@ export class SettingsCheckController {
   @Answers(null, {
     summary: 'Test mail settings before saving them: signs in to the mail server, sends nothing',
     message: 'These settings work',
+    errors: ['unavailable'],
   })
   run(@Body({ schema: TryMailSettings }) settings: TryMailSettings) {
     return this.check.run(settings);
   }
 }
 
-/** Tests unsaved mail settings for content. */
-@Controller()
-export class SettingsCheckMessages {
-  constructor(private readonly check: MailSettingsCheck) {}
-
-  @OnRequest('mail.try')
-  async run(@RequestBody('mail.try') way: RequestPayload<'mail.try'>): Promise<RequestReply<'mail.try'>> {
-    try {
-      await this.check.reach(way);
-      return { details: [] };
-    } catch (error) {
-      if (error instanceof ApiError && error.details) return { details: [...error.details] };
-      throw error;
-    }
-  }
-}
-
 @Module({
   imports: [MailSettingsModule],
-  controllers: [SettingsCheckController, SettingsCheckMessages],
-  providers: [MailSettingsCheck, SmtpDriver, SavedRelay],
+  controllers: [SettingsCheckController],
+  providers: [MailSettingsCheck],
 })
 export class SettingsCheckModule {}

@@ -1,6 +1,8 @@
 import { Injectable, Module } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
+import { MailboxTrial } from './mailbox-trial.js';
+import { SavedRelay } from './saved-relay.js';
 import { SmtpAccounts } from './smtp-account.js';
 
 /** Reads settings for a sending admin: as just saved, not as last announced. */
@@ -19,5 +21,8 @@ export class MailSettings {
   }
 }
 
-@Module({ providers: [MailSettings, SmtpAccounts], exports: [MailSettings, SmtpAccounts] })
+@Module({
+  providers: [MailSettings, MailboxTrial, SmtpAccounts, SavedRelay],
+  exports: [MailSettings, MailboxTrial, SmtpAccounts, SavedRelay],
+})
 export class MailSettingsModule {}

@@ -16,6 +16,14 @@ export class RelayEntity {
   @Column('text', { name: 'username', nullable: true })
   user!: string | null;
 
+  /** Admin who tried it. */
+  @Column('uuid')
+  admin_id!: string;
+
+  /** Wrong codes so far. */
+  @Column('integer', { default: 0 })
+  tries!: number;
+
   /** The account with its password, and the trial's code. */
   @Column('text')
   sealed!: string;

@@ -1,55 +1,60 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, SecretBox } from '@vaultway/common';
+import { ApiError, CONFIG, SecretBox } from '@vaultway/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { z } from 'zod';
-import type { MailConfig } from '../config.js';
+import { hasOperatorRelay, type MailConfig } from '../config.js';
 import { SmtpAccount } from './smtp-account.js';
 import { RelayEntity } from './relay.entity.js';
 
-/** Sealed part of a relay. */
-const RelaySecret = z.object({ account: SmtpAccount, code: z.string() });
+/** Sealed part of a relay; only a trial has a code. */
+const RelaySecret = z.object({ account: SmtpAccount, code: z.string().nullable() });
 export type RelaySecret = z.output<typeof RelaySecret>;
-
-/** Seals relays at rest. Each ciphertext is bound to its relay. */
-export class RelaySeal {
-  private readonly box: SecretBox;
-
-  constructor({ MAIL_SECRET_KEY }: Pick<MailConfig, 'MAIL_SECRET_KEY'>) {
-    this.box = new SecretBox(MAIL_SECRET_KEY);
-  }
-
-  seal(id: string, secret: RelaySecret): string {
-    return this.box.seal(JSON.stringify(secret), `relay ${id}`);
-  }
-
-  /** @throws if the key has changed since */
-  open({ id, sealed }: Pick<RelayEntity, 'id' | 'sealed'>): RelaySecret {
-    return RelaySecret.parse(JSON.parse(this.box.open(sealed, `relay ${id}`)));
-  }
-}
 
 /**
  * Reads the relay that an admin has saved. Reads it for each email, so that a change takes effect at once in every
- * process.
+ * process. Seals relays at rest; each ciphertext is bound to its relay.
  */
 @Injectable()
 export class SavedRelay {
-  private readonly seal: RelaySeal;
+  private readonly box: SecretBox;
 
   constructor(
     private readonly database: DataSource,
-    @Inject(CONFIG) config: MailConfig,
+    @Inject(CONFIG) private readonly config: MailConfig,
   ) {
-    this.seal = new RelaySeal(config);
+    this.box = new SecretBox(config.MAIL_SECRET_KEY);
   }
 
   find(): Promise<RelayEntity | null> {
     return this.database.manager.findOneBy(RelayEntity, { saved_at: Not(IsNull()) });
   }
 
-  /** @throws if the key has changed since */
-  async account(): Promise<SmtpAccount | null> {
+  /** True if the operator has set a relay, or a saved one can be used. */
+  async hasRelay(): Promise<boolean> {
+    return hasOperatorRelay(this.config) || (await this.isUsable());
+  }
+
+  /** A relay needs no test: it was saved after a trial, or set by the operator. @throws ApiError without one */
+  async assertRelay(): Promise<void> {
+    if (!(await this.hasRelay())) throw ApiError.field('mail_driver', 'not_available', { choice: 'relay' });
+  }
+
+  /** True if there is one whose password can be read. */
+  async isUsable(): Promise<boolean> {
     const relay = await this.find();
-    return relay && this.seal.open(relay).account;
+    return relay !== null && this.open(relay) !== null;
+  }
+
+  seal(id: string, secret: RelaySecret): string {
+    return this.box.seal(JSON.stringify(secret), `relay ${id}`);
+  }
+
+  /** @returns null if the key has changed since */
+  open({ id, sealed }: Pick<RelayEntity, 'id' | 'sealed'>): RelaySecret | null {
+    try {
+      return RelaySecret.parse(JSON.parse(this.box.open(sealed, `relay ${id}`)));
+    } catch {
+      return null;
+    }
   }
 }

@@ -7,6 +7,8 @@ import type { SecurityNote } from '@vaultway/contracts';
 class Script {
   isProofFresh = true;
   readonly noted: SecurityNote[] = [];
+  /** Addresses of all admins. */
+  admins: string[] = [];
 }
 
 @Controller()
@@ -18,6 +20,11 @@ class AuthAnswers {
     return { fresh: this.script.isProofFresh };
   }
 
+  @OnRequest('admins.addresses')
+  addresses() {
+    return { emails: this.script.admins };
+  }
+
   @OnRequest('security.note')
   note(@RequestBody('security.note') note: SecurityNote) {
     this.script.noted.push(note);
@@ -25,7 +32,7 @@ class AuthAnswers {
   }
 }
 
-/** Stands in for auth: knows proofs of identity, and keeps the security log. */
+/** Stands in for auth: knows proofs of identity and admins' addresses, and keeps the security log. */
 export class FakeAuth extends Script {
   private constructor(readonly stop: () => Promise<void>) {
     super();

@@ -65,6 +65,7 @@ function addressOf({ type, id, label, deleted }: ListedRecord): string {
     review: reviewPath(id),
     message: messagePath(id),
     mail: mailPath(id),
+    relay: paths.mailSettings,
     api_key: paths.apiKeys,
   };
   return addresses[type];

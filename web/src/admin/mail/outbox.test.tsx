@@ -100,6 +100,37 @@ it('sends selected mails that were kept, and says why others stay', async () => 
   expect(screen.queryByText(/Emails selected/)).not.toBeInTheDocument();
 });
 
+it('asks for the password of a mailbox that refused it, for the emails that it kept', async () => {
+  const kept = [
+    aMail({ state: 'kept', subject: 'One' }),
+    aMail({ id: OTHER, state: 'kept', subject: 'Two' }),
+  ];
+  server.use(
+    http.get('/api/mails', () => HttpResponse.json(pagedOf(kept))),
+    http.post('/api/mails/send-kept', () =>
+      HttpResponse.json(
+        envelope({
+          done: 1,
+          failed: 1,
+          rows: [
+            { id: kept[0]?.id, ok: true, error: null, code: null },
+            { id: OTHER, ok: false, error: 'Refused', code: 'mailbox_refused' },
+          ],
+        }),
+      ),
+    ),
+  );
+  const calls = callsOf('POST', '/api/mails/send-kept');
+  const { user } = renderPanel('/control/mails/list.html?state=kept');
+  await user.click(await screen.findByRole('checkbox', { name: /One/ }));
+  await user.click(screen.getByRole('checkbox', { name: /Two/ }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Emails selected: 1')).toBeVisible();
+  await user.type(await screen.findByLabelText(/^Password/), 'secret words');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await expect.poll(calls.last).toEqual({ ids: [OTHER], password: 'secret words' });
+});
+
 it('offers no selection of other mails', async () => {
   server.use(http.get('/api/mails', () => HttpResponse.json(pagedOf([failed]))));
   renderPanel('/control/mails/list.html');

@@ -33,12 +33,12 @@ function SendKeptForm({ selection }: { selection: Selection }) {
     name: 'send-kept',
     initial: EMPTY,
     check: () => [],
-    send: (values) =>
-      send({ ids: [...selection.ids], ...values })
-        .unwrap()
-        .catch(password.heed),
+    send: (values) => send({ ids: [...selection.ids], ...values }).unwrap(),
     done({ done, failed, rows }) {
-      selection.clear();
+      const refused = rows.filter(({ code }) => code === 'mailbox_refused');
+      if (refused.length > 0) password.demand();
+      // Those stay selected for another attempt.
+      selection.toggleAll(rows.filter((row) => !refused.includes(row)).map(({ id }) => id));
       if (done > 0) toast.done(t('mail.sendKept.done', { count: done }));
       const first = rows.find(({ ok }) => !ok);
       if (!first) return;

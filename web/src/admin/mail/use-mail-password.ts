@@ -10,5 +10,5 @@ export function useMailPassword() {
     if (failure.details.some(({ field }) => field === 'password')) setDemanded(true);
     throw failure;
   };
-  return { asked: demanded || driver === 'smtp', heed };
+  return { asked: demanded || driver === 'smtp', demand: () => setDemanded(true), heed };
 }

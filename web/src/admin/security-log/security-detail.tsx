@@ -14,6 +14,7 @@ const DETAILS = [
   'api_key',
   'role',
   'other_site',
+  'removed',
 ] as const;
 
 /** Renders an entry's detail: one of these, a role, a key that lacks a scope, or else a name or ID. */

@@ -37,7 +37,7 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
   const toast = useToast();
   const may = useMay();
   const [changing, setChanging] = useState(false);
-  const { origin, relay_host: host, relay_port: port, relay_user: user, saved_at: savedAt } = relay;
+  const { origin, relay_host: host } = relay;
   const domain = <SenderDomainRecords host={host ?? ''} />;
   if (origin === 'operator') {
     return (
@@ -45,11 +45,18 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
         <Notice>
           <p>{t('settings.mail.relay.operator', { setting: 'MAIL_RELAY_URL' })}</p>
         </Notice>
+        {host !== null && (
+          <>
+            <SavedServer relay={relay} />
+            <p>{t('settings.mail.relay.unused')}</p>
+            {may('manage') && <RelayActions host={host} isUsed={false} onChange={null} />}
+          </>
+        )}
         {domain}
       </>
     );
   }
-  const isSetUp = may('manage') && (host === null || changing);
+  const isSetUp = may('manage') && (host === null || relay.unreadable || changing);
   return (
     <>
       {host === null ? (
@@ -57,19 +64,12 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
           <p>{t(settings.mail_driver === 'smtp' ? 'mailSetup.own' : 'mailSetup.nothing')}</p>
         </Notice>
       ) : (
-        <Details>
-          <Detail name={t('fields.relay_host')}>
-            <bdi dir="ltr">{`${host}:${port}`}</bdi>
-          </Detail>
-          {user !== null && (
-            <Detail name={t('fields.relay_user')}>
-              <bdi dir="ltr">{user}</bdi>
-            </Detail>
-          )}
-          <Detail name={t('settings.mail.relay.since')}>
-            {savedAt !== null && <Moment instant={savedAt} />}
-          </Detail>
-        </Details>
+        <SavedServer relay={relay} />
+      )}
+      {relay.unreadable && (
+        <Notice>
+          <p>{t('settings.mail.relay.unreadable')}</p>
+        </Notice>
       )}
       {isSetUp && (
         <RelaySetup
@@ -83,7 +83,9 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
       )}
       {host !== null && (
         <>
-          {may('manage') && !changing && <RelayActions host={host} onChange={() => setChanging(true)} />}
+          {may('manage') && !changing && (
+            <RelayActions host={host} isUsed onChange={relay.unreadable ? null : () => setChanging(true)} />
+          )}
           <p>
             <Link to={`${paths.mails}?state=kept`}>{t('settings.mail.relay.kept')}</Link>
           </p>
@@ -94,7 +96,36 @@ function RelayState({ relay, settings }: { relay: Relay; settings: Settings }) {
   );
 }
 
-function RelayActions({ host, onChange }: { host: string; onChange: () => void }) {
+function SavedServer({ relay }: { relay: Relay }) {
+  const { t } = useTranslation('admin');
+  const { origin, relay_host: host, relay_port: port, relay_user: user, saved_at: savedAt } = relay;
+  return (
+    <Details>
+      <Detail name={t('fields.relay_host')}>
+        <bdi dir="ltr">{`${host}:${port}`}</bdi>
+      </Detail>
+      {user !== null && (
+        <Detail name={t('fields.relay_user')}>
+          <bdi dir="ltr">{user}</bdi>
+        </Detail>
+      )}
+      {origin === 'panel' && savedAt !== null && (
+        <Detail name={t('settings.mail.relay.since')}>
+          <Moment instant={savedAt} />
+        </Detail>
+      )}
+    </Details>
+  );
+}
+
+interface RelayActionsProps {
+  host: string;
+  /** False if the operator's relay wins. */
+  isUsed: boolean;
+  onChange: (() => void) | null;
+}
+
+function RelayActions({ host, isUsed, onChange }: RelayActionsProps) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const withProof = useProof();
@@ -102,9 +133,11 @@ function RelayActions({ host, onChange }: { host: string; onChange: () => void }
   const [remove] = useRemoveRelayMutation();
   return (
     <Group gap="xs">
-      <Button variant="default" onClick={onChange}>
-        {t('settings.mail.relay.change')}
-      </Button>
+      {onChange && (
+        <Button variant="default" onClick={onChange}>
+          {t('settings.mail.relay.change')}
+        </Button>
+      )}
       <Button
         variant="default"
         color="red"
@@ -112,7 +145,7 @@ function RelayActions({ host, onChange }: { host: string; onChange: () => void }
           ask({
             name: host,
             run: () => withProof(() => remove().unwrap()),
-            done: () => toast.done(t('settings.mail.relay.removed')),
+            done: () => toast.done(t(isUsed ? 'settings.mail.relay.removed' : 'audit.actions.relay.removed')),
           })
         }
       >

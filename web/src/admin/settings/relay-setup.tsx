@@ -7,7 +7,7 @@ import {
   type Settings,
   TryRelay,
 } from '@vaultway/contracts';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProof } from '@/admin/ui/access/proof';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -40,7 +40,14 @@ export function RelaySetup({ relay, settings, done }: RelaySetupProps) {
   return (
     <>
       <TrialForm relay={relay} onTrial={setTrial} />
-      {trial && <CodeForm key={trial.id} trial={trial} settings={settings} done={done} />}
+      {trial && (
+        <CodeForm
+          key={trial.id}
+          trial={trial}
+          isForWritten={relay.relay_host === null && settings.mail_driver === 'outbox'}
+          done={done}
+        />
+      )}
     </>
   );
 }
@@ -120,24 +127,27 @@ function TrialForm({ relay, onTrial }: { relay: Relay; onTrial: (trial: Trial) =
 
 interface CodeFormProps {
   trial: Trial;
-  settings: Settings;
+  /** True if the emails that admins write use the server too, as a new owner expects. */
+  isForWritten: boolean;
   done: () => void;
 }
 
-function CodeForm({ trial, settings, done }: CodeFormProps) {
+function CodeForm({ trial, isForWritten, done }: CodeFormProps) {
   const { t } = useTranslation('admin');
   const withProof = useProof();
   const dispatch = useAppDispatch();
   const [save] = useSaveRelayMutation();
+  // The code works once, so another attempt only repeats what failed after it.
+  const isSaved = useRef(false);
   const [update] = useUpdateSettingsMutation();
   const form = useAdminForm({
     name: 'relay-code',
     initial: useMemo(() => ({ code: '' }), []),
     check: ({ code }) => issuesOf(SaveRelay, { trial: trial.id, code }),
     async send({ code }) {
-      await withProof(() => save({ trial: trial.id, code }).unwrap());
-      // A new owner expects that what they write is sent too.
-      if (settings.mail_driver === 'outbox') await update({ mail_driver: 'relay' });
+      if (!isSaved.current) await withProof(() => save({ trial: trial.id, code }).unwrap());
+      isSaved.current = true;
+      if (isForWritten) await update({ mail_driver: 'relay' }).unwrap();
     },
     done() {
       dispatch(api.util.invalidateTags(['Relay', 'Settings', 'Graph']));
@@ -149,6 +159,7 @@ function CodeForm({ trial, settings, done }: CodeFormProps) {
       <RelayTrialState {...trial} />
       <AdminForm form={form} action={t('settings.mail.relay.save')} label={t('settings.mail.relay.save')}>
         <TextField form={form} name="code" dir="ltr" inputMode="numeric" autoComplete="one-time-code" />
+        {isForWritten && <p>{t('settings.mail.relay.writtenToo')}</p>}
       </AdminForm>
     </div>
   );

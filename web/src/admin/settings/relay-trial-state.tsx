@@ -6,10 +6,11 @@ const POLL_MS = 2000;
 /** Where the email with the code is, and the server's last response. */
 export function RelayTrialState({ id, to }: { id: string; to: string }) {
   const { t } = useTranslation('admin');
-  const { currentData: mail } = useRelayTrialQuery(id, {
+  const { currentData: mail } = useRelayTrialQuery(id, { refetchOnMountOrArgChange: true });
+  useRelayTrialQuery(id, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: true,
+    skip: mail?.state === 'sent' || mail?.state === 'failed',
   });
   const state = mail?.state ?? 'queued';
   const words = mail?.last_error ?? null;
@@ -34,7 +35,7 @@ const CAUSES = [
   [/was not found|has no address/i, 'mail_host_unknown'],
   [/certificate|self.signed|altname/i, 'mail_certificate'],
   [/STARTTLS|wrong version number/i, 'mail_not_encrypted'],
-  [/^(534|535|530)\b|auth|credentials/i, 'mail_login_refused'],
+  [/^(530|534|535|538)\b|missing credentials/i, 'mail_login_refused'],
   [/ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|timeout|took too long|greeting/i, 'mail_no_answer'],
 ] as const;
 

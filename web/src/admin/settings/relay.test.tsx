@@ -9,12 +9,20 @@ import { renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const PAGE = '/control/settings/mail';
-const NONE: Relay = { origin: 'none', relay_host: null, relay_port: null, relay_user: null, saved_at: null };
+const NONE: Relay = {
+  origin: 'none',
+  relay_host: null,
+  relay_port: null,
+  relay_user: null,
+  unreadable: false,
+  saved_at: null,
+};
 const SAVED: Relay = {
   origin: 'panel',
   relay_host: 'smtp.sendgrid.net',
   relay_port: 587,
   relay_user: 'apikey',
+  unreadable: false,
   saved_at: '2026-11-20T12:00:00.000Z',
 };
 const DOMAIN: SenderDomain = {
@@ -85,9 +93,12 @@ it('sends a code through the chosen provider, and saves the server with the code
 
   await user.click(relay.getByRole('button', { name: 'Save mail server' }));
   expect(await relay.findByRole('link', { name: 'Code is required' })).toBeVisible();
+  expect(relay.getByText(/^Emails that you write are kept/)).toBeVisible();
   await user.type(relay.getByLabelText('Code'), '123456');
   await user.click(relay.getByRole('button', { name: 'Save mail server' }));
-  expect(await screen.findByText('Mail server saved. Emails are sent from now on.')).toBeVisible();
+  expect(
+    await screen.findByText("Mail server saved. The site's own emails are sent from now on."),
+  ).toBeVisible();
   expect(await saved.only()).toEqual({ trial: mail.id, code: '123456' });
   expect(await changed.only()).toEqual({ mail_driver: 'relay' });
   expect(await relay.findByText('smtp.sendgrid.net:587')).toBeVisible();
@@ -103,6 +114,39 @@ it('shows why the server does not accept the email', async () => {
   expect(await relay.findByText('535 5.7.8 Bad credentials')).toBeVisible();
   expect(relay.getByText('The mail server refused the username and password.')).toBeVisible();
 });
+
+it('repeats only the change of the driver if that failed', async () => {
+  const saved = callsOf('PATCH', '/api/mails/relay');
+  server.use(
+    http.patch('/api/settings', () => HttpResponse.json(failure('unavailable'), { status: 503 }), {
+      once: true,
+    }),
+  );
+  const { user } = renderPanel(PAGE);
+  const relay = await section();
+  await fillIn(user, { 'Mail server': 'mail.example.com' });
+  await user.click(relay.getByRole('button', { name: 'Send code' }));
+  await user.type(await relay.findByLabelText('Code'), '123456');
+  await user.click(relay.getByRole('button', { name: 'Save mail server' }));
+  expect(await relay.findByRole('alert')).toBeVisible();
+  expect(screen.queryByText(/^Mail server saved/)).not.toBeInTheDocument();
+  await user.click(relay.getByRole('button', { name: 'Save mail server' }));
+  expect(await screen.findByText(/^Mail server saved/)).toBeVisible();
+  expect(saved.count()).toBe(1);
+});
+
+it.each(['550 5.7.1 Message failed authentication checks', '421 4.7.0 Too many unauthenticated sessions'])(
+  'blames no password for %j',
+  async (last_error) => {
+    mail = { ...mail, state: 'failed', last_error };
+    const { user } = renderPanel(PAGE);
+    const relay = await section();
+    await fillIn(user, { 'Mail server': 'mail.example.com' });
+    await user.click(relay.getByRole('button', { name: 'Send code' }));
+    expect(await relay.findByText(last_error)).toBeVisible();
+    expect(relay.queryByText('The mail server refused the username and password.')).not.toBeInTheDocument();
+  },
+);
 
 it('names the faulty field, and a wrong code', async () => {
   const { user } = renderPanel(PAGE);
@@ -139,6 +183,31 @@ describe('with a saved server', () => {
     expect(records.getByLabelText('TXT record to add or change')).toHaveValue('v=spf1 include:x -all');
   });
 
+  it('asks for it again if its password is unreadable', async () => {
+    stored = { ...SAVED, origin: 'none', unreadable: true };
+    renderPanel(PAGE);
+    const relay = await section();
+    expect(await relay.findByText(/^The saved password can't be read/)).toBeVisible();
+    expect(relay.getByRole('button', { name: 'Send code' })).toBeVisible();
+    expect(relay.getByRole('button', { name: 'Remove mail server' })).toBeVisible();
+  });
+
+  it('is changed without changing how written emails are sent', async () => {
+    const saved = callsOf('PATCH', '/api/mails/relay');
+    const changed = callsOf('PATCH', '/api/settings');
+    const { user } = renderPanel(PAGE);
+    const relay = await section();
+    await user.click(await relay.findByRole('button', { name: 'Change mail server' }));
+    await user.type(relay.getByLabelText(/^Password/), 'key words');
+    await user.click(relay.getByRole('button', { name: 'Send code' }));
+    await user.type(await relay.findByLabelText('Code'), '123456');
+    expect(relay.queryByText(/^Emails that you write are kept/)).not.toBeInTheDocument();
+    await user.click(relay.getByRole('button', { name: 'Save mail server' }));
+    expect(await screen.findByText(/^Mail server saved/)).toBeVisible();
+    expect(await saved.only()).toEqual({ trial: mail.id, code: '123456' });
+    expect(changed.count()).toBe(0);
+  });
+
   it('removes it after a question', async () => {
     const { user } = renderPanel(PAGE);
     const relay = await section();
@@ -155,4 +224,8 @@ it("says that the operator's server wins, and offers no form", async () => {
   const relay = await section();
   expect(await relay.findByText(/Your operator has set the mail server with MAIL_RELAY_URL/)).toBeVisible();
   expect(relay.queryByRole('button', { name: 'Send code' })).not.toBeInTheDocument();
+  expect(relay.getByText('smtp.sendgrid.net:587')).toBeVisible();
+  expect(relay.getByText(/isn't used while that setting exists/)).toBeVisible();
+  expect(relay.queryByRole('button', { name: 'Change mail server' })).not.toBeInTheDocument();
+  expect(relay.getByRole('button', { name: 'Remove mail server' })).toBeVisible();
 });

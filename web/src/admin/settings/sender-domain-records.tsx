@@ -29,7 +29,7 @@ export function SenderDomainRecords({ host }: { host: string }) {
       {!data && isFetching && <ListSkeleton />}
       {data && (
         <>
-          <p>{t('settings.mail.domain.lead', { sender: data.sender })}</p>
+          <p>{t('settings.mail.domain.lead', { address: data.sender })}</p>
           <ul>
             {(['spf', 'dkim', 'dmarc'] as const).map((kind) => (
               <Record key={kind} kind={kind} finding={data[kind]} />

@@ -21,6 +21,7 @@ const RELAY: Relay = {
   relay_host: null,
   relay_port: null,
   relay_user: null,
+  unreadable: false,
   saved_at: null,
 };
 

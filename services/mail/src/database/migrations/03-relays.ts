@@ -8,6 +8,8 @@ export class Relays1795900000003 implements MigrationInterface {
       host text NOT NULL,
       port integer NOT NULL,
       username text,
+      admin_id uuid NOT NULL,
+      tries integer NOT NULL DEFAULT 0,
       sealed text NOT NULL,
       expires_at timestamptz(3) NOT NULL,
       saved_at timestamptz(3)

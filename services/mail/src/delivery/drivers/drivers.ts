@@ -61,14 +61,14 @@ export class Drivers {
   }
 
   private async savedRelay(): Promise<SmtpAccount | null> {
-    try {
-      return await this.saved.account();
-    } catch {
-      throw new DeliveryFailure(
-        'The mail server’s password can’t be read. Set up the mail server again.',
-        false,
-      );
-    }
+    const relay = await this.saved.find();
+    if (!relay) return null;
+    const secret = this.saved.open(relay);
+    if (secret) return secret.account;
+    throw new DeliveryFailure(
+      'The mail server’s password can’t be read. Set up the mail server again.',
+      false,
+    );
   }
 
   private unsealed(account: string): SmtpAccount {
