@@ -176,7 +176,7 @@ async function untilDone(route: string, { body }: TestAnswer): Promise<void> {
 
 const ENDED = /^(?:done|failed)$/;
 /** Time limit for a busy service. */
-const DONE_MS = 120_000;
+const DONE_MS = 240_000;
 interface Ending {
   service: string;
   finished_at: string | null;
