@@ -15,7 +15,7 @@ import { paths } from '@/admin/paths';
 import { AccountSection } from './account-section';
 import { EraseDialog } from './erase-dialog';
 import { ErasuresSection } from './erasures-section';
-import { saveFile } from '@/admin/api/files';
+import { saveFile } from '@/shared/lib/save-file';
 import { fetchExport, useEraseMutation } from './personal-data.api';
 import { useProof } from '@/admin/ui/access/proof';
 

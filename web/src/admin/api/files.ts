@@ -14,12 +14,3 @@ export async function fetchFile(url: string, init: RequestInit, dispatch: Dispat
   const answer = await readAnswer(response, false, dispatch as (action: unknown) => unknown);
   throw 'error' in answer ? answer.error : failureWithoutEnvelope(response);
 }
-
-/** Has the browser save a file. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

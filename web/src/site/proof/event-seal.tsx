@@ -8,6 +8,7 @@ import { Button } from '@/shared/ui/button/button';
 import styles from './event-seal.module.css';
 import { useEventProofQuery } from './proof.api';
 import { ProofResult } from './proof-result';
+import { saveFile } from '@/shared/lib/save-file';
 
 /** Shows the seal of an event, verified by the visitor's own browser, and a file to verify it elsewhere. */
 export default function EventSeal({ eventId }: { eventId: string }) {
@@ -38,12 +39,7 @@ export default function EventSeal({ eventId }: { eventId: string }) {
   );
 }
 
-/** Downloads the file. */
 function save(proof: EventProof): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `proof-${proof.index}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const file = new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' });
+  saveFile(file, `proof-${proof.index}.json`);
 }

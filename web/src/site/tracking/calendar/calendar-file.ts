@@ -1,6 +1,7 @@
 import type { TrackedParcel } from '@vaultway/contracts';
 import { hasArrived } from '@vaultway/contracts/step';
 import { expectedDays } from '@/shared/parcel/delivery-sentence';
+import { saveFile } from '@/shared/lib/save-file';
 
 /** Octets of a line, without its break. */
 const LINE = 75;
@@ -72,12 +73,6 @@ function folded(line: string): string {
   return text;
 }
 
-/** Downloads the file, which the browser offers to the calendar. */
-export function saveCalendar(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+/** Saves the file, which the browser offers to the calendar. */
+export const saveCalendar = (text: string, name: string) =>
+  saveFile(new Blob([text], { type: 'text/calendar' }), name);

@@ -1,0 +1,10 @@
+/** Has the browser save a file. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser may still be reading.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
