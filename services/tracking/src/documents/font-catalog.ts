@@ -1,10 +1,13 @@
 import { create, type Font } from 'fontkit';
 import fontverter from 'fontverter';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { createRequire, findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
+/** Fonts that no package ships. */
+const OWN_FONTS = join(dirname(findPackageJSON('.', import.meta.url) ?? ''), 'fonts');
 
 /**
  * In order of preference. Vazirmatn has a glyph for each Arabic letter; Noto composes several from a glyph and separate
@@ -22,6 +25,7 @@ const OF_SCRIPT = {
   Armenian: '@fontsource-variable/noto-sans-armenian',
   Balinese: '@fontsource-variable/noto-sans-balinese',
   Bamum: '@fontsource-variable/noto-sans-bamum',
+  Batak: 'NotoSansBatak-Regular.ttf',
   Bengali: '@fontsource-variable/noto-sans-bengali',
   Canadian_Aboriginal: '@fontsource-variable/noto-sans-canadian-aboriginal',
   Chakma: '@expo-google-fonts/noto-sans-chakma/400Regular/NotoSansChakma_400Regular.ttf',
@@ -42,6 +46,7 @@ const OF_SCRIPT = {
   Limbu: '@fontsource/noto-sans-limbu',
   Lisu: '@fontsource-variable/noto-sans-lisu',
   Malayalam: '@fontsource-variable/noto-sans-malayalam',
+  Mandaic: 'NotoSansMandaic-Regular.ttf',
   Meetei_Mayek: '@fontsource-variable/noto-sans-meetei-mayek',
   Miao: '@fontsource/noto-sans-miao',
   Mongolian: '@fontsource/noto-sans-mongolian',
@@ -67,6 +72,7 @@ const OF_SCRIPT = {
   Tibetan: '@fontsource-variable/noto-serif-tibetan',
   Tifinagh: '@fontsource/noto-sans-tifinagh',
   Vai: '@fontsource/noto-sans-vai',
+  Wancho: 'NotoSansWancho-Regular.ttf',
   Yi: '@fontsource/noto-sans-yi',
 };
 
@@ -128,7 +134,7 @@ async function read(file: string) {
   return { bytes, font: create(bytes) };
 }
 
-/** The service's fonts: every script in daily use that Noto has and a package ships. */
+/** The service's fonts: every script in daily use that Noto has. */
 export class FontCatalog {
   private readonly families = new Map<string, Slice[]>();
   private readonly slices = new Map<string, Slice>();
@@ -195,7 +201,11 @@ export class FontCatalog {
     return (
       this.slices.get(`${family}-${part}`) ??
       (home.endsWith('.ttf')
-        ? this.add(`${family}-`, oneWeight(require.resolve(home)), 'U+0-10FFFF')
+        ? this.add(
+            `${family}-`,
+            oneWeight(home.includes('/') ? require.resolve(home) : join(OWN_FONTS, home)),
+            'U+0-10FFFF',
+          )
         : this.add(`${family}-${part}`, filesOf(home, `${family}-${part}`), rangesOf(home)[part] ?? ''))
     );
   }

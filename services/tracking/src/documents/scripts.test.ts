@@ -26,13 +26,13 @@ const COUNTRIES = [
   'TR',
   'US',
 ];
-/** Scripts that Unicode recommends, or lists as in limited use (UAX #31), and Mongolian. No package has the others. */
+/** Scripts that Unicode recommends, or lists as in limited use (UAX #31), and Mongolian. */
 const SCRIPTS =
-  'Adlam Arabic Armenian Balinese Bamum Bengali Bopomofo Canadian_Aboriginal Chakma Cham Cherokee Cyrillic Devanagari ' +
+  'Adlam Arabic Armenian Balinese Bamum Batak Bengali Bopomofo Canadian_Aboriginal Chakma Cham Cherokee Cyrillic Devanagari ' +
   'Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hanifi_Rohingya Hebrew Hiragana Javanese Kannada Katakana ' +
-  'Kayah_Li Khmer Lao Latin Lepcha Limbu Lisu Malayalam Meetei_Mayek Miao Mongolian Myanmar New_Tai_Lue Newa Nko ' +
+  'Kayah_Li Khmer Lao Latin Lepcha Limbu Lisu Malayalam Mandaic Meetei_Mayek Miao Mongolian Myanmar New_Tai_Lue Newa Nko ' +
   'Nyiakeng_Puachue_Hmong Ol_Chiki Oriya Osage Saurashtra Sinhala Sundanese Syloti_Nagri Syriac Tai_Le Tai_Tham ' +
-  'Tai_Viet Tamil Telugu Thaana Thai Tibetan Tifinagh Vai Yi';
+  'Tai_Viet Tamil Telugu Thaana Thai Tibetan Tifinagh Vai Wancho Yi';
 
 /** Where the first letters by code point are rare ones. */
 const USUAL: Record<string, string> = { Han: '陳大文張偉李娜佐藤健堃喆𠮷', Hangul: '김민준이서연박지훈' };
