@@ -91,6 +91,7 @@ export const aParcel = (fields: Partial<Parcel> = {}): Parcel => ({
 export const aTrackedParcel = (fields: Partial<TrackedParcel> = {}): TrackedParcel => ({
   ...aParcel({ status: fields.status ?? null }),
   restricted: false,
+  expected_days_set_at: null,
   usual_arrival: null,
   position: typeof fields.map_current_latitude === 'number' ? { at: null } : null,
   ...fields,

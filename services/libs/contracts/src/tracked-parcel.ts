@@ -35,6 +35,10 @@ export const TrackedParcel = Parcel.extend({
   recipient_name: nullableText,
   destination: nullableText,
   restricted: z.boolean(),
+  expected_days_set_at: Instant.nullable().meta({
+    description:
+      'when the expected days were last set; null if there are none, or a problem came up since, after which they no longer hold',
+  }),
   usual_arrival: UsualArrival.nullable().meta({
     description:
       'null if a delivery date is set, the parcel has arrived, or there are too few similar parcels',

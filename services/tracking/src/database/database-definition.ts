@@ -20,6 +20,7 @@ import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
+import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -50,5 +51,6 @@ export const databaseDefinition: DatabaseDefinition = {
     EventTimeZones1795900000007,
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
+    ExpectedDaysSetAt1795900000017,
   ],
 };

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { type Step, stepOf } from '@vaultway/contracts';
+import { type Step, stepOf, type TrackedParcel } from '@vaultway/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from '@/shared/i18n/format';
 import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
@@ -83,47 +83,49 @@ it.each([
 });
 
 it.each([
-  ['held', '21', "Was expected between 21 and 22 November; we'll confirm a new day"],
-  ['held', '23', "Was expected between 21 and 22 November; we'll confirm a new day"],
-  ['held', '20', 'Arrives between 21 and 22 November'],
-  ['attempted', '21', 'Was expected between 21 and 22 November'],
-  ['attempted', '20', 'Arrives between 21 and 22 November'],
+  ['held', null, "Was expected between 21 and 22 November; we'll confirm a new day"],
+  ['held', '2026-11-19T02:59:59.999Z', "Was expected between 21 and 22 November; we'll confirm a new day"],
+  ['held', '2026-11-19T03:00:00.000Z', 'Arrives between 21 and 22 November'],
+  ['attempted', null, 'Was expected between 21 and 22 November'],
+  ['attempted', '2026-11-19T12:00:00.000Z', 'Arrives between 21 and 22 November'],
 ] as const)(
-  'says whether a parcel %s on November %s arrives on days that begin later',
-  (trouble, day, said) => {
-    vi.setSystemTime('2026-11-20');
-    // The company's calendar day decides.
-    const event = anActivity({
-      created_at: `2026-11-${day}T03:00:00.000Z`,
-      created_at_month: 'Nov',
-      created_at_day: day,
-      created_at_time: '03:00',
-    });
-    const parcel = aTrackedParcel({
-      min_expected_delivery_date: '2026-11-21',
-      max_expected_delivery_date: '2026-11-22',
-      history: listOf([event]),
-    });
-    const words = expectedWords(parcel, trouble, createFormat('en'), english.t, '2026-11-20');
-    expect(withSpaces(words.sentence)).toBe(said);
-    expect(words.still).toBeNull();
+  'says whether a parcel %s on November 19 arrives on the days that were set at %s',
+  (trouble, setAt, said) => {
+    const step = trouble === 'held' ? 'exception' : 'attempted';
+    const words = (fields: Partial<TrackedParcel>) => {
+      const parcel = aTrackedParcel({
+        step,
+        min_expected_delivery_date: '2026-11-21',
+        max_expected_delivery_date: '2026-11-22',
+        expected_days_set_at: setAt,
+        ...fields,
+      });
+      return expectedWords(parcel, trouble, createFormat('en'), english.t, '2026-11-20');
+    };
+    const problem = anActivity({ step, created_at: '2026-11-19T03:00:00.000Z' });
+    const later = anActivity({ step: null, color: 'black', created_at: '2026-11-20T03:00:00.000Z' });
+    expect(withSpaces(words({ history: listOf([later, problem]) }).sentence)).toBe(said);
+    expect(words({ history: listOf([problem]) }).still).toBeNull();
   },
 );
 
-it('promises a new day for a parcel held without an event, once its days have begun', () => {
-  vi.setSystemTime('2026-11-20');
-  const held = (earliest: string) =>
+it('promises a new day for a parcel held without an event, until one is set', () => {
+  const held = (setAt: string | null) =>
     withSpaces(
       expectedWords(
-        aTrackedParcel({ min_expected_delivery_date: earliest, max_expected_delivery_date: '2026-11-22' }),
+        aTrackedParcel({
+          min_expected_delivery_date: '2026-11-21',
+          max_expected_delivery_date: '2026-11-22',
+          expected_days_set_at: setAt,
+        }),
         'held',
         createFormat('en'),
         english.t,
         '2026-11-20',
       ).sentence,
     );
-  expect(held('2026-11-20')).toBe("Was expected between 20 and 22 November; we'll confirm a new day");
-  expect(held('2026-11-21')).toBe('Arrives between 21 and 22 November');
+  expect(held(null)).toBe("Was expected between 21 and 22 November; we'll confirm a new day");
+  expect(held('2026-11-20T08:00:00.000Z')).toBe('Arrives between 21 and 22 November');
 });
 
 it.each([

@@ -3,7 +3,6 @@ import type { Parcel, TrackedParcel, UsualArrival } from '@vaultway/contracts';
 import { hasArrived } from '@vaultway/contracts/step';
 import type { Format } from '@/shared/i18n/format';
 import { dayAfter, dayOf, daysBetween } from '@/shared/lib/days';
-import { eventDay } from './event-clock';
 import type { Trouble } from './parcel-state';
 
 /** Texts about a parcel's delivery. */
@@ -23,7 +22,9 @@ export const DELIVERY_TEXTS = [
 ] as const;
 
 type Dates = Pick<Parcel, 'min_expected_delivery_date' | 'max_expected_delivery_date'>;
-type Expected = Dates & Pick<Parcel, 'step'> & Partial<Pick<TrackedParcel, 'history'>>;
+type Expected = Dates &
+  Pick<Parcel, 'step'> &
+  Partial<Pick<TrackedParcel, 'history' | 'expected_days_set_at'>>;
 
 /** Returns the first and last expected day of a parcel, or null. */
 export function expectedDays({
@@ -88,17 +89,18 @@ export function deliverySentence(
   const { min_expected_delivery_date: earliest, max_expected_delivery_date: latest } = parcel;
   const last = latest ?? earliest;
   if (last === null || hasArrived(parcel.step)) return null;
-  const unsure = isUnsure(parcel, trouble, today);
+  const unsure = isUnsure(parcel, trouble);
   const expected = datesSentence(parcel, format, t, unsure || last < today);
   return unsure && trouble === 'held' ? t('delivery.newDay', { expected }) : expected;
 }
 
-/** Whether a problem outdates the expected days. It does not if they begin after its event: then they still hold. */
-export function isUnsure(parcel: Expected, trouble: Trouble | null, today: string): boolean {
-  const days = expectedDays(parcel);
-  if (days === null || !isOpen(trouble)) return false;
-  const newest = parcel.history?.data[0];
-  return days.first <= (newest ? eventDay(newest) : today);
+/** Whether a problem outdates the expected days. It does not if they were set after its event. */
+export function isUnsure(parcel: Expected, trouble: Trouble | null): boolean {
+  if (expectedDays(parcel) === null || !isOpen(trouble)) return false;
+  const { expected_days_set_at: setAt = null, history, step } = parcel;
+  if (setAt === null) return true;
+  const problem = history?.data.find((event) => event.step === step || event.color === 'red');
+  return problem !== undefined && Date.parse(setAt) < Date.parse(problem.created_at);
 }
 
 const isOpen = (trouble: Trouble | null) => trouble === 'held' || trouble === 'attempted';

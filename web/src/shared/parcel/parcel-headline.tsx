@@ -66,7 +66,7 @@ function Expected({ parcel, state: { trouble } }: { parcel: TrackedParcel; state
       {still !== null && <p className={styles.countdown}>{still}</p>}
       {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
       {sentence !== null && trouble !== 'overdue' && (
-        <DeliveryWindow parcel={parcel} today={today} unsure={isUnsure(parcel, trouble, today)} />
+        <DeliveryWindow parcel={parcel} today={today} unsure={isUnsure(parcel, trouble)} />
       )}
     </>
   );

@@ -46,6 +46,7 @@ export function parcelWithoutPeople(state: LookUpState): LookUpState {
     data: {
       ...withoutPeople(data),
       restricted: data.restricted,
+      expected_days_set_at: data.expected_days_set_at,
       usual_arrival: null,
       position: null,
       history,

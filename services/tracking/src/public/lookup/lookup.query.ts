@@ -54,7 +54,8 @@ const POSITION = `
  * milliseconds. A history is only counted if it is longer than its first page.
  */
 const ANSWER = `
-  SELECT (SELECT row_to_json(facts) FROM (SELECT ${PARCEL}, ${POSITION} AS position) facts)::text AS parcel,
+  SELECT (SELECT row_to_json(facts) FROM (SELECT ${PARCEL}, ${POSITION} AS position,
+    ${instant('p.expected_days_set_at')} AS expected_days_set_at) facts)::text AS parcel,
     history.events, CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
       SELECT count(*)::int FROM activities a WHERE a.parcel_id = p.id AND a.deleted_at IS NULL
     ) END AS total, ${UNDERWAY} AS underway

@@ -27,6 +27,7 @@ export function restrictedParcel(parcel: TrackedParcel): TrackedParcel {
     updated_at: parcel.updated_at,
     history: { ...parcel.history, data: parcel.history.data.map((event) => restrictedEvent(event, zoneOf)) },
     restricted: true,
+    expected_days_set_at: parcel.expected_days_set_at,
     usual_arrival: parcel.usual_arrival,
     position: null,
   };
