@@ -49,6 +49,13 @@ describe('the time when the expected days were set', () => {
     expect(await setAtOf(parcel)).not.toBeNull();
   });
 
+  it('is null for a parcel entered as held, until new days are set', async () => {
+    const parcel = await tracking.aParcel({ ...DAYS, status: 'Held at customs' }).save();
+    expect(await setAtOf(parcel)).toBeNull();
+    await change(parcel, { max_expected_delivery_date: '2030-12-08' });
+    expect(await setAtOf(parcel)).not.toBeNull();
+  });
+
   it('stays with a problem and new days in one change, and with other steps', async () => {
     const parcel = await tracking.aParcel(DAYS).save();
     await change(parcel, { status: 'Held at customs', max_expected_delivery_date: '2030-12-08' });

@@ -16,8 +16,10 @@ export class ExpectedDaysSetAt1795900000017 implements MigrationInterface {
       BEGIN
         IF NEW.min_expected_delivery_date IS NULL AND NEW.max_expected_delivery_date IS NULL THEN
           NEW.expected_days_set_at := NULL;
-        ELSIF TG_OP = 'INSERT'
-          OR (NEW.min_expected_delivery_date, NEW.max_expected_delivery_date)
+        ELSIF TG_OP = 'INSERT' THEN
+          NEW.expected_days_set_at :=
+            CASE WHEN NEW.step IS NULL OR NEW.step NOT IN ('exception', 'attempted') THEN statement_timestamp() END;
+        ELSIF (NEW.min_expected_delivery_date, NEW.max_expected_delivery_date)
             IS DISTINCT FROM (OLD.min_expected_delivery_date, OLD.max_expected_delivery_date) THEN
           NEW.expected_days_set_at := statement_timestamp();
         ELSIF NEW.step IN ('exception', 'attempted') AND NEW.step IS DISTINCT FROM OLD.step THEN
