@@ -12,7 +12,17 @@ import type { Tally } from './tally.ts';
 const MINUTE_MS = 60_000;
 
 /** Test projects that run against the whole product, each in its own step. */
-const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'abuse', 'chaos', 'busy', 'containers', 'cluster'];
+const WHOLE_PRODUCT = [
+  'contract',
+  'roles',
+  'start',
+  'abuse',
+  'chaos',
+  'busy',
+  'engines',
+  'containers',
+  'cluster',
+];
 
 /** Excludes them. */
 const others = WHOLE_PRODUCT.flatMap((name) => ['--project', `!${name}`]);
@@ -109,6 +119,7 @@ export const STEPS: Record<string, Step> = {
       return againstProduct('busy')(words, show);
     },
   },
+  engines: { kind: 'alone', run: againstProduct('engines') },
   containers: {
     kind: 'waits',
     run: async (words, show) => {

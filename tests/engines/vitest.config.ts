@@ -1,0 +1,12 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  test: {
+    name: 'engines',
+    include: ['**/*.test.ts'],
+    // One browser at a time has the product.
+    maxWorkers: 1,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+  },
+});

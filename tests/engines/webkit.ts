@@ -1,0 +1,83 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { findProgram } from '../../tools/infra/find-program.ts';
+import { freePort } from '../../tools/infra/free-port.ts';
+import type { EnginePage } from './engine-page.ts';
+
+const LIMIT_MS = 60_000;
+
+const [miniBrowser] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser');
+
+/** Returns the reason why WebKit cannot be tested here, if any. */
+export function whyNoWebkit(): string | undefined {
+  const found = miniBrowser && findProgram('WebKitWebDriver') && findProgram('Xvfb');
+  return found ? undefined : 'there is no WebKitGTK (Debian: webkit2gtk-driver and xvfb)';
+}
+
+/** Opens a page in WebKitGTK, the engine nearest to Safari that runs on Linux. It needs a display. */
+export async function openWebkit(): Promise<EnginePage> {
+  const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '2560x1600x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [number] = (await once(display.stdout, 'data')) as [Buffer];
+  const port = await freePort();
+  const server = spawn('WebKitWebDriver', [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: `:${number.toString().trim()}`, LANG: 'en_GB.UTF-8' },
+    stdio: 'ignore',
+  });
+  const start = (): Promise<WebDriver> =>
+    new Builder()
+      .usingServer(`http://127.0.0.1:${port}`)
+      .withCapabilities({
+        browserName: 'MiniBrowser',
+        'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+      })
+      .build();
+  await listening(server, port);
+  let driver = await start();
+  const element = (expression: string) => driver.executeScript<WebElement>(`return ${expression}`);
+  return {
+    open: (url) => driver.get(url),
+    evaluate: (expression) => driver.executeScript(`return ${expression}`),
+    click: async (expression) => (await element(expression)).click(),
+    type: async (expression, value) => {
+      const field = await element(expression);
+      await field.clear();
+      await field.sendKeys(value);
+    },
+    choose: async (expression, file) => (await element(expression)).sendKeys(file),
+    resize: (width, height) => resized(driver, width, height),
+    picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    forget: async () => {
+      await driver.quit();
+      driver = await start();
+    },
+    close: async () => {
+      await driver.quit();
+      server.kill();
+      display.kill();
+    },
+  };
+}
+
+/** Sets the size of the page: the window has a bar of its own. */
+async function resized(driver: WebDriver, width: number, height: number): Promise<void> {
+  const window = driver.manage().window();
+  const inner = () => driver.executeScript<[number, number]>('return [innerWidth, innerHeight]');
+  await window.setRect({ width, height });
+  const [seen, outer] = [await inner(), await window.getRect()];
+  await window.setRect({ width: width + outer.width - seen[0], height: height + outer.height - seen[1] });
+  await driver.wait(async () => (await inner())[0] === width, LIMIT_MS, `The window is not ${width} px wide`);
+}
+
+async function listening(server: ChildProcess, port: number): Promise<void> {
+  for (let tries = 0; tries < 100 && server.exitCode === null; tries += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error('WebKitWebDriver does not answer');
+}
