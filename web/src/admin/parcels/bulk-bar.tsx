@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import type { ParcelSummary } from '@vaultway/contracts';
+import type { ParcelSummary, Run } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
 import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
+import { AddToRunDialog } from '@/admin/widgets/run/add-to-run-dialog';
+import { shortDay, useCourierName } from '@/admin/widgets/run/run-names';
 import { useDelete } from '@/admin/ui/feedback/delete-dialog';
+import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { Selection } from '@/admin/ui/lists/use-selection';
 import unseen from '@/shared/styles/unseen.module.css';
@@ -32,9 +35,11 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
   const { t } = useTranslation('admin');
   const outcome = useBulkOutcome();
   const may = useMay();
+  const toast = useToast();
+  const courierName = useCourierName();
   const ask = useDelete();
   const [bulk] = useBulkParcelsMutation();
-  const [opened, setOpened] = useState<'event' | 'status' | null>(null);
+  const [opened, setOpened] = useState<'event' | 'status' | 'run' | null>(null);
   const count = selection.all ? Math.min(total, LIMITS.bulk) : selection.ids.size;
   if (count === 0) return null;
 
@@ -48,6 +53,8 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
     selection.clear();
     say();
   };
+  const addedTo = ({ date, courier }: Run) =>
+    toast.done(t('runs.addedTo', { day: shortDay(date), courier: courierName(courier) }));
   const [only] = selected;
   const remove = () =>
     ask({
@@ -85,6 +92,15 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           >
             {t('parcels.bulk.setStatus')}
           </Button>
+          {!selection.all && count <= LIMITS.runStops && (
+            <Button
+              variant="default"
+              leftSection={<AdminIcon name="truck" />}
+              onClick={() => setOpened('run')}
+            >
+              {t('runs.addTo')}
+            </Button>
+          )}
         </>
       )}
       {(!selection.all || total <= LIMITS.bulk) && (
@@ -104,6 +120,13 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           parcels={selected}
           send={run}
           onDone={(result) => done(() => outcome.done(result))}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened === 'run' && (
+        <AddToRunDialog
+          ids={[...selection.ids]}
+          onDone={(changed) => done(() => addedTo(changed))}
           onClose={() => setOpened(null)}
         />
       )}
