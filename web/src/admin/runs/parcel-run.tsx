@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useRunListQuery } from '@/admin/api/runs.api';
 import { shortDay, useCourierName } from '@/admin/widgets/run/run-names';
 import { runPath } from '@/admin/paths';
+import styles from './runs.module.css';
 
 /** Links to a parcel's latest run; nothing if it is on none. */
 export function ParcelRun({ parcel }: { parcel: Parcel }) {
@@ -16,7 +17,7 @@ export function ParcelRun({ parcel }: { parcel: Parcel }) {
   const [run] = currentData?.data ?? [];
   if (!run) return null;
   return (
-    <p>
+    <p className={styles.onRun}>
       {t('runs.onRun')}{' '}
       <Link to={runPath(run.id)}>
         {shortDay(run.date)}, <bdi>{courierName(run.courier)}</bdi>

@@ -2,12 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useRunListQuery } from '@/admin/api/runs.api';
 import { PhoneNote, RowTitle } from '@/admin/ui/cells/cells';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { useToday } from '@/admin/ui/cells/moment';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { shortDay, useCourierName } from '@/admin/widgets/run/run-names';
 import { createRunPath, runPath } from '@/admin/paths';
 import { dayAfter } from '@/shared/lib/days';
+import styles from './runs.module.css';
 
 const POLL_MS = 15_000;
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
@@ -34,10 +36,11 @@ export default function RunListPage() {
         <>
           <Button
             variant="default"
+            className={styles.previous}
             onClick={() => show(isoDay(dayAfter(date, -1)))}
             aria-label={t('runs.previousDay')}
           >
-            −1
+            <AdminIcon name="chevron" />
           </Button>
           <TextInput
             type="date"
@@ -50,7 +53,7 @@ export default function RunListPage() {
             onClick={() => show(isoDay(dayAfter(date, 1)))}
             aria-label={t('runs.nextDay')}
           >
-            +1
+            <AdminIcon name="chevron" />
           </Button>
         </>
       }

@@ -70,7 +70,11 @@ export function RunStops({ run }: { run: Run }) {
             key={stop.parcel_id}
             draggable={writes}
             data-state={stop.state}
-            onDragStart={() => (dragged.current = stop.parcel_id)}
+            onDragStart={({ dataTransfer }) => {
+              // Firefox drags only with data.
+              dataTransfer.setData('text/plain', stop.tracking_code);
+              dragged.current = stop.parcel_id;
+            }}
             onDragOver={(event) => dragged.current !== null && event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault();
