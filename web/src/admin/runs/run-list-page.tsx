@@ -29,7 +29,8 @@ export default function RunListPage() {
   return (
     <ListPage
       title={t('runs.title')}
-      list={list}
+      // The day is no filter that could be cleared.
+      list={{ ...list, narrowed: false }}
       query={query}
       create={{ to: createRunPath(date), text: t('runs.create') }}
       filters={

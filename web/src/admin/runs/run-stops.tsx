@@ -141,10 +141,14 @@ function useOrder(run: Run) {
   const version = useRef(run.updated_at);
   const saving = useRef(Promise.resolve());
   const pending = useRef(0);
+  const refused = useRef(false);
   const focused = useRef<string | null>(null);
+  // A stored order stays until the run that has it is loaded.
   useEffect(() => {
-    if (pending.current === 0) version.current = run.updated_at;
-  });
+    if (pending.current > 0 || run.updated_at < version.current) return;
+    version.current = run.updated_at;
+    setWanted(null);
+  }, [run]);
 
   // The browser drops the focus from a button whose row moves.
   useEffect(() => {
@@ -160,14 +164,17 @@ function useOrder(run: Run) {
 
   const save = async (parcel_ids: string[]) => {
     try {
+      if (refused.current) return;
       const saved = await updateRun({ id: run.id, updated_at: version.current, parcel_ids }).unwrap();
       version.current = saved.updated_at;
     } catch (error) {
+      // Later moves were made from an order that was not stored.
+      refused.current = true;
       toast.failed(t('runs.notSaved'), error as ApiFailure);
       setWanted(null);
     } finally {
       pending.current -= 1;
-      if (pending.current === 0) setWanted(null);
+      if (pending.current === 0) refused.current = false;
     }
   };
 
