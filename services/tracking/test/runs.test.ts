@@ -3,6 +3,7 @@ import { type HttpClient, SessionSigner } from '@vaultway/common/testing';
 import type { Courier, Parcel, Run } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PersonalData } from '@vaultway/common';
 import { aHandoverInput } from './support/handovers.js';
 import { knownCouriers } from './support/known-couriers.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -157,7 +158,9 @@ describe('a parcel', () => {
     const answers = await Promise.all(
       [ana, bo, ana, bo].map(({ id }) => desk().post('/api/runs', { ...input, courier_id: id })),
     );
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 409, 409, 409,
+    ]);
     const doubled = tracking.database.query(
       `INSERT INTO run_stops (run_id, parcel_id, position, date, open)
        SELECT $1, $2, 1, date, true FROM runs WHERE id = $1`,
@@ -391,6 +394,17 @@ describe('a deleted run', () => {
       total: 1,
     });
   });
+});
+
+it('forgets a person whom its note names', async () => {
+  const run = await aRun([], { note: 'Zofia Wrzos has the key' });
+  const person = { email: 'zofia@wrzos.example', name: 'Zofia Wrzos' };
+  for (const step of tracking.app.get(PersonalData).steps) {
+    let after: string | null = null;
+    do after = (await step(person, after)).next;
+    while (after !== null);
+  }
+  expect((await read(run)).note).toBe('… has the key');
 });
 
 it('lists changes of a run in the activity log', async () => {
