@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import type { ParcelSummary, Run } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
@@ -7,7 +7,6 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
 import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
-import { AddToRunDialog } from '@/admin/widgets/run/add-to-run-dialog';
 import { shortDay, useCourierName } from '@/admin/widgets/run/run-names';
 import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { useToast } from '@/admin/ui/feedback/use-toast';
@@ -18,6 +17,8 @@ import { BulkStatusDialog } from './bulk-status-dialog';
 import { useBulkOutcome } from './use-bulk-outcome';
 import { deletionName } from './use-delete-parcel';
 import styles from './parcels.module.css';
+
+const AddToRunDialog = lazy(() => import('@/admin/widgets/run/add-to-run-dialog'));
 
 interface BulkBarProps {
   selection: Selection;
@@ -124,11 +125,13 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
         />
       )}
       {opened === 'run' && (
-        <AddToRunDialog
-          ids={[...selection.ids]}
-          onDone={(changed) => done(() => addedTo(changed))}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense>
+          <AddToRunDialog
+            ids={[...selection.ids]}
+            onDone={(changed) => done(() => addedTo(changed))}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
       {opened === 'status' && (
         <BulkStatusDialog

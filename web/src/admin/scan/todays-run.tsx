@@ -3,9 +3,9 @@ import type { CourierRun } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMyRunsQuery } from '@/admin/api/runs.api';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
-import { useToday } from '@/admin/ui/cells/moment';
 import { Code } from '@/admin/widgets/code/code';
 import type { ApiFailure } from '@/shared/api/failure';
+import { todayIn } from '@/shared/lib/days';
 import { useAppSelector } from '@/shared/state/hooks';
 import styles from './scan.module.css';
 
@@ -23,8 +23,7 @@ interface TodaysRunProps {
  * first response without them.
  */
 export function TodaysRun({ account, onCode }: TodaysRunProps) {
-  const today = useToday();
-  const zoneKnown = useAppSelector((state) => Boolean(state.settings?.time_zone));
+  const zone = useAppSelector((state) => state.settings?.time_zone || undefined);
   const { data, error } = useMyRunsQuery(account, {
     pollingInterval: POLL_MS,
     refetchOnMountOrArgChange: true,
@@ -34,7 +33,7 @@ export function TodaysRun({ account, onCode }: TodaysRunProps) {
   const status = (error as ApiFailure | undefined)?.status ?? 0;
   if (!data || (status >= 400 && status < 500 && status !== 429)) return null;
   return data
-    .filter(({ date }) => !zoneKnown || date === today)
+    .filter(({ date }) => zone === undefined || date === todayIn(zone))
     .map((run) => <OneRun key={run.id} run={run} onCode={onCode} />);
 }
 

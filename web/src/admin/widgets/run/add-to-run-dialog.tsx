@@ -24,7 +24,7 @@ interface AddToRunDialogProps {
 }
 
 /** Adds parcels to a run of a day, or to a new run of a courier. */
-export function AddToRunDialog({ ids, onDone, onClose }: AddToRunDialogProps) {
+export default function AddToRunDialog({ ids, onDone, onClose }: AddToRunDialogProps) {
   const { t } = useTranslation('admin');
   const [date, setDate] = useState(useToday());
   const [chosen, setChosen] = useState<string | null>(null);
