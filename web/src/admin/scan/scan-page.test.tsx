@@ -310,7 +310,7 @@ it('keeps today’s run readable offline, in memory only, until it is taken away
   act(() => void dispatchEvent(new Event('offline')));
   act(() => void dispatchEvent(new Event('focus')));
   expect(theRun().getByText(/Ada Winter/)).toBeVisible();
-  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Ada');
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('Ada');
   online = true;
   runs = [];
   act(() => void dispatchEvent(new Event('online')));
