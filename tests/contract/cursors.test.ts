@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  aCourier,
   aDelivery,
   aFile,
   aHandover,
@@ -11,7 +12,9 @@ import {
   aPage,
   aParcel,
   aReview,
+  aRun,
   aWebhook,
+  today,
 } from './support/builders.ts';
 import { aColleague, anAdmin, anInvitation, made, type HttpClient } from './support/clients.ts';
 import { DESCRIBED_CALLS, expectAsDescribed, operationOf } from './support/document.ts';
@@ -298,6 +301,26 @@ const STORED: Record<string, Stored> = {
       deleted_at: null,
     }),
     query: `destination=${MARK}`,
+  },
+  '/api/runs': {
+    service: 'tracking',
+    table: 'runs',
+    make: aRun,
+    place: async () => {
+      const courier_id = randomUUID();
+      return { path: `/api/runs?courier_id=${courier_id}`, values: { courier_id } };
+    },
+    values: (n) => ({ date: `2026-12-0${1 + (n % 3)}`, created_at: time(n), updated_at: time(n + 1) }),
+  },
+  '/api/runs/mine': {
+    service: 'tracking',
+    table: 'runs',
+    make: aRun,
+    place: async () => {
+      const { id, client } = await aCourier();
+      return { client, values: { courier_id: id, date: today() } };
+    },
+    values: (n) => ({ created_at: time(n), updated_at: time(n + 1) }),
   },
   '/api/trash/tracking': {
     service: 'tracking',

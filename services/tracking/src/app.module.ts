@@ -20,6 +20,7 @@ import { parcelCodes } from './parcels/parcel-codes.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PublicModule } from './public/public.module.js';
+import { RunModule } from './runs/run.module.js';
 import { WebhookModule } from './webhooks/webhook.module.js';
 
 /** Defines the tracking service. */
@@ -32,7 +33,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     outboxModule('tracking', () => config.MAIL_SEAL_KEY),
     auditModule('tracking', parcelCodes),
     IdempotencyModule,
-    trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
+    trashModule('tracking', ['tracking_code_taken', 'parcel_deleted', 'parcel_on_run']),
     imagesModule({
       owner: 'tracking',
       usedIn: [
@@ -48,6 +49,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     InvoiceModule,
     ImportModule,
     HandoverModule,
+    RunModule,
     EpcisModule,
     WebhookModule,
     PersonalDataModule,

@@ -1,4 +1,5 @@
 import {
+  aCourier,
   aDelivery,
   aFile,
   anActivity,
@@ -8,11 +9,13 @@ import {
   aPicture,
   aPrintJob,
   aRevealLink,
+  aRun,
   aSealedActivity,
   aWebhook,
   confirmationToken,
   handoverFacts,
   parcelFacts,
+  today,
   webhookFacts,
 } from '../support/builders.ts';
 import { anAdmin, anEmail, made } from '../support/clients.ts';
@@ -297,6 +300,119 @@ export const TRACKING_CALLS: Call[] = [
     status: 200,
     message: '',
     good: async () => ({ path: (await aPrintJob({ format: 'zpl' })).files[0]?.url ?? '' }),
+  },
+  {
+    call: 'GET /api/runs',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/runs?parcel_id=${(await aRun()).stops[0]?.parcel_id}` }),
+    data: [{ total: 1, left: 1, delivered: 0, failed: 0 }],
+  },
+  {
+    call: 'GET /api/runs/couriers',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aCourier();
+      return {};
+    },
+  },
+  {
+    call: 'GET /api/runs/mine',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { id, client } = await aCourier();
+      await aRun({ courier_id: id });
+      return { client };
+    },
+    data: [{ stops: [{ state: 'left' }] }],
+  },
+  {
+    call: 'GET /api/runs/mine/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { id, client } = await aCourier();
+      return { path: `/api/runs/mine/${(await aRun({ courier_id: id })).id}`, client };
+    },
+    data: { note: null, stops: [{ state: 'left' }] },
+  },
+  {
+    call: 'GET /api/runs/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/runs/${(await aRun()).id}` }),
+    data: { total: 1, courier: { former: false } },
+  },
+  {
+    call: 'POST /api/runs',
+    who: 'admin',
+    status: 201,
+    message: 'Run created',
+    good: async () => ({
+      fields: {
+        courier_id: (await aCourier()).id,
+        date: today(),
+        note: 'Ring twice',
+        parcel_ids: (await aParcel()).id,
+      },
+    }),
+    data: { note: 'Ring twice', total: 1 },
+  },
+  {
+    call: 'PATCH /api/runs',
+    who: 'admin',
+    status: 200,
+    message: 'Run updated',
+    good: async () => {
+      const { id, updated_at, stops } = await aRun();
+      return { fields: { id, updated_at, note: 'Back door', parcel_ids: stops[0]?.parcel_id } };
+    },
+    data: { note: 'Back door' },
+  },
+  {
+    call: 'POST /api/runs/stops',
+    who: 'admin',
+    status: 200,
+    message: 'Run updated',
+    good: async () => ({ fields: { id: (await aRun()).id, parcel_ids: (await aParcel()).id } }),
+    data: { total: 2 },
+  },
+  {
+    call: 'DELETE /api/runs/stops',
+    who: 'admin',
+    status: 200,
+    message: 'Run updated',
+    good: async () => {
+      const { id, stops } = await aRun();
+      return { fields: { id, parcel_ids: stops[0]?.parcel_id } };
+    },
+    data: { total: 0 },
+  },
+  {
+    call: 'POST /api/runs/sort',
+    who: 'admin',
+    status: 200,
+    message: 'Run updated',
+    good: async () => {
+      const { id, updated_at } = await aRun();
+      return { fields: { id, updated_at } };
+    },
+    data: { total: 1 },
+  },
+  {
+    call: 'DELETE /api/runs',
+    who: 'admin',
+    status: 200,
+    message: 'Run deleted',
+    good: async () => ({ fields: { id: (await aRun()).id } }),
+    data: null,
   },
   {
     call: 'GET /api/parcels/{code}/epcis.json',

@@ -11,13 +11,14 @@ import type {
   Parcel,
   PrintJob,
   Review,
+  Run,
   WebhookDelivery,
   WebhookWithSecret,
 } from '@vaultway/contracts';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { expect, inject, vi } from 'vitest';
-import { anAdmin, anEmail, aVisitor, made } from './clients.ts';
+import { aColleague, anAdmin, anEmail, aVisitor, type HttpClient, made } from './clients.ts';
 
 export const aCode = () => `VW-${randomUUID()}`;
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
@@ -57,6 +58,25 @@ export const aHandover = async (facts: object = {}): Promise<Handover> =>
 
 export const aPrintJob = async (facts: object = {}): Promise<PrintJob> =>
   made(anAdmin().post('/api/parcels/labels', { ids: [(await aParcel()).id], ...facts }));
+
+/** Creates a courier. @returns the account's ID, and its client */
+export async function aCourier(): Promise<{ id: string; client: HttpClient }> {
+  const { email, client } = await aColleague('courier');
+  const [{ id }] = await made(anAdmin().get(`/api/admins?q=${email}`));
+  return { id, client };
+}
+
+export const today = () => new Date().toISOString().slice(0, 10);
+/** Creates a run of today with one stop. */
+export const aRun = async (facts: object = {}): Promise<Run> =>
+  made(
+    anAdmin().post('/api/runs', {
+      courier_id: (await aCourier()).id,
+      date: today(),
+      parcel_ids: [(await aParcel()).id],
+      ...facts,
+    }),
+  );
 
 export const anInvoice = (facts: object = {}): Promise<Invoice> =>
   made(anAdmin().post('/api/invoices', { product: 'Storage of one bar', ...facts }));

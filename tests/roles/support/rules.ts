@@ -89,6 +89,7 @@ export const RULES: Record<string, Rule> = {
   admin: admits('admin'),
   'admin, auditor': admits('admin, auditor'),
   'admin, clerk': admits('admin, clerk'),
+  'admin, courier': admits('admin, courier'),
   'admin, clerk, auditor': admits('admin, clerk, auditor'),
   'admin, clerk, courier': admits('admin, clerk, courier'),
   'admin, clerk, auditor, parcels:read': admits('admin, clerk, auditor, parcels:read'),

@@ -21,6 +21,9 @@ export const paths = {
   createImport: '/control/imports/create.html',
   import: '/control/imports/:id',
   printJob: '/control/print/:id',
+  runs: '/control/runs',
+  createRun: '/control/runs/create.html',
+  run: '/control/runs/:id',
   invoices: '/control/invoice/list.html',
   createInvoice: '/control/invoice/create.html',
   reviews: '/control/reviews/list.html',
@@ -55,6 +58,7 @@ export const reviewPath = (id: string) => fill(paths.review, id);
 export const pageEditorPath = (slug: string) => fill(paths.page, slug);
 export const importPath = (id: string) => fill(paths.import, id);
 export const printJobPath = (id: string) => fill(paths.printJob, id);
+export const runPath = (id: string) => fill(paths.run, id);
 export const mailPath = (id: string) => fill(paths.mail, id);
 export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const messagePath = (id: string) => fill(paths.message, id);
@@ -64,6 +68,9 @@ const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => e
 /** @param code code of the parcel to invoice */
 export const createInvoicePath = (code: string) =>
   `${paths.createInvoice}?${new URLSearchParams({ parcel: code })}`;
+
+/** @param date day of the new run */
+export const createRunPath = (date: string) => `${paths.createRun}?${new URLSearchParams({ date })}`;
 
 const PARCELS = '/control/parcels/';
 /** Segments that a browser or the panel's own routes would not read as a code. */

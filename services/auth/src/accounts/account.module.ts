@@ -18,6 +18,11 @@ class AdminRequests {
   async addresses(): Promise<RequestReply<'admins.addresses'>> {
     return { emails: await this.admins.addresses() };
   }
+
+  @OnRequest('couriers.list')
+  async couriers(): Promise<RequestReply<'couriers.list'>> {
+    return { couriers: await this.admins.couriers() };
+  }
 }
 
 @Module({

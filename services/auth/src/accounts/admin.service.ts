@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Page, recordAudit, violatesUnique } from '@vaultway/common';
-import type { Admin, AdminAccount, ListAdmins, Role, SignUp } from '@vaultway/contracts';
+import type { Admin, AdminAccount, Courier, ListAdmins, Role, SignUp } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { SecurityLog } from '../security-log/security-log.js';
@@ -59,6 +59,15 @@ export class AdminService {
       order: { id: 'ASC' },
     });
     return admins.map(({ email }) => email);
+  }
+
+  /** Returns all couriers, by address. */
+  couriers(): Promise<Courier[]> {
+    return this.database.manager.find(AdminEntity, {
+      select: { id: true, email: true },
+      where: { role: 'courier' },
+      order: { email: 'ASC' },
+    });
   }
 
   /** Finds the admin with these credentials, in constant time whichever is wrong. */

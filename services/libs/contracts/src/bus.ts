@@ -5,6 +5,7 @@ import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
 import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson } from './personal-data.js';
+import { Couriers } from './run.js';
 import { DomainFindings } from './sender-domain.js';
 import { Settings } from './settings.js';
 
@@ -62,6 +63,8 @@ export const REQUESTS = {
   'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
   /** tracking, mail → auth: addresses for mail to all admins. */
   'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
+  /** tracking → auth: accounts with the role courier. */
+  'couriers.list': { payload: z.object({}), reply: Couriers },
   /** auth → each other service: part of an erasure, repeated until done; and a page of an export. */
   'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.content': { payload: ErasePerson, reply: ErasureProgress },

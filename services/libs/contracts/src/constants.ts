@@ -41,6 +41,10 @@ export type YesNo = (typeof YES_NO)[number];
 /** Kinds of handover. `resealed`: the parcels stay in place and get new seals. */
 export const HANDOVER_KINDS = ['collect', 'transfer', 'deliver', 'attempt', 'resealed'] as const;
 export type HandoverKind = (typeof HANDOVER_KINDS)[number];
+
+/** `failed`: attempted, returned, or not confirmed. */
+export const RUN_STOP_STATES = ['left', 'delivered', 'failed'] as const;
+export type RunStopState = (typeof RUN_STOP_STATES)[number];
 /** Steps that a transfer may report; other kinds imply theirs. */
 export const TRANSFER_STEPS = ['departed', 'arrived', 'customs', 'stored', 'out_for_delivery'] as const;
 export type TransferStep = (typeof TRANSFER_STEPS)[number];

@@ -39,6 +39,7 @@ export const ERRORS = {
   totp_on: { status: 409, sentence: 'An authenticator app is already set up' },
   totp_off: { status: 409, sentence: 'No app was set up, begin again' },
   parcel_deleted: { status: 409, sentence: 'The parcel of this event is deleted, restore it first' },
+  parcel_on_run: { status: 409, sentence: 'A parcel is on another run of that day already' },
   changed_meanwhile: { status: 409, sentence: 'Somebody else changed this meanwhile' },
   slug_taken: { status: 409, sentence: 'This slug is already in use' },
   import_not_readable: { status: 422, sentence: 'This file is not a table with a header row' },

@@ -75,16 +75,14 @@ export const knownEmail = z.preprocess(missingToUndefined, address(spelledAddres
 const inYears1To9999 = (text: string) => /^(?!0000)\d{4}-/.test(text);
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const optionalDate = z.preprocess(
-  blankToNull,
-  z
-    .string()
-    .trim()
-    .overwrite(asciiDigits)
-    .meta({ format: 'date' })
-    .pipe(z.iso.date({ abort: true }).refine(inYears1To9999, issue('not_date')))
-    .nullable(),
-);
+const date = z
+  .string()
+  .trim()
+  .overwrite(asciiDigits)
+  .meta({ format: 'date' })
+  .pipe(z.iso.date({ abort: true }).refine(inYears1To9999, issue('not_date')));
+export const requiredDate = z.preprocess(missingToUndefined, date);
+export const optionalDate = z.preprocess(blankToNull, date.nullable());
 
 const instant = z
   .string()

@@ -42,6 +42,7 @@ export * from './phone-numbers.js';
 export * from './print-job.js';
 export * from './relay.js';
 export * from './review.js';
+export * from './run.js';
 export * from './same-recipient.js';
 export * from './second-factor.js';
 export * from './security-log.js';

@@ -61,6 +61,8 @@ export const LIMITS = {
   /** Parcels in all print jobs of one caller that have not expired; a small job counts as `printJobLeast`. */
   printedPerCaller: 1_000_000,
   printJobLeast: 100,
+  runStops: 200,
+  runNote: 1000,
   handoverParcels: 50,
   handoverReason: 1000,
   /** Signatures are ASCII. */

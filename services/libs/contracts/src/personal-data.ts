@@ -31,6 +31,7 @@ export const REVIEWED_TYPES = [
   'activity',
   'invoice',
   'handover',
+  'run',
   'webhook',
   'page',
   'review',

@@ -8,6 +8,7 @@ import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/sub
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
+import { RunEntity } from '../runs/run.entity.js';
 import { WebhookDeliveryEntity } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { WORKER_RIGHTS } from '../webhooks/worker-rights.js';
@@ -20,6 +21,7 @@ import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
+import { Runs1795900000015 } from './migrations/15-runs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
 
 export const databaseDefinition: DatabaseDefinition = {
@@ -35,6 +37,7 @@ export const databaseDefinition: DatabaseDefinition = {
     HandoverEntity,
     HandoverParcelEntity,
     DeliveryPinEntity,
+    RunEntity,
     WebhookEntity,
     WebhookDeliveryEntity,
     AuditEntity,
@@ -51,6 +54,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EventTimeZones1795900000007,
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
+    Runs1795900000015,
     ExpectedDaysSetAt1795900000017,
   ],
 };

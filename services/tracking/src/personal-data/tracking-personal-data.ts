@@ -99,6 +99,7 @@ export class TrackingPersonalData extends PersonalData {
       this.events,
       this.invoices,
       forgetHandoversOf(database, images),
+      this.runs,
       forgetWebhooksOf(database),
       this.subscriptions,
       outboxStep(database, withdrawals),
@@ -141,6 +142,14 @@ export class TrackingPersonalData extends PersonalData {
         texts: HANDOVER_TEXTS,
         id: 'id',
         label: HANDED,
+      }),
+      step({
+        type: 'run',
+        from: 'runs',
+        texts: ['note'],
+        id: 'id',
+        label: 'date::text',
+        deletedAt: 'deleted_at',
       }),
       step({ type: 'webhook', from: 'webhook_endpoints', texts: ['name'], id: 'id' }),
     ];
@@ -270,6 +279,16 @@ export class TrackingPersonalData extends PersonalData {
       [personPattern(person)],
     );
     return { erased: { invoices }, next: null };
+  };
+
+  /** Masks the person in notes of runs. */
+  private readonly runs: EraserStep = async (person) => {
+    await this.database.query(
+      `UPDATE runs SET updated_at = now(), note = regexp_replace(note COLLATE pg_c_utf8, $1, '…', 'gi')
+       WHERE ${matches('note', 1)}`,
+      [personPattern(person)],
+    );
+    return { erased: {}, next: null };
   };
 
   private readonly subscriptions: EraserStep = async ({ email }) => {

@@ -50,6 +50,7 @@ const IDS: Record<string, Value[]> = {
 const USUAL: Record<string, Value> = {
   parcel_id: thisParcel,
   ids: ({ id }) => [id],
+  parcel_ids: ({ id }) => [id],
   parcels: withSeals([]),
   rows: ({ tracking_code, variant }) => [
     { row: 2, cells: [tracking_code, variant === 'locked' ? RETURNED[0] : DELIVERED[0]] },

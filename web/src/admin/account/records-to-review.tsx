@@ -8,6 +8,7 @@ import {
   parcelPath,
   paths,
   reviewPath,
+  runPath,
   webhookPath,
 } from '@/admin/paths';
 import { useFormat } from '@/shared/i18n/format';
@@ -60,6 +61,7 @@ function addressOf({ type, id, label, deleted }: ListedRecord): string {
     activity: parcelPath(code, `/activities/${id}`),
     handover: label === null ? paths.parcels : parcelPath(code),
     invoice: `${paths.invoices}?q=${encodeURIComponent(code)}`,
+    run: runPath(id),
     webhook: webhookPath(id),
     page: pageEditorPath(code),
     review: reviewPath(id),

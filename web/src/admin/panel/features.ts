@@ -14,6 +14,7 @@ import { parcels } from '@/admin/parcels/parcels.feature';
 import { paths } from '@/admin/paths';
 import { print } from '@/admin/print/print.feature';
 import { reviews } from '@/admin/reviews/reviews.feature';
+import { runs } from '@/admin/runs/runs.feature';
 import { scan } from '@/admin/scan/scan.feature';
 import { securityLog } from '@/admin/security-log/security-log.feature';
 import { PARTS, settings } from '@/admin/settings/settings.feature';
@@ -24,6 +25,7 @@ import { webhooks } from '@/admin/webhooks/webhooks.feature';
 export const FEATURES: AdminFeature[] = [
   scan,
   parcels,
+  runs,
   imports,
   print,
   invoices,

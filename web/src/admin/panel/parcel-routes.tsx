@@ -12,6 +12,7 @@ import { usePreload } from '@/admin/ui/hooks/use-preload';
 import { HistoryPanel } from '@/admin/events/history-panel';
 import { ParcelHandovers } from '@/admin/handovers/parcel-handovers';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
+import { ParcelRun } from '@/admin/runs/parcel-run';
 import { PrivacyNotice } from '@/admin/settings/privacy-notice';
 import { RecipientView } from '@/admin/parcels/recipient-view';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
@@ -81,7 +82,12 @@ export default function ParcelRoutes() {
 
 /** Returns the parts of a parcel's page that may render after saved changes. */
 const partsOf = (parcel: Parcel) => ({
-  notice: <PrivacyNotice />,
+  notice: (
+    <>
+      <PrivacyNotice />
+      <ParcelRun parcel={parcel} />
+    </>
+  ),
   recipient: (
     <RecipientView
       parcel={parcel}

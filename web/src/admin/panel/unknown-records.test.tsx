@@ -10,6 +10,7 @@ it.each([
   ['mail', '/api/mails', '/control/mails/zz', 'Back to outbox', '/control/mails/list.html'],
   ['message', '/api/messages', '/control/messages/zz', 'Back to messages', '/control/messages/list.html'],
   ['import', '/api/imports', '/control/imports/zz', 'Imports', '/control/imports/list.html'],
+  ['run', '/api/runs', '/control/runs/zz', 'Runs', '/control/runs'],
   ['review', '/api/reviews', '/control/reviews/zz', 'Reviews', '/control/reviews/list.html'],
   ['webhook', '/api/webhooks', '/control/webhooks/zz', 'Webhooks', '/control/webhooks'],
   ['page', '/api/pages', '/control/pages/zz', 'Pages', '/control/pages/list.html'],

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import type { ParcelSummary } from '@vaultway/contracts';
+import type { ParcelSummary, Run } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
 import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
+import { shortDay, useCourierName } from '@/admin/widgets/run/run-names';
 import { useDelete } from '@/admin/ui/feedback/delete-dialog';
+import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { Selection } from '@/admin/ui/lists/use-selection';
 import unseen from '@/shared/styles/unseen.module.css';
@@ -15,6 +17,8 @@ import { BulkStatusDialog } from './bulk-status-dialog';
 import { useBulkOutcome } from './use-bulk-outcome';
 import { deletionName } from './use-delete-parcel';
 import styles from './parcels.module.css';
+
+const AddToRunDialog = lazy(() => import('@/admin/widgets/run/add-to-run-dialog'));
 
 interface BulkBarProps {
   selection: Selection;
@@ -32,9 +36,11 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
   const { t } = useTranslation('admin');
   const outcome = useBulkOutcome();
   const may = useMay();
+  const toast = useToast();
+  const courierName = useCourierName();
   const ask = useDelete();
   const [bulk] = useBulkParcelsMutation();
-  const [opened, setOpened] = useState<'event' | 'status' | null>(null);
+  const [opened, setOpened] = useState<'event' | 'status' | 'run' | null>(null);
   const count = selection.all ? Math.min(total, LIMITS.bulk) : selection.ids.size;
   if (count === 0) return null;
 
@@ -48,6 +54,8 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
     selection.clear();
     say();
   };
+  const addedTo = ({ date, courier }: Run) =>
+    toast.done(t('runs.addedTo', { day: shortDay(date), courier: courierName(courier) }));
   const [only] = selected;
   const remove = () =>
     ask({
@@ -85,6 +93,15 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           >
             {t('parcels.bulk.setStatus')}
           </Button>
+          {!selection.all && count <= LIMITS.runStops && (
+            <Button
+              variant="default"
+              leftSection={<AdminIcon name="truck" />}
+              onClick={() => setOpened('run')}
+            >
+              {t('runs.addTo')}
+            </Button>
+          )}
         </>
       )}
       {(!selection.all || total <= LIMITS.bulk) && (
@@ -106,6 +123,15 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           onDone={(result) => done(() => outcome.done(result))}
           onClose={() => setOpened(null)}
         />
+      )}
+      {opened === 'run' && (
+        <Suspense>
+          <AddToRunDialog
+            ids={[...selection.ids]}
+            onDone={(changed) => done(() => addedTo(changed))}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
       {opened === 'status' && (
         <BulkStatusDialog

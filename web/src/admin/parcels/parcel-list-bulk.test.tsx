@@ -388,3 +388,31 @@ it('suggests statuses that can follow for every selected parcel', async () => {
   expect(dialog.getByLabelText('Status')).toHaveValue('Out for delivery');
   expect(dialog.getByLabelText('Status')).toHaveFocus();
 });
+
+it('adds the selected parcels to a new run of a courier', async () => {
+  const sent: object[] = [];
+  const ana = { id: '0199aaaa-0000-7000-8000-00000000000a', email: 'ana@vaultway.example' };
+  const courier = { ...ana, former: false };
+  server.use(
+    http.get('/api/runs', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/runs/couriers', () => HttpResponse.json(envelope({ couriers: [ana] }))),
+    http.post('/api/runs', async ({ request }) => {
+      sent.push((await request.json()) as object);
+      return HttpResponse.json(envelope({ id: 'x', date: '2026-12-01', courier }), { status: 201 });
+    }),
+  );
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'Add to run' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add to run: 1 parcel' });
+  const day = within(dialog).getByLabelText('Day');
+  await user.clear(day);
+  await user.type(day, '2026-12-01');
+  await user.click(within(dialog).getByLabelText('Run', { selector: 'input' }));
+  await user.click(await screen.findByRole('option', { name: ana.email, hidden: true }));
+  await user.click(within(dialog).getByRole('button', { name: 'Add to run' }));
+  expect(await screen.findByText(/Added to the run of ana@vaultway.example/)).toBeVisible();
+  expect(sent).toEqual([
+    { courier_id: ana.id, date: '2026-12-01', note: '', parcel_ids: [one.id], move: false },
+  ]);
+});

@@ -20,7 +20,7 @@ import styles from './parcel-page.module.css';
 
 interface ParcelPageProps {
   parcel: Parcel;
-  /** Notice about all parcels. */
+  /** Notice about all parcels, and the parcel's run. */
   notice: ReactNode;
   /** The recipient's view of the parcel. */
   recipient: ReactNode;

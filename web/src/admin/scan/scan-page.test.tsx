@@ -1,9 +1,10 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
-import type { ScannedParcel } from '@vaultway/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { CourierRun, ScannedParcel } from '@vaultway/contracts';
 import { http, HttpResponse } from 'msw/http';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type QueuedHandover, queuedHandovers } from '@/admin/api/handover-queue';
 import { envelope, failure } from '@/test/builders';
+import { pagedOf } from '@/test/panel';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 import { ScanPage } from './scan-page';
@@ -64,14 +65,17 @@ const refused: QueuedHandover = {
 };
 
 let online = true;
+let runs: CourierRun[] = [];
 /** Codes whose requests get no response. */
 let silent: RegExp | undefined;
 beforeEach(() => {
   online = true;
+  runs = [];
   silent = undefined;
   vi.mocked(queuedHandovers).mockResolvedValue([]);
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   server.use(
+    http.get('/api/runs/mine', () => (online ? HttpResponse.json(pagedOf(runs)) : HttpResponse.error())),
     http.get('/api/handovers/parcels/:code', async ({ params }) => {
       if (!online) return HttpResponse.error();
       if (silent?.test(String(params['code']))) await new Promise(() => {});
@@ -239,4 +243,76 @@ it('shows that it checks codes before it continues', async () => {
   await press('Delivered');
   expect(screen.getByRole('button', { name: 'Delivered' })).toHaveAttribute('aria-busy', 'true');
   expect(screen.getByRole('button', { name: 'Pick up' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+const todaysRun = (fields: Partial<CourierRun> = {}): CourierRun => ({
+  id: '0199cccc-0000-7000-8000-000000000001',
+  date: new Date().toISOString().slice(0, 10),
+  note: 'Back door',
+  stops: [
+    {
+      tracking_code: 'VW-01',
+      recipient_name: 'Ada Winter',
+      recipient_phone_number: '+41 44 555 01 99',
+      destination: 'Lisbon',
+      latitude: 38.72,
+      longitude: -9.14,
+      by_town: true,
+      state: 'left',
+    },
+    {
+      tracking_code: 'VW-02',
+      recipient_name: 'Ben Winter',
+      recipient_phone_number: null,
+      destination: 'Porto',
+      latitude: 41.15,
+      longitude: -8.61,
+      by_town: false,
+      state: 'delivered',
+    },
+  ],
+  updated_at: '2026-11-30T08:00:00.000Z',
+  ...fields,
+});
+const theRun = () => within(screen.getByRole('region', { name: "Today's run" }));
+
+it('lists the stops of today’s run, with links to the phone and its map', async () => {
+  runs = [todaysRun()];
+  openPage();
+  expect(await screen.findByRole('region', { name: "Today's run" })).toHaveTextContent('1 of 2 done');
+  expect(theRun().getByText('Back door')).toBeVisible();
+  expect(theRun().getByRole('link', { name: 'Call Ada Winter' })).toHaveAttribute('href', 'tel:+41445550199');
+  expect(theRun().queryByRole('link', { name: 'Call Ben Winter' })).not.toBeInTheDocument();
+  expect(theRun().getByRole('link', { name: 'Open Lisbon in maps' })).toHaveAttribute(
+    'href',
+    'geo:0,0?q=Lisbon',
+  );
+  expect(theRun().getByRole('link', { name: 'Open Porto in maps' })).toHaveAttribute(
+    'href',
+    'geo:0,0?q=41.15%2C-8.61',
+  );
+});
+
+it('opens the scan of a stop', async () => {
+  runs = [todaysRun()];
+  const { press } = openPage();
+  await screen.findByRole('region', { name: "Today's run" });
+  await press('Scan VW-01');
+  expect(await screen.findByRole('button', { name: 'Delivered' })).toBeVisible();
+  expect(listed().getByText('VW-01')).toBeVisible();
+});
+
+it('keeps today’s run readable offline, in memory only, until it is taken away', async () => {
+  runs = [todaysRun()];
+  openPage();
+  await screen.findByRole('region', { name: "Today's run" });
+  online = false;
+  act(() => void dispatchEvent(new Event('offline')));
+  act(() => void dispatchEvent(new Event('focus')));
+  expect(theRun().getByText(/Ada Winter/)).toBeVisible();
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain('Ada');
+  online = true;
+  runs = [];
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByRole('region', { name: "Today's run" })).not.toBeInTheDocument());
 });

@@ -6,6 +6,7 @@ import { CodesView } from './codes-view';
 import { RecordView } from './record/record-view';
 import { QueueView } from './queue/queue-view';
 import { ScanBar } from './scan-bar';
+import { TodaysRun } from './todays-run';
 import { useOnline } from './use-online';
 import { useScanSession } from './use-scan-session';
 import { WithCodes } from './with-codes';
@@ -59,6 +60,9 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
             chosen={session.chosen}
             onKind={session.record}
           />
+        )}
+        {view === 'codes' && signedIn && draft.parcels.length === 0 && (
+          <TodaysRun account={account} onCode={session.addParcel} />
         )}
         {view === 'record' && (
           <RecordView

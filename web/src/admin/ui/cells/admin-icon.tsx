@@ -35,6 +35,8 @@ const ADMIN_PATHS = {
   down: 'M6 9.5l6 6 6-6',
   package: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5zM4 8l8 4.5L20 8M12 12.5V21M8 5.8l8 4.5',
   person: 'M12 4a3.8 3.8 0 1 0 0 7.6A3.8 3.8 0 0 0 12 4zM4.5 20c.7-4 3.6-6 7.5-6s6.8 2 7.5 6',
+  phone:
+    'M6 3.5h3.5l1.5 4-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2 4 1.5v3.5a2 2 0 0 1-2 2A15.5 15.5 0 0 1 4 5.5a2 2 0 0 1 2-2z',
 } as const;
 
 export type AdminIconName = keyof typeof ADMIN_PATHS | PageIconName | ActivityIcon;

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import type { Run } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import {
+  useAddStopsMutation,
+  useCouriersQuery,
+  useCreateRunMutation,
+  useRunListQuery,
+} from '@/admin/api/runs.api';
+import { useToday } from '@/admin/ui/cells/moment';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
+import { useCourierName } from './run-names';
+import { useMoveQuestion } from './use-move-question';
+
+/** Maximum number of a day's runs offered. */
+const SHOWN = 100;
+const NEW = 'courier:';
+
+interface AddToRunDialogProps {
+  ids: string[];
+  onDone: (run: Run) => void;
+  onClose: () => void;
+}
+
+/** Adds parcels to a run of a day, or to a new run of a courier. */
+export default function AddToRunDialog({ ids, onDone, onClose }: AddToRunDialogProps) {
+  const { t } = useTranslation('admin');
+  const [date, setDate] = useState(useToday());
+  const [chosen, setChosen] = useState<string | null>(null);
+  const courierName = useCourierName();
+  const { send, dialog } = useMoveQuestion();
+  const { currentData: runs } = useRunListQuery(
+    { date, per_page: SHOWN, sort: 'created_at' },
+    { skip: date === '', refetchOnMountOrArgChange: true },
+  );
+  const { data: couriers } = useCouriersQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [addStops, adding] = useAddStopsMutation();
+  const [createRun, creating] = useCreateRunMutation();
+  useFocusBack();
+  const busy = adding.isLoading || creating.isLoading;
+  const ready = chosen !== null && date !== '' && !busy;
+  const add = (move: boolean) =>
+    chosen?.startsWith(NEW)
+      ? createRun({ courier_id: chosen.slice(NEW.length), date, note: '', parcel_ids: ids, move }).unwrap()
+      : addStops({ id: chosen ?? '', parcel_ids: ids, move }).unwrap();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${t('runs.addTo')}: ${t('parcels.bulk.name', { count: ids.length })}`}
+      withCloseButton={false}
+    >
+      <TextInput
+        type="date"
+        label={t('fields.date')}
+        value={date}
+        onChange={({ currentTarget }) => {
+          setDate(currentTarget.value);
+          setChosen(null);
+        }}
+      />
+      <Select
+        mt="sm"
+        searchable
+        allowDeselect={false}
+        label={t('runs.run')}
+        data={[
+          {
+            group: t('runs.title'),
+            items: (runs?.data ?? []).map(({ id, courier, delivered, failed, total }) => ({
+              value: id,
+              label: `${courierName(courier)} · ${t('runs.progress', { done: delivered + failed, total })}`,
+            })),
+          },
+          {
+            group: t('runs.newRun'),
+            items: (couriers?.couriers ?? []).map(({ id, email }) => ({ value: NEW + id, label: email })),
+          },
+        ]}
+        value={chosen}
+        onChange={setChosen}
+        nothingFoundMessage={t('list.nothingMatches')}
+      />
+      <Group gap="sm" mt="md">
+        <Button
+          aria-disabled={!ready}
+          data-busy={busy || undefined}
+          onClick={() => ready && void send(add, onDone)}
+        >
+          {t('runs.addTo')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+      </Group>
+      {dialog}
+    </Modal>
+  );
+}
