@@ -2,6 +2,7 @@ import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
+import { ImportChangeEntity } from '../imports/import-change.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
@@ -20,6 +21,8 @@ import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
+import { ImportUpdates1795900000010 } from './migrations/10-import-updates.js';
+import { StatusChanges1795900000011 } from './migrations/11-status-changes.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -27,6 +30,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EventEntity,
     InvoiceEntity,
     ImportEntity,
+    ImportChangeEntity,
     PrintJobEntity,
     SubscriptionEntity,
     SubscriptionLinkEntity,
@@ -50,5 +54,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EventTimeZones1795900000007,
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
+    ImportUpdates1795900000010,
+    StatusChanges1795900000011,
   ],
 };
