@@ -164,6 +164,7 @@ const fieldValue = z.union([z.string(), z.number()]).nullable();
 /** A parcel that a row changes, or has changed. */
 export const ImportChange = z
   .object({
+    id: Id,
     row: z.int(),
     parcel_id: Id,
     tracking_code: z.string(),

@@ -6,7 +6,7 @@ import { listQuery } from './paging.js';
 import { STEPS } from './step.js';
 
 /** GET /api/statuses: most parcels first. */
-export const ListStatuses = listQuery([]).pick({ page: true, per_page: true, q: true });
+export const ListStatuses = listQuery([]).pick({ page: true, after: true, per_page: true, q: true });
 export type ListStatuses = z.output<typeof ListStatuses>;
 
 /** A status in one spelling, with its parcels. */
@@ -34,7 +34,17 @@ export const ChangeStatuses = z
     id: requiredId.optional().meta({ description: 'continues a change' }),
     from: statusTexts.optional().meta({
       description: 'statuses as spelled',
-      accepts: { oneOf: [{ type: 'array' }, { type: 'string' }] },
+      accepts: {
+        oneOf: [
+          {
+            type: 'array',
+            minItems: 1,
+            maxItems: LIMITS.mergedStatuses,
+            items: { type: 'string', minLength: 1, maxLength: LIMITS.text },
+          },
+          { type: 'string', minLength: 1, maxLength: LIMITS.text },
+        ],
+      },
     }),
     to: optionalText().optional(),
     step: nullableChoice(STEPS).optional().meta({ description: 'step of the parcels; blank: by the status' }),

@@ -39,6 +39,7 @@ export const toImportView = (row: ImportEntity): Import => ({
 });
 
 export const toImportChange = (row: ImportChangeEntity, tracking_code: string): ImportChange => ({
+  id: row.id,
   row: row.number,
   parcel_id: row.parcel_id,
   tracking_code,

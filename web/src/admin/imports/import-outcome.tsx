@@ -96,7 +96,7 @@ function LeftOut({ of }: { of: Import }) {
 function Undone({ of: { existing, created, changed, done, removed, restored, kept } }: { of: Import }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  if (done === 0) return <p>{t('imports.page.forgotten')}</p>;
+  if (done + created === 0) return <p>{t('imports.page.forgotten')}</p>;
   if (existing === 'update') {
     if (created + changed === 0) return <p>{t('imports.page.undoneNothing')}</p>;
     return (

@@ -1,5 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, likePattern, Nightly, Page, type RecordWriter } from '@vaultway/common';
+import {
+  ApiError,
+  keyColumns,
+  Keyset,
+  likePattern,
+  Nightly,
+  orderBy,
+  Page,
+  type RecordWriter,
+  type SortOrder,
+} from '@vaultway/common';
 import {
   LIMITS,
   stepOf,
@@ -20,6 +30,20 @@ import { parcelStepAfter } from '../parcel-step.js';
 
 /** Time after which a call leaves the rest to the next one. */
 const CALL_MS = 5000;
+
+/** Most parcels first. */
+const ORDER: SortOrder = {
+  keys: [
+    { sql: `lpad(parcels::text, 10, '0')`, type: 'text' },
+    { sql: 'status', type: 'text' },
+  ],
+  descending: true,
+};
+
+interface Counted {
+  status: string;
+  parcels: number;
+}
 
 interface Batch {
   changed: number;
@@ -48,31 +72,35 @@ export class StatusService implements OnModuleInit {
     this.nightly.add('former statuses', () => this.deleteFormer());
   }
 
-  async list({ page = 1, per_page, q }: ListStatuses): Promise<Page<Status>> {
-    const [found] = await this.database.query<
-      { total: number; rows: { status: string; parcels: number }[] }[]
-    >(
-      `WITH used AS MATERIALIZED (
-         SELECT status, count(*)::integer AS parcels FROM parcels
-         WHERE deleted_at IS NULL AND status IS NOT NULL GROUP BY status
-       ), found AS (
-         SELECT * FROM used WHERE $1::text IS NULL OR ${inLowerCase('status')} LIKE ${inLowerCase('$1::text')}
-       )
-       SELECT (SELECT count(*)::integer FROM found) AS total, coalesce((
-         SELECT json_agg(page) FROM (
-           SELECT * FROM found ORDER BY parcels DESC, status LIMIT $2 OFFSET $3
-         ) AS page
-       ), '[]') AS rows`,
-      [q === null ? null : likePattern(q), per_page, (page - 1) * per_page],
+  async list(query: ListStatuses): Promise<Page<Status>> {
+    const keyset = new Keyset('statuses', query, ORDER);
+    const values: unknown[] = [query.q === null ? null : likePattern(query.q)];
+    const where = keyset.condition((value) => `$${values.push(value)}`);
+    const found = await keyset.read(() =>
+      this.database.query<(Partial<Counted> & { total: number })[]>(
+        `WITH used AS MATERIALIZED (
+           SELECT status, count(*)::integer AS parcels FROM parcels
+           WHERE deleted_at IS NULL AND status IS NOT NULL GROUP BY status
+         ), found AS (
+           SELECT * FROM used WHERE $1::text IS NULL OR ${inLowerCase('status')} LIKE ${inLowerCase('$1::text')}
+         )
+         SELECT counted.total, page.* FROM (SELECT count(*)::integer AS total FROM found) AS counted
+         LEFT JOIN LATERAL (
+           SELECT status, parcels, ${keyColumns(ORDER).join(', ')} FROM found WHERE ${where}
+           ORDER BY ${orderBy(ORDER)} LIMIT ${query.per_page + 1} OFFSET ${keyset.offset}
+         ) AS page ON true ORDER BY ${orderBy(ORDER)}`,
+        values,
+      ),
     );
-    const { total = 0, rows = [] } = found ?? {};
+    const counted = found.filter((row): row is Counted & { total: number } => typeof row.status === 'string');
+    const { rows, next } = keyset.cut(counted);
     const statuses = rows.map(({ status, parcels }) => ({
       id: status,
       status,
       parcels,
       step: stepOf(status),
     }));
-    return new Page(statuses, total, { page, per_page, byCursor: false }, null);
+    return new Page(statuses, found[0]?.total ?? 0, keyset, next);
   }
 
   async change(input: ChangeStatuses, by: Admin): Promise<StatusChange> {
