@@ -46,7 +46,7 @@ it('updates existing parcels on demand, and shows each difference', async () => 
   );
   const calls = callsOf('PATCH', '/api/imports');
   const { user } = renderPanel(PAGE);
-  const choice = await screen.findByRole('switch', { name: 'Update existing parcels' });
+  const choice = await screen.findByRole('switch', { name: /^Update existing parcels/ });
   expect(choice).toHaveAccessibleDescription('Empty cells change nothing.');
   await user.click(choice);
   expect(await screen.findByText('New: 1 · Changed: 1 · Unchanged: 1')).toBeVisible();
