@@ -100,7 +100,7 @@ it('changes a parcel once when two merges run at once', async () => {
   const parcel = await inStatus('contested');
   const answers = await Promise.all(['One', 'Other'].map((to) => patch({ from: 'contested', to })));
   const changed = answers.map(({ body }) => body.data.changed);
-  expect(changed.toSorted()).toEqual([0, 1]);
+  expect(new Set(changed)).toEqual(new Set([0, 1]));
   expect((await of(parcel.id))?.status).toBe(['One', 'Other'][changed.indexOf(1)]);
 });
 

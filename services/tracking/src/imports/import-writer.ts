@@ -215,7 +215,7 @@ async function noteRewritten(
      FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS parcel (id, before, after), imports
      WHERE import_id = $1 AND imports.id = import_id AND record_id = parcel.id
        AND coalesce(written_at, ran_at) = parcel.before`,
-    [importId, ...[before.map(({ id }) => id), before.map(timeOf), after.map(timeOf)]],
+    [importId, before.map(({ id }) => id), before.map(timeOf), after.map(timeOf)],
   );
 }
 

@@ -4,7 +4,6 @@ import {
   toDetail,
   toDetails,
   UpdateParcel,
-  type ParcelFieldName,
   type Step,
 } from '@vaultway/contracts';
 import {
@@ -47,7 +46,7 @@ export function updateOf({ parcel, newest }: Found, input: Record<string, unknow
   if (isSameStatus(data.status, parcel.status)) delete data.status;
   const after = updatedColumns(parcel, data, newest);
   const change = differenceOf(parcel, after);
-  const details = parcelRules({ ...parcel, ...given(after) });
+  const details = parcelRules(Object.assign({}, parcel, given(after)));
   if (parcel.anonymized_at && change && isPersonal(change)) details.push(toDetail('', 'erased'));
   if (details.length > 0) return { success: false as const, details };
   return { success: true as const, data, change };
@@ -58,6 +57,4 @@ const isSameStatus = (one: string | null | undefined, other: string | null) =>
 
 /** True if a change fills fields that an erasure empties. */
 const isPersonal = (change: ParcelChange) =>
-  fieldsOf(change).some(
-    ({ field, after }) => after !== null && PARCEL_FIELDS[field as ParcelFieldName].remains === 'nothing',
-  );
+  fieldsOf(change).some(({ field, after }) => after !== null && PARCEL_FIELDS[field].remains === 'nothing');

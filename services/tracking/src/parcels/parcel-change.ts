@@ -48,7 +48,7 @@ export function differenceOf(before: ParcelEntity, after: Partial<ParcelEntity>)
   }
   const pick = (of: Partial<ParcelEntity>): ParcelColumns =>
     Object.fromEntries(Array.from(columns, (column) => [column, asJson(of[column] ?? null)]));
-  return { before: pick(before), after: pick({ ...before, ...given(after) }) };
+  return { before: pick(before), after: pick(Object.assign({}, before, given(after))) };
 }
 
 /** Returns the fields of a change, for clients. */
@@ -98,7 +98,7 @@ export function formerColumns(
   );
   const columns = Object.fromEntries(former.map(([column, value]) => [column, columnOf(column, value)]));
   // Dates and points that break a rule together with newer ones stay.
-  const isPossible = parcelRules({ ...parcel, ...columns }).length === 0;
+  const isPossible = parcelRules(Object.assign({}, parcel, columns)).length === 0;
   const kept = Object.entries(columns).filter(
     ([column]) => isPossible || !/_date$|^map_|^show_map$/.test(column),
   );

@@ -172,8 +172,12 @@ export class StatusService implements OnModuleInit {
       );
       const byId = new Map(parcels.map((parcel) => [parcel.id, parcel]));
       let changed = 0;
-      for (const rows of Map.groupBy(former, ({ status, step }) => `${step} ${status}`).values()) {
-        const [{ status = null, step = null, given = '' } = {}] = rows;
+      for (const rows of Map.groupBy(former, (row) =>
+        JSON.stringify([row.step, row.status, row.given]),
+      ).values()) {
+        const [first] = rows;
+        if (!first) continue;
+        const { status, step, given } = first;
         const group = rows.flatMap(({ parcel_id }) => byId.get(parcel_id) ?? []);
         const change = { status, step: step ?? undefined, from: [given] };
         const outcome = await setStatus(records, group, change);
