@@ -97,6 +97,10 @@ async function anImport() {
   return made(anAdmin().post('/api/imports', form));
 }
 
+let rowNumber = 1;
+/** Start of the statuses, which are the ids of their list. */
+const STATUS = randomUUID().slice(0, 8);
+
 const EVENT_VALUES = (n: number) => ({ title: text(n), created_at: time(n), updated_at: time(n + 1) });
 
 const STORED: Record<string, Stored> = {
@@ -270,6 +274,26 @@ const STORED: Record<string, Stored> = {
     table: 'imports',
     make: anImport,
     values: (n) => ({ created_at: time(n), updated_at: time(n + 1) }),
+  },
+  '/api/imports/{id}/changes': {
+    service: 'tracking',
+    table: 'import_changes',
+    place: async () => {
+      const { id } = await anImport();
+      return { path: `/api/imports/${id}/changes`, values: { import_id: id, parcel_id: randomUUID() } };
+    },
+    sample: { before: {}, after: {} },
+    values: () => ({ number: (rowNumber += 1) }),
+  },
+  '/api/statuses': {
+    service: 'tracking',
+    table: 'parcels',
+    make: aParcel,
+    values: () => {
+      const id = `${STATUS}${randomUUID().slice(STATUS.length)}`;
+      return { id, status: id, tracking_code: unique(0), code_key: id, deleted_at: null };
+    },
+    query: `q=${STATUS}`,
   },
   '/api/invoices': {
     service: 'tracking',

@@ -624,6 +624,22 @@ export const TRACKING_CALLS: Call[] = [
     data: { total: 1 },
   },
   {
+    call: 'GET /api/imports/{id}/changes',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/imports/${(await anImport()).id}/changes` }),
+  },
+  { call: 'GET /api/statuses', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
+  {
+    call: 'PATCH /api/statuses',
+    who: 'admin',
+    status: 200,
+    message: 'Parcels updated',
+    good: () => ({ fields: { from: 'Nowhere at all', to: 'Somewhere' } }),
+    data: { changed: 0, left: 0, remaining: false },
+  },
+  {
     call: 'PATCH /api/imports/{id}/rows',
     who: 'admin',
     status: 200,

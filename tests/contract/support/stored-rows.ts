@@ -37,7 +37,7 @@ export class StoredRows {
 
   /** Copies the table's newest row, with other values. @returns its ID */
   async add(values: Record<string, unknown>): Promise<string> {
-    const id = randomUUID();
+    const { id = randomUUID() } = values as { id?: string };
     await this.client.query(
       `INSERT INTO ${this.table} (${this.columns})
        SELECT ${this.columns} FROM jsonb_populate_record(NULL::${this.table}, $1)`,

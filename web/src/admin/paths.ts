@@ -17,6 +17,7 @@ export const paths = {
   parcels: '/control/parcels/list.html',
   createParcel: '/control/parcels/create.html',
   parcel: '/control/parcels/:code/*',
+  statuses: '/control/statuses',
   imports: '/control/imports/list.html',
   createImport: '/control/imports/create.html',
   import: '/control/imports/:id',

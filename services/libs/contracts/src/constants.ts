@@ -98,11 +98,21 @@ export type PrintKind = (typeof PRINT_KINDS)[number];
 
 export const IMPORT_KINDS = ['parcels', 'events'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
+/** For rows with the code of a parcel: `skip` leaves them out, `update` changes the parcel. */
+export const EXISTING_CODES = ['skip', 'update'] as const;
+export type ExistingCodes = (typeof EXISTING_CODES)[number];
 /** `read`: parsed, nothing written yet. */
 export const IMPORT_STATES = ['read', 'running', 'done', 'failed', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 /** Reasons for a failed import, which imports nothing. */
-export const IMPORT_FAILURES = ['bad_rows', 'code_taken', 'parcel_deleted', 'interrupted', 'failed'] as const;
+export const IMPORT_FAILURES = [
+  'bad_rows',
+  'code_taken',
+  'parcel_deleted',
+  'changed_meanwhile',
+  'interrupted',
+  'failed',
+] as const;
 export type ImportFailure = (typeof IMPORT_FAILURES)[number];
 /**
  * Encodings of the WHATWG standard, each with the languages that programs write in it. Within a language, the likelier

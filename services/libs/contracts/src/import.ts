@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   DATE_ORDERS,
+  EXISTING_CODES,
   IMPORT_DELIMITERS,
   IMPORT_ENCODINGS,
   IMPORT_FAILURES,
@@ -8,12 +9,24 @@ import {
   IMPORT_STATES,
 } from './constants.js';
 import { ErrorDetailSchema, WarningSchema } from './envelope.js';
-import { Id, Instant, nullableText, optionalInteger, optionalText, requiredId, storable } from './fields.js';
+import {
+  choice,
+  Id,
+  Instant,
+  nullableText,
+  optionalInteger,
+  optionalText,
+  requiredId,
+  storable,
+} from './fields.js';
 import { missingToUndefined } from './form-values.js';
 import { issue } from './issues.js';
 import { LIMITS } from './limits.js';
 import { listQuery } from './paging.js';
 import { requiredFile } from './uploaded-file.js';
+
+const EXISTING =
+  'parcels whose code exists: `skip` leaves these rows out; `update` changes the fields that a row fills. Events ignore it';
 
 /** Parses a form's text, or passes a JSON value through. */
 const parsed = (value: unknown) => {
@@ -47,6 +60,7 @@ const isLanguageTag = (tag: string | null) => {
 /** POST /api/imports: a form with a CSV file. */
 export const CreateImport = z.object({
   kind: z.preprocess(missingToUndefined, z.enum(IMPORT_KINDS)),
+  existing: choice(EXISTING_CODES, 'skip').meta({ description: EXISTING }),
   file: requiredFile('a CSV file with a header row, in any WHATWG encoding'),
   language: optionalText(LIMITS.languageTag).refine(isLanguageTag, issue('invalid')).default(null).meta({
     description:
@@ -70,6 +84,9 @@ export const UpdateImport = z.object({
     .optional()
     .meta({ description: 'row with the column names; rows above it are ignored' }),
   date_order: z.preprocess(missingToUndefined, z.enum(DATE_ORDERS).optional()),
+  existing: z
+    .preprocess(missingToUndefined, z.enum(EXISTING_CODES).optional())
+    .meta({ description: EXISTING }),
   mapping: z
     .preprocess(parsed, z.array(z.string().max(100).nullable()).max(200).optional())
     .meta({ description: 'field of each column, in order; null to skip a column' }),
@@ -132,11 +149,31 @@ export type CorrectImportRows = z.output<typeof CorrectImportRows>;
 export const ListImports = listQuery([]).omit({ q: true });
 export type ListImports = z.output<typeof ListImports>;
 
+/** GET /api/imports/{id}/changes: by row. */
+export const ListImportChanges = listQuery([]).pick({ page: true, after: true, per_page: true });
+export type ListImportChanges = z.output<typeof ListImportChanges>;
+
 /** A problem in a row of the file; the header is row 1. */
 export const ImportProblem = ErrorDetailSchema.extend({ row: z.int() });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
 const count = z.int().min(0);
+
+const fieldValue = z.union([z.string(), z.number()]).nullable();
+
+/** A parcel that a row changes, or has changed. */
+export const ImportChange = z
+  .object({
+    id: Id,
+    row: z.int(),
+    parcel_id: Id,
+    tracking_code: z.string(),
+    changes: z
+      .array(z.object({ field: z.string(), before: fieldValue, after: fieldValue }))
+      .meta({ description: 'includes fields that follow, such as the step of a status' }),
+  })
+  .meta({ id: 'ImportChange' });
+export type ImportChange = z.output<typeof ImportChange>;
 
 /** A row with a problem, which an import leaves out. */
 export const LeftOutRow = z.object({
@@ -176,7 +213,11 @@ export const Import = z
         'indexes of columns whose field is an uncertain guess, or that were left out as in the last import; check these',
     }),
     rows: count.meta({ description: 'excludes empty rows, titles and totals' }),
-    good: count,
+    good: count.meta({ description: 'valid rows: `new`, `changed` and `unchanged`' }),
+    existing: z.enum(EXISTING_CODES),
+    new: count.meta({ description: 'rows that create a record' }),
+    changed: count.meta({ description: 'rows that change a parcel, with `existing: update`' }),
+    unchanged: count.meta({ description: 'rows whose parcel already has their values; nothing is written' }),
     bad: count.meta({ description: 'rows with a problem' }),
     guessable: count.meta({
       description: 'rows whose new tracking code is easy to guess; imported anyway',
@@ -188,7 +229,10 @@ export const Import = z
     done: count.meta({ description: 'rows checked or written so far' }),
     created: count,
     removed: count.meta({ description: 'records removed by undoing the import' }),
-    kept: count.meta({ description: 'records kept by undoing the import, since they had changed' }),
+    restored: count.meta({ description: 'changed parcels that undoing the import gave all previous values' }),
+    kept: count.meta({
+      description: 'records kept by undoing the import, in whole or in part, since they had changed',
+    }),
     failure: nullableText,
     failure_code: z
       .enum(IMPORT_FAILURES)

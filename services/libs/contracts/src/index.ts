@@ -49,6 +49,7 @@ export * from './security-log.js';
 export * from './sender-domain.js';
 export * from './settings.js';
 export * from './site-look.js';
+export * from './status.js';
 export * from './step-of.js';
 export * from './step.js';
 export * from './subscription.js';

@@ -110,6 +110,11 @@ export const ISSUES = {
   /** The warning stands on the first row with such letters. */
   guessed_encoding: (_field, { encoding }: { encoding: string }) =>
     `The file doesn't say its encoding and was read as ${encoding}; check the letters of this row`,
+  /** A note on the first row with a status in another spelling than most parcels. */
+  status_spelling: (_field, { given, status }: { given: string; status: string }) =>
+    `${given} is imported as ${status}, as other parcels spell it`,
+  /** An import would fill in again what an erasure has emptied. */
+  erased: () => 'The personal data of this parcel was erased, change the parcel itself to fill it in again',
   spreadsheet_damage: (field) =>
     `${field} was damaged by a spreadsheet: format its column as text, then export the file again`,
   total_left_out: () => 'This row is a total and was left out',

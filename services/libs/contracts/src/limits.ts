@@ -55,6 +55,8 @@ export const LIMITS = {
   /** Parcels per bulk call. */
   bulk: 1000,
   bulkMatch: 2000,
+  /** Statuses that one call merges. */
+  mergedStatuses: 100,
   /** Parcels per print job, and hours until it expires. */
   printedParcels: 50_000,
   printJobHours: 24,

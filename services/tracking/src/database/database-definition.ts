@@ -2,6 +2,7 @@ import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
+import { ImportChangeEntity } from '../imports/import-change.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
@@ -21,6 +22,8 @@ import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
+import { ImportUpdates1795900000010 } from './migrations/10-import-updates.js';
+import { StatusChanges1795900000011 } from './migrations/11-status-changes.js';
 import { Runs1795900000015 } from './migrations/15-runs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
 
@@ -30,6 +33,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EventEntity,
     InvoiceEntity,
     ImportEntity,
+    ImportChangeEntity,
     PrintJobEntity,
     SubscriptionEntity,
     SubscriptionLinkEntity,
@@ -54,6 +58,8 @@ export const databaseDefinition: DatabaseDefinition = {
     EventTimeZones1795900000007,
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
+    ImportUpdates1795900000010,
+    StatusChanges1795900000011,
     Runs1795900000015,
     ExpectedDaysSetAt1795900000017,
   ],

@@ -13,6 +13,7 @@ import {
   unprintable,
   type DateOrder,
   type ErrorDetail,
+  type ExistingCodes,
   type ImportEncoding,
   type ImportKind,
   type ImportProblem,
@@ -24,6 +25,8 @@ import { isDamaged, readCell } from '../parcels/list/spreadsheet-cell.js';
 import type { Table } from './csv-reader.js';
 import { columnKind, type ColumnKind, NONE, unitOf, withUnit } from './import-columns.js';
 import type { KeptRow } from './left-out-rows.js';
+import { type ChangedRow, type Found, updateOf } from './row-update.js';
+import { spellingsIn } from './status-column.js';
 import { detectDateOrder, hasShortYear, toDay, toInstant } from './import-dates.js';
 
 /** Rows to check per turn of the event loop: a few milliseconds. */
@@ -35,6 +38,7 @@ const ANY_PARCEL = 'any';
 /** Settings for reading the rows of a file. */
 export interface Reading {
   kind: ImportKind;
+  existing: ExistingCodes;
   mapping: readonly (string | null)[];
   date_order: DateOrder | null;
   time_zone: string;
@@ -52,7 +56,11 @@ export interface GoodRow {
 }
 
 export interface Checked {
+  /** Rows that create a record. */
   good: GoodRow[];
+  changed: ChangedRow[];
+  /** Numbers of rows whose parcel has their values. */
+  unchanged: number[];
   bad: number;
   /** Rows with a problem, and corrected rows. */
   kept: KeptRow[];
@@ -64,17 +72,36 @@ export interface Checked {
   guessableCodes: Warning[];
 }
 
-export const countsOf = ({ good, bad, guessable, problems, warnings, guessableCodes }: Checked) => ({
-  rows: good.length + bad,
-  good: good.length,
+export const countsOf = ({
+  good,
+  changed,
+  unchanged,
+  bad,
+  guessable,
+  problems,
+  warnings,
+  guessableCodes,
+}: Checked) => ({
+  rows: good.length + changed.length + unchanged.length + bad,
+  good: good.length + changed.length + unchanged.length,
+  new: good.length,
+  changed: changed.length,
+  unchanged: unchanged.length,
   bad,
   guessable,
   problems,
   warnings: [...warnings, ...guessableCodes].slice(0, LIMITS.importProblems),
 });
 
-/** Maps code keys to the ids of their parcels. */
-export type FindCodes = (keys: string[]) => Promise<Map<string, string>>;
+/** Finds what rows refer to. */
+export interface Lookups {
+  /** Maps code keys to the ids of their parcels. */
+  codes: (keys: string[]) => Promise<Map<string, string>>;
+  /** Maps code keys to their parcels, each with the step of its newest event. */
+  parcels: (keys: string[]) => Promise<Map<string, Found>>;
+  /** Maps statuses to the spelling of most parcels. @param used number of rows by status */
+  spellings: (used: ReadonlyMap<string, number>) => Promise<Map<string, string>>;
+}
 
 const isDate = (kind: ImportKind, field: string) => ['date', 'instant'].includes(columnKind(kind, field));
 
@@ -114,11 +141,13 @@ export async function dateOrderOf(
 export async function checkRows(
   { columns, rows: all, broken }: Table,
   reading: Reading,
-  findCodes: FindCodes,
+  lookups: Lookups,
   progress: (done: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Checked> {
   const checked: Checked = {
     good: [],
+    changed: [],
+    unchanged: [],
     bad: 0,
     kept: [],
     guessable: 0,
@@ -129,30 +158,50 @@ export async function checkRows(
   noteGuessedEncoding(checked, all, reading);
   const rows = withoutTotals(checked, all, reading);
   const units = reading.mapping.map((field, at) => unitOf(columns[at] ?? '', field));
+  const { spellings, notes } = await spellingsIn(rows, reading, lookups.spellings);
+  for (const { row, ...detail } of notes) note(checked, row, [detail]);
   const seen = new Map<string, number>();
+  const { existing } = reading;
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
     const slice = rows
       .slice(start, start + ROWS_PER_TURN)
-      .map((row) => ({ row, ...read(row.cells, reading, units) }));
-    const known = await findCodes([...new Set(slice.flatMap(({ key }) => key ?? []))]);
+      .map((row) => ({ row, ...read(row.cells, reading, units, spellings) }));
+    const keys = [...new Set(slice.flatMap(({ key }) => key ?? []))];
+    const isUpdate = reading.kind === 'parcels' && existing === 'update';
+    const parcels = isUpdate ? await lookups.parcels(keys) : new Map<string, Found>();
+    const known = isUpdate ? new Map<string, string>() : await lookups.codes(keys);
     for (const { row, key, input, damage, unlikely } of slice) {
+      const found = parcels.get(key ?? '');
       const schema = reading.kind === 'parcels' ? CreateParcel : CreateActivity;
-      const result = schema.safeParse(input);
+      const update = found && updateOf(found, input);
+      const result = update ?? schema.safeParse(input);
       const problems = [
         ...shapeProblems(row, columns.length),
         ...damage,
         ...(broken || row.corrected ? undecodable(row.cells, reading) : []),
-        ...(result.success ? [] : toDetails(result.error.issues)),
+        ...(result.success ? [] : 'details' in result ? result.details : toDetails(result.error.issues)),
         ...codeProblems(reading.kind, key, known, seen),
       ].slice(0, LIMITS.rowProblems);
       if (reading.kind === 'parcels' && key !== null && !seen.has(key)) seen.set(key, row.row);
       if (problems.length === 0 && result.success && key !== null) {
-        checked.good.push({ row: row.row, code_key: key, input: result.data });
-        const found = unlikelyDates(result.data);
-        const others = unlikely.filter((one) => found.every(({ field }) => field !== one.field));
+        if (!found || !update?.success)
+          checked.good.push({ row: row.row, code_key: key, input: result.data as GoodRow['input'] });
+        else if (update.change === null) checked.unchanged.push(row.row);
+        else {
+          const { data, change } = update;
+          checked.changed.push({
+            row: row.row,
+            code_key: key,
+            parcel_id: found.parcel.id,
+            input: data,
+            change,
+          });
+        }
+        const early = unlikelyDates(result.data);
+        const others = unlikely.filter((one) => early.every(({ field }) => field !== one.field));
         const unprinted = reading.kind === 'parcels' ? unprintable(result.data) : [];
-        note(checked, row.row, [...found, ...others, ...unprinted]);
-        if (reading.kind === 'parcels') noteGuessable(checked, row.row, key, reading.prefix);
+        note(checked, row.row, [...early, ...others, ...unprinted]);
+        if (reading.kind === 'parcels' && !found) noteGuessable(checked, row.row, key, reading.prefix);
       } else checked.bad += 1;
       if (problems.length > 0 || row.corrected)
         checked.kept.push({ row: row.row, cells: row.cells, problems, corrected: row.corrected ?? false });
@@ -238,6 +287,7 @@ function read(
   cells: readonly string[],
   { kind, mapping, date_order, time_zone }: Reading,
   units: readonly (string | undefined)[],
+  spellings: ReadonlyMap<string, string>,
 ) {
   const input: Record<string, unknown> = kind === 'events' ? { parcel_id: ANY_PARCEL } : {};
   const damage: ErrorDetail[] = [];
@@ -251,7 +301,8 @@ function read(
     if (!exact && isDamaged(text, field)) damage.push(toDetail(field, 'spreadsheet_damage'));
     if (field === 'tracking_code') code = text;
     if (kind === 'events' && field === 'tracking_code') continue;
-    const value = valueOf(text, columnKind(kind, field), date_order, zone ?? time_zone);
+    const said = field === 'status' ? (spellings.get(text.normalize('NFC')) ?? text) : text;
+    const value = valueOf(said, columnKind(kind, field), date_order, zone ?? time_zone);
     if (isDate(kind, field) && isDistant(value) && hasShortYear(text, date_order))
       unlikely.push(toDetail(field, 'unlikely_date'));
     if (field !== 'time_zone' || !(text === '' || NONE.test(text)))

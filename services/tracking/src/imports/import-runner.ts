@@ -5,6 +5,7 @@ import {
   LIMITS,
   type Admin,
   type CorrectImportRows,
+  type ImportFailure,
   type LeftOutRow,
   type RunImport,
 } from '@vaultway/contracts';
@@ -12,7 +13,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { openFile, readTable, type Table } from './csv-reader.js';
-import { checkRows, countsOf, type Checked } from './import-checker.js';
+import { spellingsOf } from '../parcels/statuses/status-spellings.js';
+import { forgetChanges, isReviewed, keepChanges } from './import-changes.js';
+import { checkRows, countsOf, type Checked, type Lookups } from './import-checker.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns, failureOf, ImportFailedError } from './import-failure.js';
 import { ImportWriter } from './import-writer.js';
@@ -47,15 +50,19 @@ export class ImportRunner {
 
   check(
     table: Table,
-    { kind, mapping, date_order, encoding, encoding_guessed }: ImportEntity,
+    { kind, mapping, date_order, encoding, encoding_guessed, existing }: ImportEntity,
     progress?: (done: number) => Promise<unknown>,
     tx: EntityManager = this.database.manager,
   ): Promise<Checked> {
     const time_zone = this.settings.certain('time_zone');
     const { tracking_prefix: prefix } = this.settings.current();
-    const reading = { kind, mapping, date_order, time_zone, prefix, encoding, encoding_guessed };
-    const findCodes = (keys: string[]) => this.parcels.idsByCode(keys, tx);
-    return checkRows(table, reading, findCodes, progress);
+    const reading = { kind, existing, mapping, date_order, time_zone, prefix, encoding, encoding_guessed };
+    const lookups: Lookups = {
+      codes: (keys) => this.parcels.idsByCode(keys, tx),
+      parcels: (keys) => this.parcels.withNewestSteps(keys, tx),
+      spellings: (used) => spellingsOf(tx, used),
+    };
+    return checkRows(table, reading, lookups, progress);
   }
 
   /** Runs an import in one transaction. Never throws; stores a failure with the import. */
@@ -72,17 +79,33 @@ export class ImportRunner {
       const table = withCorrections(file, await correctedRows(this.database.manager, id));
       const checked = await this.check(table, row, () => this.report(id, { done: 0 }));
       const counts = countsOf(checked);
-      if (checked.good.length === 0 || (checked.bad > 0 && bad_rows === 'refuse'))
-        await this.database.transaction(async (tx) => {
-          await keepRows(tx, id, checked.kept);
-          await this.report(id, { ...counts, state: 'read', ...failureColumns('bad_rows') }, tx);
-        });
+      const refused = counts.good === 0 || (checked.bad > 0 && bad_rows === 'refuse');
+      if (refused) await this.reviewAgain(id, checked, 'bad_rows');
+      // Otherwise, an edit since the review would be lost unseen.
+      else if (!(await this.isStillReviewed(row, checked)))
+        await this.reviewAgain(id, checked, 'changed_meanwhile');
       else await this.write(Object.assign(row, counts), checked, by);
     } catch (error) {
       const failure = failureOf(error);
+      // Checking once more shows what was changed.
+      if (failure === 'changed_meanwhile') return this.tryToRun(row, bad_rows, by);
       if (failure === 'failed') this.logger.error({ err: error }, `import ${id} failed`);
       await this.tell(id, { state: 'failed', ...failureColumns(failure) });
     }
+  }
+
+  private async isStillReviewed(row: ImportEntity, { good, changed }: Checked): Promise<boolean> {
+    if (row.existing === 'skip') return true;
+    return good.length <= row.new && isReviewed(this.database.manager, row.id, changed);
+  }
+
+  /** Returns to the review. */
+  private reviewAgain(id: string, checked: Checked, failure: ImportFailure): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await keepRows(tx, id, checked.kept);
+      await keepChanges(tx, id, checked.changed);
+      await this.report(id, { ...countsOf(checked), state: 'read', ...failureColumns(failure) }, tx);
+    });
   }
 
   /** Imports corrected rows of an import that has run. Rows that still have problems stay left out. */
@@ -107,7 +130,7 @@ export class ImportRunner {
         requireRows(rows, taken);
         const cells = rows.map((each) => correctedRow(each.row, each.cells));
         checked = await this.check({ columns: row.columns, broken: false, rows: cells }, row, undefined, tx);
-        return checked.good;
+        return checked;
       },
       {
         import_id: id,
@@ -123,10 +146,14 @@ export class ImportRunner {
     return row;
   }
 
-  private write(row: ImportEntity, { good, kept }: Checked, by: Admin): Promise<void> {
+  private write(row: ImportEntity, checked: Checked, by: Admin): Promise<void> {
     const at = new Date();
-    const leftOut = kept.filter(({ problems }) => problems.length > 0);
-    return this.writer.write(row.kind, () => Promise.resolve(good), {
+    const leftOut = checked.kept.filter(({ problems }) => problems.length > 0);
+    const rows = async (tx: EntityManager) => {
+      await forgetChanges(tx, row.id); // those of the review
+      return checked;
+    };
+    return this.writer.write(row.kind, rows, {
       import_id: row.id,
       by,
       at,
@@ -170,16 +197,21 @@ export function requireRows(rows: CorrectImportRows['rows'], kept: readonly Left
 async function finishCorrection(
   tx: EntityManager,
   row: ImportEntity,
-  { good, kept, bad, problems, warnings, guessable, guessableCodes }: Checked,
+  { kept, bad, problems, warnings, guessable, guessableCodes, ...written }: Checked,
   by: Admin,
 ): Promise<void> {
-  const numbers = new Set([...good, ...kept].map((each) => each.row));
+  const { good, changed: updated, unchanged } = written;
+  const numbers = new Set([...[...good, ...updated, ...kept].map((each) => each.row), ...unchanged]);
+  const ready = good.length + updated.length + unchanged.length;
   const isOther = (each: { row?: number | undefined }) => !numbers.has(each.row ?? 0);
   const byRow = (one: { row: number }, other: { row: number }) => one.row - other.row;
   const changed = {
-    good: row.good + good.length,
+    good: row.good + ready,
+    new: row.new + good.length,
+    changed: row.changed + updated.length,
+    unchanged: row.unchanged + unchanged.length,
     created: row.created + good.length,
-    done: row.done + good.length,
+    done: row.done + ready,
     bad: row.bad + bad - numbers.size,
     guessable: row.guessable + guessable,
     problems: [...row.problems.filter(isOther), ...problems].toSorted(byRow).slice(0, LIMITS.importProblems),
@@ -188,21 +220,24 @@ async function finishCorrection(
   await addRows(tx, row.id, kept.filter((each) => each.problems.length > 0).toSorted(byRow));
   await tx.update(ImportEntity, { id: row.id }, { ...changed, updated_at: NOW });
   Object.assign(row, changed, { updated_at: new Date() });
-  if (good.length > 0) await recordImport(tx, 'import.corrected', row, by);
+  if (good.length + updated.length > 0) await recordImport(tx, 'import.corrected', row, by);
 }
 
 async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Admin): Promise<void> {
-  const { id, rows, good, bad, guessable, problems, warnings } = row;
+  const { id, rows, good, new: added, changed: updated, unchanged, bad, guessable, problems, warnings } = row;
   const changed = {
     state: 'done' as const,
     rows,
     good,
+    new: added,
+    changed: updated,
+    unchanged,
     bad,
     guessable,
     problems,
     warnings,
     done: good,
-    created: good,
+    created: added,
     content: null,
     sample: [],
     ran_at,
@@ -217,13 +252,13 @@ async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Ad
 }
 
 export async function recordImport(tx: EntityManager, action: string, row: ImportEntity, by: Admin) {
-  const { kind, file_name, created, removed, kept } = row;
+  const { kind, file_name, created, changed, removed, restored, kept } = row;
   await recordAudit(tx, {
     by,
     action,
     record_type: 'import',
     record_id: row.id,
     before: null,
-    after: { kind, file_name, created, removed, kept },
+    after: { kind, file_name, created, changed, removed, restored, kept },
   });
 }

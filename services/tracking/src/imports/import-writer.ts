@@ -1,21 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, type RecordStore, type RecordWriter, type StoredRecord } from '@vaultway/common';
+import { ApiError, type RecordWriter, type StoredRecord } from '@vaultway/common';
 import { stepOf, type Admin, type CreateActivity, type CreateParcel } from '@vaultway/contracts';
+import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import { EventRecords } from '../parcels/events/event-records.js';
+import {
+  differenceOf,
+  fieldsOf,
+  formerColumns,
+  type ParcelChange,
+  updatedColumns,
+} from '../parcels/parcel-change.js';
+import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { zoomColumns } from '../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { withPosition } from '../parcels/parcel-position.js';
-import { withStep } from '../parcels/parcel-step.js';
+import { newestSteps, withStep } from '../parcels/parcel-step.js';
 import { TrackingEvents } from '../parcels/tracking-events.js';
-import type { GoodRow } from './import-checker.js';
+import { addChanges, forgetChanges } from './import-changes.js';
+import { ImportChangeEntity } from './import-change.entity.js';
+import type { Checked, GoodRow } from './import-checker.js';
+import type { ChangedRow } from './row-update.js';
 import type { ImportEntity } from './import.entity.js';
 
 /** Maximum records per statement. */
 const RECORDS_PER_STATEMENT = 500;
 
-type RowsToWrite = (tx: EntityManager) => Promise<readonly GoodRow[]>;
+type RowsToWrite = (tx: EntityManager) => Promise<Pick<Checked, 'good' | 'changed' | 'unchanged'>>;
+
+/** Number of records that an undo removed, of those that got all their former values back, and of the others. */
+export interface Undone {
+  removed: number;
+  restored: number;
+  kept: number;
+}
 
 interface Writing {
   import_id: string;
@@ -39,33 +58,46 @@ export class ImportWriter {
 
   /**
    * @param rows returns the rows to write, at the start of the transaction
-   * @throws ApiError `parcel_deleted` if an event's parcel no longer exists
+   * @throws ApiError `parcel_deleted` if an event's parcel no longer exists; `changed_meanwhile` if a parcel to update
+   * has changed since it was checked
    */
   write(kind: ImportEntity['kind'], rows: RowsToWrite, writing: Writing): Promise<void> {
     return kind === 'parcels' ? this.writeParcels(rows, writing) : this.writeEvents(rows, writing);
   }
 
   /**
-   * @param work receives a function that moves the unchanged records of an import to the trash and returns their number
+   * @param work receives a function that moves the unchanged records of an import to the trash, and puts back the values
+   * of parcels that still stand as it left them
    */
   undo<R>(
     kind: ImportEntity['kind'],
     by: Admin,
-    work: (tx: EntityManager, removeRecords: (row: ImportEntity) => Promise<number>) => Promise<R>,
+    work: (tx: EntityManager, undoRecords: (row: ImportEntity) => Promise<Undone>) => Promise<R>,
   ): Promise<R> {
-    const undoIn = <E extends StoredRecord, A>(store: RecordStore<E, object, A>) =>
-      store.write(by, (records) =>
+    if (kind === 'events')
+      return this.events.write(by, (records) =>
         work(records.tx, async (row) => {
-          if (kind === 'events') await lockParcelsOf(records.tx, row);
-          return removeUnchanged(records, row);
+          await lockParcelsOf(records.tx, row);
+          const removed = await removeUnchanged(records, row);
+          return { removed, restored: 0, kept: row.created - removed };
         }),
       );
-    return kind === 'parcels' ? undoIn(this.parcels) : undoIn(this.events);
+    return this.parcels.write(by, (records) =>
+      work(records.tx, async (row) => {
+        await lockRecordsOf(records.tx, row);
+        const removed = await removeUnchanged(records, row);
+        const { restored, changed } = await restoreChanged(records, row);
+        return { removed, restored, kept: row.created - removed + changed - restored };
+      }),
+    );
   }
 
   private writeParcels(rows: RowsToWrite, { at, ...writing }: Writing): Promise<void> {
     return this.parcels.write(writing.by, async (records) => {
-      for (const { slice, done } of slicesOf(await rows(records.tx))) {
+      const { good, changed, unchanged } = await rows(records.tx);
+      await this.updateParcels(records, changed, writing, unchanged.length);
+      const before = changed.length + unchanged.length;
+      for (const { slice, done } of slicesOf(good)) {
         const parcels = slice.map(({ input, code_key }) => ({
           ...withPosition(withStep(input as CreateParcel), at),
           ...zoomColumns((input as CreateParcel).map_zoom),
@@ -75,15 +107,48 @@ export class ImportWriter {
           updated_at: at,
         }));
         await noteRecords(records.tx, writing.import_id, await records.insertAll(parcels), at);
-        await writing.progress(done);
+        await writing.progress(before + done);
       }
       await writing.finish(records.tx);
     });
   }
 
+  private async updateParcels(
+    records: RecordWriter<ParcelEntity>,
+    rows: readonly ChangedRow[],
+    { import_id, progress }: Omit<Writing, 'at'>,
+    before: number,
+  ): Promise<void> {
+    // All at once, in the order of their ids: two imports at once must not deadlock.
+    const codes = rows.map(({ code_key }) => code_key);
+    const found = await this.parcels.idsByCode(codes, records.tx, { lock: true });
+    if (found.size < codes.length) throw new ApiError('changed_meanwhile');
+    for (const { slice, done } of slicesOf(rows)) {
+      const parcels = await records.lockAll(slice.map(({ parcel_id }) => parcel_id));
+      const newest = await newestSteps(
+        records.tx,
+        parcels.map(({ id }) => id),
+      );
+      const byParcel = new Map(slice.map((row) => [row.parcel_id, row]));
+      const written: ChangedRow[] = [];
+      const updated = await records.updateAll(parcels, (parcel) => {
+        const row = byParcel.get(parcel.id);
+        const columns = updatedColumns(parcel, row?.input ?? {}, newest.get(parcel.id) ?? null);
+        const change = differenceOf(parcel, columns);
+        if (!row || !change || !isDeepStrictEqual(fieldsOf(change), fieldsOf(row.change)))
+          throw new ApiError('changed_meanwhile');
+        written.push({ ...row, change });
+        return columns;
+      });
+      await addChanges(records.tx, import_id, written, updated[0]?.updated_at ?? new Date());
+      await noteRewritten(records.tx, import_id, parcels, updated);
+      await progress(before + done);
+    }
+  }
+
   private writeEvents(toWrite: RowsToWrite, { at, ...writing }: Writing): Promise<void> {
     return this.events.write(writing.by, async (records) => {
-      const rows = await toWrite(records.tx);
+      const { good: rows } = await toWrite(records.tx);
       const codes = [...new Set(rows.map(({ code_key }) => code_key))];
       const parcelIds = await this.parcels.idsByCode(codes, records.tx, { lock: true });
       if (parcelIds.size < codes.length) throw new ApiError('parcel_deleted');
@@ -138,6 +203,35 @@ async function noteRecords(
   );
 }
 
+/** Follows parcels that the import itself created and changes now, which an undo removes. */
+async function noteRewritten(
+  tx: EntityManager,
+  importId: string,
+  before: readonly ParcelEntity[],
+  after: readonly ParcelEntity[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE import_records SET written_at = parcel.after
+     FROM unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) AS parcel (id, before, after), imports
+     WHERE import_id = $1 AND imports.id = import_id AND record_id = parcel.id
+       AND coalesce(written_at, ran_at) = parcel.before`,
+    [importId, before.map(({ id }) => id), before.map(timeOf), after.map(timeOf)],
+  );
+}
+
+const timeOf = ({ updated_at }: ParcelEntity) => updated_at.toISOString();
+
+/** Locks the records of an import in the order of their ids, like every other change, to avoid deadlock. */
+async function lockRecordsOf(tx: EntityManager, { id }: ImportEntity): Promise<void> {
+  await tx.query(
+    `SELECT FROM parcels WHERE id IN (
+       SELECT record_id FROM import_records WHERE import_id = $1
+       UNION SELECT parcel_id FROM import_changes WHERE import_id = $1
+     ) ORDER BY id FOR UPDATE`,
+    [id],
+  );
+}
+
 /** Locks the parcels of an import's events before the events, like every other change, to avoid deadlock. */
 async function lockParcelsOf(tx: EntityManager, { id }: ImportEntity): Promise<void> {
   await tx.query(
@@ -168,4 +262,67 @@ async function removeUnchanged<E extends StoredRecord>(
     removed += unchanged.length;
   }
   return removed;
+}
+
+/** @returns the number of parcels that the import changed, and of those that got all their former values back */
+async function restoreChanged(
+  records: RecordWriter<ParcelEntity>,
+  { id: import_id }: ImportEntity,
+): Promise<{ changed: number; restored: number }> {
+  const { tx } = records;
+  // Parcels that the import created are removed, or were changed since.
+  const rows = await tx
+    .createQueryBuilder(ImportChangeEntity, 'change')
+    .where('change.import_id = :import_id AND change.written_at IS NOT NULL', { import_id })
+    .andWhere('change.parcel_id NOT IN (SELECT record_id FROM import_records WHERE import_id = :import_id)')
+    .orderBy('change.written_at')
+    .addOrderBy('change.number')
+    .getMany();
+  const changes = new Map<string, ParcelChange>();
+  for (const { parcel_id, before, after } of rows) {
+    const earlier = changes.get(parcel_id);
+    changes.set(parcel_id, earlier ? joined(earlier, { before, after }) : { before, after });
+  }
+  let restored = 0;
+  const ids = [...changes.keys()].toSorted();
+  for (const { slice } of slicesOf(ids)) {
+    const found = await records.lockAll(slice);
+    const told = await toldSince(tx, import_id, slice);
+    const former = new Map(
+      found.flatMap((parcel): [string, Partial<ParcelEntity>][] => {
+        const change = changes.get(parcel.id);
+        const columns = change && formerColumns(parcel, change, told.has(parcel.id));
+        if (!columns || Object.keys(columns).length === 0) return [];
+        if (Object.keys(columns).length === Object.keys(change.before).length) restored += 1;
+        return [[parcel.id, columns]];
+      }),
+    );
+    const parcels = found.filter(({ id }) => former.has(id));
+    await records.updateAll(parcels, ({ id }) => former.get(id) ?? {});
+  }
+  await forgetChanges(tx, import_id);
+  return { changed: changes.size, restored };
+}
+
+/** Joins two changes of a parcel. A value that changed between them is the one to go back to. */
+function joined(earlier: ParcelChange, later: ParcelChange): ParcelChange {
+  const isSame = ([column, value]: [string, unknown]) => value === earlier.after[column];
+  const before = Object.entries(later.before).map(([column, value]): [string, typeof value] => [
+    column,
+    column in earlier.before && isSame([column, value]) ? (earlier.before[column] ?? null) : value,
+  ]);
+  return {
+    before: { ...earlier.before, ...Object.fromEntries(before) },
+    after: { ...earlier.after, ...later.after },
+  };
+}
+
+/** Returns the parcels with an event whose step is newer than the import's change. */
+async function toldSince(tx: EntityManager, importId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ parcel_id: string }[]>(
+    `SELECT DISTINCT activities.parcel_id FROM activities JOIN import_changes USING (parcel_id)
+     WHERE import_id = $1 AND parcel_id = ANY($2) AND step IS NOT NULL AND activities.updated_at > written_at`,
+    [importId, ids],
+  );
+  return new Set(rows.map(({ parcel_id }) => parcel_id));
 }

@@ -4,6 +4,7 @@ import { checkRows, type Reading } from './import-checker.js';
 
 const READING: Reading = {
   kind: 'events',
+  existing: 'skip',
   mapping: ['tracking_code', 'title', 'created_at', 'time_zone'],
   date_order: 'ymd',
   time_zone: 'Europe/Zurich',
@@ -20,7 +21,11 @@ const check = (created_at: string, time_zone: string) =>
       broken: false,
     },
     READING,
-    (keys) => Promise.resolve(new Map(keys.map((key) => [key, 'id']))),
+    {
+      codes: (keys) => Promise.resolve(new Map(keys.map((key) => [key, 'id']))),
+      parcels: () => Promise.resolve(new Map()),
+      spellings: () => Promise.resolve(new Map()),
+    },
   );
 
 it.each([

@@ -15,7 +15,9 @@ import {
   CorrectImportRows,
   CreateImport,
   Import,
+  ImportChange,
   LeftOutRows,
+  ListImportChanges,
   ListImports,
   UpdateImport,
   RunImport,
@@ -94,12 +96,30 @@ export class ImportController {
     return this.imports.leftOut(id);
   }
 
+  @Allow('clerk', 'auditor')
+  @Get(':id/changes')
+  @Answers(ImportChange, {
+    summary: 'List the parcels that the rows change, field by field, or have changed',
+    list: true,
+    errors: ['not_found'],
+  })
+  changes(@Param('id') id: string, @Query({ schema: ListImportChanges }) query: ListImportChanges) {
+    return this.imports.changes(id, query);
+  }
+
   @Allow('clerk')
   @Patch(':id/rows')
   @Answers(Import, {
     summary: 'Correct rows that have problems; after the run, also import them',
     message: 'Rows checked',
-    errors: ['not_found', 'import_running', 'import_over', 'tracking_code_taken', 'parcel_deleted'],
+    errors: [
+      'not_found',
+      'import_running',
+      'import_over',
+      'tracking_code_taken',
+      'parcel_deleted',
+      'changed_meanwhile',
+    ],
   })
   correct(
     @Param('id') id: string,
@@ -121,7 +141,8 @@ export class ImportController {
 
   @Delete()
   @Answers(Import, {
-    summary: 'Undo an import: move the records it created to the trash, except those changed since',
+    summary:
+      'Undo an import: move the records it created to the trash, and put back values it changed, except those changed since',
     message: 'Import undone',
     errors: ['not_found', 'import_running', 'import_over'],
   })

@@ -1,5 +1,6 @@
 import type {
   DateOrder,
+  ExistingCodes,
   ImportDelimiter,
   ImportEncoding,
   ImportFailure,
@@ -65,6 +66,18 @@ export class ImportEntity {
   @Column('integer')
   bad!: number;
 
+  @Column('text')
+  existing!: ExistingCodes;
+
+  @Column('integer')
+  new!: number;
+
+  @Column('integer')
+  changed!: number;
+
+  @Column('integer')
+  unchanged!: number;
+
   @Column('integer')
   guessable!: number;
 
@@ -82,6 +95,9 @@ export class ImportEntity {
 
   @Column('integer')
   removed!: number;
+
+  @Column('integer')
+  restored!: number;
 
   @Column('integer')
   kept!: number;

@@ -72,7 +72,9 @@ const soup = fc
     },
   )
   .map((signs) => signs.join(''));
-const UTF_8 = { encoding: 'utf-8', encoding_guessed: false } as const;
+const UTF_8 = { existing: 'skip', encoding: 'utf-8', encoding_guessed: false } as const;
+const nothing = () => Promise.resolve(new Map());
+const EMPTY = { codes: nothing, parcels: nothing, spellings: nothing };
 const COMMAS = { delimiter: ',', header_row: 1 } as const;
 const ZONE = 'Europe/Lisbon';
 const orders = fc.constantFrom('dmy' as const, 'mdy' as const, 'ymd' as const, null);
@@ -94,7 +96,7 @@ describe('any file', () => {
         expect(validMapping(kind, table.columns, mapping)).toEqual(mapping);
         expect([null, 'dmy', 'mdy', 'ymd']).toContain(await dateOrderOf(table, kind, mapping));
         const reading = { kind, mapping, date_order: order, time_zone: ZONE, prefix: null, ...UTF_8 };
-        const { good, bad, warnings } = await checkRows(table, reading, () => Promise.resolve(new Map()));
+        const { good, bad, warnings } = await checkRows(table, reading, EMPTY);
         const totals = warnings.filter(({ code }) => code === 'total_left_out').length;
         expect(good.length + bad + totals).toBe(table.rows.length);
       }),
@@ -209,8 +211,10 @@ describe('an export of parcels', () => {
           time_zone: ZONE,
           prefix: null,
         } as const;
-        const checked = await checkRows(table, { ...reading, encoding, encoding_guessed: guessed }, () =>
-          Promise.resolve(new Map()),
+        const checked = await checkRows(
+          table,
+          { ...reading, existing: 'skip', encoding, encoding_guessed: guessed },
+          EMPTY,
         );
         expect(checked.problems).toEqual([]);
         expect(checked.good.map(({ input }) => input)).toEqual([given]);
@@ -265,7 +269,7 @@ it.each([
     prefix: null,
     ...UTF_8,
   } as const;
-  const { problems, bad } = await checkRows(table, reading, () => Promise.resolve(new Map()));
+  const { problems, bad } = await checkRows(table, reading, EMPTY);
   expect(bad).toBe(1);
   expect(problems).toMatchObject([{ row: 2, field: 'tracking_code', code: 'spreadsheet_damage' }]);
 });

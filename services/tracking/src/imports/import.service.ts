@@ -15,7 +15,9 @@ import {
   type CorrectImportRows,
   type CreateImport,
   type Import,
+  type ImportChange,
   type LeftOutRows,
+  type ListImportChanges,
   type ListImports,
   type UpdateImport,
   type RunImport,
@@ -27,6 +29,7 @@ import { detectFormat, openFile, readTable, shortened, type Table } from './csv-
 import { detectEncoding } from './file-encoding.js';
 import { countsOf, dateColumns, dateOrderOf, isBeyondAscii, type Checked } from './import-checker.js';
 import { guessColumns, headerKey, type KnownHeaders, validMapping } from './import-columns.js';
+import { forgetChanges, keepChanges, pageOfChanges } from './import-changes.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns } from './import-failure.js';
 import { toImportView } from './import.mapper.js';
@@ -83,7 +86,7 @@ export class ImportService implements OnModuleInit {
    * @param accepted the language of the client's header, unless the input has one
    */
   async create(
-    { kind, file, language }: CreateImport,
+    { kind, existing, file, language }: CreateImport,
     by: Admin,
     accepted: string | null,
     once: Once,
@@ -94,6 +97,7 @@ export class ImportService implements OnModuleInit {
     const row = this.database.manager.create(ImportEntity, {
       id: v7(),
       kind,
+      existing: kind === 'parcels' ? existing : 'skip',
       file_name: file.name.slice(-300).toWellFormed().replaceAll('\u0000', ''),
       content,
       state: 'read',
@@ -108,10 +112,11 @@ export class ImportService implements OnModuleInit {
       created_at: now,
       updated_at: now,
     });
-    const { kept } = await this.check(row, {}, []);
+    const { kept, changed } = await this.check(row, {}, []);
     const insert = async (tx: EntityManager) => {
       await tx.insert(ImportEntity, row);
       await keepRows(tx, row.id, kept);
+      await keepChanges(tx, row.id, changed);
       return row;
     };
     const stored = await this.database.transaction((tx) =>
@@ -129,6 +134,12 @@ export class ImportService implements OnModuleInit {
   async leftOut(id: string): Promise<LeftOutRows> {
     await this.find(this.database.manager, id);
     return leftOutRows(this.database.manager, id);
+  }
+
+  /** Returns the parcels that the rows change, or have changed. */
+  async changes(id: string, query: ListImportChanges): Promise<Page<ImportChange>> {
+    await this.find(this.database.manager, id);
+    return pageOfChanges(this.database.manager, id, query);
   }
 
   async leftOutFile(id: string): Promise<AsyncGenerator<string>> {
@@ -159,7 +170,7 @@ export class ImportService implements OnModuleInit {
     const row = await this.findUnrun(id);
     if (row.date_order === null)
       throw ApiError.field('date_order', 'required', { variant: 'ambiguous_dates' });
-    const missing = IMPORT_REQUIRED[row.kind].find((field) => !row.mapping.includes(field));
+    const missing = requiredColumns(row).find((field) => !row.mapping.includes(field));
     if (missing) throw ApiError.field('mapping', 'required', { column: missing });
     if (row.good === 0 || (row.bad > 0 && bad_rows === 'refuse')) throw new ApiError('import_has_bad_rows');
     const [, started] = await this.database.query<[unknown, number]>(
@@ -172,24 +183,27 @@ export class ImportService implements OnModuleInit {
     return this.get(id);
   }
 
-  /** Moves the unchanged records of an import to the trash. Deletes the file of an import that was not run. */
+  /**
+   * Moves the unchanged records of an import to the trash, and puts former values back where they still stand as the
+   * import left them. Deletes the file of an import that was not run.
+   */
   async undo(id: string, by: Admin): Promise<Import> {
     const { kind } = await this.find(this.database.manager, id);
-    const undone = await this.writer.undo(kind, by, async (tx, removeRecords) => {
+    const undone = await this.writer.undo(kind, by, async (tx, undoRecords) => {
       const row = await this.find(tx, id, true);
       if (row.state === 'running') throw new ApiError('import_running');
       if (row.state === 'undone') throw new ApiError('import_over');
-      const removed = await removeRecords(row);
+      const outcome = await undoRecords(row);
       Object.assign(row, {
         state: 'undone',
         content: null,
         sample: [],
-        removed,
-        kept: row.created - removed,
+        ...outcome,
         updated_at: new Date(),
       });
       await tx.update(ImportEntity, { id }, row);
       await keepRows(tx, id, []);
+      await forgetChanges(tx, id);
       await recordImport(tx, 'import.undone', row, by);
       return row;
     });
@@ -210,11 +224,12 @@ export class ImportService implements OnModuleInit {
       const row = await this.findUnrun(id);
       const { state, updated_at } = row;
       const corrections = await correct(await correctedRows(this.database.manager, id));
-      const { kept } = await this.check(row, how, corrections);
+      const { kept, changed } = await this.check(row, how, corrections);
       const isStored = await this.database.transaction(async (tx) => {
         const { affected } = await tx.update(ImportEntity, { id, state, updated_at }, row);
         if (affected === 0) return false;
         await keepRows(tx, id, kept);
+        await keepChanges(tx, id, changed);
         return true;
       });
       if (isStored) return toImportView(row);
@@ -234,6 +249,7 @@ export class ImportService implements OnModuleInit {
       Object.assign(row, detectFormat({ text: file.text, said }, row.kind));
     }
     row.header_row = how.header_row ?? row.header_row;
+    if (row.kind === 'parcels') row.existing = how.existing ?? row.existing;
     const table = withCorrections(await readTable(file, row), corrections);
     const changed = JSON.stringify(table.columns) !== JSON.stringify(row.columns);
     row.columns = table.columns;
@@ -327,6 +343,10 @@ export class ImportService implements OnModuleInit {
   }
 }
 
+/** Returns the fields that a column must have. An update needs only the code. */
+const requiredColumns = ({ kind, existing }: ImportEntity): readonly string[] =>
+  existing === 'update' ? ['tracking_code'] : IMPORT_REQUIRED[kind];
+
 /** True if the cells change, which corrections replaced. */
 const isOther = ({ encoding, delimiter }: Omit<UpdateImport, 'id'>) =>
   encoding !== undefined || delimiter !== undefined;
@@ -350,11 +370,15 @@ const NOT_CHECKED = {
   rows: 0,
   good: 0,
   bad: 0,
+  new: 0,
+  changed: 0,
+  unchanged: 0,
   guessable: 0,
   problems: [],
   warnings: [],
   done: 0,
   created: 0,
   removed: 0,
+  restored: 0,
   kept: 0,
 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RecordStore, Trash } from '@vaultway/common';
-import type { Admin, ParcelSummary, UpdateParcel } from '@vaultway/contracts';
+import type { Admin, ParcelSummary, Step, UpdateParcel } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { followStops } from './events/event-zones.js';
 import { DELIVERY_REFUSED, DeliveryRule } from './delivery-rule.js';
@@ -57,6 +57,25 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCo
       ...parcelStepAfter(parcel, { status }, newest.get(parcel.id) ?? null),
       ...parcelPositionAfter(parcel, { current_location }),
     }));
+  }
+
+  /** Maps code keys to their parcels, with the step of each one's newest event. */
+  async withNewestSteps(
+    codeKeys: readonly string[],
+    tx: EntityManager,
+  ): Promise<Map<string, { parcel: ParcelEntity; newest: Step | null }>> {
+    const parcels = await tx
+      .createQueryBuilder(ParcelEntity, 'parcel')
+      .addSelect('parcel.anonymized_at')
+      .where('parcel.code_key = ANY(:codeKeys)', { codeKeys })
+      .getMany();
+    const newest = await newestSteps(
+      tx,
+      parcels.map(({ id }) => id),
+    );
+    return new Map(
+      parcels.map((parcel) => [parcel.code_key, { parcel, newest: newest.get(parcel.id) ?? null }]),
+    );
   }
 
   /** Maps code keys to the ids of their parcels. @param lock whether to lock the parcels */

@@ -17,12 +17,14 @@ import { ParcelStatuses } from './list/parcel-statuses.js';
 import { ParcelController } from './parcel.controller.js';
 import { ParcelRecords } from './parcel-records.js';
 import { ParcelService } from './parcel.service.js';
+import { StatusController } from './statuses/status.controller.js';
+import { StatusService } from './statuses/status.service.js';
 import { ParcelChangeReceiver, TrackingEvents } from './tracking-events.js';
 
 /** Parcels and their events, for admins and other modules of the service. */
 @Module({
   imports: [NightlyModule],
-  controllers: [ParcelController, ActivityController, BulkController, ParcelChangeReceiver],
+  controllers: [ParcelController, ActivityController, BulkController, StatusController, ParcelChangeReceiver],
   providers: [
     ParcelService,
     ParcelRecords,
@@ -39,6 +41,7 @@ import { ParcelChangeReceiver, TrackingEvents } from './tracking-events.js';
     EventSuggestions,
     DeliveryRule,
     BulkService,
+    StatusService,
   ],
   exports: [ParcelRecords, TrackingEvents, DeliveryRule, EventService, EventRecords],
 })

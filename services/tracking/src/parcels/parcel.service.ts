@@ -18,10 +18,11 @@ import {
 import { codeKey } from './code-key.js';
 import { EventService } from './events/event.service.js';
 import type { ParcelEntity } from './parcel.entity.js';
+import { given, updatedColumns } from './parcel-change.js';
 import { toParcelSummary, toParcelView, zoomColumns } from './parcel.mapper.js';
-import { parcelPositionAfter, withPosition } from './parcel-position.js';
+import { withPosition } from './parcel-position.js';
 import { ParcelRecords } from './parcel-records.js';
-import { newestSteps, parcelStepAfter, withStep } from './parcel-step.js';
+import { newestSteps, withStep } from './parcel-step.js';
 
 /** Manages single parcels for admins. */
 @Injectable()
@@ -61,10 +62,7 @@ export class ParcelService {
       const before = await records.lock(name, updated_at);
       const newest = await newestSteps(records.tx, [before.id]);
       const changed = {
-        ...input,
-        ...(input.map_zoom !== undefined && zoomColumns(input.map_zoom)),
-        ...parcelStepAfter(before, input, newest.get(before.id) ?? null),
-        ...parcelPositionAfter(before, input),
+        ...updatedColumns(before, input, newest.get(before.id) ?? null),
         tracking_code,
         code_key: tracking_code === undefined ? undefined : codeKey(tracking_code),
         image: imageAfter(before, image),
@@ -100,10 +98,6 @@ export class ParcelService {
     return isGuessableCode(code, tracking_prefix) ? [toDetail('tracking_code', 'guessable')] : [];
   }
 }
-
-/** Returns the properties that are not undefined. */
-const given = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 /** An update can keep or remove the photo; only POST /api/parcels/image sets a new one. */
 function imageAfter(before: ParcelEntity, image: UpdateParcel['image']): string | null {

@@ -85,6 +85,8 @@ export class ParcelAnonymizer {
     const handovers = await forgetHandovers(tx, chosen);
     await this.forgetMailing(tx, chosen);
     await this.forgetDetails(tx, chosen);
+    await tx.query('DELETE FROM import_changes WHERE parcel_id = ANY($1)', [ids]);
+    await tx.query('DELETE FROM status_changes WHERE parcel_id = ANY($1)', [ids]);
     await anonymizeAuditOf(tx, 'parcel', ids);
     await anonymizeAuditOf(tx, 'activity', eventIds);
     await anonymizeAuditOf(tx, 'invoice', invoiceIds);

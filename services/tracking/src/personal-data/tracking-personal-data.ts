@@ -68,6 +68,9 @@ const HANDED = `(SELECT tracking_code FROM handover_parcels JOIN parcels ON parc
 /** Cells of a left-out row, which are spelled as in the file. */
 const CELLS = `normalize(array_to_string(cells, ' '), NFC)`;
 
+/** Values that an import changed. */
+const VALUES = `before::text || ' ' || after::text`;
+
 /** Fields that only their own party receives. */
 const OWN = [
   ...PARCEL_GROUPS.recipient.map((name) => `CASE WHEN ${RECIPIENT} THEN ${name} END AS ${name}`),
@@ -179,11 +182,15 @@ export class TrackingPersonalData extends PersonalData {
     const isFileNamed = namesPerson(person, file_name);
     const isRestNamed = namesPerson(person, JSON.stringify([columns, sample, problems]));
     const isChanged = await this.database.transaction(async (tx) => {
+      const [, changes] = await tx.query<[unknown, number]>(
+        `DELETE FROM import_changes WHERE import_id = $1 AND ${matches(VALUES, 2)}`,
+        names,
+      );
       // Rows mean nothing without their columns.
       if (isRestNamed) await keepRows(tx, id, []);
       else {
         const [, rows] = await tx.query<[unknown, number]>(`DELETE ${named}`, names);
-        if (rows === 0 && !isFileNamed) return false;
+        if (rows === 0 && !isFileNamed) return changes > 0;
       }
       await tx.update(
         ImportEntity,
@@ -227,6 +234,10 @@ export class TrackingPersonalData extends PersonalData {
        FROM parcels WHERE id > $1 ORDER BY id LIMIT ${EVENTS}`,
       [after ?? NIL, pattern],
     );
+    if (after === null)
+      await this.database.query(`DELETE FROM status_changes WHERE ${matches(`status || ' ' || given`, 1)}`, [
+        pattern,
+      ]);
     const named = parcels.filter((parcel) => parcel.named).map(({ id }) => id);
     if (named.length > 0) {
       const hidden = TEXTS.map(

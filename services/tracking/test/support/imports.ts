@@ -7,7 +7,7 @@ export function upload(
   admin: HttpClient,
   kind: ImportKind,
   content: string | Uint8Array<ArrayBuffer>,
-  fields: { language?: string } = {},
+  fields: { language?: string; existing?: string } = {},
 ): Promise<TestAnswer> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ kind, ...fields })) form.set(name, value);

@@ -10,6 +10,8 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useFormat } from '@/shared/i18n/format';
 import { paths } from '@/admin/paths';
+import { ImportChanges } from './import-changes';
+import { useImportCounts } from './import-counts';
 import { ImportNext } from './import-next';
 import { LeftOutRows } from './left-out-rows';
 import { useLeftOutRowsQuery, useUndoImportMutation } from './imports.api';
@@ -20,6 +22,8 @@ export function ImportOutcome({ of }: { of: Import }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
   const may = useMay();
+  const counts = useImportCounts();
+  const updates = of.existing === 'update';
   const running = of.state === 'running';
   const done = format.number(of.done);
   const rows = format.number(of.good);
@@ -32,9 +36,11 @@ export function ImportOutcome({ of }: { of: Import }) {
         {running && <p>{t('imports.page.running', { done, rows })}</p>}
         {of.state === 'done' && (
           <p className={styles.ready}>
-            {of.bad > 0
-              ? t('imports.rows.result', { imported, left: t('imports.rows.left', { count: of.bad }) })
-              : imported}
+            {updates
+              ? counts(of, of.bad)
+              : of.bad > 0
+                ? t('imports.rows.result', { imported, left: t('imports.rows.left', { count: of.bad }) })
+                : imported}
           </p>
         )}
         {of.state === 'undone' && <Undone of={of} />}
@@ -52,7 +58,8 @@ export function ImportOutcome({ of }: { of: Import }) {
       )}
       {of.state === 'done' && of.kind === 'parcels' && of.created > 0 && <ImportNext of={of} />}
       {of.state === 'done' && of.bad > 0 && <LeftOut of={of} />}
-      {of.state === 'done' && may('manage') && <Undo id={of.id} />}
+      {of.state === 'done' && updates && <ImportChanges of={of} />}
+      {of.state === 'done' && may('manage') && <Undo id={of.id} updates={updates} />}
       {!running && may('write') && <Link to={paths.createImport}>{t('imports.create')}</Link>}
     </section>
   );
@@ -86,9 +93,20 @@ function LeftOut({ of }: { of: Import }) {
   );
 }
 
-function Undone({ of: { created, removed, kept } }: { of: Import }) {
+function Undone({ of: { existing, created, changed, done, removed, restored, kept } }: { of: Import }) {
   const { t } = useTranslation('admin');
-  if (created === 0) return <p>{t('imports.page.forgotten')}</p>;
+  const format = useFormat();
+  if (done + created === 0) return <p>{t('imports.page.forgotten')}</p>;
+  if (existing === 'update') {
+    if (created + changed === 0) return <p>{t('imports.page.undoneNothing')}</p>;
+    return (
+      <>
+        {(created > 0 || restored + kept === 0) && <p>{t('imports.page.removed', { count: removed })}</p>}
+        {changed > 0 && <p>{t('imports.page.restored', { number: format.number(restored) })}</p>}
+        {kept > 0 && <p>{t('imports.page.newer', { number: format.number(kept) })}</p>}
+      </>
+    );
+  }
   return (
     <>
       <p>{t('imports.page.removed', { count: removed })}</p>
@@ -97,14 +115,14 @@ function Undone({ of: { created, removed, kept } }: { of: Import }) {
   );
 }
 
-function Undo({ id }: { id: string }) {
+function Undo({ id, updates }: { id: string; updates: boolean }) {
   const { t } = useTranslation('admin');
   const [asked, setAsked] = useState(false);
   const [undo, { error, isLoading }] = useUndoImportMutation();
   return (
     <>
       {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
-      {asked && <p>{t('imports.page.undoAsk')}</p>}
+      {asked && <p>{t(updates ? 'imports.page.undoUpdateAsk' : 'imports.page.undoAsk')}</p>}
       <Group className={styles.actions}>
         {asked && (
           <Button color="red" loading={isLoading} onClick={() => void undo(id)}>

@@ -8,39 +8,8 @@ import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
+import { anImport, IMPORT_ID as ID, IMPORT_PAGE as PAGE } from '@/test/an-import';
 
-const ID = '0199aaaa-0000-7000-8000-0000000000ab';
-const PAGE = `/control/imports/${ID}`;
-const anImport = (facts: Partial<Import> = {}): Import => ({
-  id: ID,
-  kind: 'parcels',
-  file_name: 'november.csv',
-  state: 'read',
-  encoding: 'utf-8',
-  delimiter: ';',
-  header_row: 1,
-  date_order: 'dmy',
-  columns: ['Code', 'Name', 'City'],
-  sample: [['VW-1', 'Ada', 'Lagos']],
-  mapping: ['tracking_code', 'recipient_name', 'destination'],
-  mapping_doubts: [],
-  rows: 3,
-  good: 2,
-  guessable: 0,
-  warnings: [],
-  bad: 1,
-  problems: [{ row: 4, field: 'destination', code: 'required', message: 'Destination is required' }],
-  done: 0,
-  created: 0,
-  removed: 0,
-  kept: 0,
-  failure: null,
-  failure_code: null,
-  admin_email: 'anna@goldline.example',
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-  ...facts,
-});
 const onShow = (found: Import) =>
   server.use(http.get(`/api/imports/${ID}`, () => HttpResponse.json(envelope(found))));
 const aLeftOutRow = (facts: Partial<LeftOutRow> = {}): LeftOutRow => ({

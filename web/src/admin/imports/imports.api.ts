@@ -1,9 +1,15 @@
-import type { CorrectImportRows, Import, LeftOutRows, PagedEnvelope } from '@vaultway/contracts';
+import type {
+  CorrectImportRows,
+  Import,
+  ImportChange,
+  LeftOutRows,
+  PagedEnvelope,
+} from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
 /** Changes to how the file is parsed; absent fields stay unchanged. */
 export type ImportReading = { id: string } & Partial<
-  Pick<Import, 'encoding' | 'delimiter' | 'header_row' | 'date_order' | 'mapping'>
+  Pick<Import, 'encoding' | 'delimiter' | 'header_row' | 'date_order' | 'mapping' | 'existing'>
 >;
 
 export const importsApi = api.injectEndpoints({
@@ -33,6 +39,11 @@ export const importsApi = api.injectEndpoints({
       transformResponse: dataOf<LeftOutRows>,
       providesTags: ['Import'],
     }),
+    importChanges: build.query<PagedEnvelope<ImportChange>, { id: string; page: number }>({
+      query: ({ id, page }) => ({ url: `/api/imports/${id}/changes`, query: { page } }),
+      transformResponse: pageOf<ImportChange>,
+      providesTags: ['Import'],
+    }),
     correctRows: build.mutation<Import, { id: string } & CorrectImportRows>({
       query: ({ id, rows }) => ({ url: `/api/imports/${id}/rows`, method: 'PATCH', body: { rows } }),
       transformResponse: dataOf<Import>,
@@ -52,6 +63,7 @@ export const {
   useReadImportMutation,
   useRunImportMutation,
   useLeftOutRowsQuery,
+  useImportChangesQuery,
   useCorrectRowsMutation,
   useUndoImportMutation,
 } = importsApi;

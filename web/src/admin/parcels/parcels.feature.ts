@@ -7,6 +7,7 @@ export const parcels: AdminFeature = {
   routes: [
     page(paths.parcels, 'read', () => import('./parcel-list-page')),
     page(paths.createParcel, 'write', () => import('./create-parcel-page')),
+    page(paths.statuses, 'read', () => import('./status-list-page')),
   ],
   sections: [
     {
@@ -17,6 +18,7 @@ export const parcels: AdminFeature = {
       Badge: OverdueCount,
       tile: 'parcels',
     },
+    { name: 'statuses', to: paths.statuses, group: 'operations', icon: 'sort' },
   ],
   shortcuts: [{ name: 'createParcel', to: paths.createParcel, icon: 'plus' }],
 };

@@ -9,6 +9,7 @@ import {
   type BulkOutcome,
   type BulkParcels,
   type ErrorCode,
+  type Step,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventEntity } from '../events/event.entity.js';
@@ -63,7 +64,12 @@ export class BulkService {
     return this.parcels.write(by, (records) =>
       keyed(records.tx, async () => {
         const parcels = await records.lockAll(ids);
-        if (bulk.action === 'set_status') return setStatus(records, parcels, bulk);
+        if (bulk.action === 'set_status') {
+          const { status, step, from_status: from } = bulk;
+          // An absent step does not clear the current one.
+          const change = { status, step: step ?? undefined, from: from === undefined ? undefined : [from] };
+          return setStatus(records, parcels, change);
+        }
         await records.removeAll(parcels);
         return parcels.map(changed);
       }),
@@ -121,13 +127,21 @@ export class BulkService {
   }
 }
 
+interface NewStatus {
+  status: string | null;
+  step?: Step | undefined;
+  /** Changes only parcels with one of these. */
+  from?: readonly (string | null)[] | undefined;
+}
+
 /** @param parcels locked */
-async function setStatus(
+export async function setStatus(
   records: RecordWriter<ParcelEntity>,
-  parcels: ParcelEntity[],
-  { status, step, from_status: from }: BulkParcels,
+  parcels: readonly ParcelEntity[],
+  { status, step, from }: NewStatus,
+  stepAfter = parcelStepAfter,
 ): Promise<Row[]> {
-  const isAsked = (parcel: ParcelEntity) => from === undefined || parcel.status === from;
+  const isAsked = (parcel: ParcelEntity) => from === undefined || from.includes(parcel.status);
   const asked = parcels.filter(isAsked);
   const newest = await newestSteps(
     records.tx,
@@ -135,8 +149,7 @@ async function setStatus(
   );
   await records.updateAll(asked, (parcel) => ({
     status,
-    // An absent step does not clear the current one.
-    ...parcelStepAfter(parcel, { status, step: step ?? undefined }, newest.get(parcel.id) ?? null),
+    ...stepAfter(parcel, { status, step }, newest.get(parcel.id) ?? null),
   }));
   return parcels.map((parcel) =>
     isAsked(parcel) ? changed(parcel) : refused(parcel.id, 'changed_meanwhile', parcel.tracking_code),

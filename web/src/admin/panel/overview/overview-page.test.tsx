@@ -216,6 +216,7 @@ it('groups the navigation, and remembers that it was folded', async () => {
   expect(operations.getAllByRole('link').map(({ title }) => title)).toEqual([
     'Scan',
     'Parcels',
+    'Statuses',
     'Imports',
     'Invoices',
   ]);
