@@ -11,6 +11,7 @@ import {
   aPage,
   aParcel,
   aReview,
+  aView,
   aWebhook,
 } from './support/builders.ts';
 import { aColleague, anAdmin, anInvitation, made, type HttpClient } from './support/clients.ts';
@@ -304,6 +305,19 @@ const STORED: Record<string, Stored> = {
     table: 'parcels',
     make: aParcel,
     values: (n) => ({ tracking_code: unique(n), code_key: randomUUID(), deleted_at: time(n) }),
+    query: `q=${MARK}`,
+  },
+  '/api/views': {
+    service: 'tracking',
+    table: 'list_views',
+    make: aView,
+    values: (n) => ({
+      name: text(n),
+      name_key: randomUUID(),
+      created_at: time(n),
+      updated_at: time(n + 1),
+      deleted_at: null,
+    }),
     query: `q=${MARK}`,
   },
   '/api/webhooks': {

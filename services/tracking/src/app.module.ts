@@ -20,6 +20,7 @@ import { parcelCodes } from './parcels/parcel-codes.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PublicModule } from './public/public.module.js';
+import { ViewModule } from './views/view.controller.js';
 import { WebhookModule } from './webhooks/webhook.module.js';
 
 /** Defines the tracking service. */
@@ -32,7 +33,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     outboxModule('tracking', () => config.MAIL_SEAL_KEY),
     auditModule('tracking', parcelCodes),
     IdempotencyModule,
-    trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
+    trashModule('tracking', ['tracking_code_taken', 'view_name_taken', 'parcel_deleted']),
     imagesModule({
       owner: 'tracking',
       usedIn: [
@@ -50,6 +51,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     HandoverModule,
     EpcisModule,
     WebhookModule,
+    ViewModule,
     PersonalDataModule,
   ],
 });

@@ -11,6 +11,7 @@ import type {
   Parcel,
   PrintJob,
   Review,
+  View,
   WebhookDelivery,
   WebhookWithSecret,
 } from '@vaultway/contracts';
@@ -76,6 +77,9 @@ export const webhookFacts = (facts: object = {}) => ({
 });
 export const aWebhook = (facts: object = {}): Promise<WebhookWithSecret> =>
   made(anAdmin().post('/api/webhooks', webhookFacts(facts)));
+
+export const aView = (facts: object = {}): Promise<View> =>
+  made(anAdmin().post('/api/views', { name: `Late ${randomUUID()}`, search: 'overdue=yes', ...facts }));
 
 /** Creates a delivery of a webhook that gets no other messages. */
 export const aDelivery = async (): Promise<WebhookDelivery> => {

@@ -40,6 +40,7 @@ export const ERRORS = {
   totp_off: { status: 409, sentence: 'No app was set up, begin again' },
   parcel_deleted: { status: 409, sentence: 'The parcel of this event is deleted, restore it first' },
   changed_meanwhile: { status: 409, sentence: 'Somebody else changed this meanwhile' },
+  view_name_taken: { status: 409, sentence: 'This view name is already in use' },
   slug_taken: { status: 409, sentence: 'This slug is already in use' },
   import_not_readable: { status: 422, sentence: 'This file is not a table with a header row' },
   import_running: { status: 409, sentence: 'This import is running, wait for its end' },

@@ -8,6 +8,7 @@ import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/sub
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
+import { ViewEntity } from '../views/view.entity.js';
 import { WebhookDeliveryEntity } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { WORKER_RIGHTS } from '../webhooks/worker-rights.js';
@@ -20,6 +21,7 @@ import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
+import { ListViews1795900000012 } from './migrations/12-list-views.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -36,6 +38,7 @@ export const databaseDefinition: DatabaseDefinition = {
     DeliveryPinEntity,
     WebhookEntity,
     WebhookDeliveryEntity,
+    ViewEntity,
     AuditEntity,
   ],
   appendOnly: ['log_checkpoints'],
@@ -50,5 +53,6 @@ export const databaseDefinition: DatabaseDefinition = {
     EventTimeZones1795900000007,
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
+    ListViews1795900000012,
   ],
 };

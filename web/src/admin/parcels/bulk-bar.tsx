@@ -1,18 +1,21 @@
 import { useState } from 'react';
-import { Button, Group } from '@mantine/core';
-import type { ParcelSummary } from '@vaultway/contracts';
+import { Button, Group, Menu } from '@mantine/core';
+import type { BulkOutcome, ParcelSummary } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
-import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
+import { PrintLabels } from '@/admin/widgets/bulk/print-menu';
 import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { Selection } from '@/admin/ui/lists/use-selection';
 import unseen from '@/shared/styles/unseen.module.css';
 import { BulkStatusDialog } from './bulk-status-dialog';
-import { useBulkOutcome } from './use-bulk-outcome';
+import { BulkDatesDialog } from './bulk-dates-dialog';
+import { BulkTextDialog } from './bulk-text-dialog';
+import { type FieldsSet, useBulkOutcome } from './use-bulk-outcome';
+import { useSelectionExport } from './use-selection-export';
 import { deletionName } from './use-delete-parcel';
 import styles from './parcels.module.css';
 
@@ -26,17 +29,27 @@ interface BulkBarProps {
   match: string;
   /** Filters and sort as a query string. */
   listed: string;
+  sort: string;
 }
 
-export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps) {
+type Opened = 'event' | 'notify' | 'status' | 'dates' | 'current_location' | 'shipped_via';
+
+/** Actions for the selected parcels; before any is selected, the button that selects all. */
+export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBarProps) {
   const { t } = useTranslation('admin');
   const outcome = useBulkOutcome();
   const may = useMay();
   const ask = useDelete();
   const [bulk] = useBulkParcelsMutation();
-  const [opened, setOpened] = useState<'event' | 'status' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const count = selection.all ? Math.min(total, LIMITS.bulk) : selection.ids.size;
-  if (count === 0) return null;
+  const exporting = useSelectionExport(selection, listed, sort);
+  const selectAll = !selection.all && total > shown.length && (
+    <Button variant="subtle" onClick={selection.selectAll}>
+      {t('parcels.bulk.all', { count: Math.min(total, LIMITS.bulk) })}
+    </Button>
+  );
+  if (count === 0) return selectAll;
 
   const selected = shown.filter(({ id }) => selection.all || selection.ids.has(id));
   // Without filters, the sort alone says that all are meant.
@@ -47,6 +60,12 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
     setOpened(null);
     selection.clear();
     say();
+  };
+  const fieldsDialog = {
+    count,
+    send: run,
+    onDone: (result: BulkOutcome, set: FieldsSet) => done(() => outcome.fieldsSet(result, set)),
+    onClose: () => setOpened(null),
   };
   const [only] = selected;
   const remove = () =>
@@ -64,11 +83,7 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
         <span className={unseen.unseenOnPhone}>{t('parcels.bulk.none')}</span>
         <AdminIcon name="close" />
       </Button>
-      {!selection.all && selection.ids.size === shown.length && total > shown.length && (
-        <Button variant="subtle" onClick={selection.selectAll}>
-          {t('parcels.bulk.all', { count: Math.min(total, LIMITS.bulk) })}
-        </Button>
-      )}
+      {selectAll}
       {may('write') && (
         <>
           <Button
@@ -85,23 +100,47 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           >
             {t('parcels.bulk.setStatus')}
           </Button>
+          <Button
+            variant="default"
+            leftSection={<AdminIcon name="calendar" />}
+            onClick={() => setOpened('dates')}
+          >
+            {t('parcels.bulk.dates')}
+          </Button>
         </>
       )}
       {(!selection.all || total <= LIMITS.bulk) && (
-        <PrintMenu
-          parcels={selection.all ? { match: listed } : { ids: [...selection.ids] }}
-          text={t('print.action')}
-        />
+        <PrintLabels parcels={selection.all ? { match: listed } : { ids: [...selection.ids] }} />
       )}
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" leftSection={<AdminIcon name="dots" />}>
+            {t('parcels.bulk.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {may('write') && (
+            <>
+              <Menu.Item onClick={() => setOpened('current_location')}>
+                {t('parcels.bulk.location')}
+              </Menu.Item>
+              <Menu.Item onClick={() => setOpened('shipped_via')}>{t('parcels.bulk.carrier')}</Menu.Item>
+              <Menu.Item onClick={() => setOpened('notify')}>{t('parcels.bulk.notify')}</Menu.Item>
+            </>
+          )}
+          <Menu.Item onClick={() => void exporting()}>{t('list.export')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       {may('manage') && (
         <Button variant="default" color="red" leftSection={<AdminIcon name="trash" />} onClick={remove}>
           {t('delete.action')}
         </Button>
       )}
-      {opened === 'event' && (
+      {(opened === 'event' || opened === 'notify') && (
         <BulkEventDialog
           count={count}
           parcels={selected}
+          notify={opened === 'notify'}
           send={run}
           onDone={(result) => done(() => outcome.done(result))}
           onClose={() => setOpened(null)}
@@ -112,9 +151,13 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           count={count}
           parcels={selected}
           send={run}
-          onDone={(result, status) => done(() => outcome.statusSet(result, status, selected))}
+          onDone={(result, status) => done(() => outcome.statusSet(result, status))}
           onClose={() => setOpened(null)}
         />
+      )}
+      {opened === 'dates' && <BulkDatesDialog {...fieldsDialog} />}
+      {(opened === 'current_location' || opened === 'shipped_via') && (
+        <BulkTextDialog field={opened} {...fieldsDialog} />
       )}
     </Group>
   );
