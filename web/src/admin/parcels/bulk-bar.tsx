@@ -45,7 +45,7 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
   const count = selection.all ? Math.min(total, LIMITS.bulk) : selection.ids.size;
   const exporting = useSelectionExport(selection, listed, sort);
   const selectAll = !selection.all && total > shown.length && (
-    <Button variant="subtle" onClick={selection.selectAll}>
+    <Button variant="subtle" className={styles.selectAll} onClick={selection.selectAll}>
       {t('parcels.bulk.all', { count: Math.min(total, LIMITS.bulk) })}
     </Button>
   );

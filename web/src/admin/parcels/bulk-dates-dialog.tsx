@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Modal, Stack } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { BulkParcels, type BulkOutcome, toDetail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { type BulkDialogProps, Cancel } from '@/admin/widgets/bulk/bulk-dialog';
@@ -70,10 +70,10 @@ export function BulkDatesDialog({ count, send, onDone, onClose }: BulkDatesDialo
             help={t('parcels.bulk.daysHelp')}
           />
         ) : (
-          <Stack>
+          <>
             <TextField form={following} name={FIRST} type="date" data-autofocus />
             <TextField form={form} name={LAST} type="date" />
-          </Stack>
+          </>
         )}
       </AdminForm>
     </Modal>

@@ -42,9 +42,11 @@ export function useListPages<Q extends Paging, T extends { id: string }>(
   const start = useQuery(first, options);
   const rest = useQuery(second ?? first, { ...options, skip: second === undefined });
   if (second === undefined) return start;
+  const current = joined(start.currentData, rest.currentData);
   return {
-    data: joined(start.data, rest.data),
-    currentData: joined(start.currentData, rest.currentData),
+    // While either loads, the former rows stay.
+    data: current ?? start.data,
+    currentData: current,
     error: start.error ?? rest.error,
     isFetching: start.isFetching || rest.isFetching,
     refetch: () => [start.refetch(), rest.refetch()],
