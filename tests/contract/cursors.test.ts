@@ -13,6 +13,7 @@ import {
   aParcel,
   aReview,
   aRun,
+  aView,
   aWebhook,
   today,
 } from './support/builders.ts';
@@ -351,6 +352,19 @@ const STORED: Record<string, Stored> = {
     table: 'parcels',
     make: aParcel,
     values: (n) => ({ tracking_code: unique(n), code_key: randomUUID(), deleted_at: time(n) }),
+    query: `q=${MARK}`,
+  },
+  '/api/views': {
+    service: 'tracking',
+    table: 'list_views',
+    make: aView,
+    values: (n) => ({
+      name: text(n),
+      name_key: randomUUID(),
+      created_at: time(n),
+      updated_at: time(n + 1),
+      deleted_at: null,
+    }),
     query: `q=${MARK}`,
   },
   '/api/webhooks': {

@@ -9,6 +9,7 @@ import {
   aParcel,
   aPicture,
   aReview,
+  aView,
   aWebhook,
   handoverFacts,
 } from './support/builders.ts';
@@ -136,6 +137,7 @@ async function leaveTraces(): Promise<Parcel> {
   photos = [nameOf(image as string), ...(await handoversToThePerson())];
   const { id } = await aWebhook({ name: `For ${NAME}`, url: `https://hooks.example/${EMAIL}` });
   await made(anAdmin().post(`/api/webhooks/${id}/test`));
+  await aView({ name: `For ${NAME}` });
   return parcel;
 }
 
@@ -201,6 +203,7 @@ describe('one person', () => {
       imports: 2,
       handovers: 2,
       webhooks: 1,
+      views: 1,
       messages: 1,
       reviews: 1,
       mails: expect.any(Number),

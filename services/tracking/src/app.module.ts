@@ -21,6 +21,7 @@ import { ParcelModule } from './parcels/parcel.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PublicModule } from './public/public.module.js';
 import { RunModule } from './runs/run.module.js';
+import { ViewModule } from './views/view.controller.js';
 import { WebhookModule } from './webhooks/webhook.module.js';
 
 /** Defines the tracking service. */
@@ -33,7 +34,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     outboxModule('tracking', () => config.MAIL_SEAL_KEY),
     auditModule('tracking', parcelCodes),
     IdempotencyModule,
-    trashModule('tracking', ['tracking_code_taken', 'parcel_deleted', 'parcel_on_run']),
+    trashModule('tracking', ['tracking_code_taken', 'view_name_taken', 'parcel_deleted', 'parcel_on_run']),
     imagesModule({
       owner: 'tracking',
       usedIn: [
@@ -52,6 +53,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     RunModule,
     EpcisModule,
     WebhookModule,
+    ViewModule,
     PersonalDataModule,
   ],
 });

@@ -126,14 +126,175 @@ describe('bulk changes', () => {
     [{ action: 'delete', ids: [] }, 'Ids is required'],
     [{ action: 'delete', ids: Array<string>(1001).fill(GONE) }, 'Ids has more than 1000 entries'],
     [{ action: 'add_event', ids: [GONE] }, 'Title is required'],
-    [{ action: 'explode', ids: [GONE] }, 'Action must be one of: add_event, set_status, delete, restore'],
+    [
+      { action: 'explode', ids: [GONE] },
+      'Action must be one of: add_event, set_status, set_fields, delete, restore',
+    ],
+    [{ action: 'set_fields', ids: [GONE] }, 'Min expected delivery date is required'],
+    [
+      { action: 'set_fields', ids: [GONE], min_expected_delivery_date: '31.12.2026' },
+      'Min expected delivery date is not a date (YYYY-MM-DD)',
+    ],
+    [{ action: 'set_fields', ids: [GONE], shift_days: 3651 }, 'Shift days is greater than 3650'],
+    [
+      { action: 'set_fields', each: Array.from({ length: 251 }, () => ({ id: GONE, shipped_via: 'DHL' })) },
+      'Each has more than 250 entries',
+    ],
     [{ action: 'delete', match: 'overdue=maybe' }, 'Overdue must be one of: yes, no'],
   ])('reject %j', async (body, sentence) => {
     expect(await bulk(body)).toMatchEnvelope({ status: 422, errors: [sentence] });
   });
 });
 
+describe('bulk changes of fields', () => {
+  const dates = (min: string | null, max: string | null) => ({
+    min_expected_delivery_date: min,
+    max_expected_delivery_date: max,
+  });
+  const read = async ({ tracking_code }: { tracking_code: string }) => {
+    const { body } = await tracking.admin.get(`/api/parcels/${tracking_code}`);
+    return body.data;
+  };
+  const trailOf = async ({ id }: { id: string }) => {
+    const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${id}&action=parcel.updated`);
+    return body.data as unknown[];
+  };
+
+  it('set both days, and return the former ones', async () => {
+    const one = await tracking.aParcel(dates('2026-01-01', '2026-01-02')).save();
+    const other = await tracking.aParcel().save();
+    const set = { action: 'set_fields', ...dates('2026-12-01', '2026-12-03') };
+    const answer = await bulk({ ...set, ids: [one.id, other.id, GONE] });
+    expect(answer.body.data).toMatchObject({
+      done: 2,
+      failed: 1,
+      rows: [
+        { id: one.id, ok: true, before: dates('2026-01-01', '2026-01-02') },
+        { id: other.id, ok: true, before: dates(null, null) },
+        { id: GONE, code: 'parcel_not_found', before: null },
+      ],
+    });
+    expect(await read(other)).toMatchObject(dates('2026-12-01', '2026-12-03'));
+    expect(await trailOf(one)).toMatchObject([{ before: dates('2026-01-01', '2026-01-02') }]);
+  });
+
+  it('refuse parcels whose first day would be after the last, and change the others', async () => {
+    const early = await tracking.aParcel(dates('2026-01-01', '2026-01-02')).save();
+    const late = await tracking.aParcel(dates('2026-11-01', '2026-12-31')).save();
+    const set = { action: 'set_fields', min_expected_delivery_date: '2026-12-01' };
+    const answer = await bulk({ ...set, ids: [early.id, late.id] });
+    expect(answer.body.data).toMatchObject({
+      done: 1,
+      failed: 1,
+      rows: [
+        { id: early.id, tracking_code: early.tracking_code, ok: false, code: 'validation', before: null },
+        { id: late.id, ok: true, before: { min_expected_delivery_date: '2026-11-01' } },
+      ],
+    });
+    expect(await read(early)).toMatchObject(dates('2026-01-01', '2026-01-02'));
+    expect(await read(late)).toMatchObject(dates('2026-12-01', '2026-12-31'));
+  });
+
+  it('shift the days that a parcel has', async () => {
+    const both = await tracking.aParcel(dates('2026-02-27', '2026-02-28')).save();
+    const last = await tracking.aParcel(dates(null, '2026-03-01')).save();
+    const none = await tracking.aParcel().save();
+    const end = await tracking.aParcel(dates(null, '9999-12-31')).save();
+    const ids = [both, last, none, end].map(({ id }) => id);
+    const answer = await bulk({ action: 'set_fields', ids, shift_days: '2' });
+    expect(answer.body.data).toMatchObject({
+      done: 3,
+      failed: 1,
+      rows: [{ ok: true }, { ok: true }, { ok: true, before: null }, { ok: false, code: 'validation' }],
+    });
+    expect(await read(both)).toMatchObject(dates('2026-03-01', '2026-03-02'));
+    expect(await read(last)).toMatchObject(dates(null, '2026-03-03'));
+    await bulk({ action: 'set_fields', ids: [both.id], shift_days: -2 });
+    expect(await read(both)).toMatchObject(dates('2026-02-27', '2026-02-28'));
+  });
+
+  it('write and log nothing for unchanged parcels', async () => {
+    const parcel = await tracking.aParcel({ shipped_via: 'DHL', status: 'Held' }).save();
+    for (const same of [
+      { action: 'set_fields', shipped_via: ' DHL ' },
+      { action: 'set_status', status: 'Held' },
+    ]) {
+      const answer = await bulk({ ...same, ids: [parcel.id] });
+      expect(answer.body.data).toMatchObject({ done: 1, rows: [{ ok: true, before: null }] });
+    }
+    expect(await read(parcel)).toMatchObject({ updated_at: parcel.updated_at });
+    expect(await trailOf(parcel)).toEqual([]);
+  });
+
+  it('restore each former value where the new one still stands', async () => {
+    const point = { map_current_latitude: 25.3, map_current_longitude: 51.5 };
+    const facts = { current_location: 'Doha', shipped_via: 'DHL', ...point };
+    const one = await tracking.aParcel(facts).save();
+    const other = await tracking.aParcel({ shipped_via: 'UPS' }).save();
+    const ids = [one.id, other.id];
+    const set = { current_location: 'Oslo', shipped_via: 'Road' };
+    const { body } = await bulk({ action: 'set_fields', ids, ...set });
+    expect(body.data.rows).toMatchObject([
+      { before: facts },
+      { before: { current_location: null, shipped_via: 'UPS' } },
+    ]);
+    await tracking.admin.patch('/api/parcels', { id: other.id, shipped_via: 'Air' });
+    const from = { from_current_location: 'Oslo', from_shipped_via: 'Road' };
+    const each = (body.data.rows as { id: string; before: object }[]).map(({ id, before }) => ({
+      id: id.toUpperCase(),
+      ...before,
+      ...from,
+    }));
+    const undone = await bulk({ action: 'set_fields', each });
+    expect(undone.body.data).toMatchObject({
+      done: 1,
+      rows: [{ ok: true }, { ok: false, code: 'changed_meanwhile' }],
+    });
+    const seen = await tracking.visitor().get(trackUrl(one.tracking_code));
+    expect(seen.body.data).toMatchObject({ current_location: 'Doha' });
+    expect(await read(one)).toMatchObject(facts);
+    expect(await read(other)).toMatchObject({ current_location: 'Oslo', shipped_via: 'Air' });
+  });
+
+  it('keep parcels that no longer have the given value', async () => {
+    const set = await tracking.aParcel(dates('2026-05-01', '2026-05-02')).save();
+    const since = await tracking.aParcel(dates('2026-05-01', '2026-05-03')).save();
+    const answer = await bulk({
+      action: 'set_fields',
+      ids: [set.id, since.id],
+      ...dates('2026-06-01', '2026-06-02'),
+      from_max_expected_delivery_date: '2026-05-02',
+    });
+    expect(answer.body.data.rows).toMatchObject([{ ok: true }, { ok: false, code: 'changed_meanwhile' }]);
+  });
+
+  it('return the former status and step', async () => {
+    const parcel = await tracking.aParcel({ status: 'Held' }).save();
+    const answer = await bulk({ action: 'set_status', ids: [parcel.id], status: 'Out for delivery' });
+    expect(answer.body.data.rows).toMatchObject([{ before: { status: 'Held', step: 'exception' } }]);
+  });
+});
+
 describe('the CSV export', () => {
+  it('contains the named parcels, in the given order', async () => {
+    const [one, other] = [
+      await tracking.aParcel({ destination: 'Ypres' }).save(),
+      await tracking.aParcel({ destination: 'Xi’an' }).save(),
+    ];
+    const ids = [one.id, other.id, GONE, 'nonsense'];
+    const answer = await tracking.admin.post('/api/parcels/export.csv', { ids, sort: 'destination' });
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const rows = answer.text.split('\r\n').slice(1, -1);
+    expect(rows.map((row) => row.split('","')[0])).toEqual([
+      `"${other.tracking_code}`,
+      `"${one.tracking_code}`,
+    ]);
+    expect(await tracking.admin.post('/api/parcels/export.csv', {})).toMatchEnvelope({
+      status: 422,
+      errors: ['Ids is required'],
+    });
+  });
+
   it('contains the filtered parcels, in UTF-8 that spreadsheets recognize', async () => {
     const facts = { destination: 'Sämtis "Hof", 1', recipient_name: '=HYPERLINK("x")', weight: '-3 kg' };
     const { tracking_code } = await tracking.aParcel(facts).save();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   aCourier,
   aDelivery,
@@ -11,6 +12,7 @@ import {
   aRevealLink,
   aRun,
   aSealedActivity,
+  aView,
   aWebhook,
   confirmationToken,
   handoverFacts,
@@ -192,6 +194,13 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => ({
       path: `/api/parcels/export.csv?q=${(await aParcel()).tracking_code}`,
     }),
+  },
+  {
+    call: 'POST /api/parcels/export.csv',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ fields: { ids: (await aParcel()).id } }),
   },
   {
     call: 'GET /api/parcels/attention',
@@ -674,6 +683,38 @@ export const TRACKING_CALLS: Call[] = [
     status: 200,
     message: 'Restored',
     good: async () => ({ fields: { type: 'parcel', id: (await aDeletedParcel()).id } }),
+  },
+  {
+    call: 'GET /api/views',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/views?q=${encodeURIComponent((await aView()).name)}` }),
+    data: [{ search: 'overdue=yes' }],
+  },
+  {
+    call: 'POST /api/views',
+    who: 'admin',
+    status: 201,
+    message: 'View created',
+    good: () => ({ fields: { name: `Late ${randomUUID()}`, search: 'overdue=yes', columns: 'status' } }),
+    data: { search: 'overdue=yes', columns: ['status'] },
+  },
+  {
+    call: 'PATCH /api/views',
+    who: 'admin',
+    status: 200,
+    message: 'View updated',
+    good: async () => ({ fields: { id: (await aView()).id, search: 'status=Held' } }),
+    data: { search: 'status=Held' },
+  },
+  {
+    call: 'DELETE /api/views',
+    who: 'admin',
+    status: 200,
+    message: 'View deleted',
+    good: async () => ({ fields: { id: (await aView()).id } }),
+    data: null,
   },
   {
     call: 'GET /api/webhooks',

@@ -12,6 +12,7 @@ import type {
   PrintJob,
   Review,
   Run,
+  View,
   WebhookDelivery,
   WebhookWithSecret,
 } from '@vaultway/contracts';
@@ -96,6 +97,9 @@ export const webhookFacts = (facts: object = {}) => ({
 });
 export const aWebhook = (facts: object = {}): Promise<WebhookWithSecret> =>
   made(anAdmin().post('/api/webhooks', webhookFacts(facts)));
+
+export const aView = (facts: object = {}): Promise<View> =>
+  made(anAdmin().post('/api/views', { name: `Late ${randomUUID()}`, search: 'overdue=yes', ...facts }));
 
 /** Creates a delivery of a webhook that gets no other messages. */
 export const aDelivery = async (): Promise<WebhookDelivery> => {

@@ -19,6 +19,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const slugs: string[] = [];
   const reviews: string[] = [];
   const handovers: string[] = [];
+  const views: string[] = [];
   const webhooks: string[] = [];
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
@@ -40,6 +41,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
       signature: 'M10 20L300 200',
     };
     handovers.push((await made(admin.post('/api/handovers', deed))).id);
+    views.push((await made(admin.post('/api/views', { name: `View ${randomUUID()}` }))).id);
     const webhook = { name: `Webhook ${n}`, url: 'https://hooks.example/', types: ['parcel.restored'] };
     if (n <= WEBHOOKS) webhooks.push((await made(admin.post('/api/webhooks', webhook))).id);
     reviews.push((await made(admin.post('/api/reviews', { name: 'Ada', review: 'Quick.' }))).id);
@@ -58,6 +60,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     slugs,
     reviews,
     handovers,
+    views,
     webhooks,
     messages,
     mails,

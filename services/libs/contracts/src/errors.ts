@@ -41,6 +41,7 @@ export const ERRORS = {
   parcel_deleted: { status: 409, sentence: 'The parcel of this event is deleted, restore it first' },
   parcel_on_run: { status: 409, sentence: 'A parcel is on another run of that day already' },
   changed_meanwhile: { status: 409, sentence: 'Somebody else changed this meanwhile' },
+  view_name_taken: { status: 409, sentence: 'This view name is already in use' },
   slug_taken: { status: 409, sentence: 'This slug is already in use' },
   import_not_readable: { status: 422, sentence: 'This file is not a table with a header row' },
   import_running: { status: 409, sentence: 'This import is running, wait for its end' },

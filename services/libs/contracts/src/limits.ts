@@ -57,6 +57,13 @@ export const LIMITS = {
   bulkMatch: 2000,
   /** Statuses that one call merges. */
   mergedStatuses: 100,
+  /** Parcels with their own values per bulk call; their values fit into `jsonValues`. */
+  bulkEach: 250,
+  /** Maximum number of days by which expected dates move. */
+  shiftedDays: 3650,
+  viewName: 60,
+  viewSearch: 2000,
+  viewColumns: 30,
   /** Parcels per print job, and hours until it expires. */
   printedParcels: 50_000,
   printJobHours: 24,

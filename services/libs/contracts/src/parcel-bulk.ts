@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { CreateActivity } from './activity.js';
 import { LIMITS } from './limits.js';
 import { ErrorCodeSchema } from './envelope.js';
-import { nullableText, optionalText } from './fields.js';
+import { nullableText, optionalDate, optionalInteger, optionalText, requiredText } from './fields.js';
 import { splitAtCommas } from './form-values.js';
 import { issue } from './issues.js';
-import { ListParcels } from './parcel.js';
+import { ListParcels, ParcelSummary, UpdateParcel } from './parcel.js';
 
-export const BULK_ACTIONS = ['add_event', 'set_status', 'delete', 'restore'] as const;
+export const BULK_ACTIONS = ['add_event', 'set_status', 'set_fields', 'delete', 'restore'] as const;
+
+/** Fields that `set_fields` writes. */
+export const BULK_FIELDS = [
+  'min_expected_delivery_date',
+  'max_expected_delivery_date',
+  'current_location',
+  'shipped_via',
+] as const;
+export type BulkField = (typeof BULK_FIELDS)[number];
 
 /** GET /api/parcels/export.csv: accepts the list's filters and sort. */
 export const ExportParcels = ListParcels.omit({ page: true, per_page: true, after: true });
@@ -26,6 +35,12 @@ export const parcelIds = z
     },
   });
 
+/** POST /api/parcels/export.csv: the parcels in `ids`, in the order of `sort`. */
+export const ExportNamedParcels = z
+  .object({ ids: parcelIds.optional(), sort: ListParcels.shape.sort })
+  .refine(({ ids: named }) => (named?.length ?? 0) > 0, { ...issue('required'), path: ['ids'] });
+export type ExportNamedParcels = z.output<typeof ExportNamedParcels>;
+
 const {
   title,
   description,
@@ -38,6 +53,27 @@ const {
   notify,
   notify_language,
 } = CreateActivity.shape;
+
+const { min_expected_delivery_date, max_expected_delivery_date, shipped_via } = UpdateParcel.shape;
+const { map_current_latitude, map_current_longitude } = UpdateParcel.shape;
+
+/** Values of `set_fields`; absent: unchanged. A parcel with another value than `from_…` keeps its own. */
+const fieldChanges = {
+  min_expected_delivery_date,
+  max_expected_delivery_date,
+  current_location,
+  map_current_latitude,
+  map_current_longitude,
+  shipped_via,
+  from_min_expected_delivery_date: optionalDate.optional(),
+  from_max_expected_delivery_date: optionalDate.optional(),
+  from_current_location: optionalText().optional(),
+  from_shipped_via: optionalText().optional(),
+};
+
+/** Changes of one parcel, such as an undo restores. */
+const eachParcel = z.object({ id: requiredText(), ...fieldChanges });
+export type BulkFieldChanges = Omit<z.output<typeof eachParcel>, 'id'>;
 
 /**
  * POST /api/parcels/bulk: `ids`, or `match` with the list's filters as in its address (`status=Held&overdue=yes`),
@@ -55,8 +91,12 @@ export const BulkParcels = z
     status: optionalText().default(null),
     /** With `set_status`: changes only parcels with this status; blank: all. */
     from_status: optionalText().optional(),
-    /** With `add_event`: each parcel's new location; absent: unchanged. */
-    current_location,
+    /** With `add_event` and `set_fields`: each parcel's new location; absent: unchanged. */
+    ...fieldChanges,
+    /** With `set_fields`, instead of expected dates: moves those that a parcel has by this many days. */
+    shift_days: optionalInteger(-LIMITS.shiftedDays, LIMITS.shiftedDays).default(null),
+    /** With `set_fields`, instead of `ids`: parcels with different values. */
+    each: z.array(eachParcel).max(LIMITS.bulkEach).optional(),
     /** With `add_event`: the event's title. */
     title: title.optional(),
     description,
@@ -70,15 +110,35 @@ export const BulkParcels = z
     /** Step of the event, or with `set_status` of the parcels; blank: derived from title or status. */
     step,
   })
-  .refine(({ ids: named, match }) => (named?.length ?? 0) > 0 || match !== null, {
+  .refine(({ ids: named, match, each }) => (named ?? each ?? []).length > 0 || match !== null, {
     ...issue('required'),
     path: ['ids'],
   })
   .refine(({ action, title: text }) => action !== 'add_event' || text !== undefined, {
     ...issue('required'),
     path: ['title'],
+  })
+  .refine((bulk) => bulk.action !== 'set_fields' || bulk.each !== undefined || changesFields(bulk), {
+    ...issue('required'),
+    path: ['min_expected_delivery_date'],
   });
 export type BulkParcels = z.output<typeof BulkParcels>;
+
+const changesFields = (bulk: { shift_days: number | null } & BulkFieldChanges) =>
+  bulk.shift_days !== null || BULK_FIELDS.some((field) => bulk[field] !== undefined);
+
+/** Former values, of the fields that an action changed. */
+const BulkBefore = ParcelSummary.pick({
+  status: true,
+  step: true,
+  min_expected_delivery_date: true,
+  max_expected_delivery_date: true,
+  current_location: true,
+  map_current_latitude: true,
+  map_current_longitude: true,
+  shipped_via: true,
+}).partial();
+export type BulkBefore = z.output<typeof BulkBefore>;
 
 /** Result for each parcel. */
 export const BulkOutcome = z
@@ -93,6 +153,9 @@ export const BulkOutcome = z
         /** Reason for a failure. */
         error: nullableText,
         code: ErrorCodeSchema.nullable(),
+        before: BulkBefore.nullable().meta({
+          description: 'former values, after `set_status` and `set_fields`; null if nothing has changed',
+        }),
       }),
     ),
   })

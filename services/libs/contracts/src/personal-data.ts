@@ -18,6 +18,7 @@ export const ERASED_KINDS = [
   'reviews',
   'audit',
   'webhooks',
+  'views',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 

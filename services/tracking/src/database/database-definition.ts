@@ -10,6 +10,7 @@ import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
 import { RunEntity } from '../runs/run.entity.js';
+import { ViewEntity } from '../views/view.entity.js';
 import { WebhookDeliveryEntity } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { WORKER_RIGHTS } from '../webhooks/worker-rights.js';
@@ -24,6 +25,7 @@ import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
 import { ImportUpdates1795900000010 } from './migrations/10-import-updates.js';
 import { StatusChanges1795900000011 } from './migrations/11-status-changes.js';
+import { ListViews1795900000012 } from './migrations/12-list-views.js';
 import { Runs1795900000015 } from './migrations/15-runs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
 
@@ -44,6 +46,7 @@ export const databaseDefinition: DatabaseDefinition = {
     RunEntity,
     WebhookEntity,
     WebhookDeliveryEntity,
+    ViewEntity,
     AuditEntity,
   ],
   appendOnly: ['log_checkpoints'],
@@ -60,6 +63,7 @@ export const databaseDefinition: DatabaseDefinition = {
     PrintJobs1795900000009,
     ImportUpdates1795900000010,
     StatusChanges1795900000011,
+    ListViews1795900000012,
     Runs1795900000015,
     ExpectedDaysSetAt1795900000017,
   ],

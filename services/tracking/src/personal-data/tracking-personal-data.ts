@@ -32,6 +32,7 @@ import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { parcelsOf, TrackingEvents } from '../parcels/tracking-events.js';
 import { exportHandovers, forgetHandoversOf, HANDOVER_TEXTS } from './handover-forgetting.js';
 import { ParcelAnonymizer, type Parties, REDACTED } from './parcel-anonymizer.js';
+import { forgetViewsOf } from './view-forgetting.js';
 import { forgetWebhooksOf } from './webhook-forgetting.js';
 
 const PARCELS = 20;
@@ -104,6 +105,7 @@ export class TrackingPersonalData extends PersonalData {
       forgetHandoversOf(database, images),
       this.runs,
       forgetWebhooksOf(database),
+      forgetViewsOf(database),
       this.subscriptions,
       outboxStep(database, withdrawals),
       auditStep(database),

@@ -1,6 +1,7 @@
 import type {
   Activity,
   BULK_ACTIONS,
+  BulkFieldChanges,
   BulkOutcome,
   PagedEnvelope,
   Parcel,
@@ -27,6 +28,10 @@ export interface ParcelListQuery extends Record<ParcelFilterName, string> {
 export interface BulkInput {
   action: (typeof BULK_ACTIONS)[number];
   status?: string;
+  min_expected_delivery_date?: string;
+  max_expected_delivery_date?: string;
+  shift_days?: string;
+  shipped_via?: string;
   /** Expected current status; parcels with another one keep it. */
   from_status?: string;
   step?: string;
@@ -43,6 +48,8 @@ export interface BulkInput {
 export interface BulkCall extends BulkInput {
   ids?: string[];
   match?: string;
+  /** Parcels with their own values. */
+  each?: ({ id: string } & Partial<BulkFieldChanges>)[];
 }
 
 /** Parcel as an admin reads it. Responses to writes have no position. */

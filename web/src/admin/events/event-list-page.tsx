@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { parcelPath, paths } from '@/admin/paths';
@@ -16,7 +17,7 @@ export default function EventListPage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const { id, tracking_code: code } = parcel;
   const list = useListQuery(['q']);
-  const query = useActivityListQuery({ parcel_id: id, ...list.query }, FRESH);
+  const query = useListPages(useActivityListQuery, { parcel_id: id, ...list.query }, FRESH);
   // Rendered in slices, since most of a page is new. Until then, the previous page counts as loading.
   const data = useDeferredValue(query.data);
   const isFetching = query.isFetching || data !== query.data;

@@ -8,6 +8,7 @@ export interface Place {
   /** In the admin's language. */
   label: string;
   icon: AdminIconName;
+  detail?: string;
   /** Listed only on a match: part of a page that is listed anyway. */
   quiet?: boolean;
 }
@@ -28,7 +29,7 @@ export interface FinderOption {
   id: string;
   kind: 'here' | 'parcel' | 'all' | 'action' | 'place' | 'ask';
   label: string;
-  /** Recipient and destination of a parcel. */
+  /** Recipient and destination of a parcel, or the kind of a page. */
   detail?: string;
   icon: AdminIconName;
   to?: string;

@@ -19,6 +19,8 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
     [['/'], t('keys.search')],
     [['↑', '↓'], t('keys.rows')],
     [['↵'], t('keys.openRow')],
+    [['X'], t('keys.selectRow')],
+    [['⇧', '↑', '↓'], t('keys.selectRows')],
     [[command, '↵'], t('keys.send')],
     [[command, 'Z'], t('keys.undo')],
     [['Esc'], t('keys.close')],

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { PhoneNote } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { importPath, paths } from '@/admin/paths';
@@ -10,7 +11,7 @@ import { useImportListQuery } from './imports.api';
 export default function ImportListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery([]);
-  const query = useImportListQuery({ page: list.page }, FRESH);
+  const query = useListPages(useImportListQuery, list.paging, FRESH);
   return (
     <ListPage
       title={t('imports.title')}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PhoneNote } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { paths } from '@/admin/paths';
@@ -10,7 +11,7 @@ import { InvoiceAmount } from './invoice-amount';
 export default function InvoiceListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q']);
-  const query = useInvoiceListQuery(list.query, FRESH);
+  const query = useListPages(useInvoiceListQuery, list.query, FRESH);
   return (
     <ListPage
       title={t('invoices.title')}

@@ -7,6 +7,7 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { useSelection } from '@/admin/ui/lists/use-selection';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { mailPath, paths } from '@/admin/paths';
@@ -19,7 +20,7 @@ import styles from './mail.module.css';
 export default function MailListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q', 'kind', 'state']);
-  const query = useMailListQuery(list.query, FRESH);
+  const query = useListPages(useMailListQuery, list.query, FRESH);
   const may = useMay();
   const selection = useSelection(JSON.stringify(list.filters));
   // Only kept mails can be sent by selection.

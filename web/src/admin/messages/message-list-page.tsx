@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { OneLine, PhoneNote } from '@/admin/ui/cells/cells';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { messagePath } from '@/admin/paths';
@@ -13,7 +14,7 @@ import styles from './messages.module.css';
 export default function MessageListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q', 'read']);
-  const query = useMessageListQuery(list.query, FRESH);
+  const query = useListPages(useMessageListQuery, list.query, FRESH);
   return (
     <ListPage
       title={t('messages.title')}

@@ -4,6 +4,7 @@ import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { MenuDelete, MenuDocument, MenuLink, RowMenu } from '@/admin/ui/lists/row-menu';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { pageEditorPath, paths, publicPagePath } from '@/admin/paths';
@@ -14,7 +15,7 @@ import { useDeletePage } from './use-delete-page';
 export default function PageListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q']);
-  const query = usePageListQuery(list.query, FRESH);
+  const query = useListPages(usePageListQuery, list.query, FRESH);
   return (
     <ListPage
       title={t('pages.title')}

@@ -11,15 +11,16 @@ interface AttentionFilterProps {
 }
 
 const NONE = Object.fromEntries(ATTENTION_FILTERS.map((name) => [name, ''])) as Filters;
-const CHOICES = [
-  'open',
-  'moving',
-  'due',
-  'overdue',
-  'without_email',
-  'seals_differ',
-  'pin_unconfirmed',
-] as const;
+export const CHOICE_NAMES = {
+  open: 'parcels.open',
+  moving: 'overview.inTransit',
+  due: 'overview.dueToday',
+  overdue: 'parcels.overdue',
+  without_email: 'parcels.withoutEmail',
+  seals_differ: 'parcels.sealsDiffer',
+  pin_unconfirmed: 'parcels.pinUnconfirmed',
+} as const satisfies Partial<Record<AttentionFilterName, string>>;
+export const CHOICES = Object.keys(CHOICE_NAMES) as (keyof typeof CHOICE_NAMES)[];
 const DAYS = [3, 7, 14, 30];
 
 /** Filters by a parcel's step, and by why it needs attention. */
@@ -28,6 +29,8 @@ export function AttentionFilter({ filters, onChange }: AttentionFilterProps) {
   const stepSince = useStepSince();
   const days = [...new Set([...DAYS, Number(filters.silent_days) || 7])].toSorted((a, b) => a - b);
   const chosen = CHOICES.find((name) => filters[name] !== '');
+  const optionsOf = (names: typeof CHOICES) =>
+    names.map((name) => ({ value: name, label: t(CHOICE_NAMES[name]) }));
   return (
     <NativeSelect
       aria-label={t('parcels.attention')}
@@ -35,26 +38,26 @@ export function AttentionFilter({ filters, onChange }: AttentionFilterProps) {
       onChange={(event) => onChange(filtersOf(event.currentTarget.value))}
       data={[
         { value: '', label: t('parcels.anyAttention') },
-        { value: 'open', label: t('parcels.open') },
-        { value: 'moving', label: t('overview.inTransit') },
-        { value: 'due', label: t('overview.dueToday') },
-        { value: 'overdue', label: t('parcels.overdue') },
+        ...optionsOf(['open', 'moving', 'due', 'overdue']),
         ...TROUBLES.map((step) => ({
           value: step,
           label: stepSince(step, step === filters.step ? Number(filters.recent_days) : 0),
         })),
         ...days.map((count) => ({ value: String(count), label: t('parcels.silent', { count }) })),
-        { value: 'without_email', label: t('parcels.withoutEmail') },
-        { value: 'seals_differ', label: t('parcels.sealsDiffer') },
-        { value: 'pin_unconfirmed', label: t('parcels.pinUnconfirmed') },
+        ...optionsOf(['without_email', 'seals_differ', 'pin_unconfirmed']),
       ]}
     />
   );
 }
 
+/** Returns the filter of a choice, as in the list's address. */
+export const filterBy = (choice: keyof typeof CHOICE_NAMES): Record<string, string> => ({
+  [choice]: choice === 'due' ? 'today' : 'yes',
+});
+
 function filtersOf(value: string): Filters {
   const chosen = CHOICES.find((name) => name === value);
-  if (chosen) return { ...NONE, [chosen]: chosen === 'due' ? 'today' : 'yes' };
+  if (chosen) return { ...NONE, ...filterBy(chosen) };
   const step = TROUBLES.find((name) => name === value);
   return step ? { ...NONE, step } : { ...NONE, silent_days: value };
 }

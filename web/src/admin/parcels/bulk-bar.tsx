@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button, Group } from '@mantine/core';
-import type { ParcelSummary, Run } from '@vaultway/contracts';
+import { Button, Group, Menu } from '@mantine/core';
+import type { BulkOutcome, ParcelSummary, Run } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
-import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
+import { PrintLabels } from '@/admin/widgets/bulk/print-menu';
 import { shortDay, useCourierName } from '@/admin/widgets/run/run-names';
 import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { useToast } from '@/admin/ui/feedback/use-toast';
@@ -14,7 +14,10 @@ import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { Selection } from '@/admin/ui/lists/use-selection';
 import unseen from '@/shared/styles/unseen.module.css';
 import { BulkStatusDialog } from './bulk-status-dialog';
-import { useBulkOutcome } from './use-bulk-outcome';
+import { BulkDatesDialog } from './bulk-dates-dialog';
+import { BulkTextDialog } from './bulk-text-dialog';
+import { type FieldsSet, useBulkOutcome } from './use-bulk-outcome';
+import { useSelectionExport } from './use-selection-export';
 import { deletionName } from './use-delete-parcel';
 import styles from './parcels.module.css';
 
@@ -30,9 +33,13 @@ interface BulkBarProps {
   match: string;
   /** Filters and sort as a query string. */
   listed: string;
+  sort: string;
 }
 
-export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps) {
+type Opened = 'event' | 'notify' | 'status' | 'dates' | 'run' | 'current_location' | 'shipped_via';
+
+/** Actions for the selected parcels; before any is selected, the button that selects all. */
+export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBarProps) {
   const { t } = useTranslation('admin');
   const outcome = useBulkOutcome();
   const may = useMay();
@@ -40,9 +47,15 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
   const courierName = useCourierName();
   const ask = useDelete();
   const [bulk] = useBulkParcelsMutation();
-  const [opened, setOpened] = useState<'event' | 'status' | 'run' | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const count = selection.all ? Math.min(total, LIMITS.bulk) : selection.ids.size;
-  if (count === 0) return null;
+  const exporting = useSelectionExport(selection, listed, sort);
+  const selectAll = !selection.all && total > shown.length && (
+    <Button variant="subtle" className={styles.selectAll} onClick={selection.selectAll}>
+      {t('parcels.bulk.all', { count: Math.min(total, LIMITS.bulk) })}
+    </Button>
+  );
+  if (count === 0) return selectAll;
 
   const selected = shown.filter(({ id }) => selection.all || selection.ids.has(id));
   // Without filters, the sort alone says that all are meant.
@@ -56,6 +69,12 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
   };
   const addedTo = ({ date, courier }: Run) =>
     toast.done(t('runs.addedTo', { day: shortDay(date), courier: courierName(courier) }));
+  const fieldsDialog = {
+    count,
+    send: run,
+    onDone: (result: BulkOutcome, set: FieldsSet) => done(() => outcome.fieldsSet(result, set)),
+    onClose: () => setOpened(null),
+  };
   const [only] = selected;
   const remove = () =>
     ask({
@@ -72,11 +91,7 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
         <span className={unseen.unseenOnPhone}>{t('parcels.bulk.none')}</span>
         <AdminIcon name="close" />
       </Button>
-      {!selection.all && selection.ids.size === shown.length && total > shown.length && (
-        <Button variant="subtle" onClick={selection.selectAll}>
-          {t('parcels.bulk.all', { count: Math.min(total, LIMITS.bulk) })}
-        </Button>
-      )}
+      {selectAll}
       {may('write') && (
         <>
           <Button
@@ -93,32 +108,50 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           >
             {t('parcels.bulk.setStatus')}
           </Button>
-          {!selection.all && count <= LIMITS.runStops && (
-            <Button
-              variant="default"
-              leftSection={<AdminIcon name="truck" />}
-              onClick={() => setOpened('run')}
-            >
-              {t('runs.addTo')}
-            </Button>
-          )}
+          <Button
+            variant="default"
+            leftSection={<AdminIcon name="calendar" />}
+            onClick={() => setOpened('dates')}
+          >
+            {t('parcels.bulk.dates')}
+          </Button>
         </>
       )}
       {(!selection.all || total <= LIMITS.bulk) && (
-        <PrintMenu
-          parcels={selection.all ? { match: listed } : { ids: [...selection.ids] }}
-          text={t('print.action')}
-        />
+        <PrintLabels parcels={selection.all ? { match: listed } : { ids: [...selection.ids] }} />
       )}
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" leftSection={<AdminIcon name="dots" />}>
+            {t('parcels.bulk.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {may('write') && (
+            <>
+              <Menu.Item onClick={() => setOpened('current_location')}>
+                {t('parcels.bulk.location')}
+              </Menu.Item>
+              <Menu.Item onClick={() => setOpened('shipped_via')}>{t('parcels.bulk.carrier')}</Menu.Item>
+              <Menu.Item onClick={() => setOpened('notify')}>{t('parcels.bulk.notify')}</Menu.Item>
+              {!selection.all && count <= LIMITS.runStops && (
+                <Menu.Item onClick={() => setOpened('run')}>{t('runs.addTo')}</Menu.Item>
+              )}
+            </>
+          )}
+          <Menu.Item onClick={() => void exporting()}>{t('list.export')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
       {may('manage') && (
         <Button variant="default" color="red" leftSection={<AdminIcon name="trash" />} onClick={remove}>
           {t('delete.action')}
         </Button>
       )}
-      {opened === 'event' && (
+      {(opened === 'event' || opened === 'notify') && (
         <BulkEventDialog
           count={count}
           parcels={selected}
+          notify={opened === 'notify'}
           send={run}
           onDone={(result) => done(() => outcome.done(result))}
           onClose={() => setOpened(null)}
@@ -138,9 +171,13 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           count={count}
           parcels={selected}
           send={run}
-          onDone={(result, status) => done(() => outcome.statusSet(result, status, selected))}
+          onDone={(result, status) => done(() => outcome.statusSet(result, status))}
           onClose={() => setOpened(null)}
         />
+      )}
+      {opened === 'dates' && <BulkDatesDialog {...fieldsDialog} />}
+      {(opened === 'current_location' || opened === 'shipped_via') && (
+        <BulkTextDialog field={opened} {...fieldsDialog} />
       )}
     </Group>
   );

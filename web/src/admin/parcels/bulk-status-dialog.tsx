@@ -14,7 +14,7 @@ const NO_STATUS = toDetail('status', 'required');
 
 interface BulkStatusDialogProps extends Omit<BulkDialogProps, 'onDone'> {
   onDone: (outcome: BulkOutcome, status: string) => void;
-  /** The selected parcels if all are known, which suggestions require. */
+  /** The selected parcels on the page, which suggestions follow. */
   parcels: readonly ParcelSummary[];
 }
 
@@ -43,7 +43,7 @@ export function BulkStatusDialog({ count, parcels, send, onDone, onClose }: Bulk
         <Suggestions
           form={form}
           name="status"
-          texts={parcels.length < count ? [] : next}
+          texts={next}
           onChoose={(status) => form.set('status', status)}
         />
       </AdminForm>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { envelope, failure } from '@/test/builders';
@@ -31,16 +31,31 @@ beforeEach(() => {
       HttpResponse.json(envelope([{ status: 'Held', count: 3, at_least: false }])),
     ),
     http.post('/api/parcels/bulk', () => {
-      const rows = [one, other].map(({ id, tracking_code }) => ({
-        id,
-        tracking_code,
-        ok: true,
-        error: null,
-      }));
-      return HttpResponse.json(envelope({ done: 2, failed: 0, rows }));
+      return HttpResponse.json(envelope(outcomeOf([one, other])));
     }),
   );
 });
+
+/** Builds the result of a change of these parcels, with the status they had. */
+const outcomeOf = (before: ParcelSummary[]) => ({
+  done: before.length,
+  failed: 0,
+  rows: before.map(({ id, tracking_code, status, step }) => ({
+    id,
+    tracking_code,
+    ok: true,
+    error: null,
+    code: null,
+    before: { status, step },
+  })),
+});
+
+/** Lists these parcels, and changes them all. */
+const serveParcels = (rows: ParcelSummary[]) =>
+  server.use(
+    http.get('/api/parcels', () => HttpResponse.json(pagedOf(rows))),
+    http.post('/api/parcels/bulk', () => HttpResponse.json(envelope(outcomeOf(rows)))),
+  );
 
 it('filters by why a parcel needs attention and by destination, in the address', async () => {
   const { user } = renderPanel(LIST);
@@ -92,13 +107,13 @@ it.each([
   },
 );
 
-it('suggests nothing for parcels that are not on the page', async () => {
+it('suggests events for all matches too', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
   await user.click(screen.getByRole('button', { name: 'Add event' }));
-  expect(await screen.findByLabelText('Title')).toBeVisible();
-  expect(screen.queryByRole('group', { name: 'Suggestions:' })).toBeNull();
+  const suggestions = within(await screen.findByRole('group', { name: 'Suggestions:' }));
+  expect(suggestions.getByRole('button', { name: 'Out for delivery' })).toBeVisible();
 });
 
 it('adds one event to the selected parcels', async () => {
@@ -157,7 +172,7 @@ it("names the new status, and restores each parcel's former one on undo", async 
     { ...one, status: 'In transit' },
     { ...other, status: null },
   ];
-  server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(rows))));
+  serveParcels(rows);
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await setStatus(user, 'Held');
@@ -181,7 +196,7 @@ it("names the new status, and restores each parcel's former one on undo", async 
 
 /** Sets the status of two parcels, and undoes it. */
 async function setAndTakeBack(rows: ParcelSummary[], answer: (call: { ids: string[] }) => Response) {
-  server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(rows))));
+  serveParcels(rows);
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await setStatus(user, 'Held');
@@ -234,24 +249,138 @@ it('shows what was restored if the rest fails', async () => {
   expect(screen.getByText("Couldn't change the status of 1 parcel")).toBeVisible();
 });
 
-it('offers no undo for parcels whose former status is not on the page', async () => {
+it('restores the statuses of parcels that are not on the page', async () => {
   server.use(
-    http.post('/api/parcels/bulk', () => {
-      const rows = [one, other, third].map(({ id, tracking_code }) => ({
-        id,
-        tracking_code,
-        ok: true,
-        error: null,
-      }));
-      return HttpResponse.json(envelope({ done: 3, failed: 0, rows }));
+    http.post('/api/parcels/bulk', () =>
+      HttpResponse.json(envelope(outcomeOf([one, other, { ...third, status: 'Packed' }]))),
+    ),
+  );
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('button', { name: 'Select all 30 matches' }));
+  await setStatus(user, 'Held');
+  expect(await screen.findByText('3 parcels are now “Held”.')).toBeVisible();
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls.count()).toBe(2));
+});
+
+it('offers no undo where nothing has changed', async () => {
+  const { done, failed, rows } = outcomeOf([one]);
+  const unchanged = { done, failed, rows: rows.map((row) => ({ ...row, before: null })) };
+  server.use(http.post('/api/parcels/bulk', () => HttpResponse.json(envelope(unchanged))));
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await setStatus(user, 'Held');
+  expect(await screen.findByText('1 parcel is now “Held”.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+const FIRST = 'min_expected_delivery_date';
+const LAST = 'max_expected_delivery_date';
+const rowOf = ({ id, tracking_code }: ParcelSummary, before: object | null, code: string | null = null) => ({
+  id,
+  tracking_code,
+  ok: code === null,
+  error: code,
+  code,
+  before,
+});
+
+it('gives all matches new dates with one entry, names refusals, and undoes the rest', async () => {
+  const former = { [FIRST]: '2026-01-01', [LAST]: null };
+  const given: unknown[] = [];
+  server.use(
+    http.post('/api/parcels/bulk', async ({ request }) => {
+      given.push(await request.json());
+      const rows = [rowOf(one, former), rowOf(other, null), rowOf(third, null, 'validation')];
+      return HttpResponse.json(envelope({ done: 2, failed: 1, rows }));
+    }),
+  );
+  const { user } = renderPanel(`${LIST}?overdue=yes`);
+  await user.click(await screen.findByRole('button', { name: 'Select all 30 matches' }));
+  await user.click(screen.getByRole('button', { name: 'Dates' }));
+  await fillIn(user, { 'Earliest expected delivery': '2026-12-05' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('1 parcel updated.')).toBeVisible();
+  expect(screen.getByText(/^Not changed, .*: 1 parcel \(VW-3\)$/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(given).toHaveLength(2));
+  expect(given).toEqual([
+    { action: 'set_fields', match: 'overdue=yes', [FIRST]: '2026-12-05', [LAST]: '2026-12-05' },
+    {
+      action: 'set_fields',
+      each: [{ id: one.id, ...former, [`from_${FIRST}`]: '2026-12-05', [`from_${LAST}`]: '2026-12-05' }],
+    },
+  ]);
+});
+
+it('moves dates by days, and undoes that from the moved days', async () => {
+  const given: unknown[] = [];
+  server.use(
+    http.post('/api/parcels/bulk', async ({ request }) => {
+      given.push(await request.json());
+      const rows = [rowOf(one, { [LAST]: '2026-02-28' })];
+      return HttpResponse.json(envelope({ done: 1, failed: 0, rows }));
     }),
   );
   const { user } = renderPanel(LIST);
-  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-  await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
-  await setStatus(user, 'Held');
-  expect(await screen.findByText('3 parcels are now “Held”.')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'Dates' }));
+  await user.click(screen.getByRole('radio', { name: 'Move by days' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('link', { name: 'Days is required' })).toBeVisible();
+  await fillIn(user, { Days: '3' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(given).toHaveLength(2));
+  expect(given).toEqual([
+    { action: 'set_fields', ids: [one.id], shift_days: '3' },
+    { action: 'set_fields', each: [{ id: one.id, [LAST]: '2026-02-28', [`from_${LAST}`]: '2026-03-03' }] },
+  ]);
+});
+
+it.each([
+  ['Change location', 'Current location', { current_location: 'Oslo' }],
+  ['Change carrier', 'Shipped via', { shipped_via: 'Oslo' }],
+])('offers “%s”', async (action, label, set) => {
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: action }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox', { name: label }), ' Oslo ');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await calls.only()).toEqual({ action: 'set_fields', ids: [one.id], ...set });
+});
+
+it('notifies the recipients of the selected parcels', async () => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Notify recipients' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('switch')).toBeChecked();
+});
+
+it('exports the selected parcels', async () => {
+  server.use(http.post('/api/parcels/export.csv', () => HttpResponse.text('"tracking_code"')));
+  const calls = callsOf('POST', '/api/parcels/export.csv');
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:a');
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
+  expect(await calls.only()).toEqual({ ids: [one.id], sort: '-created_at' });
+});
+
+it('prints the labels of all matches with two presses', async () => {
+  server.use(http.post('/api/parcels/labels', () => HttpResponse.json(envelope({ id: 'job' }))));
+  const calls = callsOf('POST', '/api/parcels/labels');
+  const { user } = renderPanel(`${LIST}?overdue=yes`);
+  await user.click(await screen.findByRole('button', { name: 'Select all 30 matches' }));
+  await user.click(screen.getByRole('button', { name: 'Labels' }));
+  expect(await calls.only()).toEqual({ match: 'overdue=yes&sort=-created_at', format: 'a6' });
 });
 
 it('changes all parcels of a list without filters', async () => {
@@ -337,7 +466,7 @@ it('keeps rows selected since when a deletion is undone', async () => {
   expect(screen.getByText('1 parcel selected')).toBeVisible();
 });
 
-it('keeps the chosen columns and a saved view on this device', async () => {
+it('keeps the chosen columns and a private view on this device', async () => {
   const first = renderPanel(`${LIST}?q=Zofia&status=Held&sort=destination`);
   await screen.findByRole('table');
   await first.user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -347,16 +476,18 @@ it('keeps the chosen columns and a saved view on this device', async () => {
   await first.user.click(screen.getByRole('button', { name: 'Views' }));
   await first.user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
   await fillIn(first.user, { 'View name': 'Held ones' });
+  await first.user.click(screen.getByRole('checkbox', { name: 'Share with colleagues' }));
   await first.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('link', { name: 'Held ones' })).toBeVisible();
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Zofia');
   first.unmount();
 
   const { user } = renderPanel(LIST);
   await screen.findByRole('table');
   expect(screen.queryByRole('columnheader', { name: 'Recipient' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Views' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Held ones' }));
+  await user.click(screen.getByRole('link', { name: 'Held ones' }));
   await arrivedAt(`${LIST}?status=Held&sort=destination`);
+  expect(screen.getByRole('heading', { level: 1, name: 'Held ones' })).toBeVisible();
 });
 
 it('prints labels of the selected parcels, several on a sheet', async () => {

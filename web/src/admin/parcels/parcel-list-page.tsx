@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { PARCEL_FILTERS } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useParcelListPrefetch, useParcelListQuery } from '@/admin/api/parcels.api';
 import { ColumnMenu } from '@/admin/ui/lists/column-menu';
-import { isBoolean, isTextList, useStoredPreference } from '@/admin/ui/hooks/stored-preference';
+import { isTextList, useStoredPreference } from '@/admin/ui/hooks/stored-preference';
 import { ExportLink } from '@/admin/ui/lists/export-link';
 import { ListPage } from '@/admin/ui/lists/list-page';
-import { SavedViews } from '@/admin/ui/lists/saved-views';
+import { requestsOf, useListPages } from '@/admin/ui/lists/use-list-pages';
 import { DEFAULT_SORT, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { useSelection } from '@/admin/ui/lists/use-selection';
 import { paths } from '@/admin/paths';
@@ -19,6 +19,9 @@ import unseen from '@/shared/styles/unseen.module.css';
 import { BulkBar } from './bulk-bar';
 import { ParcelFilters } from './parcel-filters';
 import { usePastedRows } from './use-pasted-rows';
+import { ViewMenu } from './view-menu';
+import { ViewTabs } from './view-tabs';
+import { isSameView, useParcelViews } from './use-parcel-views';
 import { FIRST_COLUMNS, useParcelColumns } from './use-parcel-columns';
 
 const FILTERS = ['q', ...PARCEL_FILTERS] as const;
@@ -33,11 +36,13 @@ export default function ParcelListPage() {
   const { filters } = list;
   const { q: _searched, ...narrowed } = filters;
   const ask = useParcelListPrefetch({ force: true });
-  const query = useParcelListQuery(list.query, ASKED_JUST_NOW);
+  const query = useListPages(useParcelListQuery, list.query, ASKED_JUST_NOW);
+  const [params] = useSearchParams();
+  const saved = useParcelViews();
+  const open = saved.views.find(({ search }) => search !== '' && isSameView(search, params));
   const columns = useParcelColumns();
   usePastedRows();
   const [shown, setShown] = useStoredPreference('parcels.columns', FIRST_COLUMNS, isTextList);
-  const [dense, setDense] = useStoredPreference('parcels.dense', false, isBoolean);
   const columnsShown = useMemo(
     () => columns.filter(({ id, label }, at) => at === 0 || label === '' || shown.includes(id)),
     [columns, shown],
@@ -49,21 +54,29 @@ export default function ParcelListPage() {
 
   return (
     <ListPage
-      title={t('parcels.title')}
+      title={open?.name ?? t('parcels.title')}
+      label={t('parcels.title')}
+      crumbs={[
+        { text: t('title'), to: paths.overview },
+        { text: t('parcels.title'), ...(open && { to: paths.parcels }) },
+        ...(open ? [{ text: open.name }] : []),
+      ]}
+      tabs={<ViewTabs views={saved.views} open={open} whole={!list.narrowed} onColumns={setShown} />}
       list={list}
       query={query}
       create={{ to: paths.createParcel, text: t('parcels.create'), hotkey: 'c' }}
       search={t('parcels.search')}
-      onSearch={(q) => ask({ ...list.query, q, page: 1 })}
+      onSearch={(q) => {
+        for (const request of requestsOf({ ...list.query, q, page: 1 })) if (request) ask(request);
+      }}
       columns={columnsShown}
       selection={selection}
-      dense={dense}
       nameOf={({ tracking_code: code }) => code}
       filters={
         <>
           <ParcelFilters {...narrowed} onChange={list.filter} />
-          <SavedViews list="parcels" columns={shown} onColumns={setShown} />
-          <ColumnMenu columns={columns} shown={shown} onChange={setShown} dense={dense} onDense={setDense} />
+          <ViewMenu saved={saved} open={open} columns={shown} />
+          <ColumnMenu columns={columns} shown={shown} onChange={setShown} />
           <ExportLink href={exportPath(match, list.sort)} />
           {total > 0 && <PrintAll match={listed} />}
         </>
@@ -75,6 +88,7 @@ export default function ParcelListPage() {
           total={total}
           match={match}
           listed={listed}
+          sort={list.sort}
         />
       }
       empty={<NoParcels />}

@@ -5,6 +5,7 @@ import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { OneLine, RowTitle } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/lists/row-menu';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { paths, reviewPath } from '@/admin/paths';
@@ -17,7 +18,7 @@ import styles from './reviews.module.css';
 export default function ReviewListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q']);
-  const query = useReviewListQuery(list.query, FRESH);
+  const query = useListPages(useReviewListQuery, list.query, FRESH);
   return (
     <ListPage
       title={t('reviews.title')}

@@ -4,6 +4,7 @@ import { useChangedSettings } from '@/admin/widgets/audit/changed-settings';
 import { Note } from '@/admin/ui/cells/cells';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment, useTimeZone } from '@/admin/ui/cells/moment';
 import { useAdminsQuery } from '@/admin/api/admins.api';
@@ -19,7 +20,7 @@ export default function SecurityLogPage() {
   const list = useListQuery(['event', 'account', 'from', 'to']);
   const { from, to, ...chosen } = list.filters;
   const matched = { ...chosen, ...dayBounds(from, to, useTimeZone()) };
-  const query = useSecurityLogQuery({ page: list.page, ...matched }, FRESH);
+  const query = useListPages(useSecurityLogQuery, { ...list.paging, ...matched }, FRESH);
   const admins = useAdminsQuery().data?.data ?? [];
   return (
     <ListPage

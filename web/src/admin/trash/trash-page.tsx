@@ -7,6 +7,7 @@ import { TRASHES, type TrashOf, useRestoreMutation, useTrashQuery } from '@/admi
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
@@ -23,7 +24,7 @@ export default function TrashPage() {
   const list = useListQuery(['q', 'of']);
   const { q, of: wanted } = list.filters;
   const of = isTrash(wanted) ? wanted : TRASHES[0];
-  const query = useTrashQuery({ of, q, page: list.page }, FRESH);
+  const query = useListPages(useTrashQuery, { of, q, ...list.paging }, FRESH);
   return (
     <ListPage
       title={t('trash.title')}

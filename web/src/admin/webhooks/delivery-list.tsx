@@ -10,6 +10,7 @@ import { Summary } from '@/admin/ui/controls/summary';
 import { PhoneNote } from '@/admin/ui/cells/cells';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListFrame } from '@/admin/ui/lists/list-frame';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { StatePill } from '@/admin/ui/cells/state-pill';
@@ -25,7 +26,8 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const list = useListQuery(['state']);
-  const query = useDeliveryListQuery(
+  const query = useListPages(
+    useDeliveryListQuery,
     { id, ...list.query },
     { ...FRESH, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { OneLine, RowTitle } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
 import { paths, webhookPath } from '@/admin/paths';
@@ -10,7 +11,7 @@ import { WebhookState } from './webhook-state';
 export default function WebhookListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q']);
-  const query = useWebhookListQuery(list.query, FRESH);
+  const query = useListPages(useWebhookListQuery, list.query, FRESH);
   return (
     <ListPage
       title={t('webhooks.title')}

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import {
   Allow,
   ApiError,
@@ -10,7 +10,7 @@ import {
   type Once,
   OncePerKey,
 } from '@vaultway/common';
-import { BulkOutcome, BulkParcels, ExportParcels } from '@vaultway/contracts';
+import { BulkOutcome, BulkParcels, ExportNamedParcels, ExportParcels } from '@vaultway/contracts';
 import { ParcelCsv } from '../list/parcel-csv.js';
 import { BulkService } from './bulk.service.js';
 
@@ -45,5 +45,13 @@ export class BulkController {
   @AnswersFile('text/csv', { summary: 'Export a list of parcels as CSV' })
   export(@Query({ schema: ExportParcels }) filter: ExportParcels) {
     return csvFile('parcels', this.csv.chunks(filter));
+  }
+
+  @Allow('clerk', 'auditor', 'parcels:read')
+  @HttpCode(200)
+  @Post('export.csv')
+  @AnswersFile('text/csv', { summary: 'Export the named parcels as CSV' })
+  exportNamed(@Body({ schema: ExportNamedParcels }) { ids = [], sort }: ExportNamedParcels) {
+    return csvFile('parcels', this.csv.chunksOf(ids, sort));
   }
 }

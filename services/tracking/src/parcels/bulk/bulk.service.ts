@@ -1,21 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, asStored, CompanySettings, type Once, type RecordWriter } from '@vaultway/common';
 import {
+  BULK_FIELDS,
   ExportParcels,
   LIMITS,
+  parcelRules,
   sentenceOf,
+  shiftedDay,
   stepOf,
   type Admin,
+  type BulkBefore,
+  type BulkFieldChanges,
   type BulkOutcome,
   type BulkParcels,
   type ErrorCode,
   type Step,
 } from '@vaultway/contracts';
+import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { EventEntity } from '../events/event.entity.js';
 import { EventRecords } from '../events/event-records.js';
 import { conditionOf } from '../list/parcel-filter.js';
 import type { ParcelEntity } from '../parcel.entity.js';
+import { parcelPositionAfter } from '../parcel-position.js';
 import { ParcelRecords } from '../parcel-records.js';
 import { newestSteps, parcelStepAfter } from '../parcel-step.js';
 import { TrackingEvents } from '../tracking-events.js';
@@ -35,7 +42,7 @@ export class BulkService {
 
   /** Restoring ignores the key, since a repeat restores nothing more. */
   async run(bulk: BulkParcels, by: Admin, once: Once): Promise<BulkOutcome> {
-    const named = bulk.ids?.map((id) => id.toLowerCase()); // in Postgres' notation of UUIDs
+    const named = (bulk.ids ?? bulk.each?.map(({ id }) => id))?.map(asStoredId);
     const ids = [...new Set(named ?? (await this.matching(bulk.match ?? '')))];
     if (bulk.action === 'restore') return outcomeOf(await this.restore(ids, by));
     return this.write(ids, bulk, by, once);
@@ -70,8 +77,9 @@ export class BulkService {
           const change = { status, step: step ?? undefined, from: from === undefined ? undefined : [from] };
           return setStatus(records, parcels, change);
         }
+        if (bulk.action === 'set_fields') return setFields(records, parcels, bulk);
         await records.removeAll(parcels);
-        return parcels.map(changed);
+        return parcels.map((parcel) => changed(parcel));
       }),
     );
   }
@@ -108,7 +116,7 @@ export class BulkService {
       recipientLanguage,
       leaveOut: true,
     });
-    return parcels.map(changed);
+    return parcels.map((parcel) => changed(parcel));
   }
 
   /** Restores one by one, so that a code taken by another parcel fails only that row. */
@@ -147,21 +155,118 @@ export async function setStatus(
     records.tx,
     asked.map(({ id }) => id),
   );
-  await records.updateAll(asked, (parcel) => ({
-    status,
-    ...stepAfter(parcel, { status, step }, newest.get(parcel.id) ?? null),
-  }));
-  return parcels.map((parcel) =>
-    isAsked(parcel) ? changed(parcel) : refused(parcel.id, 'changed_meanwhile', parcel.tracking_code),
+  const changes = new Map(
+    asked.map((parcel) => {
+      return [parcel.id, { status, ...stepAfter(parcel, { status, step }, newest.get(parcel.id) ?? null) }];
+    }),
   );
+  const written = await writeChanges(records, asked, changes);
+  return parcels.map((parcel) => {
+    if (!isAsked(parcel)) return refused(parcel.id, 'changed_meanwhile', parcel.tracking_code);
+    const { status: former, step: formerStep } = parcel;
+    return changed(parcel, written.has(parcel.id) ? { status: former, step: formerStep } : null);
+  });
 }
 
-const changed = ({ id, tracking_code }: Pick<ParcelEntity, 'id' | 'tracking_code'>): Row => ({
+/**
+ * Sets dates, location and carrier of each parcel that allows it.
+ *
+ * @param parcels locked
+ */
+async function setFields(
+  records: RecordWriter<ParcelEntity>,
+  parcels: ParcelEntity[],
+  bulk: BulkParcels,
+): Promise<Row[]> {
+  const own = new Map(bulk.each?.map((changes) => [asStoredId(changes.id), changes]));
+  const changes = new Map<string, Partial<ParcelEntity>>();
+  const refusals = new Map<string, ErrorCode>();
+  for (const parcel of parcels) {
+    const asked = own.get(parcel.id) ?? bulk;
+    const values = fieldsAfter(parcel, asked, bulk.shift_days);
+    const after = Object.assign({}, parcel, given(values));
+    if (!stillHas(parcel, asked)) refusals.set(parcel.id, 'changed_meanwhile');
+    else if (values === null || parcelRules(after).length > 0) refusals.set(parcel.id, 'validation');
+    else changes.set(parcel.id, values);
+  }
+  const allowed = parcels.filter(({ id }) => changes.has(id));
+  const written = await writeChanges(records, allowed, changes);
+  return parcels.map((parcel) => {
+    const refusal = refusals.get(parcel.id);
+    if (refusal) return refused(parcel.id, refusal, parcel.tracking_code);
+    return changed(parcel, written.has(parcel.id) ? formerOf(parcel, changes.get(parcel.id)) : null);
+  });
+}
+
+/** Writes the parcels whose values differ, and returns their ids. */
+async function writeChanges(
+  records: RecordWriter<ParcelEntity>,
+  parcels: readonly ParcelEntity[],
+  changes: ReadonlyMap<string, Partial<ParcelEntity>>,
+): Promise<Set<string>> {
+  const differing = parcels.filter((parcel) => {
+    const values = Object.entries(given(changes.get(parcel.id) ?? {}));
+    return values.some(([name, value]) => !isDeepStrictEqual(parcel[name as keyof ParcelEntity], value));
+  });
+  if (differing.length > 0) await records.updateAll(differing, ({ id }) => changes.get(id) ?? {});
+  return new Set(differing.map(({ id }) => id));
+}
+
+/** Returns the values to set; undefined ones stay. @returns null if a shifted day is out of range */
+function fieldsAfter(
+  parcel: ParcelEntity,
+  asked: BulkFieldChanges,
+  shift: number | null,
+): Partial<ParcelEntity> | null {
+  const { current_location, map_current_latitude, map_current_longitude, shipped_via } = asked;
+  const place = { current_location, map_current_latitude, map_current_longitude };
+  const values = { ...place, shipped_via, ...parcelPositionAfter(parcel, place) };
+  const days = {
+    min_expected_delivery_date: asked.min_expected_delivery_date,
+    max_expected_delivery_date: asked.max_expected_delivery_date,
+  };
+  if (shift === null) return { ...values, ...days };
+  for (const name of ['min_expected_delivery_date', 'max_expected_delivery_date'] as const) {
+    const day = parcel[name];
+    if (day === null || days[name] !== undefined) continue;
+    const shifted = shiftedDay(day, shift);
+    if (shifted === null) return null;
+    days[name] = shifted;
+  }
+  return { ...values, ...days };
+}
+
+const stillHas = (parcel: ParcelEntity, asked: BulkFieldChanges): boolean =>
+  BULK_FIELDS.every((name) => asked[`from_${name}`] === undefined || parcel[name] === asked[`from_${name}`]);
+
+/** Returns the former values of changed fields. Omits the point of a parcel that had left it. */
+function formerOf(parcel: ParcelEntity, changes: Partial<ParcelEntity> = {}): BulkBefore {
+  const { min_expected_delivery_date, max_expected_delivery_date, shipped_via } = parcel;
+  const { current_location, map_current_latitude, map_current_longitude } = parcel;
+  const point = parcel.position_left ? {} : { map_current_latitude, map_current_longitude };
+  const former = { min_expected_delivery_date, max_expected_delivery_date, shipped_via, current_location };
+  const names = BULK_FIELDS.filter((name) => changes[name] !== undefined && changes[name] !== former[name]);
+  const values = Object.fromEntries(names.map((name) => [name, former[name]]));
+  return names.includes('current_location') ? { ...values, ...point } : values;
+}
+
+/** Returns the properties that are not undefined. */
+const given = <T extends object>(values: T | null): Partial<T> =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** Postgres writes UUIDs in lower case. */
+const asStoredId = (id: string) => id.toLowerCase();
+
+const changed = (
+  { id, tracking_code }: Pick<ParcelEntity, 'id' | 'tracking_code'>,
+  before: BulkBefore | null = null,
+): Row => ({
   id,
   tracking_code,
   ok: true,
   error: null,
   code: null,
+  before,
 });
 
 const refused = (id: string, code: ErrorCode, tracking_code: string | null = null): Row => ({
@@ -170,6 +275,7 @@ const refused = (id: string, code: ErrorCode, tracking_code: string | null = nul
   ok: false,
   error: sentenceOf(code),
   code,
+  before: null,
 });
 
 /** Adds rows for ids without a parcel. */

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CompanySettings, csvHead, csvRow, isBehind, keyColumns, keyValues, orderBy } from '@vaultway/common';
 import { EXPORTED_PARCEL_FIELDS, type ExportParcels, type ParcelSummary } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { conditionOf } from './parcel-filter.js';
+import { validate as isUuid } from 'uuid';
+import { type Condition, conditionOf } from './parcel-filter.js';
 import { toParcelSummary, type ParcelRow } from '../parcel.mapper.js';
 import { orderOf } from './parcel-order.js';
 import { cellOf } from './spreadsheet-cell.js';
@@ -22,13 +23,18 @@ export class ParcelCsv {
 
   /** @throws ApiError `unavailable` while the company's time zone is unknown */
   chunks(filter: ExportParcels): AsyncGenerator<string> {
-    return this.chunksIn(filter, this.settings.certain('time_zone'));
+    return this.chunksIn(conditionOf(filter, this.settings.certain('time_zone')), filter.sort);
   }
 
-  private async *chunksIn(filter: ExportParcels, zone: string): AsyncGenerator<string> {
+  /** Exports the parcels with these ids; ignores other text. */
+  chunksOf(ids: readonly string[], sort: ExportParcels['sort']): AsyncGenerator<string> {
+    const values = [ids.filter((id) => isUuid(id))];
+    return this.chunksIn({ where: 'deleted_at IS NULL AND id = ANY($1::uuid[])', values }, sort);
+  }
+
+  private async *chunksIn({ where, values }: Condition, sort: ExportParcels['sort']): AsyncGenerator<string> {
     yield HEADER_LINE;
-    const { where, values } = conditionOf(filter, zone);
-    const order = orderOf(filter.sort);
+    const order = orderOf(sort);
     let last: ParcelRow | undefined;
     do {
       const parameters = [...values];

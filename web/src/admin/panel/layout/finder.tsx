@@ -8,6 +8,7 @@ import { commandKey } from '@/admin/finder/command-key';
 import { useRole } from '@/admin/ui/access/abilities';
 import { placesOf } from '../features';
 import { useFinderCommands } from './use-finder-commands';
+import { useListPlaces } from './use-list-places';
 import { useSeenParcels } from './use-seen-parcels';
 import { useTypingAhead } from './use-typing-ahead';
 import { belongsElsewhere } from '@/admin/ui/hooks/page-keys';
@@ -29,6 +30,7 @@ export function Finder() {
   const [keysOpen, setKeysOpen] = useState(false);
   const role = useRole();
   const places = useMemo(() => (role ? placesOf(t, role) : []), [t, role]);
+  const listPlaces = useListPlaces(text !== null);
   const [changing, setChanging] = useState<ParcelSummary | null>(null);
   const commands = useFinderCommands(setChanging);
   const parcels = useSeenParcels();
@@ -59,7 +61,7 @@ export function Finder() {
         {text !== null && (
           <FinderDialog
             text={text}
-            places={places}
+            places={[...places, ...listPlaces]}
             {...commands}
             {...parcels}
             onClose={() => setText(null)}

@@ -10,12 +10,10 @@ interface ColumnMenuProps<T> {
   columns: readonly Column<T>[];
   shown: readonly string[];
   onChange: (shown: string[]) => void;
-  dense: boolean;
-  onDense: (dense: boolean) => void;
 }
 
-/** Menu of a table's columns, of which the first is fixed, and its density. */
-function Menus<T>({ columns, shown, onChange, dense, onDense }: ColumnMenuProps<T>) {
+/** Menu of a table's columns, of which the first is fixed. */
+function Menus<T>({ columns, shown, onChange }: ColumnMenuProps<T>) {
   const { t } = useTranslation('admin');
   const choices = columns.slice(1).filter(({ label }) => label !== '');
   const toggle = (id: string) =>
@@ -40,10 +38,6 @@ function Menus<T>({ columns, shown, onChange, dense, onDense }: ColumnMenuProps<
           {label}
         </Menu.CheckboxItem>
       ))}
-      <Menu.Divider />
-      <Menu.CheckboxItem checked={dense} onChange={() => onDense(!dense)}>
-        {t('list.dense')}
-      </Menu.CheckboxItem>
     </MenuOnDemand>
   );
 }

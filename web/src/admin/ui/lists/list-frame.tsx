@@ -6,11 +6,13 @@ import type { PagedEnvelope } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { FailurePanel } from '../feedback/failure-panel';
+import { AdminIcon } from '../cells/admin-icon';
 import { focusHeading } from '../hooks/focus-back';
+import { isBoolean, useStoredPreference } from '../hooks/stored-preference';
 import { ListSkeleton } from '../feedback/list-skeleton';
 import { type Column, ListTable } from './list-table';
 import { Pager } from './pager';
-import type { ListState } from './use-list-query';
+import { type ListState, PAGE_SIZES } from './use-list-query';
 import type { Selection } from './use-selection';
 import styles from './list.module.css';
 
@@ -30,8 +32,6 @@ export interface ListFrameProps<T extends { id: string }, F extends string> {
   selection?: Selection;
   /** Name of a selectable row. */
   nameOf?: (item: T) => string;
-  /** Reduces the row height. */
-  dense?: boolean;
   /** Whether this list is the main content of the page. */
   entered?: boolean;
   /** Shown directly above the rows. */
@@ -49,11 +49,12 @@ export function ListFrame<T extends { id: string }, F extends string>({
   toolbar,
   selection,
   nameOf,
-  dense,
   entered,
   above,
   empty,
 }: ListFrameProps<T, F>) {
+  const { t } = useTranslation('admin');
+  const [dense, setDense] = useStoredPreference('dense', false, isBoolean);
   const { data, error, isFetching, refetch } = query;
   const failure = isFetching ? undefined : (error as ApiFailure | undefined);
   return (
@@ -61,6 +62,18 @@ export function ListFrame<T extends { id: string }, F extends string>({
       <div className={styles.toolbar}>
         {toolbar}
         <SortSelect columns={columns} sort={list.sort} onSort={list.sortBy} />
+        {list.narrowed && (
+          <Button
+            variant="light"
+            leftSection={<AdminIcon name="close" />}
+            onClick={() => {
+              list.clear();
+              focusHeading();
+            }}
+          >
+            {t('list.clear')}
+          </Button>
+        )}
       </div>
       {failure && <FailurePanel failure={failure} onRetry={() => void refetch()} />}
       {!data && !failure && <ListSkeleton />}
@@ -89,11 +102,39 @@ export function ListFrame<T extends { id: string }, F extends string>({
           </div>
           <div className={styles.foot}>
             {data.data.length > 0 && <Range page={data} />}
+            {data.data.length > 0 && (
+              <div className={styles.sizes}>
+                <Button
+                  variant="subtle"
+                  color="gray"
+                  className={styles.dense}
+                  aria-pressed={dense}
+                  onClick={() => setDense(!dense)}
+                >
+                  {t('list.dense')}
+                </Button>
+                <PageSize list={list} />
+              </div>
+            )}
             <Pager current={data.current_page} last={data.last_page} addressOf={list.pageAddress} />
           </div>
         </>
       )}
     </>
+  );
+}
+
+function PageSize<F extends string>({ list }: { list: ListState<F> }) {
+  const { t } = useTranslation('admin');
+  return (
+    <NativeSelect
+      aria-label={t('list.perPage')}
+      value={String(list.perPage)}
+      data={PAGE_SIZES.map((rows) => ({ value: String(rows), label: t('list.rowsPerPage', { rows }) }))}
+      onChange={({ currentTarget: { value } }) =>
+        list.setPerPage(PAGE_SIZES.find((size) => String(size) === value) ?? PAGE_SIZES[0])
+      }
+    />
   );
 }
 
@@ -126,19 +167,7 @@ function NothingHere<F extends string>({ list, last, empty }: NothingHereProps<F
       </Link>
     );
   }
-  if (!list.narrowed) return empty;
-  const showEverything = () => {
-    list.clear();
-    focusHeading();
-  };
-  return (
-    <>
-      <p>{t('list.nothingMatches')}</p>
-      <Button variant="default" onClick={showEverything}>
-        {t('list.clear')}
-      </Button>
-    </>
-  );
+  return list.narrowed ? <p>{t('list.nothingMatches')}</p> : empty;
 }
 
 interface SortSelectProps<T> {

@@ -22,6 +22,8 @@ interface ListPageProps<T extends { id: string }, F extends string> extends Omit
   crumbs?: Crumb[];
   /** Link to the page of a new record. */
   create?: CreateLink;
+  /** Shown above the search: saved views. */
+  tabs?: ReactNode;
   /** Shown before the search: switches between lists. */
   parts?: ReactNode;
   /** Label of the search field, which sets the filter `q`; absent without search. */
@@ -47,6 +49,7 @@ export function ListPage<T extends { id: string }, F extends string>({
   label = title,
   crumbs,
   create,
+  tabs,
   parts,
   search,
   onSearch,
@@ -63,6 +66,7 @@ export function ListPage<T extends { id: string }, F extends string>({
       crumbs={crumbs ?? [{ text: t('title'), to: paths.overview }, { text: title }]}
       actions={create && may(create.ability ?? 'write') && <CreateButton {...create} />}
     >
+      {tabs}
       <ListFrame
         {...frame}
         label={label}

@@ -11,7 +11,8 @@ interface ListRowProps<T> {
   name: string;
   /** Undefined if rows cannot be selected. */
   selected: boolean | undefined;
-  onToggle: (id: string) => void;
+  /** @param range whether to select all rows since the last one */
+  onToggle: (id: string, range: boolean) => void;
 }
 
 const { tr, td } = Table.classes;
@@ -20,13 +21,25 @@ const { tr, td } = Table.classes;
 function Row<T extends { id: string }>({ item, columns, name, selected, onToggle }: ListRowProps<T>) {
   const { t } = useTranslation('admin');
   return (
-    <tr role="row" className={tr} data-with-row-border onClick={followRow}>
+    <tr
+      role="row"
+      className={tr}
+      data-with-row-border
+      onMouseDown={selected === undefined ? undefined : keepText}
+      onClick={(event) => {
+        if (selected === undefined || !event.shiftKey || isOnControl(event, 'button, label, input'))
+          return followRow(event);
+        // A link would open a window.
+        event.preventDefault();
+        onToggle(item.id, true);
+      }}
+    >
       {selected !== undefined && (
         <td role="cell" className={`${td} ${styles.box}`}>
           <RowCheckbox
             label={t('list.select', { name })}
             checked={selected}
-            onChange={() => onToggle(item.id)}
+            onChange={(range) => onToggle(item.id, range)}
           />
         </td>
       )}
@@ -44,9 +57,15 @@ export const ListRow = memo(Row) as typeof Row;
 
 export const linkOf = (row: Element | null) => row?.querySelector<HTMLElement>('td a[href]') ?? null;
 
+const isOnControl = ({ target }: MouseEvent, controls: string) =>
+  target instanceof Element && target.closest(`${controls}, [role="menu"]`) !== null;
+
+/** Keeps a click with Shift from selecting text. */
+function keepText(event: MouseEvent) {
+  if (event.shiftKey) event.preventDefault();
+}
+
 function followRow(event: MouseEvent<HTMLTableRowElement>) {
-  const onControl =
-    event.target instanceof Element && event.target.closest('a, button, label, input, [role="menu"]');
   const selecting = (getSelection()?.toString() ?? '') !== '';
-  if (!onControl && !selecting) linkOf(event.currentTarget)?.click();
+  if (!isOnControl(event, 'a, button, label, input') && !selecting) linkOf(event.currentTarget)?.click();
 }

@@ -18,6 +18,7 @@ function tableOf(cell: (item: Item) => string) {
       ids: new Set(ids),
       all: false,
       toggle: vi.fn<() => void>(),
+      select: vi.fn<() => void>(),
       toggleAll: vi.fn<() => void>(),
       selectAll: vi.fn<() => void>(),
       clear: vi.fn<() => void>(),

@@ -43,7 +43,7 @@ interface ListTableProps<T extends { id: string }> {
 
 /**
  * List as a table. The first column holds each row's link: arrow keys move between links, Enter follows one, and so
- * does a click anywhere in the row outside another control.
+ * does a click anywhere in the row outside another control. X selects a row, and Shift several.
  */
 export function ListTable<T extends { id: string }>({
   label,
@@ -61,10 +61,7 @@ export function ListTable<T extends { id: string }>({
   const wide = useWide();
   const shown = useMemo(() => (wide ? columns : columns.filter((column) => !column.wide)), [wide, columns]);
   const ids = items.map(({ id }) => id);
-  const toggleNow = (id: string) => selection?.toggle(id, ids);
-  const latest = useRef(toggleNow);
-  useEffect(() => void (latest.current = toggleNow));
-  const toggle = useCallback((id: string) => latest.current(id), []);
+  const { toggle, onKey } = useRowSelection(selection, ids);
   const table = useRef<HTMLTableElement>(null);
   const enterByKey = (event: globalThis.KeyboardEvent) => enter(event, table.current);
   useHotkeys(entered && !stale ? [['ArrowDown', enterByKey, { preventDefault: false }]] : [], []);
@@ -79,7 +76,7 @@ export function ListTable<T extends { id: string }>({
       data-dimmed={useDimmed(stale) || undefined}
       aria-label={label}
       aria-busy={stale}
-      onKeyDown={moveBetweenRows}
+      onKeyDown={onKey}
     >
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
@@ -163,11 +160,53 @@ function enter(event: globalThis.KeyboardEvent, table: HTMLTableElement | null) 
   first.focus();
 }
 
-function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
-  const move = KEYS[event.key];
-  const row = event.target instanceof Element ? event.target.closest('tbody tr') : null;
-  if (!move || !row || event.target !== linkOf(row)) return;
-  const rows = Array.from(row.parentElement?.children ?? []);
-  event.preventDefault();
-  linkOf(rows[move(rows.indexOf(row), rows.length)] ?? null)?.focus();
+/**
+ * Moves between rows, and selects them: X or Space one, and with Shift a range. A range grows from the row where it began,
+ * and shrinks on the way back.
+ */
+function useRowSelection(selection: Selection | undefined, ids: readonly string[]) {
+  /** Row that a range begins with. */
+  const anchor = useRef<string | null>(null);
+  const select = (from: string, to: string, selected: boolean) => {
+    const [start, end] = [ids.indexOf(from), ids.indexOf(to)].toSorted((one, other) => one - other);
+    selection?.select(ids.slice(start, (end ?? 0) + 1), selected, ids);
+  };
+  const toggleNow = (id: string, range: boolean) => {
+    const from = anchor.current ?? id;
+    if (range && ids.includes(from)) return select(from, id, true);
+    anchor.current = id;
+    selection?.toggle(id, ids);
+  };
+  const latest = useRef(toggleNow);
+  useEffect(() => void (latest.current = toggleNow));
+  const toggle = useCallback((id: string, range: boolean) => latest.current(id, range), []);
+  const extend = (from: string, to: string) => {
+    if (anchor.current === null || !selection?.ids.has(from)) anchor.current = from;
+    const begun = ids.indexOf(anchor.current);
+    const grows = Math.abs(ids.indexOf(to) - begun) > Math.abs(ids.indexOf(from) - begun);
+    if (grows) select(anchor.current, to, true);
+    else if (from !== to) select(from, from, false);
+  };
+
+  function onKey(event: KeyboardEvent<HTMLTableElement>) {
+    const row = event.target instanceof Element ? event.target.closest('tbody tr') : null;
+    if (!row || event.target !== linkOf(row)) return;
+    const rows = Array.from(row.parentElement?.children ?? []);
+    const at = rows.indexOf(row);
+    const id = ids[at];
+    const isChord = event.ctrlKey || event.metaKey || event.altKey;
+    if (selection && id !== undefined && !isChord && (event.key === ' ' || event.key.toLowerCase() === 'x')) {
+      event.preventDefault();
+      toggleNow(id, event.shiftKey);
+      return;
+    }
+    const move = KEYS[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const next = move(at, rows.length);
+    linkOf(rows[next] ?? null)?.focus();
+    const to = ids[next];
+    if (selection && event.shiftKey && !isChord && id !== undefined && to !== undefined) extend(id, to);
+  }
+  return { toggle, onKey };
 }

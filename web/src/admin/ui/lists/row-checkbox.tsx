@@ -4,7 +4,8 @@ import styles from './row-checkbox.module.css';
 interface RowCheckboxProps {
   label: string;
   checked: boolean;
-  onChange: () => void;
+  /** @param range whether Shift is held */
+  onChange: (range: boolean) => void;
 }
 
 const { inner, input, icon } = Checkbox.classes;
@@ -17,7 +18,7 @@ export const RowCheckbox = ({ label, checked, onChange }: RowCheckboxProps) => (
       className={`mantine-focus-auto mantine-Checkbox-input ${input}`}
       aria-label={label}
       checked={checked}
-      onChange={onChange}
+      onChange={({ nativeEvent }) => onChange((nativeEvent as MouseEvent).shiftKey)}
     />
     {checked && <CheckIcon className={icon} />}
   </div>

@@ -1,10 +1,23 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useSearchParams } from 'react-router-dom';
+import { useStoredPreference } from '../hooks/stored-preference';
 
 export const DEFAULT_SORT = '-created_at';
 
+/** Choices of rows per page. */
+export const PAGE_SIZES = [LIMITS.perPageDefault, 50, 100, 200] as const;
+type PageSize = (typeof PAGE_SIZES)[number];
+const isPageSize = (kept: unknown): kept is PageSize => PAGE_SIZES.some((size) => size === kept);
+
 /** Refetches lists whenever they are opened. */
 export const FRESH = { refetchOnMountOrArgChange: true } as const;
+
+interface Paging {
+  page: number;
+  /** Absent for the API's default. */
+  per_page?: number;
+}
 
 /** State of a list, held in the address; '' leaves a filter out. */
 export interface ListState<F extends string> {
@@ -12,7 +25,12 @@ export interface ListState<F extends string> {
   sort: string;
   filters: Record<F, string>;
   /** Full state as list requests take it. */
-  query: { page: number; sort: string } & Record<F, string>;
+  query: Paging & { sort: string } & Record<F, string>;
+  /** Page and page size as list requests take them. */
+  paging: Paging;
+  perPage: PageSize;
+  /** Changes the page size of all lists, and returns to the first page. */
+  setPerPage: (size: PageSize) => void;
   /** Whether a search or filter is active. */
   narrowed: boolean;
   /**
@@ -45,8 +63,13 @@ export function useListQuery<const F extends string>(names: readonly F[]): ListS
     F,
     string
   >;
-  const query = {
+  const [perPage, keepPerPage] = useStoredPreference<PageSize>('perPage', PAGE_SIZES[0], isPageSize);
+  const paging = {
     page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1),
+    ...(perPage !== PAGE_SIZES[0] && { per_page: perPage }),
+  };
+  const query = {
+    ...paging,
     sort: search.get('sort') ?? DEFAULT_SORT,
     ...filters,
   };
@@ -55,6 +78,12 @@ export function useListQuery<const F extends string>(names: readonly F[]): ListS
     sort: query.sort,
     filters,
     query,
+    paging,
+    perPage,
+    setPerPage(size) {
+      keepPerPage(size);
+      change({});
+    },
     narrowed: names.some((name) => filters[name] !== ''),
     filter: change,
     sortBy,

@@ -7,7 +7,7 @@ import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { type BulkDialogProps, Cancel } from './bulk-dialog';
 
 interface BulkEventDialogProps extends BulkDialogProps {
-  /** The selected parcels if all are known, which suggestions require. */
+  /** The selected parcels on the page, which suggestions follow. */
   parcels: readonly ParcelSummary[];
   /** Whether it was opened to notify the recipients. */
   notify?: boolean;
@@ -24,7 +24,7 @@ export function BulkEventDialog(props: BulkEventDialogProps) {
       <NewEventForm
         parcel={null}
         notify={notify}
-        likely={parcels.length < count ? [] : likely}
+        likely={likely}
         send={(event) => send({ action: 'add_event', ...event })}
         done={onDone}
         aside={<Cancel onPress={onClose} />}
