@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  aCustomer,
   aDelivery,
   aFile,
   aHandover,
@@ -267,6 +268,13 @@ const STORED: Record<string, Stored> = {
     table: 'imports',
     make: anImport,
     values: (n) => ({ created_at: time(n), updated_at: time(n + 1) }),
+  },
+  '/api/customers': {
+    service: 'tracking',
+    table: 'customers',
+    make: aCustomer,
+    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1), deleted_at: null }),
+    query: `q=${MARK}`,
   },
   '/api/invoices': {
     service: 'tracking',

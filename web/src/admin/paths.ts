@@ -23,6 +23,9 @@ export const paths = {
   printJob: '/control/print/:id',
   invoices: '/control/invoice/list.html',
   createInvoice: '/control/invoice/create.html',
+  customers: '/control/customers/list.html',
+  createCustomer: '/control/customers/create.html',
+  customer: '/control/customers/:id',
   reviews: '/control/reviews/list.html',
   createReview: '/control/reviews/create.html',
   review: '/control/reviews/:id',
@@ -51,6 +54,7 @@ export const paths = {
 /** Fragment of the scan page's address that asks whether to sign out despite queued handovers. */
 export const SIGN_OUT_QUESTION = '#sign-out';
 
+export const customerPath = (id: string) => fill(paths.customer, id);
 export const reviewPath = (id: string) => fill(paths.review, id);
 export const pageEditorPath = (slug: string) => fill(paths.page, slug);
 export const importPath = (id: string) => fill(paths.import, id);

@@ -7,6 +7,8 @@ export * from './bus.js';
 export * from './constants.js';
 export * from './limits.js';
 export * from './contact.js';
+export * from './country.js';
+export * from './customer.js';
 export * from './digits.js';
 export * from './email.js';
 export * from './envelope.js';

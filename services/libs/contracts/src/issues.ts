@@ -29,6 +29,7 @@ export const ISSUES = {
 
   not_a_number: (field) => `${field} is not a number`,
   not_an_amount: (field) => `${field} is not a sum with at most two decimals (like 1250.50)`,
+  not_a_country: (field) => `${field} is not a code like DE or US`,
   not_a_currency: (field) => `${field} is not a code like USD or EUR`,
   not_date: (field) => `${field} is not a date (YYYY-MM-DD)`,
   not_datetime: (field) => `${field} is not a time (like 2026-11-05T05:09:00Z)`,

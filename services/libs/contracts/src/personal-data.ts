@@ -10,6 +10,7 @@ export type DataService = (typeof DATA_SERVICES)[number];
 export const ERASED_KINDS = [
   'parcels',
   'invoices',
+  'customers',
   'handovers',
   'subscriptions',
   'imports',
@@ -30,6 +31,7 @@ export const REVIEWED_TYPES = [
   'parcel',
   'activity',
   'invoice',
+  'customer',
   'handover',
   'webhook',
   'page',

@@ -1,5 +1,6 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
+import { CustomerEntity } from '../customers/customer.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
@@ -20,12 +21,14 @@ import { UnusedColumns1795900000006 } from './migrations/06-unused-columns.js';
 import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js';
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
+import { Customers1795900000013 } from './migrations/13-customers.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
     ParcelEntity,
     EventEntity,
     InvoiceEntity,
+    CustomerEntity,
     ImportEntity,
     PrintJobEntity,
     SubscriptionEntity,
@@ -50,5 +53,6 @@ export const databaseDefinition: DatabaseDefinition = {
     EventTimeZones1795900000007,
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
+    Customers1795900000013,
   ],
 };

@@ -30,6 +30,7 @@ import { keepRows } from '../imports/left-out-rows.js';
 import { patternToFold } from '../parcels/list/text-search.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { parcelsOf, TrackingEvents } from '../parcels/tracking-events.js';
+import { exportCustomers, forgetCustomers } from './customer-forgetting.js';
 import { exportHandovers, forgetHandoversOf, HANDOVER_TEXTS } from './handover-forgetting.js';
 import { ParcelAnonymizer, type Parties, REDACTED } from './parcel-anonymizer.js';
 import { forgetWebhooksOf } from './webhook-forgetting.js';
@@ -98,6 +99,7 @@ export class TrackingPersonalData extends PersonalData {
       this.texts,
       this.events,
       this.invoices,
+      forgetCustomers(database),
       forgetHandoversOf(database, images),
       forgetWebhooksOf(database),
       this.subscriptions,
@@ -111,6 +113,7 @@ export class TrackingPersonalData extends PersonalData {
       this.exportedInvoices,
       exportHandovers(database),
       this.exportedImportRows,
+      exportCustomers(database),
     ];
   }
 
@@ -135,6 +138,14 @@ export class TrackingPersonalData extends PersonalData {
         deletedAt: 'coalesce(activities.deleted_at, parcels.deleted_at)',
       }),
       step({ type: 'invoice', from: 'invoices', texts: ['product'], id: 'id', label: 'number' }),
+      step({
+        type: 'customer',
+        from: 'customers',
+        texts: ['name', 'address'],
+        id: 'id',
+        label: 'name',
+        deletedAt: 'deleted_at',
+      }),
       step({
         type: 'handover',
         from: 'handovers',

@@ -2,6 +2,7 @@ import type { RecordToReview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
+  customerPath,
   mailPath,
   messagePath,
   pageEditorPath,
@@ -60,6 +61,7 @@ function addressOf({ type, id, label, deleted }: ListedRecord): string {
     activity: parcelPath(code, `/activities/${id}`),
     handover: label === null ? paths.parcels : parcelPath(code),
     invoice: `${paths.invoices}?q=${encodeURIComponent(code)}`,
+    customer: customerPath(id),
     webhook: webhookPath(id),
     page: pageEditorPath(code),
     review: reviewPath(id),
