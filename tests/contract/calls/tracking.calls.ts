@@ -494,6 +494,46 @@ export const TRACKING_CALLS: Call[] = [
     data: { amount: '1250.50', currency: 'EUR' },
   },
   {
+    call: 'GET /api/invoices/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/invoices/${(await anInvoice(AN_AMOUNT)).id}` }),
+    data: { open_amount: '10.00', payments: [] },
+  },
+  {
+    call: 'POST /api/invoices/{id}/payments',
+    who: 'admin',
+    status: 201,
+    message: 'Payment recorded',
+    good: async () => ({
+      path: `/api/invoices/${(await anInvoice(AN_AMOUNT)).id}/payments`,
+      fields: { amount: '4.00', date: '2026-11-28', note: 'By card' },
+    }),
+    data: { paid_amount: '4.00', open_amount: '6.00', state: 'partly_paid' },
+  },
+  {
+    call: 'POST /api/invoices/{id}/reminders',
+    who: 'admin',
+    status: 409,
+    message: 'Email is not set up, so this mail cannot be sent',
+    good: async () => ({
+      path: `/api/invoices/${(await anInvoice(AN_AMOUNT)).id}/reminders`,
+      fields: { language: 'en' },
+    }),
+  },
+  {
+    call: 'POST /api/invoices/{id}/credit-note',
+    who: 'admin',
+    status: 201,
+    message: 'Credit note created',
+    good: async () => ({
+      path: `/api/invoices/${(await anInvoice(AN_AMOUNT)).id}/credit-note`,
+      fields: {},
+    }),
+    data: { kind: 'credit_note', amount: '10.00' },
+  },
+  {
     call: 'GET /api/invoices/{id}.pdf',
     who: 'admin',
     status: 200,
@@ -666,6 +706,8 @@ async function aDeletedParcel() {
   await made(anAdmin().delete('/api/parcels', { id: parcel.id }));
   return parcel;
 }
+
+const AN_AMOUNT = { amount: '10', currency: 'EUR' };
 
 const aTable = ({ destination } = parcelFacts()) => {
   const { tracking_code, recipient_name } = parcelFacts();

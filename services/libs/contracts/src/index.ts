@@ -30,6 +30,7 @@ export * from './mail-providers.js';
 export * from './mail-requested.js';
 export * from './mail.js';
 export * from './message.js';
+export * from './money.js';
 export * from './page-text.js';
 export * from './page.js';
 export * from './paging.js';

@@ -10,6 +10,7 @@ export const LIMITS = {
   mailBody: 20_000,
   mailRecipients: 50,
   customerEmails: 10,
+  invoiceLines: 200,
   /** Days. */
   paymentTermsMax: 365,
   metaDescription: 1000,

@@ -5,6 +5,7 @@ import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
+import { PaymentEntity, ReminderEntity } from '../invoices/payment.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
@@ -22,6 +23,7 @@ import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
 import { Customers1795900000013 } from './migrations/13-customers.js';
+import { InvoiceLines1795900000014 } from './migrations/14-invoice-lines.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -29,6 +31,8 @@ export const databaseDefinition: DatabaseDefinition = {
     EventEntity,
     InvoiceEntity,
     CustomerEntity,
+    PaymentEntity,
+    ReminderEntity,
     ImportEntity,
     PrintJobEntity,
     SubscriptionEntity,
@@ -54,5 +58,6 @@ export const databaseDefinition: DatabaseDefinition = {
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
     Customers1795900000013,
+    InvoiceLines1795900000014,
   ],
 };
