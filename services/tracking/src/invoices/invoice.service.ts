@@ -36,7 +36,13 @@ import { ParcelRecords } from '../parcels/parcel-records.js';
 import { EarlierInvoiceKeys, type EarlierRequest } from './earlier-invoice-keys.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
 import { balancesOf, dayIn, daysAfter, STATE_CONDITIONS } from './invoice-balance.js';
-import { toInvoiceContent, toInvoiceDetails, toInvoiceView, toIssuer } from './invoice.mapper.js';
+import {
+  toDetailedContent,
+  toInvoiceContent,
+  toInvoiceDetails,
+  toInvoiceView,
+  toIssuer,
+} from './invoice.mapper.js';
 import { nextInvoiceNumber, yearIn } from './invoice-number.js';
 import { PaymentEntity, ReminderEntity } from './payment.entity.js';
 
@@ -199,10 +205,20 @@ export class InvoiceService {
   /** Returns the same bytes each time. */
   async print(id: string): Promise<{ number: string; pdf: Buffer }> {
     const row = await this.find(id);
-    return {
-      number: row.number,
-      pdf: await this.printer.print({ kind: 'invoice', ...toInvoiceContent(row, this.config.PUBLIC_URL) }),
-    };
+    const { lines, currency } = row;
+    if (lines === null || currency === null) {
+      const pdf = await this.printer.print({
+        kind: 'invoice',
+        ...toInvoiceContent(row, this.config.PUBLIC_URL),
+      });
+      return { number: row.number, pdf };
+    }
+    const original =
+      row.credits === null
+        ? null
+        : await this.database.manager.findOneByOrFail(InvoiceEntity, { id: row.credits });
+    const content = toDetailedContent({ ...row, lines, currency }, original?.number ?? null);
+    return { number: row.number, pdf: await this.printer.print({ kind: 'detailed_invoice', ...content }) };
   }
 }
 
