@@ -23,6 +23,8 @@ export const paths = {
   printJob: '/control/print/:id',
   invoices: '/control/invoice/list.html',
   createInvoice: '/control/invoice/create.html',
+  createDetailedInvoice: '/control/invoice/lines.html',
+  invoice: '/control/invoice/:id',
   customers: '/control/customers/list.html',
   createCustomer: '/control/customers/create.html',
   customer: '/control/customers/:id',
@@ -64,6 +66,14 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const messagePath = (id: string) => fill(paths.message, id);
 
 const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));
+
+export const invoicePath = (id: string) => fill(paths.invoice, id);
+
+/** @param codes codes of the parcels to invoice, one line each */
+export const detailedInvoicePath = (codes: readonly string[] = []) =>
+  codes.length === 0
+    ? paths.createDetailedInvoice
+    : `${paths.createDetailedInvoice}?${new URLSearchParams(codes.map((code) => ['parcel', code]))}`;
 
 /** @param code code of the parcel to invoice */
 export const createInvoicePath = (code: string) =>

@@ -1,10 +1,9 @@
-import { COUNTRIES } from '@vaultway/contracts';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '@/admin/ui/forms/select-field';
 import { TextAreaField } from '@/admin/ui/forms/text-area-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { useCountryOptions } from '@/admin/widgets/customer/use-country-options';
 import type { CustomerValues } from './customer-form';
 
 /** Name, address, emails, tax number and payment terms of a customer. */
@@ -28,18 +27,4 @@ export function CustomerFields({ form }: { form: AdminForm<CustomerValues> }) {
       <TextField form={form} name="payment_terms" optional inputMode="numeric" dir="ltr" autoComplete="off" />
     </>
   );
-}
-
-/** Returns all countries by name in the admin's language, and an empty choice. */
-function useCountryOptions() {
-  const { t, i18n } = useTranslation('admin');
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
-    const order = new Intl.Collator(i18n.language);
-    const options = COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code }));
-    return [
-      { value: '', label: t('none') },
-      ...options.toSorted((one, other) => order.compare(one.label, other.label)),
-    ];
-  }, [t, i18n.language]);
 }

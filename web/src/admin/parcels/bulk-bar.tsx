@@ -3,6 +3,8 @@ import { Button, Group } from '@mantine/core';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { detailedInvoicePath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
@@ -85,6 +87,16 @@ export function BulkBar({ selection, shown, total, match, listed }: BulkBarProps
           >
             {t('parcels.bulk.setStatus')}
           </Button>
+          {!selection.all && selected.length === count && (
+            <Button
+              variant="default"
+              component={Link}
+              to={detailedInvoicePath(selected.map(({ tracking_code: code }) => code))}
+              leftSection={<AdminIcon name="audit" />}
+            >
+              {t('invoices.create')}
+            </Button>
+          )}
         </>
       )}
       {(!selection.all || total <= LIMITS.bulk) && (
