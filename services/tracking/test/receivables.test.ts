@@ -232,7 +232,8 @@ describe('a credit note', () => {
   it('is one, however many are asked for at once', async () => {
     const { id } = await created();
     const answers = await Promise.all(Array.from({ length: 5 }, () => credit(id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
     const once = tracking.admin.with({ 'idempotency-key': randomUUID() });
     const other = await created();
     const [first, second] = [await credit(other.id, once), await credit(other.id, once)];

@@ -29,7 +29,7 @@ const VAT_NUMBER = new RegExp(`^(${[...COUNTRIES, 'EL'].join('|')})[A-Z0-9]+$`);
 const escaped = (text: string) =>
   text
     // XML has no other control characters.
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '')
+    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

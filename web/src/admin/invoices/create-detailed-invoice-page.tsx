@@ -225,13 +225,15 @@ function useParcels() {
   useEffect(() => {
     let left = false;
     const reads = codes === '' ? [] : codes.split('\n');
-    void Promise.allSettled(
-      reads.map((code) =>
-        dispatch(parcelsApi.endpoints.parcel.initiate(code, { subscribe: false })).unwrap(),
-      ),
-    ).then((all) => {
+    const read = async () => {
+      const all = await Promise.allSettled(
+        reads.map((code) =>
+          dispatch(parcelsApi.endpoints.parcel.initiate(code, { subscribe: false })).unwrap(),
+        ),
+      );
       if (!left) setFound(all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
-    });
+    };
+    void read();
     return () => {
       left = true;
     };
