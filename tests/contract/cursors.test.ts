@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   aCourier,
+  aCustomer,
   aDelivery,
   aFile,
   aHandover,
@@ -295,6 +296,13 @@ const STORED: Record<string, Stored> = {
       return { id, status: id, tracking_code: unique(0), code_key: id, deleted_at: null };
     },
     query: `q=${STATUS}`,
+  },
+  '/api/customers': {
+    service: 'tracking',
+    table: 'customers',
+    make: aCustomer,
+    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1), deleted_at: null }),
+    query: `q=${MARK}`,
   },
   '/api/invoices': {
     service: 'tracking',

@@ -127,6 +127,7 @@ async function leaveTraces(): Promise<Parcel> {
       body: 'Call 555 0177',
     }),
   );
+  await made(anAdmin().post('/api/customers', { name: NAME, emails: EMAIL, address: 'Wrzosnik Lane 9' }));
   await aReview({ name: NAME, review: 'Zofiara was glad.' });
   await made(
     anAdmin().post('/api/contact', { to: EMAIL, subject: 'Dear Zofiara', body: 'Your parcel is here.' }),
@@ -176,7 +177,9 @@ describe('one person', () => {
           (r) => r.type,
         ),
       );
-    expect(typesOf('tracking')).toEqual(new Set(['parcel', 'subscription', 'invoice', 'handover']));
+    expect(typesOf('tracking')).toEqual(
+      new Set(['parcel', 'subscription', 'invoice', 'customer', 'handover']),
+    );
     expect(typesOf('content')).toEqual(new Set(['review']));
     expect(typesOf('mail')).toEqual(new Set(['message', 'mail']));
     expect(typesOf('auth')).toEqual(new Set());
@@ -199,6 +202,7 @@ describe('one person', () => {
     expect(receipt).toMatchObject({ administrator: false, person: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(Object.assign({}, ...services.map(({ erased }) => erased))).toMatchObject({
       parcels: 6,
+      customers: 1,
       subscriptions: 1,
       imports: 2,
       handovers: 2,

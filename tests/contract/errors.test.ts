@@ -4,6 +4,7 @@ import { ask, type Example } from './calls/call.ts';
 import { WRITES_WITH_BODY } from './calls/index.ts';
 import {
   aCode,
+  aCustomer,
   aFile,
   aMailTo,
   anActivity,
@@ -81,6 +82,9 @@ describe('a missing record', () => {
     ['GET /api/pages/{slug}', { path: '/api/pages/nowhere' }, 'Page not found'],
     ['PATCH /api/pages', ofId, 'Page not found'],
     ['DELETE /api/pages', ofId, 'Page not found'],
+    ['GET /api/customers/{id}', { path: `/api/customers/${UNKNOWN_ID}` }, 'Not found'],
+    ['PATCH /api/customers', ofId, 'Not found'],
+    ['DELETE /api/customers', ofId, 'Not found'],
     ['PATCH /api/reviews', ofId, 'Not found'],
     ['DELETE /api/reviews', ofId, 'Not found'],
     ['GET /api/mails/{id}', { path: '/api/mails/nonsense' }, 'Not found'],
@@ -142,6 +146,7 @@ describe('a conflict', () => {
     ['PATCH /api/parcels', aParcel],
     ['PATCH /api/activities', anActivity],
     ['PATCH /api/pages', aPage],
+    ['PATCH /api/customers', aCustomer],
     ['PATCH /api/reviews', aReview],
     ['PATCH /api/settings', () => Promise.resolve({})],
   ])('is a stale version: %s returns 409', async (call, prepare) => {

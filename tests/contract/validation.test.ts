@@ -6,7 +6,15 @@ import { CONTENT_RULES } from './rules/content.rules.ts';
 import { ENTRIES, MAIL_RULES } from './rules/mail.rules.ts';
 import type { Base, Rule } from './rules/rule.ts';
 import { TRACKING_PAIRS, TRACKING_RULES } from './rules/tracking.rules.ts';
-import { anActivity, aPage, aParcel, aReview, handoverFacts, parcelFacts } from './support/builders.ts';
+import {
+  aCustomer,
+  anActivity,
+  aPage,
+  aParcel,
+  aReview,
+  handoverFacts,
+  parcelFacts,
+} from './support/builders.ts';
 import { aSender, SILENT_SERVER } from './support/relay.ts';
 import { anAdmin, anEmail, type TestAnswer } from './support/clients.ts';
 import { expectAsDescribed } from './support/document.ts';
@@ -29,6 +37,8 @@ beforeAll(async () => {
     'PATCH /api/activities': { id: activity.id },
     'POST /api/handovers': await handoverFacts({ latitude: 47.4, longitude: 8.5 }),
     'DELETE /api/handovers/pin': { parcel_id: parcel.id, reason: 'A passport was shown' },
+    'POST /api/customers': { name: 'Ada' },
+    'PATCH /api/customers': { id: (await aCustomer()).id },
     'POST /api/invoices': { product: 'A vault', amount: '10', currency: 'EUR' },
     'POST /api/pages': { title: `A page ${randomUUID()}`, content: 'What it says' },
     'PATCH /api/pages': { id: page.id },

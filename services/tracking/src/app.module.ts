@@ -8,6 +8,7 @@ import {
 } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
 import type { TrackingConfig } from './config.js';
+import { CustomerModule } from './customers/customer.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { DocumentModule } from './documents/document.module.js';
 import { EpcisModule } from './epcis/epcis.controller.js';
@@ -47,6 +48,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     LogModule,
     NotificationModule,
     DocumentModule,
+    CustomerModule,
     InvoiceModule,
     ImportModule,
     HandoverModule,

@@ -5,6 +5,7 @@ import {
   aFile,
   anActivity,
   aHandover,
+  aCustomer,
   anInvoice,
   aParcel,
   aPicture,
@@ -571,6 +572,41 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => ({ fields: { id: (await anActivity()).id } }),
     data: null,
   },
+  { call: 'GET /api/customers', who: 'admin', status: 200, message: '', good: withOne(aCustomer) },
+  {
+    call: 'GET /api/customers/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/customers/${(await aCustomer({ country: 'FR' })).id}` }),
+    data: { country: 'FR' },
+  },
+  {
+    call: 'POST /api/customers',
+    who: 'admin',
+    status: 201,
+    message: 'Customer created',
+    good: () => ({
+      fields: { name: 'Ada & Co.', country: 'DE', emails: 'billing@ada.example', payment_terms: 14 },
+    }),
+    data: { name: 'Ada & Co.', emails: ['billing@ada.example'], payment_terms: 14 },
+  },
+  {
+    call: 'PATCH /api/customers',
+    who: 'admin',
+    status: 200,
+    message: 'Customer updated',
+    good: async () => ({ fields: { id: (await aCustomer()).id, tax_number: 'FR83404833048' } }),
+    data: { tax_number: 'FR83404833048' },
+  },
+  {
+    call: 'DELETE /api/customers',
+    who: 'admin',
+    status: 200,
+    message: 'Customer deleted',
+    good: async () => ({ fields: { id: (await aCustomer()).id } }),
+    data: null,
+  },
   { call: 'GET /api/invoices', who: 'admin', status: 200, message: '', good: withOne(anInvoice) },
   {
     call: 'POST /api/invoices',
@@ -581,6 +617,46 @@ export const TRACKING_CALLS: Call[] = [
       fields: { product: 'A vault', parcel_id: (await aParcel()).id, amount: 1250.5, currency: 'EUR' },
     }),
     data: { amount: '1250.50', currency: 'EUR' },
+  },
+  {
+    call: 'GET /api/invoices/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/invoices/${(await anInvoice(AN_AMOUNT)).id}` }),
+    data: { open_amount: '10.00', payments: [] },
+  },
+  {
+    call: 'POST /api/invoices/{id}/payments',
+    who: 'admin',
+    status: 201,
+    message: 'Payment recorded',
+    good: async () => ({
+      path: `/api/invoices/${(await anInvoice(AN_AMOUNT)).id}/payments`,
+      fields: { amount: '4.00', date: '2026-11-28', note: 'By card' },
+    }),
+    data: { paid_amount: '4.00', open_amount: '6.00', state: 'partly_paid' },
+  },
+  {
+    call: 'POST /api/invoices/{id}/reminders',
+    who: 'admin',
+    status: 409,
+    message: 'Email is not set up, so this mail cannot be sent',
+    good: async () => ({
+      path: `/api/invoices/${(await anInvoice(AN_AMOUNT)).id}/reminders`,
+      fields: { language: 'en' },
+    }),
+  },
+  {
+    call: 'POST /api/invoices/{id}/credit-note',
+    who: 'admin',
+    status: 201,
+    message: 'Credit note created',
+    good: async () => ({
+      path: `/api/invoices/${(await anInvoice(AN_AMOUNT)).id}/credit-note`,
+      fields: {},
+    }),
+    data: { kind: 'credit_note', amount: '10.00' },
   },
   {
     call: 'GET /api/invoices/{id}.pdf',
@@ -803,6 +879,8 @@ async function aDeletedParcel() {
   await made(anAdmin().delete('/api/parcels', { id: parcel.id }));
   return parcel;
 }
+
+const AN_AMOUNT = { amount: '10', currency: 'EUR' };
 
 const aTable = ({ destination } = parcelFacts()) => {
   const { tracking_code, recipient_name } = parcelFacts();

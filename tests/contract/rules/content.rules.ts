@@ -54,6 +54,8 @@ export const CONTENT_RULES: Rule[] = [
     'contact_instagram',
     'contact_address',
     'opening_hours',
+    'company_tax_number',
+    'payment_details',
     'smtp_user',
     'tile_attribution',
   ]),

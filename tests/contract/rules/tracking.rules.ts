@@ -10,6 +10,7 @@ const CREATE = 'POST /api/parcels';
 const UPDATE = 'PATCH /api/parcels';
 const ADD = 'POST /api/activities';
 const INVOICE = 'POST /api/invoices';
+const CUSTOMER = 'POST /api/customers';
 const HANDOVER = 'POST /api/handovers';
 
 const fieldsOf = (...kinds: ParcelFieldKind[]) =>
@@ -85,6 +86,18 @@ export const TRACKING_RULES: Rule[] = [
   })),
   ...required('POST /api/handovers/pin', ['parcel_id']),
   ...required('DELETE /api/handovers/pin', ['parcel_id', 'reason']),
+  ...required(CUSTOMER, ['name']),
+  ...longest(CUSTOMER, ['name', 'address', 'tax_number']),
+  ...between(CUSTOMER, 'payment_terms', 0, 365),
+  ...kept('PATCH /api/customers', ['name']),
+  ...required('DELETE /api/customers', ['id']),
+  {
+    call: CUSTOMER,
+    field: 'country',
+    value: 'Narnia',
+    code: 'not_a_country',
+    sentence: 'Country is not a code like DE or US',
+  },
   ...required(INVOICE, ['product']),
   ...longest(INVOICE, ['product', 'recipient_name']),
   {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   Activity,
+  Customer,
   Handover,
   Invoice,
   Mail,
@@ -81,6 +82,9 @@ export const aRun = async (facts: object = {}): Promise<Run> =>
 
 export const anInvoice = (facts: object = {}): Promise<Invoice> =>
   made(anAdmin().post('/api/invoices', { product: 'Storage of one bar', ...facts }));
+
+export const aCustomer = (facts: object = {}): Promise<Customer> =>
+  made(anAdmin().post('/api/customers', { name: `Customer ${randomUUID()}`, ...facts }));
 
 export const aPage = (facts: object = {}): Promise<Page> =>
   made(anAdmin().post('/api/pages', { title: `A page ${randomUUID()}`, content: 'What it says', ...facts }));

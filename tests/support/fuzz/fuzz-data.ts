@@ -14,6 +14,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const parcels: string[] = [];
   const codes: string[] = [];
   const activities: string[] = [];
+  const customers: string[] = [];
   const invoices: string[] = [];
   const pages: string[] = [];
   const slugs: string[] = [];
@@ -29,6 +30,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     parcels.push(parcel.id);
     codes.push(parcel.tracking_code);
     activities.push((await made(admin.post('/api/activities', event))).id);
+    customers.push((await made(admin.post('/api/customers', { name: 'Ada & Co.' }))).id);
     invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);
     pages.push(page.id);
     slugs.push(page.slug);
@@ -55,6 +57,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     parcels,
     codes,
     activities,
+    customers,
     invoices,
     pages,
     slugs,

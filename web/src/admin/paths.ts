@@ -27,6 +27,11 @@ export const paths = {
   run: '/control/runs/:id',
   invoices: '/control/invoice/list.html',
   createInvoice: '/control/invoice/create.html',
+  createDetailedInvoice: '/control/invoice/lines.html',
+  invoice: '/control/invoice/:id',
+  customers: '/control/customers/list.html',
+  createCustomer: '/control/customers/create.html',
+  customer: '/control/customers/:id',
   reviews: '/control/reviews/list.html',
   createReview: '/control/reviews/create.html',
   review: '/control/reviews/:id',
@@ -55,6 +60,7 @@ export const paths = {
 /** Fragment of the scan page's address that asks whether to sign out despite queued handovers. */
 export const SIGN_OUT_QUESTION = '#sign-out';
 
+export const customerPath = (id: string) => fill(paths.customer, id);
 export const reviewPath = (id: string) => fill(paths.review, id);
 export const pageEditorPath = (slug: string) => fill(paths.page, slug);
 export const importPath = (id: string) => fill(paths.import, id);
@@ -65,6 +71,14 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const messagePath = (id: string) => fill(paths.message, id);
 
 const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));
+
+export const invoicePath = (id: string) => fill(paths.invoice, id);
+
+/** @param codes codes of the parcels to invoice, one line each */
+export const detailedInvoicePath = (codes: readonly string[] = []) =>
+  codes.length === 0
+    ? paths.createDetailedInvoice
+    : `${paths.createDetailedInvoice}?${new URLSearchParams(codes.map((code) => ['parcel', code]))}`;
 
 /** @param code code of the parcel to invoice */
 export const createInvoicePath = (code: string) =>

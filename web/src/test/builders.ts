@@ -164,6 +164,9 @@ export const theAdminSettings = (fields: Partial<Settings> = {}): Settings => ({
   smtp_user: null,
   retention_days: null,
   delivery_pin: 'no',
+  company_country: null,
+  company_tax_number: null,
+  payment_details: null,
   ...fields,
 });
 

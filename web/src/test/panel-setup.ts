@@ -60,6 +60,7 @@ beforeEach(() =>
       HttpResponse.json(envelope({ state: 'none', mailed_at: null, asks_pin: false })),
     ),
     http.get('/api/invoices', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
+    http.get('/api/customers', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
   ),
 );
 

@@ -94,6 +94,16 @@ export class SettingsEntity {
   @Column('text')
   delivery_pin!: YesNo;
 
+  /** ISO 3166-1 code. */
+  @Column('text', { nullable: true })
+  company_country!: string | null;
+
+  @Column('text', { nullable: true })
+  company_tax_number!: string | null;
+
+  @Column('text', { nullable: true })
+  payment_details!: string | null;
+
   @Column('text', { nullable: true })
   hero_1!: string | null;
 
@@ -187,4 +197,7 @@ export const toSettings = (row: SettingsInForce): Settings => ({
   smtp_user: row.smtp_user,
   retention_days: row.retention_days,
   delivery_pin: row.delivery_pin,
+  company_country: row.company_country,
+  company_tax_number: row.company_tax_number,
+  payment_details: row.payment_details,
 });

@@ -48,6 +48,10 @@ export const ERRORS = {
   import_over: { status: 409, sentence: 'This import was run already' },
   import_has_bad_rows: { status: 409, sentence: 'Some rows have problems; correct them or skip them' },
   handover_differs: { status: 409, sentence: 'This handover was recorded already, with other content' },
+  customer_not_found: { status: 404, sentence: 'Customer not found' },
+  invoice_credited: { status: 409, sentence: 'This invoice was credited already' },
+  invoice_settled: { status: 409, sentence: 'Nothing of this invoice is open' },
+  not_an_invoice: { status: 409, sentence: 'This is a credit note' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   key_in_use: {
     status: 409,

@@ -29,6 +29,9 @@ export const ISSUES = {
 
   not_a_number: (field) => `${field} is not a number`,
   not_an_amount: (field) => `${field} is not a sum with at most two decimals (like 1250.50)`,
+  not_a_country: (field) => `${field} is not a code like DE or US`,
+  too_many_decimals: (field, { max }: { max: number }) =>
+    max === 0 ? `${field} must have no decimals` : `${field} has more than ${max} decimals`,
   not_a_currency: (field) => `${field} is not a code like USD or EUR`,
   not_date: (field) => `${field} is not a date (YYYY-MM-DD)`,
   not_datetime: (field) => `${field} is not a time (like 2026-11-05T05:09:00Z)`,
@@ -102,6 +105,7 @@ export const ISSUES = {
   mail_not_encrypted: () => 'The mail server offers no encryption on this port',
   mail_certificate: () => 'The certificate of the mail server is not valid for its name',
   mail_login_refused: () => 'The mail server refused the user name and password',
+  no_customer_email: () => 'This invoice has no email address of its customer',
   no_recipient_email: () => 'This parcel has no email address of its recipient',
 
   open_quote: () => 'A quotation mark in this row is not closed',

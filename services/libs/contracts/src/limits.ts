@@ -9,6 +9,10 @@ export const LIMITS = {
   message: 5000,
   mailBody: 20_000,
   mailRecipients: 50,
+  customerEmails: 10,
+  invoiceLines: 200,
+  /** Days. */
+  paymentTermsMax: 365,
   metaDescription: 1000,
   siteText: 600,
   chatCode: 5000,

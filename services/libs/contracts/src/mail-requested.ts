@@ -142,6 +142,15 @@ const MAILS = {
     webhook_url: z.string(),
   }),
 
+  /** Reminds a customer of an unpaid invoice. */
+  invoice_reminder: mail('invoice_reminder', {
+    number: z.string(),
+    open_amount: z.string(),
+    currency: z.string(),
+    due_date: nullableText,
+    payment_details: nullableText,
+  }),
+
   /** Asks an address's owner to confirm a subscription. */
   subscription: mail('subscription', {
     tracking_code: z.string(),
@@ -162,7 +171,14 @@ export const MAIL_SENDERS = {
   auth: { queue: 'mail-auth', kinds: ['password_token', 'sign_in_link', 'account_notice'] },
   tracking: {
     queue: 'mail-tracking',
-    kinds: ['parcel_news', 'subscription', 'reveal_link', 'delivery_pin', 'webhook_stopped'],
+    kinds: [
+      'parcel_news',
+      'subscription',
+      'reveal_link',
+      'delivery_pin',
+      'webhook_stopped',
+      'invoice_reminder',
+    ],
   },
 } as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
 

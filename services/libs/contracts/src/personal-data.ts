@@ -10,6 +10,7 @@ export type DataService = (typeof DATA_SERVICES)[number];
 export const ERASED_KINDS = [
   'parcels',
   'invoices',
+  'customers',
   'handovers',
   'subscriptions',
   'imports',
@@ -31,6 +32,7 @@ export const REVIEWED_TYPES = [
   'parcel',
   'activity',
   'invoice',
+  'customer',
   'handover',
   'run',
   'webhook',

@@ -32,6 +32,7 @@ import { storedImagePath } from './image-variants.js';
 import { issue } from './issues.js';
 import { OFFERED_LANGUAGES } from './languages.js';
 import { LOGO_PLATES, SITE_TEXTS, type SiteTexts } from './site-look.js';
+import { optionalCountry } from './country.js';
 import { optionalTimeZone } from './time-zone.js';
 
 const timeZone = optionalTimeZone.transform((name) => name ?? DEFAULT_TIME_ZONE);
@@ -112,6 +113,10 @@ export const UpdateSettings = z.object({
   contact_instagram: optionalText().optional(),
   contact_address: optionalText().optional(),
   opening_hours: optionalText().optional(),
+  company_country: optionalCountry.optional(),
+  company_tax_number: optionalLine().optional(),
+  /** Printed on invoices: bank details, or a link. */
+  payment_details: optionalText().optional(),
   mail_driver: changedChoice(MAIL_DRIVERS, DEFAULT_MAIL_DRIVER),
   mail_template: changedChoice(MAIL_TEMPLATES, DEFAULT_MAIL_TEMPLATE),
   smtp_host: hostName.optional(),
@@ -219,6 +224,12 @@ export const Settings = PublicSettings.extend({
     .enum(YES_NO)
     .default('no') // absent in the previous version
     .meta({ description: 'whether recipients are emailed a PIN to give the courier' }),
+  // The following are absent in the previous version.
+  company_country: nullableText.default(null).meta({ description: 'ISO 3166-1 code, for invoices' }),
+  company_tax_number: nullableText.default(null).meta({ description: 'tax number, for invoices' }),
+  payment_details: nullableText
+    .default(null)
+    .meta({ description: 'bank details or a link, printed on invoices' }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
 
@@ -255,6 +266,9 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   tile_attribution: null,
   retention_days: null,
   delivery_pin: 'no',
+  company_country: null,
+  company_tax_number: null,
+  payment_details: null,
   hero_1: null,
   hero_2: null,
   hero_3: null,

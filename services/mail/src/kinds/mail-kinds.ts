@@ -2,6 +2,7 @@ import type { MailData, MailKind, MailRequested } from '@vaultway/contracts';
 import { accountNotice } from './account-notice.mail.js';
 import { contact } from './contact.mail.js';
 import { deliveryPin } from './delivery-pin.mail.js';
+import { invoiceReminder } from './invoice-reminder.mail.js';
 import type { MailContent } from './mail-content.js';
 import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
 import { message } from './message.mail.js';
@@ -25,6 +26,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   relay_trial: relayTrial,
   relay_changed: relayChanged,
   parcel_news: parcelNews,
+  invoice_reminder: invoiceReminder,
   subscription,
   webhook_stopped: webhookStopped,
 };

@@ -1,10 +1,12 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
+import { CustomerEntity } from '../customers/customer.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportChangeEntity } from '../imports/import-change.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
+import { PaymentEntity, ReminderEntity } from '../invoices/payment.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
@@ -26,6 +28,8 @@ import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
 import { ImportUpdates1795900000010 } from './migrations/10-import-updates.js';
 import { StatusChanges1795900000011 } from './migrations/11-status-changes.js';
 import { ListViews1795900000012 } from './migrations/12-list-views.js';
+import { Customers1795900000013 } from './migrations/13-customers.js';
+import { InvoiceLines1795900000014 } from './migrations/14-invoice-lines.js';
 import { Runs1795900000015 } from './migrations/15-runs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
 
@@ -34,6 +38,9 @@ export const databaseDefinition: DatabaseDefinition = {
     ParcelEntity,
     EventEntity,
     InvoiceEntity,
+    CustomerEntity,
+    PaymentEntity,
+    ReminderEntity,
     ImportEntity,
     ImportChangeEntity,
     PrintJobEntity,
@@ -64,6 +71,8 @@ export const databaseDefinition: DatabaseDefinition = {
     ImportUpdates1795900000010,
     StatusChanges1795900000011,
     ListViews1795900000012,
+    Customers1795900000013,
+    InvoiceLines1795900000014,
     Runs1795900000015,
     ExpectedDaysSetAt1795900000017,
   ],

@@ -3,6 +3,7 @@ import type { LabelFormat } from '@vaultway/contracts';
 /** Content of a document, ready for layout. Parts that are null are omitted. */
 export type DocumentContent =
   | ({ kind: 'invoice' } & InvoiceContent)
+  | ({ kind: 'detailed_invoice' } & DetailedInvoiceContent)
   | ({ kind: 'labels' } & LabelsContent)
   | ({ kind: 'zpl' } & Omit<LabelsContent, 'format'>)
   | ({ kind: 'waybills' } & WaybillsContent)
@@ -15,6 +16,8 @@ export interface Party {
 }
 
 export interface InvoiceContent {
+  /** Invoice, or credit note. */
+  title: string;
   number: string;
   /** Human-readable: `20 November 2026`. */
   date: string;
@@ -26,6 +29,25 @@ export interface InvoiceContent {
   /** Human-readable: `EUR 1,250.50`. */
   amount: string | null;
   tracking: { code: string; url: string } | null;
+}
+
+/** An invoice or a credit note with lines. All texts are human-readable. */
+export interface DetailedInvoiceContent {
+  title: string;
+  number: string;
+  /** For the file's metadata: ISO 8601. */
+  createdAt: string;
+  company: Party;
+  customer: Party | null;
+  /** Names and values: number, dates. */
+  facts: [string, string][];
+  columns: string[];
+  rows: string[][];
+  sums: [string, string][];
+  total: [string, string];
+  notes: [string, string][];
+  /** The XML to embed; null if a field is missing. */
+  eInvoice: string | null;
 }
 
 /** Labels of one company, in order. */

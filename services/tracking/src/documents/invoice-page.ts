@@ -27,7 +27,7 @@ export async function printInvoice(invoice: InvoiceContent, fonts: FontCatalog):
   const page = openDocument(
     {
       size: [PAGE.width, PAGE.height],
-      title: `Invoice ${invoice.number}`,
+      title: `${invoice.title} ${invoice.number}`,
       author: invoice.company.name,
       date: new Date(invoice.createdAt),
     },
@@ -74,6 +74,7 @@ async function prepareTexts(invoice: InvoiceContent, layout: TextLayout): Promis
   }
   return {
     ...(words as Record<keyof typeof WORDS, Text>),
+    title: await must(invoice.title, TITLE),
     company: await must(invoice.company.name, COMPANY),
     companyLines: await must(invoice.company.lines.join('\n'), { ...LABEL, size: 10 }),
     number: await must(invoice.number, toRight(STRONG)),

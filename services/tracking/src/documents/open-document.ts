@@ -10,6 +10,8 @@ interface Metadata {
   author: string;
   /** Derived from the content, so that the same content produces the same bytes. */
   date: Date;
+  /** XML by EN 16931 to embed, which makes the document PDF/A-3 (Factur-X). */
+  eInvoice?: string | null;
 }
 
 export interface OpenDocument extends Canvas {
@@ -19,7 +21,10 @@ export interface OpenDocument extends Canvas {
 }
 
 /** Starts a tagged PDF with its first page. */
-export function openDocument({ size, title, author, date }: Metadata, fonts: FontCatalog): OpenDocument {
+export function openDocument(
+  { size, title, author, date, eInvoice = null }: Metadata,
+  fonts: FontCatalog,
+): OpenDocument {
   const document = new PdfKit({
     size,
     margin: 0,
@@ -27,15 +32,18 @@ export function openDocument({ size, title, author, date }: Metadata, fonts: Fon
     tagged: true,
     pdfVersion: '1.7',
     displayTitle: true,
+    ...(eInvoice !== null && { subset: 'PDF/A-3b' }),
     info: {
       Title: title,
-      Author: author,
+      // pdfkit does not escape it in the metadata of PDF/A.
+      ...((eInvoice === null || !/[&<>]/.test(author)) && { Author: author }),
       Creator: 'Vaultway',
       Producer: 'Vaultway',
       CreationDate: date,
       ModDate: date,
     },
   });
+  if (eInvoice !== null) embed(document, eInvoice, date);
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = once(document, 'end');
@@ -53,3 +61,35 @@ export function openDocument({ size, title, author, date }: Metadata, fonts: Fon
     },
   };
 }
+
+/** Embeds an e-invoice, and describes it as Factur-X 1.0 asks. */
+function embed(document: PDFKit.PDFDocument, eInvoice: string, date: Date) {
+  document.file(Buffer.from(eInvoice), {
+    name: 'factur-x.xml',
+    type: 'text/xml',
+    description: 'Factur-X invoice',
+    relationship: 'Alternative',
+    creationDate: date,
+    modifiedDate: date,
+  } as PDFKit.Mixins.PDFAttachmentOptions);
+  const property = (name: string, description: string) =>
+    `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>` +
+    '<pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>' +
+    `<pdfaProperty:description>${description}</pdfaProperty:description></rdf:li>`;
+  (document as unknown as { appendXML(xml: string): void }).appendXML(
+    `<rdf:Description rdf:about="" xmlns:fx="${FACTUR_X}">` +
+      '<fx:DocumentType>INVOICE</fx:DocumentType><fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>' +
+      '<fx:Version>1.0</fx:Version><fx:ConformanceLevel>EN 16931</fx:ConformanceLevel></rdf:Description>' +
+      '<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"' +
+      ' xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">' +
+      '<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>' +
+      `<pdfaSchema:namespaceURI>${FACTUR_X}</pdfaSchema:namespaceURI><pdfaSchema:prefix>fx</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>` +
+      property('DocumentFileName', 'name of the embedded XML invoice file') +
+      property('DocumentType', 'INVOICE') +
+      property('Version', 'version of the XML schema') +
+      property('ConformanceLevel', 'conformance level of the XML') +
+      '</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>',
+  );
+}
+
+const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';

@@ -4,6 +4,7 @@
  */
 import type { DocumentContent } from './document-content.ts';
 import { printDelivery } from './delivery-page.ts';
+import { printDetailedInvoice } from './detailed-invoice-page.ts';
 import { FontCatalog } from './font-catalog.ts';
 import { printInvoice } from './invoice-page.ts';
 import { printLabels } from './label-page.ts';
@@ -14,6 +15,7 @@ const fonts = new FontCatalog();
 
 function print(content: DocumentContent): Promise<Buffer> {
   if (content.kind === 'invoice') return printInvoice(content, fonts);
+  if (content.kind === 'detailed_invoice') return printDetailedInvoice(content, fonts);
   if (content.kind === 'labels') return printLabels(content, fonts);
   if (content.kind === 'zpl') return printZpl(content, fonts);
   if (content.kind === 'delivery') return printDelivery(content, fonts);

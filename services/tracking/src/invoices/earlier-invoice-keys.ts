@@ -42,7 +42,7 @@ export class EarlierInvoiceKeys implements OnModuleInit {
     const key = header?.trim();
     if (!key) return make();
     const name = [by.id, key];
-    const request = hash('sha256', JSON.stringify(invoice));
+    const request = hash('sha256', JSON.stringify(asBefore(invoice)));
     // Waits until another replica's transaction with this key has ended.
     const inserted = await tx.query<unknown[]>(
       `INSERT INTO invoice_keys (admin_id, key, request, created_at) VALUES ($1, $2, $3, now())
@@ -68,4 +68,10 @@ export class EarlierInvoiceKeys implements OnModuleInit {
     if (known?.request !== request) throw new ApiError('key_reused');
     return tx.findOneByOrFail(InvoiceEntity, { id: known.invoice_id });
   }
+}
+
+/** Returns an invoice as the version before reads it; one with newer fields as it is. */
+function asBefore({ customer_id, due_date, lines, ...invoice }: CreateInvoice): object {
+  if (customer_id === null && due_date === null && lines === null) return invoice;
+  return { ...invoice, customer_id, due_date, lines };
 }

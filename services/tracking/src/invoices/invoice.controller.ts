@@ -1,13 +1,26 @@
 import { Body, Controller, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
 import { Allow, Answers, AnswersFile, CurrentAdmin, type Once, OncePerKey } from '@vaultway/common';
-import { CreateInvoice, Invoice, ListInvoices, WrittenInvoice, type Admin } from '@vaultway/contracts';
+import {
+  CreateInvoice,
+  CreatePayment,
+  CreateReminder,
+  Invoice,
+  InvoiceDetails,
+  ListInvoices,
+  WrittenInvoice,
+  type Admin,
+} from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { pdfAnswer } from '../documents/pdf-answer.js';
 import { InvoiceService } from './invoice.service.js';
+import { ReceivableService } from './receivable.service.js';
 
 @Controller('invoices')
 export class InvoiceController {
-  constructor(private readonly invoices: InvoiceService) {}
+  constructor(
+    private readonly invoices: InvoiceService,
+    private readonly receivables: ReceivableService,
+  ) {}
 
   @Allow('clerk', 'auditor')
   @Get()
@@ -22,7 +35,7 @@ export class InvoiceController {
     summary: 'Create an invoice with the next number of the year',
     status: 201,
     message: 'Invoice created',
-    errors: ['parcel_not_found'],
+    errors: ['parcel_not_found', 'customer_not_found'],
   })
   create(
     @Body({ schema: CreateInvoice }) invoice: CreateInvoice,
@@ -43,5 +56,61 @@ export class InvoiceController {
   ) {
     const { number, pdf } = await this.invoices.print(id);
     return pdfAnswer(pdf, reply, { ifNoneMatch, name: `invoice-${number}` });
+  }
+
+  @Allow('clerk', 'auditor')
+  @Get(':id')
+  @Answers(InvoiceDetails, {
+    summary: 'Get an invoice with its lines, payments and reminders',
+    errors: ['not_found'],
+  })
+  read(@Param('id') id: string) {
+    return this.invoices.read(id);
+  }
+
+  @Allow('clerk')
+  @Post(':id/payments')
+  @Answers(InvoiceDetails, {
+    summary: 'Record a payment of at most what is open',
+    status: 201,
+    message: 'Payment recorded',
+    errors: ['not_found', 'invoice_settled', 'invoice_credited', 'not_an_invoice'],
+  })
+  pay(
+    @Param('id') id: string,
+    @Body({ schema: CreatePayment }) payment: CreatePayment,
+    @CurrentAdmin() by: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.receivables.pay(id, payment, by, once);
+  }
+
+  @Allow('clerk')
+  @Post(':id/reminders')
+  @Answers(InvoiceDetails, {
+    summary: 'Email a reminder to the customer',
+    status: 201,
+    message: 'Reminder sent',
+    errors: ['not_found', 'invoice_settled', 'invoice_credited', 'not_an_invoice', 'mail_not_set_up'],
+  })
+  remind(
+    @Param('id') id: string,
+    @Body({ schema: CreateReminder }) reminder: CreateReminder,
+    @CurrentAdmin() by: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.receivables.remind(id, reminder, by, once);
+  }
+
+  @Allow('clerk')
+  @Post(':id/credit-note')
+  @Answers(Invoice, {
+    summary: 'Cancel an invoice by a credit note with the next number',
+    status: 201,
+    message: 'Credit note created',
+    errors: ['not_found', 'invoice_credited', 'not_an_invoice'],
+  })
+  credit(@Param('id') id: string, @CurrentAdmin() by: Admin, @OncePerKey() once: Once) {
+    return this.receivables.credit(id, by, once);
   }
 }

@@ -1,3 +1,4 @@
+import type { InvoiceCustomer, InvoiceLine } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The company at the time of the invoice. */
@@ -8,9 +9,13 @@ export interface Issuer {
   contact_phone_alt: string | null;
   contact_email: string | null;
   time_zone: string;
+  // Invoices of earlier versions lack the following.
+  country?: string | null;
+  tax_number?: string | null;
+  payment_details?: string | null;
 }
 
-/** An invoice. Postgres rejects deletes, and updates other than erasing its recipient. */
+/** An invoice or a credit note. Postgres rejects deletes, and updates other than erasing people. */
 @Entity('invoices')
 export class InvoiceEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -34,11 +39,32 @@ export class InvoiceEntity {
   recipient_name!: string | null;
 
   /** A decimal as text, since money is never a float. */
-  @Column('numeric', { precision: 14, scale: 2, nullable: true })
+  @Column('numeric', { nullable: true })
   amount!: string | null;
 
   @Column('text', { nullable: true })
   currency!: string | null;
+
+  @Column('text', { default: 'invoice' })
+  kind!: 'invoice' | 'credit_note';
+
+  /** The invoice that a credit note cancels; at most one credit note cancels an invoice. */
+  @Column('uuid', { nullable: true })
+  credits!: string | null;
+
+  /** No foreign key, since the customer may be purged. */
+  @Column('uuid', { nullable: true })
+  customer_id!: string | null;
+
+  /** The customer at the time of the invoice. */
+  @Column('jsonb', { nullable: true })
+  customer!: InvoiceCustomer | null;
+
+  @Column('date', { nullable: true })
+  due_date!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  lines!: InvoiceLine[] | null;
 
   @Column('jsonb')
   issuer!: Issuer;

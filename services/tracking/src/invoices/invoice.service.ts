@@ -9,21 +9,42 @@ import {
   type Page,
 } from '@vaultway/common';
 import {
+  DEFAULT_TIME_ZONE,
+  invoiceSums,
+  isTimeZone,
   PRINTED_INVOICE_FIELDS,
   unprintable,
+  withDigits,
+  type Admin,
+  type CreateInvoice,
+  type ErrorDetail,
   type Invoice,
+  type InvoiceCustomer,
+  type InvoiceDetails,
+  type InvoiceLine,
+  type InvoiceLineInput,
   type ListInvoices,
   type WrittenInvoice,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL, v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
+import type { CustomerEntity } from '../customers/customer.entity.js';
+import { CustomerService } from '../customers/customer.service.js';
 import { Printer } from '../documents/printer.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { EarlierInvoiceKeys, type EarlierRequest } from './earlier-invoice-keys.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
-import { toInvoiceContent, toInvoiceView, toIssuer } from './invoice.mapper.js';
+import { balancesOf, dayIn, daysAfter, STATE_CONDITIONS } from './invoice-balance.js';
+import {
+  toDetailedContent,
+  toInvoiceContent,
+  toInvoiceDetails,
+  toInvoiceView,
+  toIssuer,
+} from './invoice.mapper.js';
 import { nextInvoiceNumber, yearIn } from './invoice-number.js';
+import { PaymentEntity, ReminderEntity } from './payment.entity.js';
 
 /** Creates, lists and prints invoices. They never change. */
 @Injectable()
@@ -34,17 +55,70 @@ export class InvoiceService {
     private readonly settings: CompanySettings,
     private readonly printer: Printer,
     private readonly parcels: ParcelRecords,
+    private readonly customers: CustomerService,
     private readonly earlierKeys: EarlierInvoiceKeys,
   ) {}
 
-  list(query: ListInvoices): Promise<Page<Invoice>> {
+  async list(query: ListInvoices): Promise<Page<Invoice>> {
     const sort = query.sort.replace('updated_at', 'created_at'); // the same, since an invoice never changes
     const rows = this.database.manager.createQueryBuilder(InvoiceEntity, 'invoice');
     if (query.parcel_id !== null) {
       const parcel = isUuid(query.parcel_id) ? query.parcel_id : NIL;
-      rows.where('invoice.parcel_id = :parcel', { parcel });
+      rows.andWhere('(invoice.parcel_id = :parcel OR invoice.lines @> CAST(:line AS jsonb))', {
+        parcel,
+        line: JSON.stringify([{ parcel_id: parcel }]),
+      });
     }
-    return listPage(rows, { ...query, sort }, ['number', 'product', 'recipient_name'], toInvoiceView);
+    if (query.customer_id !== null) {
+      const customer = isUuid(query.customer_id) ? query.customer_id : NIL;
+      rows.andWhere('invoice.customer_id = :customer', { customer });
+    }
+    if (query.state !== null)
+      rows.andWhere(
+        `(${STATE_CONDITIONS[query.state]})`,
+        query.state === 'paid' || query.state === 'credited' ? {} : { today: this.today() },
+      );
+    const page = await listPage(
+      rows,
+      { ...query, sort },
+      ['number', 'product', 'recipient_name'],
+      (row) => row,
+    );
+    return page.with(await this.viewsOf(page.rows));
+  }
+
+  /** @throws ApiError `not_found` */
+  async read(id: string): Promise<InvoiceDetails> {
+    const row = await this.find(id);
+    const [invoice] = await this.viewsOf([row]);
+    const of = { where: { invoice_id: row.id }, order: { created_at: 'ASC', id: 'ASC' } } as const;
+    const [payments, reminders] = await Promise.all([
+      this.database.manager.find(PaymentEntity, of),
+      this.database.manager.find(ReminderEntity, of),
+    ]);
+    return toInvoiceDetails(row, invoice as Invoice, payments, reminders);
+  }
+
+  /** Returns the public forms of invoices with their balances. */
+  async viewsOf(
+    rows: readonly InvoiceEntity[],
+    tx: EntityManager = this.database.manager,
+  ): Promise<Invoice[]> {
+    const balances = await balancesOf(tx, rows);
+    const today = this.today();
+    return rows.map((row) => toInvoiceView(row, today, balances.get(row.id)));
+  }
+
+  /** Returns today in the company's time zone, as last known. */
+  today(): string {
+    const { time_zone: zone } = this.settings.current();
+    return dayIn(isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE, new Date());
+  }
+
+  private async find(id: string): Promise<InvoiceEntity> {
+    const row = isUuid(id) ? await this.database.manager.findOneBy(InvoiceEntity, { id }) : null;
+    if (!row) throw new ApiError('not_found');
+    return row;
   }
 
   /**
@@ -58,40 +132,114 @@ export class InvoiceService {
         again: (id) => tx.findOneByOrFail(InvoiceEntity, { id }),
       }),
     );
-    return { ...toInvoiceView(row), warnings: unprintable(request.invoice, PRINTED_INVOICE_FIELDS) };
+    const [view] = await this.viewsOf([row]);
+    return { ...(view as Invoice), warnings: warningsOf(request.invoice) };
   }
 
   private async make(tx: EntityManager, { invoice, by }: EarlierRequest, issuer: Issuer) {
-    const parcel = invoice.parcel_id === null ? null : await this.parcels.find(invoice.parcel_id, tx);
+    const { lines: given, ...facts } = invoice;
+    const parcel = facts.parcel_id === null ? null : await this.parcels.find(facts.parcel_id, tx);
+    const lines = given === null ? null : await this.toLines(tx, given, facts.currency as string);
+    const customer =
+      facts.customer_id === null ? null : await this.customers.findOrNull(facts.customer_id, tx);
+    if (facts.customer_id !== null && customer === null) throw new ApiError('customer_not_found');
     const created_at = new Date();
-    const number = await nextInvoiceNumber(tx, yearIn(issuer.time_zone, created_at));
-    const made = tx.create(InvoiceEntity, {
-      ...invoice,
-      id: v7(),
-      number,
+    const day = dayIn(issuer.time_zone, created_at);
+    const terms = customer?.payment_terms ?? null;
+    return this.issue(tx, by, {
+      ...facts,
+      product: facts.product ?? lines?.[0]?.description ?? '',
+      recipient_name: customer?.name ?? facts.recipient_name,
+      amount: lines === null ? facts.amount : invoiceSums(lines, facts.currency as string).total,
+      lines,
+      customer: customer && toInvoiceCustomer(customer),
+      due_date: facts.due_date ?? (terms === null ? null : daysAfter(day, terms)),
+      kind: 'invoice',
+      credits: null,
       tracking_code: parcel?.tracking_code ?? null,
       issuer,
       created_at,
     });
+  }
+
+  /** Creates an invoice or a credit note with the next number. */
+  async issue(
+    tx: EntityManager,
+    by: Admin,
+    facts: Omit<InvoiceEntity, 'id' | 'number' | 'anonymized_at'>,
+  ): Promise<InvoiceEntity> {
+    const number = await nextInvoiceNumber(tx, yearIn(facts.issuer.time_zone, facts.created_at));
+    const made = tx.create(InvoiceEntity, { ...facts, id: v7(), number, anonymized_at: null });
     await tx.insert(InvoiceEntity, made);
     await recordAudit(tx, {
       by,
-      action: 'invoice.created',
+      action: facts.kind === 'invoice' ? 'invoice.created' : 'invoice.credited',
       record_type: 'invoice',
-      record_id: made.id,
+      record_id: facts.credits ?? made.id,
       before: null,
-      after: toInvoiceView(made),
+      after: toInvoiceView(made, dayIn(facts.issuer.time_zone, facts.created_at)),
     });
     return made;
   }
 
+  private async toLines(
+    tx: EntityManager,
+    given: readonly InvoiceLineInput[],
+    currency: string,
+  ): Promise<InvoiceLine[]> {
+    const { nets } = invoiceSums(given, currency);
+    const lines: InvoiceLine[] = [];
+    for (const [index, line] of given.entries()) {
+      const parcel = line.parcel_id === null ? null : await this.parcels.find(line.parcel_id, tx);
+      lines.push({
+        ...line,
+        price: withDigits(line.price, currency),
+        net: nets[index] as string,
+        parcel_id: parcel?.id ?? null,
+        tracking_code: parcel?.tracking_code ?? null,
+      });
+    }
+    return lines;
+  }
+
   /** Returns the same bytes each time. */
   async print(id: string): Promise<{ number: string; pdf: Buffer }> {
-    const row = isUuid(id) ? await this.database.manager.findOneBy(InvoiceEntity, { id }) : null;
-    if (!row) throw new ApiError('not_found');
-    return {
-      number: row.number,
-      pdf: await this.printer.print({ kind: 'invoice', ...toInvoiceContent(row, this.config.PUBLIC_URL) }),
-    };
+    const row = await this.find(id);
+    const { lines, currency } = row;
+    if (lines === null || currency === null) {
+      const pdf = await this.printer.print({
+        kind: 'invoice',
+        ...toInvoiceContent(row, this.config.PUBLIC_URL),
+      });
+      return { number: row.number, pdf };
+    }
+    const original =
+      row.credits === null
+        ? null
+        : await this.database.manager.findOneByOrFail(InvoiceEntity, { id: row.credits });
+    const content = toDetailedContent(Object.assign(row, { lines, currency }), original?.number ?? null);
+    return { number: row.number, pdf: await this.printer.print({ kind: 'detailed_invoice', ...content }) };
   }
 }
+
+const toInvoiceCustomer = ({
+  name,
+  address,
+  country,
+  emails,
+  tax_number,
+}: CustomerEntity): InvoiceCustomer => ({
+  name,
+  address,
+  country,
+  emails,
+  tax_number,
+});
+
+/** Warns of texts that the PDF prints only in part. */
+const warningsOf = ({ lines, ...invoice }: CreateInvoice): ErrorDetail[] => [
+  ...unprintable(invoice, PRINTED_INVOICE_FIELDS),
+  ...(lines ?? []).flatMap(({ description }, index) =>
+    unprintable({ [`lines.${index}.description`]: description }, [`lines.${index}.description`]),
+  ),
+];

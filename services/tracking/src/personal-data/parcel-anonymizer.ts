@@ -16,9 +16,7 @@ import { emptyValueOf } from '../parcels/parcel.mapper.js';
 import { TrackingEvents } from '../parcels/tracking-events.js';
 import { privacyGateOf, type PrivacyGate } from '../privacy/privacy-gate.js';
 import { forgetHandovers } from './handover-forgetting.js';
-
-/** Placeholder for a required text. */
-export const REDACTED = '—';
+import { linesWithout, REDACTED } from './invoice-forgetting.js';
 
 /** The parties that a parcel forgets. Its free texts are erased with either, since they may name both. */
 export interface Parties {
@@ -143,15 +141,21 @@ export class ParcelAnonymizer {
     );
   }
 
-  /** Keeps an invoice's number, amount and date, as bookkeeping law requires. */
+  /**
+   * Keeps an invoice's number, amounts and date, as bookkeeping law requires, and its customer, who need not be the
+   * recipient and is erased on their own request.
+   */
   private async forgetInvoices(tx: EntityManager, chosen: ErasureRequest[]): Promise<string[]> {
     const ofRecipient = chosen.filter(({ recipient }) => recipient);
     const words = ofRecipient.flatMap(({ parcel }) => wordsOf(parcel));
+    const ids = ofRecipient.map(({ parcel }) => parcel.id);
     const [rows] = await tx.query<[{ id: string }[], number]>(
-      `UPDATE invoices SET recipient_name = NULL, anonymized_at = now(),
-         product = CASE WHEN lower(product) LIKE ANY($2) THEN '${REDACTED}' ELSE product END
-       WHERE parcel_id = ANY($1) AND anonymized_at IS NULL RETURNING id`,
-      [ofRecipient.map(({ parcel }) => parcel.id), words.map(containing)],
+      `UPDATE invoices SET anonymized_at = now(),
+         recipient_name = CASE WHEN customer IS NULL THEN NULL ELSE recipient_name END,
+         product = CASE WHEN lower(product) LIKE ANY($2) THEN '${REDACTED}' ELSE product END,
+         lines = ${linesWithout(`lower(line ->> 'description') LIKE ANY($2)`)}
+       WHERE parcel_id = ANY($1) AND anonymized_at IS NULL OR lines @> ANY($3::jsonb[]) RETURNING id`,
+      [ids, words.map(containing), ids.map((parcel_id) => JSON.stringify([{ parcel_id }]))],
     );
     return rows.map(({ id }) => id);
   }

@@ -30,8 +30,10 @@ import { keepRows } from '../imports/left-out-rows.js';
 import { patternToFold } from '../parcels/list/text-search.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { parcelsOf, TrackingEvents } from '../parcels/tracking-events.js';
+import { exportCustomers, forgetCustomers } from './customer-forgetting.js';
+import { exportInvoices, forgetInvoicesOf, REDACTED } from './invoice-forgetting.js';
 import { exportHandovers, forgetHandoversOf, HANDOVER_TEXTS } from './handover-forgetting.js';
-import { ParcelAnonymizer, type Parties, REDACTED } from './parcel-anonymizer.js';
+import { ParcelAnonymizer, type Parties } from './parcel-anonymizer.js';
 import { forgetViewsOf } from './view-forgetting.js';
 import { forgetWebhooksOf } from './webhook-forgetting.js';
 
@@ -101,7 +103,8 @@ export class TrackingPersonalData extends PersonalData {
       this.parcels,
       this.texts,
       this.events,
-      this.invoices,
+      forgetInvoicesOf(database),
+      forgetCustomers(database),
       forgetHandoversOf(database, images),
       this.runs,
       forgetWebhooksOf(database),
@@ -114,9 +117,10 @@ export class TrackingPersonalData extends PersonalData {
     this.sources = [
       this.exportedParcels,
       this.exportedSubscriptions,
-      this.exportedInvoices,
+      exportInvoices(database),
       exportHandovers(database),
       this.exportedImportRows,
+      exportCustomers(database),
     ];
   }
 
@@ -140,7 +144,21 @@ export class TrackingPersonalData extends PersonalData {
         label: 'tracking_code',
         deletedAt: 'coalesce(activities.deleted_at, parcels.deleted_at)',
       }),
-      step({ type: 'invoice', from: 'invoices', texts: ['product'], id: 'id', label: 'number' }),
+      step({
+        type: 'invoice',
+        from: 'invoices',
+        texts: ['product', `customer ->> 'name'`, `customer ->> 'address'`, 'lines::text'],
+        id: 'id',
+        label: 'number',
+      }),
+      step({
+        type: 'customer',
+        from: 'customers',
+        texts: ['name', 'address'],
+        id: 'id',
+        label: 'name',
+        deletedAt: 'deleted_at',
+      }),
       step({
         type: 'handover',
         from: 'handovers',
@@ -283,17 +301,6 @@ export class TrackingPersonalData extends PersonalData {
     return { erased: {}, next: events.length < EVENTS ? null : (events.at(-1)?.id ?? null) };
   };
 
-  /** Erases the person from other people's invoices. */
-  private readonly invoices: EraserStep = async (person) => {
-    const [, invoices] = await this.database.query<[unknown, number]>(
-      `UPDATE invoices SET recipient_name = NULL, anonymized_at = now(),
-         product = CASE WHEN ${matches('product', 1)} THEN '${REDACTED}' ELSE product END
-       WHERE anonymized_at IS NULL AND ${matches(`coalesce(recipient_name, '') || ' ' || product`, 1)}`,
-      [personPattern(person)],
-    );
-    return { erased: { invoices }, next: null };
-  };
-
   /** Masks the person in notes of runs. */
   private readonly runs: EraserStep = async (person) => {
     await this.database.query(
@@ -332,17 +339,6 @@ export class TrackingPersonalData extends PersonalData {
       `SELECT 'subscription' AS type, tracking_code, email, language, asked_at, confirmed_at
        FROM subscriptions JOIN parcels ON parcels.id = parcel_id WHERE lower(email) = lower($1) ORDER BY asked_at`,
       [email],
-    ),
-    next: null,
-  });
-
-  private readonly exportedInvoices: ExportSource = async (person) => ({
-    records: await this.database.query<object[]>(
-      `SELECT 'invoice' AS type, number, product, tracking_code, recipient_name, amount, currency, created_at
-       FROM invoices WHERE ${matches(`coalesce(recipient_name, '') || ' ' || product`, 1)}
-         OR parcel_id IN (SELECT id FROM parcels WHERE lower(recipient_email) = lower($2))
-       ORDER BY created_at LIMIT 1000`,
-      [personPattern(person), person.email],
     ),
     next: null,
   });

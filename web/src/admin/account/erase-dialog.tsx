@@ -8,7 +8,17 @@ interface EraseDialogProps<P> {
   onClose: () => void;
 }
 
-const EFFECTS = ['parcels', 'messages', 'mails', 'reviews', 'imports', 'audit', 'admin', 'backups'] as const;
+const EFFECTS = [
+  'parcels',
+  'customers',
+  'messages',
+  'mails',
+  'reviews',
+  'imports',
+  'audit',
+  'admin',
+  'backups',
+] as const;
 
 /** Lists the effects of an erasure and confirms it. */
 export function EraseDialog<P extends { email: string }>({ person, onErase, onClose }: EraseDialogProps<P>) {

@@ -46,7 +46,7 @@ it('lists the effects before it erases', async () => {
   const dialog = within(
     await screen.findByRole('dialog', { name: 'Erase everything about zofia@wrzos.example?' }),
   );
-  expect(dialog.getAllByRole('listitem')).toHaveLength(8);
+  expect(dialog.getAllByRole('listitem')).toHaveLength(9);
   expect(calls.count()).toBe(0);
   await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
 

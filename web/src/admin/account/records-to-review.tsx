@@ -2,6 +2,7 @@ import type { RecordToReview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
+  customerPath,
   mailPath,
   messagePath,
   pageEditorPath,
@@ -62,6 +63,7 @@ function addressOf({ type, id, label, deleted }: ListedRecord): string {
     handover: label === null ? paths.parcels : parcelPath(code),
     invoice: `${paths.invoices}?q=${encodeURIComponent(code)}`,
     run: runPath(id),
+    customer: customerPath(id),
     webhook: webhookPath(id),
     page: pageEditorPath(code),
     review: reviewPath(id),

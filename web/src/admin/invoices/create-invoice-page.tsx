@@ -11,7 +11,7 @@ import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { useAppDispatch } from '@/shared/state/hooks';
-import { paths } from '@/admin/paths';
+import { detailedInvoicePath, paths } from '@/admin/paths';
 import { beginningWith, invoiceFieldOf, invoiceIssues } from './invoice-form';
 import { useCreateInvoiceMutation } from './invoices.api';
 import styles from './invoices.module.css';
@@ -52,6 +52,9 @@ export default function CreateInvoicePage() {
       narrow
     >
       <p className={styles.lead}>{t('invoices.createPage.lead')}</p>
+      <p className={styles.lead}>
+        <Link to={detailedInvoicePath(of === '' ? [] : [of])}>{t('invoices.detailed')}</Link>
+      </p>
       <AdminForm
         form={form}
         action={t('invoices.createPage.action')}

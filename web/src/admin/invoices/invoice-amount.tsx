@@ -10,6 +10,13 @@ export function InvoiceAmount({
 }) {
   const { i18n } = useTranslation('admin');
   if (amount === null || currency === null) return null;
-  const format = new Intl.NumberFormat(localeOf(i18n.language), { style: 'currency', currency });
+  // The decimals as stored: the browser's own may differ from ISO 4217.
+  const decimals = amount.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(localeOf(i18n.language), {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   return <bdi>{format.format(amount as Intl.StringNumericLiteral)}</bdi>;
 }

@@ -1,16 +1,20 @@
+import { INVOICE_STATES } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { PhoneNote } from '@/admin/ui/cells/cells';
+import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Moment } from '@/admin/ui/cells/moment';
-import { paths } from '@/admin/paths';
+import { invoicePath, paths } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
 import { InvoiceAmount } from './invoice-amount';
+import { Day, InvoiceState } from './invoice-state';
 
 export default function InvoiceListPage() {
   const { t } = useTranslation('admin');
-  const list = useListQuery(['q']);
+  const list = useListQuery(['q', 'state']);
   const query = useListPages(useInvoiceListQuery, list.query, FRESH);
   return (
     <ListPage
@@ -19,15 +23,27 @@ export default function InvoiceListPage() {
       query={query}
       create={{ to: paths.createInvoice, text: t('invoices.create') }}
       search={t('invoices.search')}
+      filters={
+        <FilterSelect
+          label={t('fields.status')}
+          any={t('invoices.anyState')}
+          options={INVOICE_STATES.map((value) => ({ value, label: t(`invoices.states.${value}`) }))}
+          value={list.filters.state ?? ''}
+          onChange={(state) => list.filter({ state })}
+        />
+      }
       columns={[
         {
           id: 'number',
           label: t('invoices.columns.number'),
           sort: 'number',
-          cell: ({ number, pdf_url: pdf, created_at: at }) => (
+          cell: ({ id, number, pdf_url: pdf, created_at: at }) => (
             <>
-              <a href={pdf} target="_blank" aria-label={t('invoices.pdfOf', { number })}>
+              <Link to={invoicePath(id)}>
                 <bdi dir="ltr">{number}</bdi>
+              </Link>{' '}
+              <a href={pdf} target="_blank" aria-label={t('invoices.pdfOf', { number })}>
+                PDF
               </a>
               <PhoneNote>
                 <Moment instant={at} />
@@ -49,6 +65,19 @@ export default function InvoiceListPage() {
           cell: ({ recipient_name: name }) => <span dir="auto">{name}</span>,
         },
         { id: 'sum', label: t('fields.amount'), cell: (invoice) => <InvoiceAmount invoice={invoice} /> },
+        {
+          id: 'open',
+          label: t('invoices.columns.open'),
+          wide: true,
+          cell: ({ open_amount: amount, currency }) => <InvoiceAmount invoice={{ amount, currency }} />,
+        },
+        { id: 'state', label: t('fields.status'), cell: (invoice) => <InvoiceState invoice={invoice} /> },
+        {
+          id: 'due',
+          label: t('fields.due_date'),
+          wide: true,
+          cell: ({ due_date: due }) => due && <Day day={due} />,
+        },
         {
           id: 'created',
           label: t('invoices.columns.created'),

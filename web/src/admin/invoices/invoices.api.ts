@@ -1,4 +1,4 @@
-import type { Invoice, PagedEnvelope } from '@vaultway/contracts';
+import type { Invoice, InvoiceDetails, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
 export interface InvoiceListQuery {
@@ -6,11 +6,23 @@ export interface InvoiceListQuery {
   per_page?: number;
   q?: string;
   sort?: string;
+  state?: string;
   /** Limits the list to this parcel. */
   parcel_id?: string;
 }
 
 export type InvoiceInput = Record<'product' | 'parcel_id' | 'recipient_name' | 'amount' | 'currency', string>;
+
+/** An invoice with lines. */
+export interface DetailedInvoiceInput {
+  customer_id: string;
+  recipient_name: string;
+  currency: string;
+  due_date: string;
+  lines: Record<string, string>[];
+}
+
+export type PaymentInput = Record<'amount' | 'date' | 'note', string>;
 
 export const invoicesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -19,7 +31,27 @@ export const invoicesApi = api.injectEndpoints({
       transformResponse: pageOf<Invoice>,
       providesTags: ['Invoice'],
     }),
-    createInvoice: build.mutation<Invoice, InvoiceInput>({
+    invoice: build.query<InvoiceDetails, string>({
+      query: (id) => `/api/invoices/${encodeURIComponent(id)}`,
+      transformResponse: dataOf<InvoiceDetails>,
+      providesTags: ['Invoice'],
+    }),
+    payInvoice: build.mutation<InvoiceDetails, PaymentInput & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `/api/invoices/${id}/payments`, method: 'POST', body }),
+      transformResponse: dataOf<InvoiceDetails>,
+      invalidatesTags: ['Invoice', 'Audit'],
+    }),
+    remindOfInvoice: build.mutation<InvoiceDetails, { id: string; language: string }>({
+      query: ({ id, ...body }) => ({ url: `/api/invoices/${id}/reminders`, method: 'POST', body }),
+      transformResponse: dataOf<InvoiceDetails>,
+      invalidatesTags: ['Invoice', 'Audit'],
+    }),
+    creditInvoice: build.mutation<Invoice, string>({
+      query: (id) => ({ url: `/api/invoices/${id}/credit-note`, method: 'POST', body: {} }),
+      transformResponse: dataOf<Invoice>,
+      invalidatesTags: ['Invoice', 'Audit'],
+    }),
+    createInvoice: build.mutation<Invoice, InvoiceInput | DetailedInvoiceInput>({
       query: (body) => ({ url: '/api/invoices', method: 'POST', body }),
       transformResponse: dataOf<Invoice>,
       invalidatesTags: (created) => (created ? ['Invoice'] : []),
@@ -27,4 +59,11 @@ export const invoicesApi = api.injectEndpoints({
   }),
 });
 
-export const { useInvoiceListQuery, useCreateInvoiceMutation } = invoicesApi;
+export const {
+  useInvoiceListQuery,
+  useInvoiceQuery,
+  useCreateInvoiceMutation,
+  usePayInvoiceMutation,
+  useRemindOfInvoiceMutation,
+  useCreditInvoiceMutation,
+} = invoicesApi;

@@ -4,6 +4,8 @@ import { paths } from '@/admin/paths';
 export const invoices: AdminFeature = {
   routes: [
     page(paths.invoices, 'read', () => import('./invoice-list-page')),
+    page(paths.createDetailedInvoice, 'write', () => import('./create-detailed-invoice-page')),
+    page(paths.invoice, 'read', () => import('./invoice-page')),
     page(paths.createInvoice, 'write', () => import('./create-invoice-page')),
   ],
   sections: [{ name: 'invoices', to: paths.invoices, group: 'operations', icon: 'audit' }],

@@ -3,6 +3,8 @@ import { Button, Group, Menu } from '@mantine/core';
 import type { BulkOutcome, ParcelSummary, Run } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { detailedInvoicePath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
@@ -136,6 +138,14 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
               <Menu.Item onClick={() => setOpened('notify')}>{t('parcels.bulk.notify')}</Menu.Item>
               {!selection.all && count <= LIMITS.runStops && (
                 <Menu.Item onClick={() => setOpened('run')}>{t('runs.addTo')}</Menu.Item>
+              )}
+              {!selection.all && selected.length === count && (
+                <Menu.Item
+                  component={Link}
+                  to={detailedInvoicePath(selected.map(({ tracking_code: code }) => code))}
+                >
+                  {t('invoices.create')}
+                </Menu.Item>
               )}
             </>
           )}

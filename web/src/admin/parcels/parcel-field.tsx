@@ -1,8 +1,9 @@
-import { PARCEL_FIELDS } from '@vaultway/contracts';
+import { type Customer, PARCEL_FIELDS } from '@vaultway/contracts';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/admin/ui/forms/text-field';
 import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { CustomerField } from '@/admin/widgets/customer/customer-field';
 import { type DetailValues, isOptional } from './parcel-form';
 import type { DetailField as Name } from './parcel-groups';
 
@@ -30,6 +31,15 @@ interface ParcelFieldProps {
 export function ParcelField({ form, name, help }: ParcelFieldProps) {
   const { t } = useTranslation('admin');
   const helpKey = HELP[name];
+  if (name === 'recipient_name' || name === 'sender_name')
+    return (
+      <CustomerField
+        form={form}
+        name={name}
+        optional={isOptional(name)}
+        onChoose={(customer) => fillFrom(form, name, customer)}
+      />
+    );
   return (
     <TextField
       {...INPUTS[PARCEL_FIELDS[name].kind]}
@@ -40,4 +50,25 @@ export function ParcelField({ form, name, help }: ParcelFieldProps) {
       autoComplete="off"
     />
   );
+}
+
+/** Fields of each party, by the name of it. */
+const PARTY = {
+  recipient_name: { email: 'recipient_email', place: 'destination' },
+  sender_name: { email: 'sender_email', place: 'pickup_location' },
+} as const;
+
+/** Fills a party's name, and its email and place if they are empty. */
+function fillFrom(form: AdminForm<DetailValues>, name: keyof typeof PARTY, customer: Customer) {
+  const { email, place } = PARTY[name];
+  form.set(name, customer.name);
+  const [address] = customer.emails;
+  if (form.values[email] === '' && address !== undefined) form.set(email, address);
+  if (form.values[place] === '') form.set(place, placeOf(customer));
+}
+
+/** Returns the address on one line, with the country's name in English. */
+function placeOf({ address, country }: Customer): string {
+  const name = country && new Intl.DisplayNames('en', { type: 'region' }).of(country);
+  return [...(address?.split('\n') ?? []), name].flatMap((line) => line?.trim() || []).join(', ');
 }

@@ -8,6 +8,7 @@ import { TIME_ZONES } from '@/admin/ui/forms/time-zones';
 import { TextAreaField } from '@/admin/ui/forms/text-area-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
+import { useCountryOptions } from '@/admin/widgets/customer/use-country-options';
 import { paths } from '@/admin/paths';
 import { CONTACT_FIELDS, settingsIssues, textsOf, useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
@@ -26,6 +27,7 @@ export default function ContactSettingsPage() {
 function ContactForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
+  const countries = useCountryOptions();
   const own = useSettingsForm({
     page: 'contact',
     settings,
@@ -53,6 +55,11 @@ function ContactForm({ settings }: { settings: Settings }) {
         <TextField form={form} name="contact_phone_alt" type="tel" dir="ltr" optional />
       </div>
       <TextAreaField form={form} name="contact_address" optional />
+      <div className={styles.pair}>
+        <SelectField form={form} name="company_country" optional options={countries} />
+        <TextField form={form} name="company_tax_number" dir="ltr" optional />
+      </div>
+      <TextAreaField form={form} name="payment_details" optional help={t('settings.contact.paymentHelp')} />
       <TextAreaField form={form} name="opening_hours" optional help={t('settings.contact.hoursHelp')} />
       <div className={styles.pair}>
         <TextField form={form} name="contact_twitter" dir="ltr" optional />

@@ -15,6 +15,7 @@ export const api = createApi({
     'Review',
     'Settings',
     'Invoice',
+    'Customer',
     'Import',
     'Mail',
     'Relay',

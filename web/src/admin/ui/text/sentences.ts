@@ -38,7 +38,9 @@ function createSentences(t: TFunction<'admin'>): Sentences {
       const name = field === 'translations' && inside !== undefined ? inside : field;
       return `${label(name)} (${LANGUAGE_TABLE[language].ownName})`;
     }
-    const name = first([`fields.${field}`, `site:parcel.fields.${field}`], { defaultValue: field });
+    // `lines.1.price` is the price of the second line.
+    const names = [...(inside === undefined ? [] : [`fields.${inside}`]), `fields.${field}`];
+    const name = first([...names, `site:parcel.fields.${field}`], { defaultValue: field });
     return index === undefined ? name : t('form.entry', { field: name, number: Number(index) + 1 });
   };
   return {

@@ -1,0 +1,62 @@
+import {
+  anonymizeAuditOf,
+  type EraserStep,
+  type ExportSource,
+  matches,
+  personPattern,
+} from '@vaultway/common';
+import type { DataSource } from 'typeorm';
+
+const NAMED = `concat_ws(' ', name, address, tax_number, array_to_string(emails, ' '))`;
+/** A person's own record; others only mention them, such as a company with several addresses. */
+const IS_PERSON = `(lower(name COLLATE pg_c_utf8) = lower($2::text COLLATE pg_c_utf8)
+  OR cardinality(emails) > 0 AND NOT EXISTS (SELECT FROM unnest(emails) AS one WHERE lower(one) <> lower($3)))`;
+
+/**
+ * Deletes a person from the customers, including the trash. A company that lists the person's address keeps its record
+ * without it.
+ */
+export const forgetCustomers =
+  (database: DataSource): EraserStep =>
+  async (person) => {
+    const customers = await database.transaction(async (tx) => {
+      const found = await tx.query<{ id: string; own: boolean }[]>(
+        `SELECT id, coalesce(${IS_PERSON}, false) AS own FROM customers
+         WHERE ${matches(NAMED, 1)} ORDER BY id FOR UPDATE`,
+        [personPattern(person), person.name, person.email],
+      );
+      await tx.query('DELETE FROM customers WHERE id = ANY($1)', [
+        found.filter(({ own }) => own).map(({ id }) => id),
+      ]);
+      const hidden = ['name', 'address', 'tax_number'].map(
+        (text) => `${text} = regexp_replace(${text} COLLATE pg_c_utf8, $2, '…', 'gi')`,
+      );
+      await tx.query(
+        `UPDATE customers SET updated_at = now(), ${hidden.join(', ')},
+           emails = ARRAY(SELECT one FROM unnest(emails) WITH ORDINALITY AS each(one, place)
+                          WHERE NOT ${matches('one', 2)} ORDER BY place)
+         WHERE id = ANY($1)`,
+        [found.filter(({ own }) => !own).map(({ id }) => id), personPattern(person)],
+      );
+      await anonymizeAuditOf(
+        tx,
+        'customer',
+        found.map(({ id }) => id),
+      );
+      return found.length;
+    });
+    return { erased: { customers }, next: null };
+  };
+
+/** Exports the customers that name a person. */
+export const exportCustomers =
+  (database: DataSource): ExportSource =>
+  async (person) => ({
+    records: await database.query<object[]>(
+      `SELECT 'customer' AS type, id, name, address, country, emails, tax_number, payment_terms,
+         created_at, updated_at, deleted_at
+       FROM customers WHERE ${matches(NAMED, 1)} ORDER BY created_at, id LIMIT 1000`,
+      [personPattern(person)],
+    ),
+    next: null,
+  });

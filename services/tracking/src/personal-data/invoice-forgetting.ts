@@ -1,0 +1,57 @@
+import { type EraserStep, type ExportSource, matches, personPattern } from '@vaultway/common';
+import type { DataSource } from 'typeorm';
+
+/** Placeholder for a required text. */
+export const REDACTED = '—';
+
+/** Removes the descriptions of lines that meet a condition on `line ->> 'description'`. */
+export const linesWithout = (isNamed: string) => `CASE WHEN lines IS NOT NULL THEN (
+  SELECT jsonb_agg(CASE WHEN ${isNamed} THEN line || '{"description": "${REDACTED}"}' ELSE line END ORDER BY place)
+  FROM jsonb_array_elements(lines) WITH ORDINALITY AS each(line, place)) END`;
+
+const DESCRIPTIONS = `(SELECT string_agg(line ->> 'description', ' ') FROM jsonb_array_elements(lines) AS line)`;
+const CUSTOMER = `concat_ws(' ', customer ->> 'name', customer ->> 'address', customer ->> 'emails', customer ->> 'tax_number')`;
+const NAMED = `concat_ws(' ', recipient_name, product, ${CUSTOMER}, ${DESCRIPTIONS})`;
+
+/**
+ * Erases a person from invoices, which stay with number, amounts and dates, and from the notes of payments and the
+ * addressees of reminders.
+ */
+export const forgetInvoicesOf =
+  (database: DataSource): EraserStep =>
+  async (person) => {
+    const pattern = [personPattern(person)];
+    const [, invoices] = await database.query<[unknown, number]>(
+      `UPDATE invoices SET recipient_name = NULL, anonymized_at = coalesce(anonymized_at, now()),
+         product = CASE WHEN ${matches('product', 1)} THEN '${REDACTED}' ELSE product END,
+         customer = CASE WHEN ${matches(CUSTOMER, 1)} THEN jsonb_build_object('name', '${REDACTED}', 'address', NULL,
+           'country', customer -> 'country', 'emails', '[]'::jsonb, 'tax_number', NULL) ELSE customer END,
+         lines = ${linesWithout(matches(`line ->> 'description'`, 1))}
+       WHERE ${matches(NAMED, 1)}`,
+      pattern,
+    );
+    await database.query(`UPDATE invoice_payments SET note = NULL WHERE ${matches('note', 1)}`, pattern);
+    await database.query(
+      `UPDATE invoice_reminders SET emails = ARRAY(SELECT one FROM unnest(emails) AS one WHERE NOT ${matches('one', 1)})
+       WHERE ${matches(`array_to_string(emails, ' ')`, 1)}`,
+      pattern,
+    );
+    return { erased: { invoices }, next: null };
+  };
+
+/** Exports the invoices that name a person, and those of parcels to them. */
+export const exportInvoices =
+  (database: DataSource): ExportSource =>
+  async (person) => ({
+    records: await database.query<object[]>(
+      `SELECT 'invoice' AS type, number, kind, product, tracking_code, recipient_name, customer, lines, amount,
+         currency, due_date::text, created_at,
+         (SELECT json_agg(json_build_object('date', date, 'amount', amount, 'note', note) ORDER BY created_at)
+          FROM invoice_payments WHERE invoice_id = invoices.id) AS payments
+       FROM invoices WHERE ${matches(NAMED, 1)}
+         OR parcel_id IN (SELECT id FROM parcels WHERE lower(recipient_email) = lower($2))
+       ORDER BY created_at LIMIT 1000`,
+      [personPattern(person), person.email],
+    ),
+    next: null,
+  });

@@ -1,0 +1,155 @@
+import { FakeContent, someSettings } from '@vaultway/common/testing';
+import type { Invoice } from '@vaultway/contracts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readPdf } from './support/pdf.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+/** The schema of Factur-X 1.07.3, profile EN 16931, as FNFE-MPE and FeRD publish it. */
+const SCHEMA = join(import.meta.dirname, 'fixtures/factur-x/Factur-X_1.07.3_EN16931.xsd');
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+const COMPANY = {
+  company_name: 'Vaultway & Sons <Zürich>',
+  company_tax_number: 'DE123456789',
+  company_country: 'DE',
+  contact_address: 'Bahnhofstraße 1\n10115 Berlin',
+  payment_details: 'IBAN DE02 1203 0000 0000 2020 51',
+};
+beforeAll(async () => {
+  tracking = await startTracking();
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings(COMPANY));
+  await content.change({});
+  await vi.waitFor(
+    async () => expect((await tracking.admin.post('/api/invoices', { product: 'x' })).status).toBe(201),
+    { timeout: 20_000, interval: 200 },
+  );
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await content?.stop();
+});
+
+const line = (facts: object = {}) => ({ description: 'Transport', price: '100.00', tax_rate: 19, ...facts });
+async function created(facts: object, customer: object = {}): Promise<Invoice> {
+  const { body } = await tracking.admin.post('/api/customers', {
+    name: 'Ada & Co. <KG>',
+    address: 'Ring 1\n75001 Paris',
+    country: 'FR',
+    tax_number: 'FR83404833048',
+    payment_terms: 14,
+    ...customer,
+  });
+  const invoice = { currency: 'EUR', lines: [line()], customer_id: body.data.id, ...facts };
+  return (await tracking.admin.post('/api/invoices', invoice)).body.data;
+}
+
+async function download({ pdf_url }: Invoice): Promise<Uint8Array> {
+  const cookie = `session=${tracking.admin.cookies.get('session')}`;
+  const response = await fetch(tracking.url + pdf_url, { headers: { cookie } });
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+/** Returns the embedded file. */
+function embeddedIn(pdf: Uint8Array): string | null {
+  const bytes = Buffer.from(pdf);
+  const at = bytes.indexOf('/Type /EmbeddedFile');
+  if (at === -1 || !bytes.includes('(factur-x.xml)')) return null;
+  const begin = bytes.indexOf('stream\n', at) + 'stream\n'.length;
+  return inflateSync(bytes.subarray(begin, bytes.indexOf('\nendstream', begin))).toString('utf8');
+}
+
+function expectValid(xml: string) {
+  xmlRegisterFsInputProviders();
+  const schema = XmlDocument.fromBuffer(readFileSync(SCHEMA), { url: SCHEMA });
+  const validator = XsdValidator.fromDoc(schema);
+  expect(xml).toMatch(/^<\?xml/);
+  const document = XmlDocument.fromString(xml);
+  try {
+    validator.validate(document);
+  } finally {
+    document.dispose();
+    validator.dispose();
+    schema.dispose();
+  }
+}
+const valueOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<ram:${name}[^>]*>([^<]*)`, 'g'))].map(([, value]) => value);
+
+it('is embedded in the PDF of an invoice with lines and a customer, and valid', async () => {
+  const lines = [
+    line({ quantity: '2.5', unit: 'hour' }),
+    line({ description: 'Storage & "more"\u0007', tax_rate: '7.5', price: '0.05' }),
+    line({ tax_rate: 0, tax_category: 'exempt' }),
+    line({ tax_rate: 0, tax_category: 'reverse_charge' }),
+    line({ tax_rate: 0 }),
+  ];
+  const invoice = await created({ lines });
+  const pdf = await download(invoice);
+  const xml = embeddedIn(pdf) ?? '';
+  expectValid(xml);
+  expect(valueOf(xml, 'CategoryCode').slice(-5)).toEqual(['S', 'S', 'E', 'AE', 'Z']);
+  expect(valueOf(xml, 'GrandTotalAmount')).toEqual([invoice.amount]);
+  expect(valueOf(xml, 'IBANID')).toEqual(['DE02120300000000202051']);
+  expect(valueOf(xml, 'CountryID')).toEqual(['DE', 'FR']);
+  const raw = Buffer.from(pdf).toString('latin1');
+  expect(raw).toContain('/AFRelationship /Alternative');
+  expect(raw).toContain('<pdfaid:part>3</pdfaid:part>');
+  expect(raw).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
+  const metadata = /<x:xmpmeta[^]*<\/x:xmpmeta>/.exec(raw)?.[0] ?? '';
+  XmlDocument.fromString(Buffer.from(metadata, 'latin1').toString('utf8')).dispose();
+  const { letters } = await readPdf(pdf);
+  for (const words of ['Ada&Co.', 'Storage&"more"', 'Reversecharge', '2.5h'])
+    expect(letters).toContain(words);
+  expect(Buffer.from(await download(invoice)).equals(Buffer.from(pdf))).toBe(true);
+});
+
+it('is valid for a credit note, which names the invoice', async () => {
+  const invoice = await created({});
+  const { body } = await tracking.admin.post(`/api/invoices/${invoice.id}/credit-note`, {});
+  const xml = embeddedIn(await download(body.data)) ?? '';
+  expectValid(xml);
+  expect(valueOf(xml, 'TypeCode')[0]).toBe('381');
+  expect(valueOf(xml, 'IssuerAssignedID')).toEqual([invoice.number]);
+});
+
+it.each([
+  ['without a tax number of the customer', {}, { tax_number: null }],
+  ['with a tax number that is no VAT number', {}, { tax_number: '12/345/67890' }],
+  ['without payment terms, payable on receipt', {}, { payment_terms: null }],
+  ['in yen, without decimals', { currency: 'JPY', lines: [line({ price: 100 })] }, {}],
+])('is valid %s', async (_, facts, customer) => {
+  expectValid(embeddedIn(await download(await created(facts, customer))) ?? '');
+});
+
+it.each([
+  [{ customer_id: null }, {}, 'a customer'],
+  [{}, { country: null }, 'the country of the customer'],
+  [
+    { lines: [line({ tax_rate: 0, tax_category: 'reverse_charge' })] },
+    { tax_number: null },
+    'the tax number of the customer',
+  ],
+  [{ currency: 'KWD' }, {}, 'a currency with at most two decimals'],
+])('is absent from the PDF with %j %j, which says what is missing', async (facts, customer, missing) => {
+  const pdf = await download(await created(facts, customer));
+  expect(embeddedIn(pdf)).toBeNull();
+  const { text } = await readPdf(pdf);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`no e-invoice. Missing: ${missing}.`);
+});
+
+it('spreads many lines over pages', async () => {
+  const lines = Array.from({ length: 60 }, (_, n) =>
+    line({ description: `Line ${n} ${'long '.repeat(20)}` }),
+  );
+  const pdf = await download(await created({ lines }));
+  const { pages, letters } = await readPdf(pdf);
+  expect(pages).toBeGreaterThan(2);
+  expect(letters).toContain('Line59');
+  expectValid(embeddedIn(pdf) ?? '');
+});

@@ -1,0 +1,388 @@
+import { PersonErasures, PersonExports } from '@vaultway/common';
+import { FakeContent, someSettings } from '@vaultway/common/testing';
+import type { Customer, Invoice, InvoiceDetails } from '@vaultway/contracts';
+import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+beforeAll(async () => {
+  tracking = await startTracking();
+  const company = {
+    company_tax_number: 'DE111',
+    company_country: 'DE',
+    payment_details: 'IBAN',
+    mail_relay: true,
+  };
+  content = await FakeContent.start(
+    tracking.config.REDIS_URL,
+    someSettings({ ...company, time_zone: 'UTC' }),
+  );
+  await content.change({});
+  await vi.waitFor(async () => expect((await create()).status).toBe(201), { timeout: 20_000, interval: 200 });
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await content?.stop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const line = (facts: object = {}) => ({ description: 'Transport', price: '100', tax_rate: '19', ...facts });
+const create = (facts: object = {}, by = tracking.admin) =>
+  by.post('/api/invoices', { currency: 'EUR', lines: [line()], ...facts });
+const created = async (facts: object = {}): Promise<Invoice> => {
+  const { warnings: _, ...invoice } = (await create(facts)).body.data;
+  return invoice;
+};
+const read = async (id: string): Promise<InvoiceDetails> =>
+  (await tracking.admin.get(`/api/invoices/${id}`)).body.data;
+const aCustomer = async (facts: object = {}): Promise<Customer> =>
+  (await tracking.admin.post('/api/customers', { name: 'Ada & Co.', ...facts })).body.data;
+const pay = (id: string, facts: object, by = tracking.admin) =>
+  by.post(`/api/invoices/${id}/payments`, facts);
+const credit = (id: string, by = tracking.admin) => by.post(`/api/invoices/${id}/credit-note`, {});
+const remind = (id: string, facts: object = {}) =>
+  tracking.admin.post(`/api/invoices/${id}/reminders`, facts);
+
+describe('an invoice with lines', () => {
+  it('adds them up, and copies its customer', async () => {
+    const customer = await aCustomer({
+      address: 'Ring 1',
+      country: 'DE',
+      payment_terms: 14,
+      emails: 'a@a.example',
+    });
+    const lines = [
+      line({ quantity: '2', price: '10.05' }),
+      line({ description: 'Hours', quantity: '0.5', unit: 'hour', price: 80, tax_rate: 7 }),
+      line({ price: '5', tax_rate: 0, tax_category: 'reverse_charge' }),
+    ];
+    const invoice = await created({ customer_id: customer.id, lines });
+    expect(invoice).toMatchObject({
+      product: 'Transport',
+      recipient_name: 'Ada & Co.',
+      amount: '71.72',
+      open_amount: '71.72',
+      paid_amount: '0.00',
+      state: 'open',
+    });
+    const due = new Date(invoice.created_at);
+    due.setUTCDate(due.getUTCDate() + 14);
+    expect(invoice.due_date).toBe(due.toISOString().slice(0, 10));
+    await tracking.admin.patch('/api/customers', { id: customer.id, name: 'Renamed', address: 'Elsewhere' });
+    expect(await read(invoice.id)).toMatchObject({
+      customer: { name: 'Ada & Co.', address: 'Ring 1', country: 'DE', emails: ['a@a.example'] },
+      net_amount: '65.10',
+      tax_amount: '6.62',
+      taxes: [
+        { category: 'standard', rate: '19.00', net: '20.10', tax: '3.82' },
+        { category: 'standard', rate: '7.00', net: '40.00', tax: '2.80' },
+        { category: 'reverse_charge', rate: '0.00', net: '5.00', tax: '0.00' },
+      ],
+      lines: [
+        { price: '10.05', net: '20.10' },
+        { unit: 'hour', net: '40.00' },
+        { tax_category: 'reverse_charge' },
+      ],
+      e_invoice_missing: ['company_address', 'customer_tax_number'],
+    });
+  });
+
+  it.each([
+    ['JPY', '100', '119'],
+    ['EUR', '100', '119.00'],
+    ['KWD', '100.005', '119.006'],
+  ])('has the decimals of %s', async (currency, price, amount) => {
+    expect((await created({ currency, lines: [line({ price })] })).amount).toBe(amount);
+  });
+
+  it.each([
+    [{ currency: 'JPY', lines: [line({ price: '1.5' })] }, 'lines.0.price', 'too_many_decimals'],
+    [{ lines: [line(), line({ price: '1.005' })] }, 'lines.1.price', 'too_many_decimals'],
+    [{ currency: 'KWD', lines: [line({ price: '1.0005' })] }, 'lines.0.price', 'too_many_decimals'],
+    [{ lines: [line({ quantity: '1.00001' })] }, 'lines.0.quantity', 'too_many_decimals'],
+    [{ lines: [line({ quantity: 0 })] }, 'lines.0.quantity', 'required'],
+    [{ lines: [line({ quantity: '' })] }, 'lines.0.quantity', 'required'],
+    [{ lines: [line({ price: -1 })] }, 'lines.0.price', 'out_of_range'],
+    [{ lines: [line({ price: '1,50' })] }, 'lines.0.price', 'not_a_number'],
+    [{ lines: [line({ tax_rate: 101 })] }, 'lines.0.tax_rate', 'out_of_range'],
+    [{ lines: [line({ tax_rate: null })] }, 'lines.0.tax_rate', 'required'],
+    [{ lines: [line({ tax_category: 'exempt' })] }, 'lines.0.tax_rate', 'out_of_range'],
+    [{ lines: [line({ tax_rate: 0, tax_category: 'standard' })] }, 'lines.0.tax_rate', 'required'],
+    [{ lines: [line({ description: ' ' })] }, 'lines.0.description', 'required'],
+    [{ currency: '' }, 'currency', 'required'],
+    [{ amount: 5 }, 'amount', 'invalid'],
+    [{ due_date: '29.11.2026' }, 'due_date', 'not_date'],
+    [{ lines: [] }, 'product', 'required'],
+    [{ lines: 'x' }, 'lines', 'wrong_type'],
+  ])('is rejected with %j: %s', async (facts, field, code) => {
+    const answer = await create(facts);
+    expect(answer.status).toBe(422);
+    expect(answer.body.details).toContainEqual(expect.objectContaining({ field, code }));
+  });
+
+  it('has a line per parcel, and is found by each', async () => {
+    const [one, two] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    const invoice = await created({ lines: [line({ parcel_id: one.id }), line({ parcel_id: two.id })] });
+    for (const { id } of [one, two]) {
+      const { body } = await tracking.admin.get(`/api/invoices?parcel_id=${id}`);
+      expect(body.data).toEqual([invoice]);
+    }
+    expect((await read(invoice.id)).lines?.map((each) => each.tracking_code)).toEqual([
+      one.tracking_code,
+      two.tracking_code,
+    ]);
+    expect((await create({ lines: [line({ parcel_id: v7() })] })).body.code).toBe('parcel_not_found');
+    expect((await create({ customer_id: v7() })).body.code).toBe('customer_not_found');
+  });
+
+  it('accepts its lines as JSON in a form', async () => {
+    const form = new FormData();
+    form.set('currency', 'eur');
+    form.set('lines', JSON.stringify([line()]));
+    expect((await tracking.admin.post('/api/invoices', form)).body.data.amount).toBe('119.00');
+  });
+
+  it('never changes', async () => {
+    const { id } = await created();
+    for (const change of [
+      `lines = '[]'`,
+      `due_date = '2030-01-01'`,
+      `customer = '{}'`,
+      `kind = 'credit_note'`,
+    ]) {
+      const sql = `UPDATE invoices SET anonymized_at = now(), ${change} WHERE id = $1`;
+      await expect(tracking.database.query(sql, [id])).rejects.toThrow('an invoice neither changes');
+    }
+  });
+});
+
+describe('a payment', () => {
+  it('pays a part, and then the rest', async () => {
+    const { id } = await created();
+    const part = await pay(id, { amount: '19', date: '2026-11-01', note: 'By card' });
+    expect(part).toMatchEnvelope({
+      status: 201,
+      data: { state: 'partly_paid', paid_amount: '19.00', open_amount: '100.00' },
+    });
+    expect(part.body.data.payments).toMatchObject([{ amount: '19.00', date: '2026-11-01', note: 'By card' }]);
+    expect((await pay(id, { amount: 100 })).body.data).toMatchObject({ state: 'paid', open_amount: '0.00' });
+    expect(await pay(id, { amount: 1 })).toMatchEnvelope({ status: 409, code: 'invoice_settled' });
+  });
+
+  it.each([
+    [{ amount: '119.01' }, 'Amount is greater than 119'],
+    [{ amount: '1.005' }, 'Amount has more than 2 decimals'],
+    [{ amount: 0 }, 'Amount is required'],
+    [{ amount: -5 }, 'Amount is less than 0'],
+    [{ amount: '' }, 'Amount is required'],
+    [{ amount: '5', date: 'today' }, 'Date is not a date (YYYY-MM-DD)'],
+  ])('is refused with %j', async (facts, sentence) => {
+    const { id } = await created();
+    expect(await pay(id, facts)).toMatchEnvelope({ status: 422, errors: [sentence] });
+  });
+
+  it('never makes more than is open, even with others at once', { timeout: 60_000 }, async () => {
+    const { id } = await created();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => pay(id, { amount: 50 })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(await read(id)).toMatchObject({ paid_amount: '100.00', open_amount: '19.00' });
+  });
+
+  it('counts once per Idempotency-Key', async () => {
+    const { id } = await created();
+    const once = tracking.admin.with({ 'idempotency-key': randomUUID() });
+    await pay(id, { amount: 10 }, once);
+    expect((await pay(id, { amount: 10 }, once)).body.data).toMatchObject({ paid_amount: '10.00' });
+  });
+
+  it('pays an invoice with a product and an amount, but none without', async () => {
+    const old = await created({ lines: null, product: 'A vault', amount: '10.50', currency: 'JPY' });
+    expect((await pay(old.id, { amount: '10.5' })).body.data).toMatchObject({ state: 'paid' });
+    const bare = await created({ lines: null, product: 'A vault', currency: null });
+    expect(bare).toMatchObject({ state: null, open_amount: null });
+    expect((await pay(bare.id, { amount: 1 })).body.code).toBe('invoice_settled');
+  });
+});
+
+describe('a credit note', () => {
+  it('has the next number, and cancels the invoice', async () => {
+    const invoice = await created();
+    const answer = await credit(invoice.id);
+    expect(answer).toMatchEnvelope({
+      status: 201,
+      data: { kind: 'credit_note', state: null, amount: '119.00', credits: { number: invoice.number } },
+    });
+    const number = (one: string) => Number(one.split('-')[1]);
+    expect(number(answer.body.data.number)).toBe(number(invoice.number) + 1);
+    expect(await read(invoice.id)).toMatchObject({
+      state: 'credited',
+      open_amount: '0.00',
+      credited_by: { number: answer.body.data.number },
+    });
+    expect((await pay(invoice.id, { amount: 1 })).body.code).toBe('invoice_credited');
+    expect(await credit(invoice.id)).toMatchEnvelope({ status: 409, code: 'invoice_credited' });
+    expect(await credit(answer.body.data.id)).toMatchEnvelope({ status: 409, code: 'not_an_invoice' });
+  });
+
+  it('is one, however many are asked for at once', async () => {
+    const { id } = await created();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => credit(id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(4);
+    const once = tracking.admin.with({ 'idempotency-key': randomUUID() });
+    const other = await created();
+    const [first, second] = [await credit(other.id, once), await credit(other.id, once)];
+    expect(second.body.data.id).toBe(first.body.data.id);
+  });
+});
+
+describe('a reminder', () => {
+  it('is mailed to the addresses that the customer has now', async () => {
+    const customer = await aCustomer({ emails: 'wrong@a.example' });
+    const { id, number } = await created({ customer_id: customer.id, due_date: '2026-01-31' });
+    await tracking.admin.patch('/api/customers', { id: customer.id, emails: 'right@a.example' });
+    expect(await remind(id, { language: 'de' })).toMatchEnvelope({
+      status: 201,
+      data: { reminders: [expect.objectContaining({ emails: ['right@a.example'] })], state: 'overdue' },
+    });
+    const [{ payload }] = await tracking.database.query(
+      `SELECT payload FROM outbox WHERE payload ->> 'kind' = 'invoice_reminder' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(payload).toMatchObject({
+      to: ['right@a.example'],
+      language: 'de',
+      data: {
+        number,
+        open_amount: '119.00',
+        currency: 'EUR',
+        due_date: '2026-01-31',
+        payment_details: 'IBAN',
+      },
+    });
+  });
+
+  it('is refused without an address, when nothing is open, and while no email can leave', async () => {
+    const customer = await aCustomer();
+    const { id } = await created({ customer_id: customer.id });
+    expect((await remind(id)).body.details).toMatchObject([{ code: 'no_customer_email' }]);
+    const paid = await created();
+    await pay(paid.id, { amount: 119 });
+    expect((await remind(paid.id)).body.code).toBe('invoice_settled');
+    await content.change({ mail_relay: false });
+    const reachable = await created({ customer_id: (await aCustomer({ emails: 'a@a.example' })).id });
+    await vi.waitFor(async () =>
+      expect(await remind(reachable.id)).toMatchEnvelope({ status: 409, code: 'mail_not_set_up' }),
+    );
+    expect((await read(reachable.id)).reminders).toEqual([]);
+    await content.change({ mail_relay: true });
+  });
+});
+
+describe('the list', () => {
+  it('filters by state and customer', async () => {
+    const customer = await aCustomer();
+    const of = (facts: object = {}) => created({ customer_id: customer.id, ...facts });
+    const [open, late, part, paid, credited] = [
+      await of(),
+      await of({ due_date: '2026-01-01' }),
+      await of(),
+      await of(),
+      await of(),
+    ];
+    await pay(part.id, { amount: 1 });
+    await pay(paid.id, { amount: 119 });
+    await credit(credited.id);
+    const found = async (state: string) => {
+      const { body } = await tracking.admin.get(`/api/invoices?customer_id=${customer.id}&state=${state}`);
+      expect(body.data.every((invoice: Invoice) => state === '' || invoice.state === state)).toBe(true);
+      return body.data.map(({ id }: Invoice) => id);
+    };
+    expect(await found('open')).toEqual([open.id]);
+    expect(await found('overdue')).toEqual([late.id]);
+    expect(await found('partly_paid')).toEqual([part.id]);
+    expect(await found('paid')).toEqual([paid.id]);
+    expect(await found('credited')).toEqual([credited.id]);
+    expect(await found('')).toHaveLength(6);
+  });
+
+  it('becomes overdue the day after the due date in the company’s time zone', async () => {
+    const invoice = await created({ due_date: '2031-05-01' });
+    const stateOn = async (instant: string) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) });
+      return (await sessions.signedIn(tracking.url).get(`/api/invoices/${invoice.id}`)).body.data.state;
+    };
+    expect(await stateOn('2031-05-01T23:59:00Z')).toBe('open');
+    expect(await stateOn('2031-05-02T00:01:00Z')).toBe('overdue');
+  });
+});
+
+describe('an erased person', () => {
+  const EMAIL = 'zofiara@post.example';
+  const person = { email: EMAIL, name: 'Zofiara Wrzosnik' };
+
+  it('leaves the invoice without name, address, emails, tax number, description and note', async () => {
+    const customer = await aCustomer({
+      name: person.name,
+      emails: EMAIL,
+      address: 'Lane 9',
+      country: 'PL',
+      tax_number: 'PL1',
+    });
+    const lines = [line({ description: 'For Zofiara Wrzosnik' }), line({ description: 'Storage' })];
+    const invoice = await created({ customer_id: customer.id, lines });
+    await pay(invoice.id, { amount: 1, note: `From ${EMAIL}` });
+    await remind(invoice.id);
+    const note = (await credit(invoice.id)).body.data;
+    const { records } = await tracking.app.get(PersonExports).page(person, '2:');
+    expect(records).toHaveLength(2);
+    const erasure = v7();
+    for (let done = false; !done;)
+      ({ done } = await tracking.app.get(PersonErasures).advance(erasure, person));
+    const left = await read(invoice.id);
+    expect(left).toMatchObject({
+      number: invoice.number,
+      amount: '238.00',
+      product: '—',
+      recipient_name: null,
+      customer: { name: '—', address: null, country: 'PL', emails: [], tax_number: null },
+      lines: [{ description: '—', price: '100.00' }, { description: 'Storage' }],
+      payments: [{ amount: '1.00', note: null }],
+      reminders: [{ emails: [] }],
+    });
+    expect(JSON.stringify([left, await read(note.id)])).not.toMatch(/zofiara/i);
+    expect((await tracking.admin.get(invoice.pdf_url)).status).toBe(200);
+  });
+
+  it('keeps the customer when a parcel forgets its recipient', async () => {
+    const parcel = await tracking
+      .aParcel({ recipient_name: 'Wrzosnik Bo', recipient_email: 'bo@post.example' })
+      .save();
+    const customer = await aCustomer({ address: 'Ring 1' });
+    const lines = [line({ description: 'To Wrzosnik', parcel_id: parcel.id }), line()];
+    const invoice = await created({ customer_id: customer.id, lines });
+    const erasure = v7();
+    const bo = { email: 'bo@post.example', name: 'Wrzosnik Bo' };
+    for (let done = false; !done;) ({ done } = await tracking.app.get(PersonErasures).advance(erasure, bo));
+    expect(await read(invoice.id)).toMatchObject({
+      recipient_name: 'Ada & Co.',
+      customer: { name: 'Ada & Co.', address: 'Ring 1' },
+      lines: [{ description: '—' }, { description: 'Transport' }],
+    });
+  });
+});
+
+it('is read by auditors, written by clerks, and hidden from couriers', async () => {
+  const { id } = await created();
+  const statuses = async (role: 'clerk' | 'auditor' | 'courier') => {
+    const by = tracking.signedInAs(role);
+    return [(await by.get(`/api/invoices/${id}`)).status, (await pay(id, { amount: 1 }, by)).status];
+  };
+  expect(await statuses('clerk')).toEqual([200, 201]);
+  expect(await statuses('auditor')).toEqual([200, 403]);
+  expect(await statuses('courier')).toEqual([403, 403]);
+});

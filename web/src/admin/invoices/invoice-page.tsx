@@ -1,0 +1,279 @@
+import { Button, Group } from '@mantine/core';
+import { CreatePayment, type InvoiceDetails, isZero } from '@vaultway/contracts';
+import type { LanguageTag } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
+import { Detail, Details } from '@/admin/ui/cells/details';
+import { Moment } from '@/admin/ui/cells/moment';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { TextField } from '@/admin/ui/forms/text-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordPanel } from '@/admin/ui/pages/record-panel';
+import { RecordState } from '@/admin/ui/pages/record-state';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { RecordTrail } from '@/admin/widgets/audit/record-trail';
+import { customerPath, invoicePath, paths } from '@/admin/paths';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useFormat } from '@/shared/i18n/format';
+import { InvoiceAmount } from './invoice-amount';
+import { Day, InvoiceState } from './invoice-state';
+import {
+  useCreditInvoiceMutation,
+  useInvoiceQuery,
+  usePayInvoiceMutation,
+  useRemindOfInvoiceMutation,
+} from './invoices.api';
+import styles from './invoices.module.css';
+
+/** An invoice or a credit note, with its payments and reminders. */
+export default function InvoicePage() {
+  const { t } = useTranslation('admin');
+  const { id = '' } = useParams();
+  const { currentData, error, refetch } = useInvoiceQuery(id, { refetchOnMountOrArgChange: true });
+  const list = { text: t('invoices.title'), to: paths.invoices };
+  if (currentData) return <ShownInvoice invoice={currentData} />;
+  const failure = error as ApiFailure | undefined;
+  const title = t(failure?.status === 404 ? 'notFound.title' : 'invoices.title');
+  return (
+    <AdminPage title={title} crumbs={[list, { text: title }]}>
+      <RecordState failure={failure} onRetry={() => void refetch()} list={list}>
+        {t('invoices.unknown')}
+      </RecordState>
+    </AdminPage>
+  );
+}
+
+function ShownInvoice({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation('admin');
+  const { number } = invoice;
+  const title = t(invoice.kind === 'invoice' ? 'invoices.page.invoice' : 'invoices.page.creditNote', {
+    number,
+  });
+  return (
+    <AdminPage
+      title={title}
+      crumbs={[{ text: t('invoices.title'), to: paths.invoices }, { text: title }]}
+      actions={<InvoiceActions invoice={invoice} />}
+    >
+      <Facts invoice={invoice} />
+      {invoice.lines && <Lines invoice={invoice} />}
+      {invoice.open_amount !== null && <Payments invoice={invoice} />}
+      {invoice.reminders.length > 0 && (
+        <RecordPanel id="reminders" title={t('invoices.reminders.title')}>
+          <ul className={styles.rows}>
+            {invoice.reminders.map(({ id, emails, created_at: at }) => (
+              <li key={id}>
+                <bdi dir="ltr">{emails.join(', ')}</bdi> <Moment instant={at} />
+              </li>
+            ))}
+          </ul>
+        </RecordPanel>
+      )}
+      <RecordTrail of="tracking" type="invoice" record={{ id: invoice.id, updated_at: invoice.created_at }} />
+    </AdminPage>
+  );
+}
+
+function Facts({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const {
+    currency,
+    customer,
+    customer_id,
+    due_date,
+    credits,
+    credited_by,
+    e_invoice_missing: missing,
+  } = invoice;
+  const other = credits ?? credited_by;
+  return (
+    <RecordPanel id="facts" title={t('fields.status')} link={<InvoiceState invoice={invoice} />}>
+      <Details>
+        <Detail name={t('fields.product')} dir="auto">
+          {invoice.product}
+        </Detail>
+        {(customer ?? invoice.recipient_name) !== null && (
+          <Detail name={t('fields.customer_id')} dir="auto">
+            {customer_id === null ? (
+              (customer?.name ?? invoice.recipient_name)
+            ) : (
+              <Link to={customerPath(customer_id)}>{customer?.name}</Link>
+            )}
+          </Detail>
+        )}
+        <Detail name={t('invoices.columns.created')}>
+          <Moment instant={invoice.created_at} />
+        </Detail>
+        {due_date !== null && (
+          <Detail name={t('fields.due_date')}>
+            <Day day={due_date} />
+          </Detail>
+        )}
+        {invoice.amount !== null && (
+          <Detail name={t('fields.amount')}>
+            <InvoiceAmount invoice={invoice} />
+          </Detail>
+        )}
+        {invoice.open_amount !== null && (
+          <Detail name={t('invoices.columns.open')}>
+            <InvoiceAmount invoice={{ amount: invoice.open_amount, currency }} />
+          </Detail>
+        )}
+        {other && (
+          <Detail name={t(credits ? 'invoices.title' : 'invoices.creditNote')}>
+            <Link to={invoicePath(other.id)}>
+              <bdi dir="ltr">{other.number}</bdi>
+            </Link>
+          </Detail>
+        )}
+      </Details>
+      {missing && (
+        <p className={styles.none}>
+          {missing.length === 0
+            ? t('invoices.page.eInvoice')
+            : t('invoices.page.noEInvoice', {
+                fields: format.list(missing.map((field) => t(`invoices.missing.${field}`))),
+              })}
+        </p>
+      )}
+    </RecordPanel>
+  );
+}
+
+function Lines({ invoice: { lines, taxes, net_amount, amount, currency } }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation('admin');
+  return (
+    <RecordPanel id="lines" title={t('fields.lines')}>
+      <ul className={styles.rows}>
+        {lines?.map((line, index) => (
+          // Lines have no identity, and never move.
+          <li key={index}>
+            <span dir="auto">{line.description}</span>
+            <span>
+              {line.quantity} {t(`invoices.units.${line.unit}`)} ×{' '}
+              <InvoiceAmount invoice={{ amount: line.price, currency }} />
+            </span>
+            <InvoiceAmount invoice={{ amount: line.net, currency }} />
+          </li>
+        ))}
+      </ul>
+      <Details>
+        <Detail name={t('invoices.page.net')}>
+          <InvoiceAmount invoice={{ amount: net_amount, currency }} />
+        </Detail>
+        {taxes?.map(({ category, rate, tax }) => (
+          <Detail
+            key={`${category} ${rate}`}
+            name={
+              isZero(rate)
+                ? t(`invoices.categories.${category}`)
+                : t('invoices.page.tax', { rate: `${rate} %` })
+            }
+          >
+            <InvoiceAmount invoice={{ amount: tax, currency }} />
+          </Detail>
+        ))}
+        <Detail name={t('invoices.page.total')}>
+          <InvoiceAmount invoice={{ amount, currency }} />
+        </Detail>
+      </Details>
+    </RecordPanel>
+  );
+}
+
+function Payments({ invoice }: { invoice: InvoiceDetails }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const { payments, currency, open_amount: open } = invoice;
+  return (
+    <RecordPanel id="payments" title={t('invoices.payments.title')}>
+      {payments.length === 0 && <p className={styles.none}>{t('invoices.payments.none')}</p>}
+      <ul className={styles.rows}>
+        {payments.map(({ id, amount, date, note }) => (
+          <li key={id}>
+            <Day day={date} />
+            <InvoiceAmount invoice={{ amount, currency }} />
+            <span dir="auto">{note}</span>
+          </li>
+        ))}
+      </ul>
+      {may('write') && open !== null && !isZero(open) && (
+        <PaymentForm key={open} invoice={invoice} open={open} />
+      )}
+    </RecordPanel>
+  );
+}
+
+function PaymentForm({ invoice, open }: { invoice: InvoiceDetails; open: string }) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const [pay] = usePayInvoiceMutation();
+  const [initial] = useState({ amount: open, date: '', note: '' });
+  const form = useAdminForm({
+    name: `pay-invoice.${invoice.id}`,
+    initial,
+    check: (values) => issuesOf(CreatePayment, values),
+    send: (values) => pay({ id: invoice.id, ...values }).unwrap(),
+    done: () => void toast.done(t('invoices.payments.done')),
+  });
+  return (
+    <AdminForm form={form} action={t('invoices.payments.action')}>
+      <TextField form={form} name="amount" inputMode="decimal" dir="ltr" autoComplete="off" />
+      <TextField form={form} name="date" type="date" optional />
+      <TextField form={form} name="note" optional autoComplete="off" />
+    </AdminForm>
+  );
+}
+
+function InvoiceActions({ invoice }: { invoice: InvoiceDetails }) {
+  const { t, i18n } = useTranslation('admin');
+  const may = useMay();
+  const toast = useToast();
+  const [remind, reminding] = useRemindOfInvoiceMutation();
+  const [credit, crediting] = useCreditInvoiceMutation();
+  const { id, number, open_amount: open, kind, credited_by } = invoice;
+  const title = t('invoices.page.invoice', { number });
+  const failed = (failure: unknown) => toast.failed(title, failure as ApiFailure);
+  const language =
+    OFFERED_LANGUAGES.find((code) => LANGUAGE_TABLE[code].tag === (i18n.language as LanguageTag)) ?? 'en';
+  return (
+    <Group gap="xs">
+      <Button variant="default" component="a" href={invoice.pdf_url} target="_blank">
+        {t('invoices.pdfOf', { number })}
+      </Button>
+      {may('write') && open !== null && !isZero(open) && (
+        <Button
+          variant="default"
+          loading={reminding.isLoading}
+          onClick={() =>
+            void remind({ id, language })
+              .unwrap()
+              .then(() => toast.done(t('invoices.reminders.done')), failed)
+          }
+        >
+          {t('invoices.reminders.action')}
+        </Button>
+      )}
+      {may('write') && kind === 'invoice' && credited_by === null && (
+        <Button
+          variant="default"
+          loading={crediting.isLoading}
+          onClick={() => {
+            if (!globalThis.confirm(t('invoices.credit.question', { number }))) return;
+            void credit(id)
+              .unwrap()
+              .then((note) => toast.done(t('invoices.credit.done', { number: note.number })), failed);
+          }}
+        >
+          {t('invoices.credit.action')}
+        </Button>
+      )}
+    </Group>
+  );
+}
