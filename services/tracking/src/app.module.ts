@@ -19,6 +19,7 @@ import { NotificationModule } from './notifications/notification.module.js';
 import { parcelCodes } from './parcels/parcel-codes.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
+import { ReportModule } from './reports/report.controller.js';
 import { PublicModule } from './public/public.module.js';
 import { WebhookModule } from './webhooks/webhook.module.js';
 
@@ -42,6 +43,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     }),
     ParcelModule,
     PublicModule,
+    ReportModule,
     LogModule,
     NotificationModule,
     DocumentModule,

@@ -126,6 +126,7 @@ it('shows nothing in the trash, however much was deleted recently', async () => 
 it('counts UTC days if the time zone is unknown', async () => {
   const settings = {
     certain: (name: keyof Settings) => someSettings({ time_zone: 'Atlantis/Capital' })[name],
+    current: () => someSettings(),
   } as CompanySettings;
   const { delivered } = await new OverviewQuery(tracking.database, settings).read(new Date(NOW));
   expect(delivered.map(({ day: each }) => each)).toEqual([-6, -5, -4, -3, -2, -1, 0].map(day));

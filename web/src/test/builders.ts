@@ -164,6 +164,7 @@ export const theAdminSettings = (fields: Partial<Settings> = {}): Settings => ({
   smtp_user: null,
   retention_days: null,
   delivery_pin: 'no',
+  insured_limits: null,
   ...fields,
 });
 

@@ -94,6 +94,10 @@ export class SettingsEntity {
   @Column('text')
   delivery_pin!: YesNo;
 
+  /** A line for each courier. */
+  @Column('text', { nullable: true })
+  insured_limits!: string | null;
+
   @Column('text', { nullable: true })
   hero_1!: string | null;
 
@@ -187,4 +191,5 @@ export const toSettings = (row: SettingsInForce): Settings => ({
   smtp_user: row.smtp_user,
   retention_days: row.retention_days,
   delivery_pin: row.delivery_pin,
+  insured_limits: row.insured_limits,
 });

@@ -40,7 +40,7 @@ const amount = z
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** An ISO 4217 currency code, in any case. Blank becomes null. */
-const currency = optionalText()
+export const currencyCode = optionalText()
   .transform((code) => code?.toUpperCase() ?? null)
   .refine((code) => code === null || currencies.has(code), issue('not_a_currency'));
 
@@ -51,7 +51,7 @@ export const CreateInvoice = z
     parcel_id: optionalText().default(null),
     recipient_name: optionalText().default(null),
     amount: amount.default(null),
-    currency: currency.default(null),
+    currency: currencyCode.default(null),
   })
   .refine((invoice) => invoice.amount === null || invoice.currency !== null, {
     ...issue('required'),

@@ -21,6 +21,8 @@ import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
+import { ParcelValues1795900000021 } from './migrations/21-parcel-values.js';
+import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -52,5 +54,7 @@ export const databaseDefinition: DatabaseDefinition = {
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
     ExpectedDaysSetAt1795900000017,
+    ParcelValues1795900000021,
+    ReportMoves1795900000022,
   ],
 };
