@@ -23,6 +23,7 @@ export const paths = {
   printJob: '/control/print/:id',
   invoices: '/control/invoice/list.html',
   createInvoice: '/control/invoice/create.html',
+  reports: '/control/reports',
   reviews: '/control/reviews/list.html',
   createReview: '/control/reviews/create.html',
   review: '/control/reviews/:id',

@@ -38,11 +38,14 @@ export const ParcelOverview = z
           tracking_code: z.string(),
           status: nullableText,
           step: z.enum(STEPS).nullable(),
-          place: nullableText,
+          town: nullableText,
         }),
       )
       .default([]) // absent in the previous version
-      .meta({ description: 'those of them without coordinates, with their current location or pickup' }),
+      .meta({
+        description:
+          'those of them without coordinates, with the town of their current location, or else of their pickup, as in `Zürich, CH`; null if unknown',
+      }),
     over_limit: z
       .array(
         z.object({

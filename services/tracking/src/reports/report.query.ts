@@ -14,7 +14,7 @@ import { DataSource } from 'typeorm';
 import { dayIn } from '../parcels/company-clock.js';
 import { COURIER } from '../parcels/list/parcel-filter.js';
 import { townOf } from '../privacy/coarse-place.js';
-import { townName } from './town-name.js';
+import { townName } from '../privacy/town-name.js';
 import { ReportMoves } from './report-moves.js';
 import { dayBefore, reportPeriod, type ReportPeriod } from './report-period.js';
 

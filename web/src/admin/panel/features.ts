@@ -13,6 +13,7 @@ import { pages } from '@/admin/pages/pages.feature';
 import { parcels } from '@/admin/parcels/parcels.feature';
 import { paths } from '@/admin/paths';
 import { print } from '@/admin/print/print.feature';
+import { reports } from '@/admin/reports/reports.feature';
 import { reviews } from '@/admin/reviews/reviews.feature';
 import { scan } from '@/admin/scan/scan.feature';
 import { securityLog } from '@/admin/security-log/security-log.feature';
@@ -27,6 +28,7 @@ export const FEATURES: AdminFeature[] = [
   imports,
   print,
   invoices,
+  reports,
   mail,
   messages,
   pages,

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import { insuredLimitsOf, suggestedName, type ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
+import { townOf } from '../../privacy/coarse-place.js';
+import { townName } from '../../privacy/town-name.js';
 import { dayIn, startOfDay } from '../company-clock.js';
 import { COURIER, inLowerCase, MOVING, OPEN } from './parcel-filter.js';
 import { MAX_COUNTED_HITS } from './hit-estimate.js';
@@ -32,7 +34,7 @@ export class OverviewQuery {
         this.count(`${OPEN} AND max_expected_delivery_date < $2::date`, today),
         this.delivered(zone, today),
         this.database.query<ParcelOverview['moving']>(PLACES_OF_MOVING, [LOOKED_AT, PLACES]),
-        this.database.query<ParcelOverview['unplaced']>(UNPLACED, [LOOKED_AT, PLACES]),
+        this.unplaced(),
         this.overLimit(),
         this.events(),
       ]);
@@ -68,6 +70,12 @@ export class OverviewQuery {
     ]);
     const counts = new Map(rows.map(({ nth, count }) => [nth, count]));
     return days.slice(0, DAYS).map((day, at) => ({ day, count: counts.get(at + 1) ?? 0 }));
+  }
+
+  private async unplaced(): Promise<ParcelOverview['unplaced']> {
+    type Row = Omit<ParcelOverview['unplaced'][number], 'town'> & { place: string | null };
+    const rows = await this.database.query<Row[]>(UNPLACED, [LOOKED_AT, PLACES]);
+    return rows.map(({ place, ...row }) => ({ ...row, town: townName(townOf(place)) || null }));
   }
 
   private async overLimit(): Promise<ParcelOverview['over_limit']> {

@@ -1,5 +1,5 @@
 import { cities } from '@vaultway/contracts/cities';
-import { fold } from '../privacy/places.js';
+import { fold } from './places.js';
 
 const NAMES = new Map(cities.map(({ name, country }) => [`${fold(name)}|${country}`, name]));
 
