@@ -146,6 +146,17 @@ describe('the reports', () => {
     expect((await total()).parcels).toBe(1);
   });
 
+  it('forget a name at once', async () => {
+    const day = '2026-07-08';
+    const parcel = await aMove({ delivered: at(day), facts: { sender_name: 'Grace Secret' } });
+    expect((await report(`customers?weeks=1&until=${day}`)).rows[0]?.name).toBe('Grace Secret');
+    await tracking.admin.patch('/api/parcels', { id: parcel.id, sender_name: 'Hopper AG' });
+    const names = await tracking.database.query('SELECT sender_name FROM report_moves WHERE parcel_id = $1', [
+      parcel.id,
+    ]);
+    expect(names).toEqual([{ sender_name: 'Hopper AG' }]);
+  });
+
   it('use the company’s weeks', async () => {
     await aMove({ delivered: '2026-06-07T23:30:00Z' });
     const seen = await report('weeks?weeks=1&until=2026-06-07');
