@@ -106,7 +106,8 @@ export class ReportMoves implements OnModuleInit {
     signal?: AbortSignal;
   }): Promise<boolean> {
     const zone = this.settings.certain('time_zone');
-    for (let page = 0; page < pages && signal?.aborted !== true; page += 1) {
+    for (let page = 0; page < pages; page += 1) {
+      if (signal?.aborted === true) return false;
       const taken = await this.database.transaction((tx) => takePage(tx, zone, settledSeconds));
       if (taken === null) return false;
       if (taken < PARCELS_PER_PAGE) return true;

@@ -85,7 +85,7 @@ export class ReportQuery {
         return this.exceptions(period);
       case 'customers':
         return this.customers(period, party);
-      case 'road':
+      default:
         return this.road(by);
     }
   }

@@ -92,7 +92,7 @@ function useHead({ name }: Report, by: string, party: string): string {
       return t('reports.kind');
     case 'customers':
       return t(party === 'recipient' ? 'fields.recipient_name' : 'fields.sender_name');
-    case 'road':
+    default:
       return texts.group(ROAD_GROUPS.find((group) => group === by) ?? 'step');
   }
 }
