@@ -59,6 +59,8 @@ export class ReportQuery {
     const groups = await this.groups(name, period, query);
     const rows = name === 'weeks' ? weekRows(groups, period) : rowsOf(groups, name !== 'road');
     const comparable = name !== 'road';
+    // There may be more customers than groups.
+    const all = name === 'customers' ? await this.allCustomers(period, query.party) : groups;
     return {
       name,
       from: period.mondays[query.weeks] ?? '',
@@ -69,8 +71,8 @@ export class ReportQuery {
       rows: rows.slice(0, limit),
       left_out: Math.max(0, rows.length - limit),
       total: {
-        ...figuresOf(groups.filter(({ now }) => now)),
-        before: comparable ? figuresOf(groups.filter(({ now }) => !now)) : null,
+        ...figuresOf(all.filter(({ now }) => now)),
+        before: comparable ? figuresOf(all.filter(({ now }) => !now)) : null,
       },
     };
   }
@@ -110,6 +112,10 @@ export class ReportQuery {
 
   private customers(period: ReportPeriod, party: GetReport['party']): Promise<Group[]> {
     return this.database.query<Group[]>(customersBy(`${party}_name`), edgesOf(period));
+  }
+
+  private allCustomers(period: ReportPeriod, party: GetReport['party']): Promise<Group[]> {
+    return this.database.query<Group[]>(allCustomersBy(`${party}_name`), edgesOf(period));
   }
 
   private async exceptions(period: ReportPeriod): Promise<Group[]> {
@@ -165,6 +171,10 @@ const customersBy = (column: string) => `
   SELECT delivered_at >= $2::timestamptz AS now, min(${column}) AS name, ${FIGURES}
   ${DELIVERED_IN_PERIODS} AND ${column} <> '—'
   GROUP BY 1, lower(${column}), value_currency ORDER BY parcels DESC LIMIT ${GROUPS}`;
+
+const allCustomersBy = (column: string) => `
+  SELECT delivered_at >= $2::timestamptz AS now, '' AS name, ${FIGURES}
+  ${DELIVERED_IN_PERIODS} AND ${column} <> '—' GROUP BY 1, value_currency`;
 
 const EXCEPTIONS = `
   SELECT event.created_at >= $2::timestamptz AS now, event.step AS name, event.title, count(*)::int AS parcels
