@@ -106,6 +106,7 @@ describe('changing the settings', () => {
       ...SMTP,
       retention_days: 30,
       delivery_pin: 'yes',
+      insured_limits: 'Air freight: USD 100,000\nSea: 5000 EUR',
       meta_description: 'x'.repeat(1000),
       chat_code: '<script>1</script>',
       time_zone: 'Europe/Zurich',
@@ -219,6 +220,10 @@ describe('changing the settings', () => {
   it.each<[fields: object, sentence: string]>([
     [{ accent_color: 'gold' }, 'Accent color is not a color like #b98a1f'],
     [{ logo: 'https://a.example/logo.png' }, 'Logo is neither a file nor the address of an uploaded picture'],
+    [
+      { insured_limits: 'Sea: EUR 5\nAir: much' },
+      'Insured limits, line 2, is not like “Air freight: USD 100,000”',
+    ],
     [{ site_texts: { en: { 'hero.promise': 'x'.repeat(601) } } }, 'Site texts is longer than 600 characters'],
     [{ contact_email: '' }, 'Contact email is required'],
     [{ contact_email: 'nobody' }, 'Contact email is not an email address'],

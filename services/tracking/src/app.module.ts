@@ -20,6 +20,7 @@ import { NotificationModule } from './notifications/notification.module.js';
 import { parcelCodes } from './parcels/parcel-codes.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
+import { ReportModule } from './reports/report.controller.js';
 import { PublicModule } from './public/public.module.js';
 import { RunModule } from './runs/run.module.js';
 import { ViewModule } from './views/view.controller.js';
@@ -45,6 +46,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     }),
     ParcelModule,
     PublicModule,
+    ReportModule,
     LogModule,
     NotificationModule,
     DocumentModule,

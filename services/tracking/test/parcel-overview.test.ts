@@ -123,9 +123,31 @@ it('shows nothing in the trash, however much was deleted recently', async () => 
   expect((await overview()).events[0]).toEqual(newest);
 });
 
+it('places parcels without coordinates by their town, and compares couriers with their limits', async () => {
+  const facts = { status: 'In transit', shipped_via: 'Gold Air' };
+  const parcel = await tracking
+    .aParcel({
+      ...facts,
+      current_location: 'Bahnhofstrasse 1, 8001 Zürich, Switzerland',
+      declared_value: 'USD 900',
+    })
+    .save();
+  await tracking.aParcel({ ...facts, shipped_via: 'gold air', declared_value: 'USD 200' }).save();
+  const settings = {
+    certain: (name: keyof Settings) => someSettings()[name],
+    current: () => someSettings({ insured_limits: 'Gold Air: USD 1,000\nSea: EUR 5' }),
+  } as CompanySettings;
+  const { unplaced, over_limit } = await new OverviewQuery(tracking.database, settings).read(new Date(NOW));
+  expect(unplaced.find(({ tracking_code: code }) => code === parcel.tracking_code)?.town).toBe('Zürich, CH');
+  expect(over_limit).toEqual([
+    { shipped_via: 'Gold Air', currency: 'USD', value: 1100, limit: 1000, unread: 0 },
+  ]);
+});
+
 it('counts UTC days if the time zone is unknown', async () => {
   const settings = {
     certain: (name: keyof Settings) => someSettings({ time_zone: 'Atlantis/Capital' })[name],
+    current: () => someSettings(),
   } as CompanySettings;
   const { delivered } = await new OverviewQuery(tracking.database, settings).read(new Date(NOW));
   expect(delivered.map(({ day: each }) => each)).toEqual([-6, -5, -4, -3, -2, -1, 0].map(day));

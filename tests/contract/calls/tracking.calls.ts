@@ -204,6 +204,27 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => ({ fields: { ids: (await aParcel()).id } }),
   },
   {
+    call: 'GET /api/reports/{name}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aParcel();
+      return { path: '/api/reports/weeks?weeks=4' };
+    },
+    data: { name: 'weeks' },
+  },
+  {
+    call: 'GET /api/reports/{name}/export.csv',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aParcel();
+      return { path: '/api/reports/road/export.csv?by=courier' };
+    },
+  },
+  {
     call: 'GET /api/parcels/attention',
     who: 'admin',
     status: 200,

@@ -32,6 +32,7 @@ export const paths = {
   customers: '/control/customers/list.html',
   createCustomer: '/control/customers/create.html',
   customer: '/control/customers/:id',
+  reports: '/control/reports',
   reviews: '/control/reviews/list.html',
   createReview: '/control/reviews/create.html',
   review: '/control/reviews/:id',

@@ -167,6 +167,7 @@ export const theAdminSettings = (fields: Partial<Settings> = {}): Settings => ({
   company_country: null,
   company_tax_number: null,
   payment_details: null,
+  insured_limits: null,
   ...fields,
 });
 

@@ -104,6 +104,10 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   payment_details!: string | null;
 
+  /** A line for each courier. */
+  @Column('text', { nullable: true })
+  insured_limits!: string | null;
+
   @Column('text', { nullable: true })
   hero_1!: string | null;
 
@@ -200,4 +204,5 @@ export const toSettings = (row: SettingsInForce): Settings => ({
   company_country: row.company_country,
   company_tax_number: row.company_tax_number,
   payment_details: row.payment_details,
+  insured_limits: row.insured_limits,
 });

@@ -63,7 +63,7 @@ const amount = z
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 /** An ISO 4217 currency code, in any case. Blank becomes null. */
-const currency = optionalText()
+export const currencyCode = optionalText()
   .transform((code) => code?.toUpperCase() ?? null)
   .refine((code) => code === null || currencies.has(code), issue('not_a_currency'));
 
@@ -146,7 +146,7 @@ export const CreateInvoice = z
     parcel_id: optionalText().default(null),
     recipient_name: optionalText().default(null),
     amount: amount.default(null),
-    currency: currency.default(null),
+    currency: currencyCode.default(null),
     customer_id: optionalText().default(null),
     due_date: optionalDate.default(null),
     lines: lines.default(null),

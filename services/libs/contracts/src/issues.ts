@@ -61,6 +61,8 @@ export const ISSUES = {
   not_a_tile_url: (field) => `${field} is not an address like https://tiles.example.com/{z}/{x}/{y}.png`,
   not_https: (field) => `${field} is not an address like https://example.com/hooks, without a password or #`,
   private_address: (field) => `${field} is on a private network, which is not allowed here`,
+  not_a_limit: (field, { line }: { line?: number }) =>
+    `${field}, line ${line}, is not like “Air freight: USD 100,000”`,
   not_a_color: (field) => `${field} is not a color like #b98a1f`,
   not_a_prefix: (field, { max }: { max: number }) => `${field} is at most ${max} letters A–Z and digits`,
   reserved: (field, { reserved }: { reserved: readonly string[] }) =>

@@ -28,6 +28,12 @@ export const LIMITS = {
   historyFirst: 20,
   graphFirst: 100,
   zoomMax: 22,
+  reportWeeks: 12,
+  reportWeeksMax: 53,
+  reportRows: 100,
+  insuredLimits: 4000,
+  /** Largest amount or weight to filter by. */
+  valueMax: 1e12,
   zoomDefault: 4,
   bodyBytes: 1024 * 1024,
   /** For calls without a session. */

@@ -32,6 +32,32 @@ export const ParcelOverview = z
       .meta({
         description: 'positions of the parcels in transit that changed last, if they have coordinates',
       }),
+    unplaced: z
+      .array(
+        z.object({
+          tracking_code: z.string(),
+          status: nullableText,
+          step: z.enum(STEPS).nullable(),
+          town: nullableText,
+        }),
+      )
+      .default([]) // absent in the previous version
+      .meta({
+        description:
+          'those of them without coordinates, with the town of their current location, or else of their pickup, as in `Zürich, CH`; null if unknown',
+      }),
+    over_limit: z
+      .array(
+        z.object({
+          shipped_via: z.string(),
+          currency: z.string(),
+          value: z.number(),
+          limit: z.number(),
+          unread: z.int().meta({ description: 'parcels whose value could not be read, and is not included' }),
+        }),
+      )
+      .default([]) // absent in the previous version
+      .meta({ description: 'couriers with more declared value in transit than their insured limit' }),
     events: z
       .array(
         Activity.pick({

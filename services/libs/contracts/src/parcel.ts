@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Activity } from './activity.js';
 import { LABEL_FORMATS, YES_NO } from './constants.js';
+import { currencyCode } from './invoice.js';
 import { LIMITS } from './limits.js';
 import { nestedListOf, WarningSchema } from './envelope.js';
 import {
@@ -171,7 +172,17 @@ export type SetParcelImage = z.output<typeof SetParcelImage>;
 
 /** GET /api/parcels */
 export const ListParcels = listQuery(
-  ['tracking_code', 'recipient_name', 'destination', 'current_location', 'status', 'sender_name', 'due'],
+  [
+    'tracking_code',
+    'recipient_name',
+    'destination',
+    'current_location',
+    'status',
+    'sender_name',
+    'due',
+    'declared_value',
+    'weight',
+  ],
   {
     /** Matches the whole status, ignoring case. */
     status: optionalText().default(null),
@@ -198,6 +209,17 @@ export const ListParcels = listQuery(
     /** In trouble: a handover's seals differ from those at collection. */
     seals_differ: choice(YES_NO, 'no'),
     pin_unconfirmed: choice(YES_NO, 'no'),
+    /** Matches the whole courier, ignoring case. */
+    shipped_via: optionalText().default(null),
+    /** Of the declared value, where it could be read. */
+    currency: currencyCode.default(null),
+    min_value: optionalNumber(0, LIMITS.valueMax).default(null),
+    max_value: optionalNumber(0, LIMITS.valueMax).default(null),
+    /** In kilograms. */
+    min_weight: optionalNumber(0, LIMITS.valueMax).default(null),
+    max_weight: optionalNumber(0, LIMITS.valueMax).default(null),
+    /** With a declared value whose amount and currency could not be read without doubt. */
+    value_unread: choice(YES_NO, 'no'),
   },
 );
 export type ListParcels = z.output<typeof ListParcels>;

@@ -27,6 +27,7 @@ import {
   requiredEmail,
   requiredIntegerOrNull,
 } from './fields.js';
+import { insuredLimitOf, linesOf } from './insured-limits.js';
 import { jsonText } from './form-values.js';
 import { storedImagePath } from './image-variants.js';
 import { issue } from './issues.js';
@@ -96,6 +97,11 @@ const siteTexts = z
     ) as SiteTexts;
   });
 
+const insuredLimits = optionalText(LIMITS.insuredLimits).superRefine((text, context) => {
+  const bad = linesOf(text).findIndex((line) => insuredLimitOf(line) === null);
+  if (bad >= 0) context.addIssue({ code: 'custom', ...issue('not_a_limit', { line: bad + 1 }), input: text });
+});
+
 /**
  * PATCH /api/settings: changed fields. A blank one is cleared or reset to its default, except where the default
  * protects less than other values: it must be explicit then.
@@ -133,6 +139,8 @@ export const UpdateSettings = z.object({
   retention_days: requiredIntegerOrNull(1, LIMITS.retentionDaysMax).optional(),
   /** True if deliveries require a PIN mailed to the recipient. */
   delivery_pin: requiredChoice(YES_NO).optional(),
+  /** Lines like `Air freight: USD 100,000`. */
+  insured_limits: insuredLimits.optional(),
   hero_1: picture.optional(),
   hero_2: picture.optional(),
   hero_3: picture.optional(),
@@ -230,6 +238,9 @@ export const Settings = PublicSettings.extend({
   payment_details: nullableText
     .default(null)
     .meta({ description: 'bank details or a link, printed on invoices' }),
+  insured_limits: nullableText
+    .default(null) // absent in the previous version
+    .meta({ description: 'insured limit of each courier, `Air freight: USD 100,000` on a line' }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
 
@@ -269,6 +280,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   company_country: null,
   company_tax_number: null,
   payment_details: null,
+  insured_limits: null,
   hero_1: null,
   hero_2: null,
   hero_3: null,

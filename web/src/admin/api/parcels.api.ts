@@ -117,7 +117,11 @@ export const parcelsApi = api.injectEndpoints({
     }),
     parcelOverview: build.query<ParcelOverview, void>({
       query: () => '/api/parcels/overview',
-      transformResponse: dataOf<ParcelOverview>,
+      // The previous version of the service has neither.
+      transformResponse: (answer) => {
+        const given: Partial<ParcelOverview> = dataOf<ParcelOverview>(answer as never);
+        return { unplaced: [], over_limit: [], ...given } as ParcelOverview;
+      },
       providesTags: ['ParcelList', 'Activity'],
     }),
     bulkParcels: build.mutation<BulkOutcome, BulkCall>({

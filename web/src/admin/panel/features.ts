@@ -14,6 +14,7 @@ import { pages } from '@/admin/pages/pages.feature';
 import { parcels } from '@/admin/parcels/parcels.feature';
 import { paths } from '@/admin/paths';
 import { print } from '@/admin/print/print.feature';
+import { reports } from '@/admin/reports/reports.feature';
 import { reviews } from '@/admin/reviews/reviews.feature';
 import { runs } from '@/admin/runs/runs.feature';
 import { scan } from '@/admin/scan/scan.feature';
@@ -31,6 +32,7 @@ export const FEATURES: AdminFeature[] = [
   print,
   invoices,
   customers,
+  reports,
   mail,
   messages,
   pages,

@@ -1,12 +1,13 @@
 import { memo } from 'react';
 import { Button } from '@mantine/core';
-import type { ParcelFilterName } from '@vaultway/contracts/parcel-filters';
+import { ATTENTION_FILTERS, type ParcelFilterName, VALUE_FILTERS } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { FoldedFilters } from '@/admin/ui/lists/folded-filters';
 import { AttentionFilter } from './attention-filter';
 import { StatusFilter } from './status-filter';
 import { TextFilter } from './text-filter';
+import { ValueFilter } from './value-filter';
 
 type Narrowing = Record<ParcelFilterName, string>;
 
@@ -37,12 +38,14 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
         </Button>
       )}
       <AttentionFilter filters={filters} onChange={onChange} />
+      <ValueFilter filters={filters} onChange={onChange} />
     </FoldedFilters>
   );
 });
 
-/** Returns the number of active filter controls; one control covers all attention filters. */
-function groupsOf({ status, destination, import: file, ...attention }: Narrowing): number {
-  const isSet = (value: string) => value !== '';
-  return [status, destination, file].filter(isSet).length + (Object.values(attention).some(isSet) ? 1 : 0);
+/** Returns the number of active filter controls; one control covers several filters. */
+function groupsOf(filters: Narrowing): number {
+  const isSet = (name: ParcelFilterName) => filters[name] !== '';
+  const single = (['status', 'destination', 'import'] as const).filter(isSet).length;
+  return single + [ATTENTION_FILTERS, VALUE_FILTERS].filter((group) => group.some(isSet)).length;
 }

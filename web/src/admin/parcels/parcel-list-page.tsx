@@ -4,7 +4,7 @@ import { PARCEL_FILTERS } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
-import { useParcelListPrefetch, useParcelListQuery } from '@/admin/api/parcels.api';
+import { useParcelListPrefetch, useParcelListQuery, useParcelOverviewQuery } from '@/admin/api/parcels.api';
 import { ColumnMenu } from '@/admin/ui/lists/column-menu';
 import { isTextList, useStoredPreference } from '@/admin/ui/hooks/stored-preference';
 import { ExportLink } from '@/admin/ui/lists/export-link';
@@ -17,6 +17,7 @@ import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
 import lists from '@/admin/ui/lists/list.module.css';
 import unseen from '@/shared/styles/unseen.module.css';
 import { BulkBar } from './bulk-bar';
+import { OverLimit } from './over-limit';
 import { ParcelFilters } from './parcel-filters';
 import { usePastedRows } from './use-pasted-rows';
 import { ViewMenu } from './view-menu';
@@ -37,6 +38,7 @@ export default function ParcelListPage() {
   const { q: _searched, ...narrowed } = filters;
   const ask = useParcelListPrefetch({ force: true });
   const query = useListPages(useParcelListQuery, list.query, ASKED_JUST_NOW);
+  const { data: overview } = useParcelOverviewQuery();
   const [params] = useSearchParams();
   const saved = useParcelViews();
   const open = saved.views.find(({ search }) => search !== '' && isSameView(search, params));
@@ -82,14 +84,17 @@ export default function ParcelListPage() {
         </>
       }
       above={
-        <BulkBar
-          selection={selection}
-          shown={query.data?.data ?? []}
-          total={total}
-          match={match}
-          listed={listed}
-          sort={list.sort}
-        />
+        <>
+          <OverLimit couriers={overview?.over_limit ?? []} />
+          <BulkBar
+            selection={selection}
+            shown={query.data?.data ?? []}
+            total={total}
+            match={match}
+            listed={listed}
+            sort={list.sort}
+          />
+        </>
       }
       empty={<NoParcels />}
     />

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Button, Skeleton } from '@mantine/core';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { type AdminParcel, useUpdateParcelMutation } from '@/admin/api/parcels.api';
@@ -18,10 +18,18 @@ import { mapIssues, mapOf } from './parcel-form';
 import { PlaceSearch } from './place-search';
 import { PlaceFields } from './place-fields';
 import { inDecimals, placesOf, STOPS, textOf, zoomText } from './places';
+import { type FindTown, loadTowns } from './town-points';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 import styles from './map.module.css';
 
 const PlaceMap = lazy(() => import('./place-map'));
+
+/** Text of each place. */
+const PLACE_OF = {
+  current: 'current_location',
+  pickup: 'pickup_location',
+  destination: 'destination',
+} as const satisfies Record<Stop, keyof AdminParcel>;
 
 /** Sets whether and where visitors see a parcel on a map, by clicks on it or by coordinates. */
 export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
@@ -52,6 +60,22 @@ export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
     form.set(`map_${stop}_longitude`, textOf(longitude));
   };
   const places = useMemo(() => placesOf(form.values), [form.values]);
+  const [towns, setTowns] = useState<FindTown>();
+  useEffect(() => {
+    void loadTowns().then((find) => setTowns(() => find));
+  }, []);
+  const offer = (point: Point, stop: Stop) => {
+    place(point, stop);
+    setLooked(point);
+  };
+  // Without any coordinates, the map opens at the parcel's town.
+  const first = useMemo(
+    () =>
+      Object.keys(placesOf(initial)).length > 0
+        ? null
+        : (STOPS.map((stop) => towns?.(parcel[PLACE_OF[stop]])).find(Boolean)?.point ?? null),
+    [initial, towns, parcel],
+  );
   const zoom = Number(form.values.map_zoom || Number.NaN);
   const title = t('parcels.mapPage.title');
   // Keeps its identity until the language changes: the map redraws its markers for a new one.
@@ -71,6 +95,24 @@ export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
             onChange={setActive}
             options={STOPS.map((stop) => ({ value: stop, label: name(stop) }))}
           />
+          {towns && (
+            <div className={styles.offers}>
+              {STOPS.flatMap((stop) => {
+                const town = places[stop] ? null : towns(parcel[PLACE_OF[stop]]);
+                if (!town) return [];
+                return (
+                  <Button
+                    key={stop}
+                    variant="default"
+                    size="compact-sm"
+                    onClick={() => offer(town.point, stop)}
+                  >
+                    {`${name(stop)}: ${t('parcels.mapPage.offer', { town: town.name })}`}
+                  </Button>
+                );
+              })}
+            </div>
+          )}
           <PlaceSearch
             place={name(active)}
             onFound={(point) => {
@@ -84,7 +126,7 @@ export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
               zoom={zoom >= 0 && zoom <= LIMITS.zoomMax ? zoom : null}
               label={t('parcels.mapPage.map', { place: name(active) })}
               nameOf={name}
-              looked={looked}
+              looked={looked ?? first}
               onPlace={(point, stop = active) => place(point, stop)}
               onZoom={(level) => form.set('map_zoom', zoomText(level))}
             />

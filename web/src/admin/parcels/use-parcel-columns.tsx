@@ -18,6 +18,7 @@ export const FIRST_COLUMNS = ['status', 'expected', 'recipient', 'location', 'de
 /** Columns of the parcel list, most important first. */
 export function useParcelColumns(): Column<ParcelSummary>[] {
   const { t } = useTranslation('admin');
+  const { t: site } = useTranslation('site');
   const today = useToday();
   return useMemo(
     () => [
@@ -100,6 +101,26 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         cell: (parcel) => <Cut text={parcel.recipient_email ?? ''} />,
       },
       {
+        id: 'courier',
+        label: site('parcel.fields.shipped_via'),
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.shipped_via ?? ''} />,
+      },
+      {
+        id: 'value',
+        label: site('parcel.fields.declared_value'),
+        sort: 'declared_value',
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.declared_value ?? ''} />,
+      },
+      {
+        id: 'weight',
+        label: site('parcel.fields.weight'),
+        sort: 'weight',
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.weight ?? ''} />,
+      },
+      {
         id: 'created',
         label: t('parcels.columns.created'),
         sort: 'created_at',
@@ -108,7 +129,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
       },
       { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
     ],
-    [t, today],
+    [t, site, today],
   );
 }
 

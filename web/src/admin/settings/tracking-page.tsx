@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { ChoiceField } from '@/admin/ui/forms/choice-field';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { paths } from '@/admin/paths';
 import { TRACKING_FIELDS, useSettingsForm } from './settings-form';
@@ -68,6 +69,13 @@ function TrackingForm({ settings }: { settings: Settings }) {
         help={t('settings.tracking.tilesHelp')}
       />
       <TextField form={form} name="tile_attribution" optional help={t('settings.tracking.sourceHelp')} />
+      <TextAreaField
+        form={form}
+        name="insured_limits"
+        optional
+        dir="auto"
+        help={t('settings.tracking.limitsHelp')}
+      />
       <TextField
         form={form}
         name="retention_days"

@@ -17,7 +17,7 @@ export interface SortOrder {
 export interface SortKey {
   /** Column or expression */
   sql: string;
-  type: 'timestamptz' | 'date' | 'uuid' | 'text';
+  type: 'timestamptz' | 'date' | 'uuid' | 'text' | 'numeric';
 }
 
 /** Values of a row's sort keys as Postgres prints them: a JavaScript date would lose microseconds. */

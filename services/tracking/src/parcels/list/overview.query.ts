@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
-import { suggestedName, type ParcelOverview } from '@vaultway/contracts';
+import { insuredLimitsOf, suggestedName, type ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
+import { townOf } from '../../privacy/coarse-place.js';
+import { townName } from '../../privacy/town-name.js';
 import { dayIn, startOfDay } from '../company-clock.js';
-import { MOVING, OPEN } from './parcel-filter.js';
+import { COURIER, inLowerCase, MOVING, OPEN } from './parcel-filter.js';
 import { MAX_COUNTED_HITS } from './hit-estimate.js';
 
 const DAYS = 7;
@@ -24,16 +26,19 @@ export class OverviewQuery {
   async read(now = new Date()): Promise<ParcelOverview> {
     const zone = this.settings.certain('time_zone');
     const today = dayIn(zone, now);
-    const [in_transit, created, due_today, late, delivered, moving, events] = await Promise.all([
-      this.count(MOVING),
-      this.created(),
-      this.count(`${OPEN} AND max_expected_delivery_date = $2::date`, today),
-      this.count(`${OPEN} AND max_expected_delivery_date < $2::date`, today),
-      this.delivered(zone, today),
-      this.database.query<ParcelOverview['moving']>(PLACES_OF_MOVING, [LOOKED_AT, PLACES]),
-      this.events(),
-    ]);
-    return { in_transit, created, due_today, late, delivered, moving, events };
+    const [in_transit, created, due_today, late, delivered, moving, unplaced, over_limit, events] =
+      await Promise.all([
+        this.count(MOVING),
+        this.created(),
+        this.count(`${OPEN} AND max_expected_delivery_date = $2::date`, today),
+        this.count(`${OPEN} AND max_expected_delivery_date < $2::date`, today),
+        this.delivered(zone, today),
+        this.database.query<ParcelOverview['moving']>(PLACES_OF_MOVING, [LOOKED_AT, PLACES]),
+        this.unplaced(),
+        this.overLimit(),
+        this.events(),
+      ]);
+    return { in_transit, created, due_today, late, delivered, moving, unplaced, over_limit, events };
   }
 
   private async count(condition: string, ...values: unknown[]) {
@@ -65,6 +70,18 @@ export class OverviewQuery {
     ]);
     const counts = new Map(rows.map(({ nth, count }) => [nth, count]));
     return days.slice(0, DAYS).map((day, at) => ({ day, count: counts.get(at + 1) ?? 0 }));
+  }
+
+  private async unplaced(): Promise<ParcelOverview['unplaced']> {
+    type Row = Omit<ParcelOverview['unplaced'][number], 'town'> & { place: string | null };
+    const rows = await this.database.query<Row[]>(UNPLACED, [LOOKED_AT, PLACES]);
+    return rows.map(({ place, ...row }) => ({ ...row, town: townName(townOf(place)) || null }));
+  }
+
+  private async overLimit(): Promise<ParcelOverview['over_limit']> {
+    const limits = insuredLimitsOf(this.settings.current().insured_limits);
+    if (limits.length === 0) return [];
+    return this.database.query<ParcelOverview['over_limit']>(OVER_LIMIT, [JSON.stringify(limits)]);
   }
 
   private async events(): Promise<ParcelOverview['events']> {
@@ -104,6 +121,23 @@ const DELIVERED = `
   ) AS delivery
   GROUP BY 1`;
 
+/** Adds up the declared values in transit of the couriers with a limit. */
+const OVER_LIMIT = `
+  WITH limits AS (
+    SELECT min(courier) AS courier, ${inLowerCase('courier')} AS key, currency, min(amount) AS amount
+    FROM json_to_recordset($1::json) AS given (courier text, currency text, amount numeric) GROUP BY 2, 3
+  ), moving AS (
+    SELECT ${COURIER} AS key, value_currency, value_amount, declared_value FROM parcels
+    WHERE deleted_at IS NULL AND ${MOVING} AND ${COURIER} IN (SELECT key FROM limits)
+  )
+  SELECT courier AS shipped_via, currency, total.value::float8, amount::float8 AS "limit", total.unread
+  FROM limits, LATERAL (
+    SELECT coalesce(sum(value_amount) FILTER (WHERE value_currency = currency), 0) AS value,
+      (count(*) FILTER (WHERE declared_value IS NOT NULL AND value_amount IS NULL))::int AS unread
+    FROM moving WHERE moving.key = limits.key
+  ) AS total
+  WHERE total.value > amount ORDER BY courier, currency`;
+
 const PLACES_OF_MOVING = `
   SELECT tracking_code, status, step, map_current_latitude AS latitude, map_current_longitude AS longitude
   FROM (
@@ -111,6 +145,15 @@ const PLACES_OF_MOVING = `
   ) AS newest
   WHERE ${MOVING} AND map_current_latitude IS NOT NULL AND map_current_longitude IS NOT NULL
     AND NOT position_left
+  ORDER BY updated_at DESC, id DESC LIMIT $2`;
+
+/** The position is unknown too if the parcel left it. */
+const UNPLACED = `
+  SELECT tracking_code, status, step, coalesce(current_location, pickup_location) AS place
+  FROM (
+    SELECT * FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1
+  ) AS newest
+  WHERE ${MOVING} AND (map_current_latitude IS NULL OR map_current_longitude IS NULL OR position_left)
   ORDER BY updated_at DESC, id DESC LIMIT $2`;
 
 /** Walks the index `activities_by_time` backwards until it has enough events of parcels that are not in the trash. */

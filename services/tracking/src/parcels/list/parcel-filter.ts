@@ -22,6 +22,13 @@ export const NO_FILTER: ParcelFilter = {
   without_email: 'no',
   seals_differ: 'no',
   pin_unconfirmed: 'no',
+  shipped_via: null,
+  currency: null,
+  min_value: null,
+  max_value: null,
+  min_weight: null,
+  max_weight: null,
+  value_unread: 'no',
 };
 
 /** An SQL condition with its parameters. */
@@ -44,6 +51,12 @@ export const LAST_HEARD = 'coalesce(last_event_at, created_at)';
 export const ARRIVED = `step IN ('delivered', 'returned')`;
 /** A parcel is anonymized and unchanged since then if `anonymized_at` equals its `updated_at`. */
 export const HAS_PEOPLE = 'anonymized_at IS DISTINCT FROM updated_at';
+
+/** Amount of the declared value, and weight in kilograms; -1 if unread. They match their indexes literally. */
+export const VALUE = 'coalesce(value_amount, -1)';
+export const KILOGRAMS = 'coalesce(weight_kg, -1)';
+/** SQL of a courier's name as filters and sums compare it. */
+export const COURIER = `lower(coalesce(shipped_via, '') COLLATE pg_c_utf8) COLLATE "C"`;
 
 /** Folds a searched text like the column `search_text`: case, accents, white space and digits. */
 export const folded = (text: string) => `fold_text(${text}) COLLATE "C"`;
@@ -99,6 +112,18 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, occurs = has
   if (filter.pin_unconfirmed === 'yes') {
     conditions.push('id IN (SELECT parcel_id FROM delivery_pins WHERE unconfirmed_at IS NOT NULL)');
   }
+  if (filter.shipped_via !== null) conditions.push(`${COURIER} = ${lower(filter.shipped_via)}`);
+  if (filter.currency !== null) conditions.push(`value_currency = ${parameter(filter.currency)}`);
+  const bounds = [
+    [VALUE, '>=', filter.min_value],
+    [VALUE, '<=', filter.max_value],
+    [KILOGRAMS, '>=', filter.min_weight],
+    [KILOGRAMS, '<=', filter.max_weight],
+  ] as const;
+  for (const [what, compares, bound] of bounds) {
+    if (bound !== null) conditions.push(`${what} >= 0 AND ${what} ${compares} ${parameter(bound)}::numeric`);
+  }
+  if (filter.value_unread === 'yes') conditions.push('declared_value IS NOT NULL AND value_amount IS NULL');
   return { where: [...new Set(conditions)].join(' AND '), values };
 }
 

@@ -1,5 +1,6 @@
 import type { SortKey, SortOrder } from '@vaultway/common';
 import type { ListParcels } from '@vaultway/contracts';
+import { KILOGRAMS, VALUE } from './parcel-filter.js';
 
 export type Sort = ListParcels['sort'];
 
@@ -22,6 +23,8 @@ export function sortKeyOf(sort: Sort): SortKey {
   const field = fieldOf(sort);
   if (field === 'tracking_code') return { sql: 'code_key', type: 'text' };
   if (field === 'due') return { sql: DUE, type: 'date' };
+  if (field === 'declared_value') return { sql: VALUE, type: 'numeric' };
+  if (field === 'weight') return { sql: KILOGRAMS, type: 'numeric' };
   if (field === 'created_at' || field === 'updated_at') return { sql: field, type: 'timestamptz' };
   return { sql: `sort_${field}`, type: 'text' };
 }

@@ -219,6 +219,7 @@ it('groups the navigation, and remembers that it was folded', async () => {
     'Statuses',
     'Imports',
     'Invoices',
+    'Reports',
   ]);
   await first.user.click(screen.getByRole('button', { name: 'Collapse menu' }));
   expect(screen.getByRole('button', { name: 'Expand menu' })).toHaveAttribute('aria-expanded', 'false');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useParcelOverviewQuery } from '@/admin/api/parcels.api';
 import { useMay, useRole } from '@/admin/ui/access/abilities';
+import { OverLimit } from '@/admin/parcels/over-limit';
 import { AttentionList } from '@/admin/attention/attention-list';
 import { PrivacyNotice } from '@/admin/settings/privacy-notice';
 import { PrivacyQuestion } from '@/admin/settings/privacy-question';
@@ -44,6 +45,7 @@ function Overview() {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
+  const isMoving = overview !== undefined && overview.moving.length + overview.unplaced.length > 0;
   return (
     <AdminPage title={t('index.title')} crumbs={[{ text: t('title') }]}>
       <div className={styles.cockpit}>
@@ -52,14 +54,15 @@ function Overview() {
         {overview && isManager && <SetupList overview={overview} />}
         <AttentionList />
         {error && !overview && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+        {overview && <OverLimit couriers={overview.over_limit} />}
         {overview && <ParcelCounts overview={overview} />}
-        {overview && (overview.moving.length > 0 || overview.events.length > 0) && (
+        {overview && (isMoving || overview.events.length > 0) && (
           <div className={styles.pair}>
-            {overview.moving.length > 0 && (
+            {isMoving && (
               <section className={`${styles.card} ${styles.moving}`} aria-labelledby="moving">
                 <h2 id="moving">{t('overview.map')}</h2>
                 <Suspense fallback={<Skeleton height="100%" />}>
-                  <MovingMap parcels={overview.moving} />
+                  <MovingMap parcels={overview.moving} unplaced={overview.unplaced} />
                 </Suspense>
               </section>
             )}

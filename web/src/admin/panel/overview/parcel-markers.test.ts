@@ -26,7 +26,7 @@ function markers() {
   const map = L.map(panel, { center: [0, 0], zoom: 3 });
   onTestFinished(() => void map.remove());
   const open = vi.fn<(code: string) => void>();
-  return { map, open, shown: new ParcelMarkers(map, open) };
+  return { map, open, shown: new ParcelMarkers(map, open, 'approximate') };
 }
 
 it('names each parcel, and is one tab stop', () => {

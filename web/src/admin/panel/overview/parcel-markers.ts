@@ -2,7 +2,10 @@ import L from 'leaflet';
 import type { ParcelOverview } from '@vaultway/contracts';
 import styles from './overview-page.module.css';
 
-type Place = ParcelOverview['moving'][number];
+type Place = ParcelOverview['moving'][number] & {
+  /** Only the town is known. */
+  rough?: boolean;
+};
 
 /** Pixels between parcels at one place, and the golden angle, which fills a disc evenly. */
 const APART = 10;
@@ -19,6 +22,8 @@ export class ParcelMarkers {
   constructor(
     private readonly map: L.Map,
     private readonly open: (code: string) => void,
+    /** Word for a place of which only the town is known. */
+    private readonly roughly: string,
   ) {
     map.on('zoomend', () => this.spread());
   }
@@ -39,8 +44,8 @@ export class ParcelMarkers {
     for (const element of stops) element.tabIndex = element === current ? 0 : -1;
   }
 
-  private put({ tracking_code: code, status, latitude, longitude }: Place): void {
-    const text = [code, status].filter(Boolean).join(' · ');
+  private put({ tracking_code: code, status, latitude, longitude, rough }: Place): void {
+    const text = [code, status, rough && this.roughly].filter(Boolean).join(' · ');
     const label = document.createElement('bdi');
     label.textContent = text;
     const known = this.markers.get(code);
@@ -48,6 +53,7 @@ export class ParcelMarkers {
     if (known) marker.setTooltipContent(label);
     else marker.bindTooltip(label);
     marker.getElement()?.setAttribute('aria-label', text);
+    marker.getElement()?.toggleAttribute('data-rough', rough === true);
   }
 
   /** Spreads parcels at the same place around it, so that each can be clicked. */
