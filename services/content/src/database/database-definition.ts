@@ -6,6 +6,7 @@ import { Baseline1795900000001 } from './migrations/01-baseline.js';
 import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
 import { LogoPlate1795900000003 } from './migrations/03-logo-plate.js';
 import { RelaySaved1795900000004 } from './migrations/04-relay-saved.js';
+import { AuditGroups1795900000006 } from './migrations/06-audit-groups.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -14,5 +15,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Idempotency1795900000002,
     LogoPlate1795900000003,
     RelaySaved1795900000004,
+    AuditGroups1795900000006,
   ],
 };

@@ -21,6 +21,7 @@ import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
+import { AuditGroups1795900000018 } from './migrations/18-audit-groups.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -52,5 +53,6 @@ export const databaseDefinition: DatabaseDefinition = {
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
     ExpectedDaysSetAt1795900000017,
+    AuditGroups1795900000018,
   ],
 };

@@ -1,5 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ApiError, CompanySettings, recordAudit, withRenewedLease } from '@vaultway/common';
+import {
+  type Actor,
+  ApiError,
+  asGroup,
+  CompanySettings,
+  recordAudit,
+  withRenewedLease,
+} from '@vaultway/common';
 import {
   isStuck,
   LIMITS,
@@ -90,8 +97,9 @@ export class ImportRunner {
     { id, kind }: ImportEntity,
     { rows }: CorrectImportRows,
     find: (tx: EntityManager) => Promise<ImportEntity>,
-    by: Admin,
+    admin: Admin,
   ): Promise<ImportEntity> {
+    const by = asGroup(admin, { of: id });
     const at = new Date();
     let row: ImportEntity | undefined;
     let checked: Checked | undefined;
@@ -123,8 +131,9 @@ export class ImportRunner {
     return row;
   }
 
-  private write(row: ImportEntity, { good, kept }: Checked, by: Admin): Promise<void> {
+  private write(row: ImportEntity, { good, kept }: Checked, admin: Admin): Promise<void> {
     const at = new Date();
+    const by = asGroup(admin, { of: row.id });
     const leftOut = kept.filter(({ problems }) => problems.length > 0);
     return this.writer.write(row.kind, () => Promise.resolve(good), {
       import_id: row.id,
@@ -171,7 +180,7 @@ async function finishCorrection(
   tx: EntityManager,
   row: ImportEntity,
   { good, kept, bad, problems, warnings, guessable, guessableCodes }: Checked,
-  by: Admin,
+  by: Actor,
 ): Promise<void> {
   const numbers = new Set([...good, ...kept].map((each) => each.row));
   const isOther = (each: { row?: number | undefined }) => !numbers.has(each.row ?? 0);
@@ -191,7 +200,7 @@ async function finishCorrection(
   if (good.length > 0) await recordImport(tx, 'import.corrected', row, by);
 }
 
-async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Admin): Promise<void> {
+async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Actor): Promise<void> {
   const { id, rows, good, bad, guessable, problems, warnings } = row;
   const changed = {
     state: 'done' as const,
@@ -216,7 +225,14 @@ async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Ad
   await recordImport(tx, 'import.run', Object.assign(row, changed), by);
 }
 
-export async function recordImport(tx: EntityManager, action: string, row: ImportEntity, by: Admin) {
+/** @param by the caller, as the group of the import's records @param undoes the entry that an undo undoes */
+export async function recordImport(
+  tx: EntityManager,
+  action: string,
+  row: ImportEntity,
+  by: Actor,
+  undoes: string | null = null,
+) {
   const { kind, file_name, created, removed, kept } = row;
   await recordAudit(tx, {
     by,
@@ -225,5 +241,6 @@ export async function recordImport(tx: EntityManager, action: string, row: Impor
     record_id: row.id,
     before: null,
     after: { kind, file_name, created, removed, kept },
+    undoes,
   });
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ApiError,
+  asGroup,
   CompanySettings,
   Nightly,
   type Once,
@@ -173,7 +174,8 @@ export class ImportService implements OnModuleInit {
   }
 
   /** Moves the unchanged records of an import to the trash. Deletes the file of an import that was not run. */
-  async undo(id: string, by: Admin): Promise<Import> {
+  async undo(id: string, admin: Admin): Promise<Import> {
+    const by = asGroup(admin, { of: id });
     const { kind } = await this.find(this.database.manager, id);
     const undone = await this.writer.undo(kind, by, async (tx, removeRecords) => {
       const row = await this.find(tx, id, true);
@@ -190,7 +192,7 @@ export class ImportService implements OnModuleInit {
       });
       await tx.update(ImportEntity, { id }, row);
       await keepRows(tx, id, []);
-      await recordImport(tx, 'import.undone', row, by);
+      await recordImport(tx, 'import.undone', row, by, await entryOfRun(tx, id));
       return row;
     });
     return toImportView(undone);
@@ -325,6 +327,15 @@ export class ImportService implements OnModuleInit {
       [days],
     );
   }
+}
+
+/** Finds the entry of the activity log that an undo undoes; null if the import was not run. */
+async function entryOfRun(tx: EntityManager, id: string): Promise<string | null> {
+  const [entry] = await tx.query<{ id: string }[]>(
+    `SELECT id FROM audit WHERE record_type = 'import' AND record_id = $1 AND action = 'import.run'`,
+    [id],
+  );
+  return entry?.id ?? null;
 }
 
 /** True if the cells change, which corrections replaced. */
