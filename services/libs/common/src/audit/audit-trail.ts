@@ -65,7 +65,7 @@ export class AuditTrail {
     if (field !== null) rows.andWhere(CHANGED, { field });
     if (q !== null) {
       const parcels = await this.parcelsNamed(q);
-      rows.andWhere(`(${FOUND} OR ${PARCEL} = ANY(:parcels))`, { q: likePattern(q), parcels });
+      rows.andWhere(`(${FOUND} OR ${OF_PARCEL})`, { q: likePattern(q), parcels });
     }
     return rows;
   }
@@ -114,9 +114,12 @@ const sortFor = ({ sort }: Pick<ListAudit, 'sort'>) => ({ ...sortOf(sort), colum
 /** A search for a few characters may match any number of parcels. */
 const MOST_PARCELS = 500;
 
-/** Searches actor, record and the record's names; indexed by the migration `groupAudit`. */
-const FOUND = `audit_text(audit.admin_email, audit.record_id, audit.before, audit.after) LIKE ${withoutCase(':q')}`;
-const PARCEL = 'audit_parcel(audit.before, audit.after)';
+/** Searches actor, record and the record's names, by the index of the migration `groupAudit` and its collation. */
+const FOUND = `audit_text(audit.admin_email, audit.record_id, audit.before, audit.after)
+  LIKE ${withoutCase(':q')} COLLATE "default"`;
+/** In an array, since Postgres would overestimate the matches and read the log in order of time instead. */
+const OF_PARCEL = `audit.id = ANY(ARRAY(
+  SELECT part.id FROM audit AS part WHERE audit_parcel(part.before, part.after) = ANY(:parcels)))`;
 const CODE = `coalesce(audit.after, audit.before) ->> 'tracking_code'`;
 const CHANGED = 'audit.before -> :field IS DISTINCT FROM audit.after -> :field';
 
