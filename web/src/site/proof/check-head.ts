@@ -20,8 +20,8 @@ export function readHead(size: string, root: string): LogHead | undefined {
 }
 
 /**
- * Returns whether the log, at the size of `head`, has its root, as computed from the tiles (C2SP tlog-tiles) at the right
- * edge. False if the log is smaller.
+ * Returns whether the log, at the size of `head`, has its root, as computed from the tiles (C2SP tlog-tiles) at the
+ * right edge. False if the log is smaller.
  *
  * @throws if the log cannot be loaded
  */

@@ -15,7 +15,7 @@ interface AuditGroup {
   of?: string;
 }
 
-/** Who acts, and the change of many records that the act belongs to. */
+/** Caller, and the change of many records that the act belongs to. */
 export type Actor = Admin & { group?: AuditGroup };
 
 /**

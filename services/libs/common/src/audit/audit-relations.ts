@@ -2,7 +2,7 @@ import type { AuditRecord, NamedAudit } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
 import type { AuditEntity } from './audit.entity.js';
 
-/** What other entries add to one. */
+/** Facts about an entry that other entries hold. */
 export type AuditRelations = Pick<AuditRecord, 'parts' | 'undoes' | 'undone'>;
 
 interface Related extends Omit<NamedAudit, 'at'> {
@@ -11,7 +11,10 @@ interface Related extends Omit<NamedAudit, 'at'> {
   of: string;
 }
 
-/** Reads how many parts entries have, what they undid, and what undid them. A bulk change is undone with all its parts. */
+/**
+ * Reads how many parts entries have, what they undid, and what undid them. A bulk change is undone once all its parts
+ * are.
+ */
 export async function relationsOf(
   database: DataSource,
   rows: readonly AuditEntity[],

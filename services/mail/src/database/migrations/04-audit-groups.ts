@@ -2,8 +2,8 @@ import { briefly, groupAudit, ungroupAudit } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Groups the entries of bulk changes in the activity log, marks undone ones, and indexes its filters. Stores the state of
- * the event log with mails, for their headers.
+ * Groups the entries of bulk changes in the activity log, marks undone ones, and indexes its filters. Stores the state
+ * of the event log with mails, for their headers.
  */
 export class AuditGroups1795900000004 implements MigrationInterface {
   readonly transaction = false;

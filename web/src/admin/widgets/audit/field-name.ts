@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSentences } from '@/admin/ui/text/sentences';
 
-/** Names of fields that no form has, by their keys in `admin.json`; each is the word used elsewhere for the same thing. */
+/** Keys in `admin.json` of fields that no form has; each is the word used elsewhere for the same thing. */
 const NAMES = {
   role: 'roles.label',
   state: 'imports.columns.state',
