@@ -71,6 +71,15 @@ it('has a List-Unsubscribe header in parcel news', async () => {
   expect(header('auto-submitted')).toBe('auto-generated');
 });
 
+it('has the state of the event log in its headers', async () => {
+  const id = await mail.request(someParcelNews({ log: { size: 12, root: `${'A'.repeat(43)}=` } }));
+  await mail.reaching(id, 'kept');
+  const { headers } = await mail.kept(id);
+  const header = (key: string) => headers.find((one) => one.key === key)?.value;
+  expect(header('x-log-size')).toBe('12');
+  expect(header('x-log-root')).toBe(`${'A'.repeat(43)}=`);
+});
+
 it('supports one-click unsubscribe', async () => {
   const one_click_url = 'https://vaultway.example/api/subscriptions/unsubscribe?token=abc';
   const id = await mail.request(someParcelNews({ one_click_url }));

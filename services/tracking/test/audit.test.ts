@@ -1,4 +1,5 @@
 import '@vaultway/common/testing';
+import { readFile } from 'node:fs/promises';
 import { UpdateActivity, UpdateParcel, UpdateWebhook, type AuditRecord } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
@@ -181,15 +182,29 @@ describe('a change to the stored values', () => {
     ['/api/webhooks', UpdateWebhook, webhook],
   ])('of %s is not recorded, whichever field it names', async (path, schema, create) => {
     const record = (await create()) as { id: string };
-    const { updated_at: _version, ...values } = repeated(schema, record) as Record<string, unknown>;
+    const { updated_at: version, ...values } = repeated(schema, record) as Record<string, unknown>;
     const before = (await records(`record_id=${record.id}`)).length;
     expect(before).toBeGreaterThan(0);
     for (const field of Object.keys(values)) {
       const answer = await tracking.admin.patch(path, { id: record.id, [field]: values[field] });
       expect([200, 422]).toContain(answer.status);
     }
-    expect(await tracking.admin.patch(path, { ...values, id: record.id })).toMatchObject({ status: 200 });
+    expect(await tracking.admin.patch(path, { ...values, id: record.id })).toMatchEnvelope({
+      status: 200,
+      data: { updated_at: version },
+    });
     const entries = await records(`record_id=${record.id}`);
     expect(entries.slice(0, -before).map(({ before: old, after }) => ({ old, after }))).toEqual([]);
+  });
+
+  it('is checked for every PATCH of a record', async () => {
+    const { paths } = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8')) as {
+      paths: Record<string, object>;
+    };
+    const patched = Object.keys(paths).filter((path) => 'patch' in (paths[path] ?? {}));
+    const withoutLog = ['/api/imports', '/api/imports/{id}/rows']; // logged when they run
+    expect(patched.toSorted()).toEqual(
+      ['/api/parcels', '/api/activities', '/api/webhooks', ...withoutLog].toSorted(),
+    );
   });
 });

@@ -11,6 +11,7 @@ import { SecurityLogEntity } from '../security-log/security-log.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 import { Baseline1795900000001 } from './migrations/01-baseline.js';
 import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
+import { AuditGroups1795900000003 } from './migrations/03-audit-groups.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -26,7 +27,7 @@ export const databaseDefinition: DatabaseDefinition = {
     SecurityLogEntity,
     AuditEntity,
   ],
-  migrations: [Baseline1795900000001, Idempotency1795900000002],
+  migrations: [Baseline1795900000001, Idempotency1795900000002, AuditGroups1795900000003],
   appendOnly: ['security_log'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],
 };

@@ -7,6 +7,7 @@ import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
 import { LogoPlate1795900000003 } from './migrations/03-logo-plate.js';
 import { RelaySaved1795900000004 } from './migrations/04-relay-saved.js';
 import { Invoicing1795900000005 } from './migrations/05-invoicing.js';
+import { AuditGroups1795900000006 } from './migrations/06-audit-groups.js';
 import { InsuredLimits1795900000008 } from './migrations/08-insured-limits.js';
 
 export const databaseDefinition: DatabaseDefinition = {
@@ -17,6 +18,7 @@ export const databaseDefinition: DatabaseDefinition = {
     LogoPlate1795900000003,
     RelaySaved1795900000004,
     Invoicing1795900000005,
+    AuditGroups1795900000006,
     InsuredLimits1795900000008,
   ],
 };

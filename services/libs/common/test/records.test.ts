@@ -6,7 +6,7 @@ import { Column, DataSource, Entity } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '../../../../tests/support/database.ts';
 import { AuditEntity } from '../src/audit/index.js';
-import { createAuditTable } from '../src/migrations/index.js';
+import { createAuditTable, groupAudit } from '../src/migrations/index.js';
 import { databaseOptions } from '../src/database/index.js';
 import { RecordEntity, RecordStore, type Change, type RecordKind } from '../src/records/index.js';
 
@@ -30,6 +30,7 @@ beforeAll(async () => {
   database = await new DataSource(databaseOptions(await freshDatabase(), 3, parts)).initialize();
   const runner = database.createQueryRunner();
   await createAuditTable(runner);
+  await groupAudit(runner);
   await runner.query(`
     CREATE TABLE notes (
       id uuid PRIMARY KEY,

@@ -5,8 +5,14 @@ import { RelayEntity } from '../settings/relay.entity.js';
 import { Baseline1795900000001 } from './migrations/01-baseline.js';
 import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
 import { Relays1795900000003 } from './migrations/03-relays.js';
+import { AuditGroups1795900000004 } from './migrations/04-audit-groups.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [MailEntity, MessageEntity, RelayEntity, AuditEntity],
-  migrations: [Baseline1795900000001, Idempotency1795900000002, Relays1795900000003],
+  migrations: [
+    Baseline1795900000001,
+    Idempotency1795900000002,
+    Relays1795900000003,
+    AuditGroups1795900000004,
+  ],
 };

@@ -16,6 +16,8 @@ export interface MailContent {
   quote: string | null;
   action: Link | null;
   notes: string[];
+  /** Page that compares the message with the public log. */
+  check: Link | null;
   unsubscribe: Link | null;
   /** URL for one-click unsubscribe (RFC 8058). */
   oneClickUrl: string | null;
@@ -41,9 +43,16 @@ export const present = (details: [label: string, value: string | null][]): Detai
 
 export const paragraphs = (parts: (string | null)[]) => parts.filter((part) => part !== null).join('\n\n');
 
-/** Keeps links to web pages only: a mail must not contain `javascript:` and the like. */
+/**
+ * Keeps links to web pages only: a mail must not contain `javascript:` and the like. Escapes a sign at the end of a
+ * query, which mail programs take for the sentence's.
+ */
 export const link = (label: string, url: string | null): Link | null =>
-  url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? { label, url } : null;
+  url !== null && /^https?:\/\//i.test(url) && URL.canParse(url)
+    ? { label, url: url.replace(/(?<=[?#].*)[-.*_~!'(),;:]$/, escapedSign) }
+    : null;
+
+const escapedSign = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
 /** Returns a text's beginning in one line, without splitting an emoji. */
 export const firstWords = (text: string) =>

@@ -64,13 +64,20 @@ const EMPTY = {
   quote: null,
   action: null,
   notes: [],
+  check: null,
   unsubscribe: null,
   oneClickUrl: null,
 } satisfies Partial<MailContent>;
 
-/** Formats an instant for the reader, in the company's time zone. */
-export const dateAndTime = (instant: string, tag: LanguageTag, timeZone: string) =>
-  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
+/** Formats an instant for the reader, with the name of the time zone. */
+export function dateAndTime(instant: string, tag: LanguageTag, timeZone: string): string {
+  const at = new Date(instant);
+  const zone = new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  const time = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at);
+  return [time, zone].join('\u00a0');
+}
 
 /** Formats the time from `now` to `instant`, at least a minute: `15 minutes` in the reader's language. */
 export function minutesUntil(instant: string, now: Date, tag: LanguageTag): string {

@@ -14,7 +14,7 @@ export const PARCEL_NEWS = {
     time: 'Date and time',
     action: 'Track parcel',
     reason: 'You’re receiving this email because this address is listed for updates on this parcel.',
-    log: 'Our public log of events had {size} entries when this was sent. Its root: {root}',
+    check: 'Check this message',
     unsubscribe: 'Unsubscribe from updates on this parcel',
   },
   pt: {
@@ -32,7 +32,7 @@ export const PARCEL_NEWS = {
     action: 'Rastrear encomenda',
     reason:
       'Você está recebendo este e-mail porque este endereço está cadastrado para receber avisos sobre esta encomenda.',
-    log: 'No envio deste e-mail, nosso registro público de eventos tinha {size} entradas. Raiz: {root}',
+    check: 'Verificar esta mensagem',
     unsubscribe: 'Parar de receber avisos sobre esta encomenda',
   },
   nl: {
@@ -49,7 +49,7 @@ export const PARCEL_NEWS = {
     time: 'Datum en tijd',
     action: 'Zending volgen',
     reason: 'U ontvangt deze e-mail omdat dit adres is aangemeld voor updates over deze zending.',
-    log: 'Ons openbare logboek van gebeurtenissen had {size} vermeldingen toen deze e-mail werd verstuurd. De wortel: {root}',
+    check: 'Dit bericht controleren',
     unsubscribe: 'Afmelden voor updates over deze zending',
   },
   ar: {
@@ -66,7 +66,7 @@ export const PARCEL_NEWS = {
     time: 'التاريخ والوقت',
     action: 'تتبّع الطرد',
     reason: 'وصلتك هذه الرسالة لأن هذا العنوان مسجّل لتلقّي مستجدات هذا الطرد.',
-    log: 'كان في سجلنا العام للأحداث {size} من القيود عند إرسال هذه الرسالة. جذره: {root}',
+    check: 'تحقَّق من هذه الرسالة',
     unsubscribe: 'إيقاف مستجدات هذا الطرد',
   },
   es: {
@@ -84,7 +84,7 @@ export const PARCEL_NEWS = {
     action: 'Rastrear paquete',
     reason:
       'Recibe este correo porque esta dirección está registrada para recibir avisos sobre este paquete.',
-    log: 'Al enviarse este correo, nuestro registro público de eventos tenía {size} entradas. Su raíz: {root}',
+    check: 'Comprobar este mensaje',
     unsubscribe: 'Dejar de recibir avisos sobre este paquete',
   },
   de: {
@@ -102,7 +102,7 @@ export const PARCEL_NEWS = {
     action: 'Sendung verfolgen',
     reason:
       'Sie erhalten diese E-Mail, weil diese Adresse für Benachrichtigungen zu dieser Sendung hinterlegt ist.',
-    log: 'Unser öffentliches Ereignisprotokoll hatte beim Versand {size} Einträge. Seine Wurzel: {root}',
+    check: 'Diese Nachricht prüfen',
     unsubscribe: 'Benachrichtigungen zu dieser Sendung abbestellen',
   },
   fa: {
@@ -119,7 +119,7 @@ export const PARCEL_NEWS = {
     time: 'تاریخ و ساعت',
     action: 'رهگیری مرسوله',
     reason: 'این ایمیل برای شما فرستاده شده است چون این نشانی برای دریافت خبرهای این مرسوله ثبت شده است.',
-    log: 'هنگام ارسال این ایمیل، دفتر عمومی رویدادهای ما {size} ردیف داشت. ریشهٔ آن: {root}',
+    check: 'بررسی این پیام',
     unsubscribe: 'لغو دریافت خبرهای این مرسوله',
   },
   fr: {
@@ -137,7 +137,7 @@ export const PARCEL_NEWS = {
     action: 'Suivre le colis',
     reason:
       'Vous recevez cet e-mail car cette adresse est enregistrée pour recevoir des nouvelles de ce colis.',
-    log: 'À l’envoi de cet e-mail, notre registre public des événements comptait {size} entrées. Sa racine : {root}',
+    check: 'Vérifier ce message',
     unsubscribe: 'Ne plus recevoir de nouvelles de ce colis',
   },
   ru: {
@@ -154,7 +154,7 @@ export const PARCEL_NEWS = {
     time: 'Дата и время',
     action: 'Отследить посылку',
     reason: 'Вы получили это письмо, потому что этот адрес указан для уведомлений об этой посылке.',
-    log: 'На момент отправки число записей в нашем открытом журнале событий — {size}. Его корень: {root}',
+    check: 'Проверить это сообщение',
     unsubscribe: 'Больше не получать уведомления об этой посылке',
   },
   tr: {
@@ -171,7 +171,7 @@ export const PARCEL_NEWS = {
     time: 'Tarih ve saat',
     action: 'Gönderiyi takip et',
     reason: 'Bu e-postayı, bu adres gönderiyle ilgili bildirimler için kayıtlı olduğundan alıyorsunuz.',
-    log: 'Bu e-posta gönderildiğinde açık hareket kaydımızda {size} kayıt vardı. Kökü: {root}',
+    check: 'Bu mesajı denetle',
     unsubscribe: 'Bu gönderiyle ilgili bildirimleri durdur',
   },
   hi: {
@@ -188,7 +188,7 @@ export const PARCEL_NEWS = {
     time: 'तारीख और समय',
     action: 'पार्सल ट्रैक करें',
     reason: 'आपको यह ईमेल इसलिए मिला है क्योंकि यह पता इस पार्सल के अपडेट के लिए दर्ज है।',
-    log: 'यह ईमेल भेजते समय ईवेंट के हमारे सार्वजनिक लॉग में {size} प्रविष्टियाँ थीं। उसका मूल: {root}',
+    check: 'यह संदेश जाँचें',
     unsubscribe: 'इस पार्सल के अपडेट बंद करें',
   },
   it: {
@@ -205,7 +205,7 @@ export const PARCEL_NEWS = {
     time: 'Data e ora',
     action: 'Traccia il pacco',
     reason: 'Riceve questa e-mail perché questo indirizzo è registrato per ricevere avvisi su questo pacco.',
-    log: 'All’invio di questa e-mail il nostro registro pubblico degli eventi aveva {size} voci. La sua radice: {root}',
+    check: 'Verifica questo messaggio',
     unsubscribe: 'Smetti di ricevere avvisi su questo pacco',
   },
   sv: {
@@ -223,7 +223,7 @@ export const PARCEL_NEWS = {
     action: 'Spåra försändelsen',
     reason:
       'Du får det här mejlet eftersom den här adressen är registrerad för uppdateringar om försändelsen.',
-    log: 'När det här skickades hade vår offentliga logg över händelser {size} poster. Dess rot: {root}',
+    check: 'Kontrollera det här meddelandet',
     unsubscribe: 'Sluta få uppdateringar om den här försändelsen',
   },
   id: {
@@ -240,7 +240,7 @@ export const PARCEL_NEWS = {
     time: 'Tanggal dan waktu',
     action: 'Lacak paket',
     reason: 'Anda menerima email ini karena alamat ini terdaftar untuk menerima kabar tentang paket ini.',
-    log: 'Saat email ini dikirim, catatan publik peristiwa kami berisi {size} entri. Akarnya: {root}',
+    check: 'Periksa pesan ini',
     unsubscribe: 'Berhenti menerima kabar tentang paket ini',
   },
   vi: {
@@ -257,7 +257,7 @@ export const PARCEL_NEWS = {
     time: 'Ngày giờ',
     action: 'Theo dõi bưu kiện',
     reason: 'Quý khách nhận được email này vì địa chỉ này được đăng ký nhận thông báo về bưu kiện này.',
-    log: 'Khi gửi email này, nhật ký sự kiện công khai của chúng tôi có {size} mục. Gốc của nhật ký: {root}',
+    check: 'Kiểm tra thư này',
     unsubscribe: 'Ngừng nhận thông báo về bưu kiện này',
   },
 };

@@ -1,4 +1,4 @@
-import { isTimeZone, type LanguageTag, stepOf, type Step } from '@vaultway/contracts';
+import { isTimeZone, type LanguageTag, type MailData, stepOf, type Step } from '@vaultway/contracts';
 import { fill, firstWords, link, paragraphs, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
 import { PARCEL_NEWS } from './parcel-news-texts.js';
@@ -46,7 +46,8 @@ export const parcelNews = defineMail('parcel_news', {
         [texts.time, placeTime(event, tag, company.time_zone)],
       ]),
       action: link(texts.action, event.track_url),
-      notes: [texts.reason, ...logNote(event.log, texts.log)],
+      notes: [texts.reason],
+      check: link(texts.check, checkUrl(event)),
       unsubscribe: link(texts.unsubscribe, event.unsubscribe_url),
       oneClickUrl: event.one_click_url,
     };
@@ -55,22 +56,21 @@ export const parcelNews = defineMail('parcel_news', {
   texts: PARCEL_NEWS,
 });
 
-/** Formats the time where it happened, with the name of its zone. */
-function placeTime(
+/** Formats the time where it happened. */
+const placeTime = (
   { happened_at, time_zone }: { happened_at: string; time_zone: string | null },
   tag: LanguageTag,
   companyZone: string,
-): string {
-  if (time_zone === null || !isTimeZone(time_zone)) return dateAndTime(happened_at, tag, companyZone);
-  const name = new Intl.DateTimeFormat(tag, { timeZone: time_zone, timeZoneName: 'short' })
-    .formatToParts(new Date(happened_at))
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return [dateAndTime(happened_at, tag, time_zone), name].join('\u00a0');
-}
+): string =>
+  dateAndTime(happened_at, tag, time_zone !== null && isTimeZone(time_zone) ? time_zone : companyZone);
 
-/** The size in plain digits, for comparison with the log elsewhere. */
-const logNote = (log: { size: number; root: string } | null, text: string): string[] =>
-  log === null ? [] : [fill(text, { size: String(log.size), root: log.root })];
+/** Returns the address of the page that compares the log's state in the mail with the log, on the same site. */
+function checkUrl({ log, track_url }: Pick<MailData<'parcel_news'>, 'log' | 'track_url'>): string | null {
+  if (log === null || track_url === null || !URL.canParse(track_url)) return null;
+  const url = new URL('/verify.html', track_url);
+  url.search = new URLSearchParams({ root: log.root, size: String(log.size) }).toString();
+  return url.href;
+}
 
 /** Some languages continue in lower case after a greeting. */
 function capitalized(sentence: string, tag: string): string {

@@ -68,13 +68,40 @@ it('has the templates compiled from their sources (npm run templates)', async ()
 });
 
 it.each([
-  [{}, 'November 20, 2026 at 3:05 PM'],
+  [{}, 'November 20, 2026 at 3:05 PM GMT+1'],
   [{ time_zone: 'America/New_York' }, 'November 20, 2026 at 9:05 AM EST'],
   [{ time_zone: 'Asia/Calcutta' }, 'November 20, 2026 at 7:35 PM GMT+5:30'],
-  [{ time_zone: 'Atlantis/Capital' }, 'November 20, 2026 at 3:05 PM'],
+  [{ time_zone: 'Atlantis/Capital' }, 'November 20, 2026 at 3:05 PM GMT+1'],
 ])('tells the time of an event with %j as %s', (zone, time) => {
   const { text } = renderMail(news(zone), settings(), NOW);
   expect(text.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(`${time}\n`);
+});
+
+describe('the state of the log', () => {
+  const log = { size: 12, root: `${'A+/'.repeat(14)}A=` };
+  const link = `https://vaultway.example/verify.html?root=${'A%2B%2F'.repeat(14)}A%3D&size=12`;
+
+  it('is behind a link, not in the text', () => {
+    const { text } = renderMail(news({ log }), settings(), NOW);
+    expect(text).toContain(`Check this message:\n${link}\n`);
+    expect(text).not.toContain(log.root);
+  });
+
+  it.each(TEMPLATES)('is behind a link in %s', (template) => {
+    const html = htmlOf(news({ log }), template);
+    expect(html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(html).toContain('>Check this message</a>');
+    expect(htmlOf(news(), template)).not.toContain('Check this message');
+  });
+});
+
+it('ends no link with a sign that mail programs cut off', () => {
+  const { text } = renderMail(
+    news({ track_url: 'https://vaultway.example/track.html?code=VW-.' }),
+    settings(),
+    NOW,
+  );
+  expect(text).toContain('https://vaultway.example/track.html?code=VW-%2E\n');
 });
 
 it('writes plain mails without html', () => {

@@ -1,4 +1,4 @@
-import type { MailKind, MailState } from '@vaultway/contracts';
+import type { MailData, MailKind, MailState } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
 
 /** Stores addresses, which contain no comma, as one text, for search and sorting. */
@@ -50,6 +50,10 @@ export class MailEntity {
   /** URL for one-click unsubscribe; preferred to `unsubscribe_url`. */
   @Column('text', { nullable: true })
   one_click_url!: string | null;
+
+  /** State of the event log when the mail was requested, for its headers. */
+  @Column('jsonb', { nullable: true })
+  log!: MailData<'parcel_news'>['log'];
 
   @Column('boolean')
   confidential!: boolean;

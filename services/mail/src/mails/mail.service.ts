@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
+  asGroup,
   asStored,
   listPage,
   type Once,
@@ -91,6 +92,7 @@ export class MailService {
     };
     const queue = async (tx: EntityManager): Promise<SentKept> => {
       const wanted = [...new Set(ids)];
+      const actor = wanted.length > 1 ? asGroup(by, { action: 'mail.sent' }) : by;
       const lock = { mode: 'pessimistic_write' } as const;
       const found = await tx.find(MailEntity, { where: { id: In(wanted) }, order: { id: 'ASC' }, lock });
       const mails = new Map(found.map((mail) => [mail.id, mail]));
@@ -99,7 +101,7 @@ export class MailService {
         const mail = mails.get(id);
         const route = mail ? routeOf(mail, routes) : new ApiError('not_found');
         const fault = route instanceof ApiError ? route : null;
-        if (mail && !(route instanceof ApiError)) await this.queueAgain(tx, mail, route, by);
+        if (mail && !(route instanceof ApiError)) await this.queueAgain(tx, mail, route, actor);
         rows.push({ id, ok: !fault, error: fault?.message ?? null, code: fault?.code ?? null });
       }
       const done = rows.filter(({ ok }) => ok).length;

@@ -7,6 +7,7 @@ import {
   MessageClient,
   type Once,
   Outbox,
+  insertAudit,
   recordAudit,
   type Session,
 } from '@vaultway/common';
@@ -181,14 +182,15 @@ async function recordChange(
   before: RelayEntity | null,
   after: RelayEntity | null,
 ): Promise<void> {
-  await recordAudit(tx, {
+  const entry = {
     by: admin,
     action,
     record_type: 'relay',
     record_id: AUDIT_ID,
     before: before && fieldsOf(before),
     after: after && fieldsOf(after),
-  });
+  };
+  await insertAudit(tx, [entry]); // saving another password is a change too
 }
 
 /** Makes changes wait for each other. @returns the saved relay */

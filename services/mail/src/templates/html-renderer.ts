@@ -3,6 +3,7 @@ import Mustache from 'mustache';
 import type { MailContent } from '../kinds/mail-content.js';
 import compiled from './compiled.json' with { type: 'json' };
 import type { Sender } from './text-renderer.js';
+import { writtenHtml } from './written-text.js';
 
 export type HtmlTemplate = Exclude<(typeof MAIL_TEMPLATES)[number], 'plain'>;
 
@@ -28,7 +29,7 @@ function viewOf(content: MailContent) {
     details: content.details.length > 0 && { rows: content.details },
     quote: content.quote !== null && toHtml(content.quote),
     action: content.action,
-    notes: content.notes.length > 0 && content.notes.map(toHtml).join('<br /><br />'),
+    notes: notesOf(content),
     unsubscribe: content.unsubscribe,
     // Arabic letters join, have no italics and look wrong in a monospaced font.
     spacing: rightToLeft ? 'normal' : '3px',
@@ -36,6 +37,13 @@ function viewOf(content: MailContent) {
     typewriter: rightToLeft ? "Tahoma, 'Noto Sans Arabic', Arial, sans-serif" : TYPEWRITER,
     bars: BARS,
   };
+}
+
+/** The link to check the message has the look of the notes. */
+function notesOf({ notes, check }: MailContent): string | false {
+  const link = check && `<a href="${escaped(check.url)}" style="color:inherit">${escaped(check.label)}</a>`;
+  const all = [...notes.map(toHtml), ...(link ? [link] : [])];
+  return all.length > 0 && all.join('<br /><br />');
 }
 
 function companyOf({ name, address, email, phone }: Sender) {
@@ -66,9 +74,7 @@ const ENTITIES: Record<string, string> = {
 const escaped = (text: unknown) =>
   String(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 
-/** Escapes text for elements, keeping line breaks and at most one blank line in a row. */
-const toHtml = (text: string) =>
-  escaped(text.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')).replaceAll('\n', '<br />');
+const toHtml = (text: string) => writtenHtml(text, escaped);
 
 const TYPEWRITER = "'Courier Prime', 'Courier New', Courier, 'Noto Sans Mono', monospace";
 

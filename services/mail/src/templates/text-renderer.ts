@@ -10,7 +10,7 @@ export interface Sender {
 
 /** Renders a mail as plain text, without its subject. */
 export function renderText(content: MailContent, sender: Sender): string {
-  const { title, subject, body, code, details, quote, action, notes, unsubscribe } = content;
+  const { title, subject, body, code, details, quote, action, notes, check, unsubscribe } = content;
   const blocks = [
     title === subject ? null : title,
     body,
@@ -19,6 +19,7 @@ export function renderText(content: MailContent, sender: Sender): string {
     quote,
     action && `${action.label}:\n${action.url}`,
     ...notes,
+    check && `${check.label}:\n${check.url}`,
     signature(sender),
     unsubscribe && `${unsubscribe.label}:\n${unsubscribe.url}`,
   ];

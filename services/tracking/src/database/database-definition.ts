@@ -32,6 +32,7 @@ import { Customers1795900000013 } from './migrations/13-customers.js';
 import { InvoiceLines1795900000014 } from './migrations/14-invoice-lines.js';
 import { Runs1795900000015 } from './migrations/15-runs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
+import { AuditGroups1795900000018 } from './migrations/18-audit-groups.js';
 import { ParcelValues1795900000021 } from './migrations/21-parcel-values.js';
 import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
 
@@ -77,6 +78,7 @@ export const databaseDefinition: DatabaseDefinition = {
     InvoiceLines1795900000014,
     Runs1795900000015,
     ExpectedDaysSetAt1795900000017,
+    AuditGroups1795900000018,
     ParcelValues1795900000021,
     ReportMoves1795900000022,
   ],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, insertRows, type RecordWriter } from '@vaultway/common';
+import { ApiError, asGroup, insertRows, type RecordWriter } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import { LIMITS, type Admin, type CreateHandover, type Handover } from '@vaultway/contracts';
 import { DataSource, In, type EntityManager } from 'typeorm';
@@ -56,7 +56,8 @@ export class HandoverService {
    *
    * @throws ApiError `handover_differs`, `validation`, or the photo's error
    */
-  async record(input: CreateHandover, by: Admin): Promise<Recorded> {
+  async record(input: CreateHandover, admin: Admin): Promise<Recorded> {
+    const by = asGroup(admin, { of: input.id });
     const content_hash = contentHashOf(input);
     const known = await this.recorded(input.id, content_hash);
     if (known) return { handover: known, repeated: true };

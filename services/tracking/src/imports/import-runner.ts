@@ -1,5 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ApiError, CompanySettings, recordAudit, withRenewedLease } from '@vaultway/common';
+import {
+  type Actor,
+  ApiError,
+  asGroup,
+  CompanySettings,
+  recordAudit,
+  withRenewedLease,
+} from '@vaultway/common';
 import {
   isStuck,
   LIMITS,
@@ -113,8 +120,9 @@ export class ImportRunner {
     { id, kind }: ImportEntity,
     { rows }: CorrectImportRows,
     find: (tx: EntityManager) => Promise<ImportEntity>,
-    by: Admin,
+    admin: Admin,
   ): Promise<ImportEntity> {
+    const by = asGroup(admin, { of: id });
     const at = new Date();
     let row: ImportEntity | undefined;
     let checked: Checked | undefined;
@@ -146,8 +154,9 @@ export class ImportRunner {
     return row;
   }
 
-  private write(row: ImportEntity, checked: Checked, by: Admin): Promise<void> {
+  private write(row: ImportEntity, checked: Checked, admin: Admin): Promise<void> {
     const at = new Date();
+    const by = asGroup(admin, { of: row.id });
     const leftOut = checked.kept.filter(({ problems }) => problems.length > 0);
     const rows = async (tx: EntityManager) => {
       await forgetChanges(tx, row.id); // those of the review
@@ -198,7 +207,7 @@ async function finishCorrection(
   tx: EntityManager,
   row: ImportEntity,
   { kept, bad, problems, warnings, guessable, guessableCodes, ...written }: Checked,
-  by: Admin,
+  by: Actor,
 ): Promise<void> {
   const { good, changed: updated, unchanged } = written;
   const numbers = new Set([...[...good, ...updated, ...kept].map((each) => each.row), ...unchanged]);
@@ -223,7 +232,7 @@ async function finishCorrection(
   if (good.length + updated.length > 0) await recordImport(tx, 'import.corrected', row, by);
 }
 
-async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Admin): Promise<void> {
+async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Actor): Promise<void> {
   const { id, rows, good, new: added, changed: updated, unchanged, bad, guessable, problems, warnings } = row;
   const changed = {
     state: 'done' as const,
@@ -251,7 +260,14 @@ async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Ad
   await recordImport(tx, 'import.run', Object.assign(row, changed), by);
 }
 
-export async function recordImport(tx: EntityManager, action: string, row: ImportEntity, by: Admin) {
+/** @param by the caller, as the group of the import's records @param undoes the entry that an undo undoes */
+export async function recordImport(
+  tx: EntityManager,
+  action: string,
+  row: ImportEntity,
+  by: Actor,
+  undoes: string | null = null,
+) {
   const { kind, file_name, created, changed, removed, restored, kept } = row;
   await recordAudit(tx, {
     by,
@@ -260,5 +276,6 @@ export async function recordImport(tx: EntityManager, action: string, row: Impor
     record_id: row.id,
     before: null,
     after: { kind, file_name, created, changed, removed, restored, kept },
+    undoes,
   });
 }

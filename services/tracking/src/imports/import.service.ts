@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ApiError,
+  asGroup,
   CompanySettings,
   Nightly,
   type Once,
@@ -187,7 +188,8 @@ export class ImportService implements OnModuleInit {
    * Moves the unchanged records of an import to the trash, and puts former values back where they still stand as the
    * import left them. Deletes the file of an import that was not run.
    */
-  async undo(id: string, by: Admin): Promise<Import> {
+  async undo(id: string, admin: Admin): Promise<Import> {
+    const by = asGroup(admin, { of: id });
     const { kind } = await this.find(this.database.manager, id);
     const undone = await this.writer.undo(kind, by, async (tx, undoRecords) => {
       const row = await this.find(tx, id, true);
@@ -204,7 +206,7 @@ export class ImportService implements OnModuleInit {
       await tx.update(ImportEntity, { id }, row);
       await keepRows(tx, id, []);
       await forgetChanges(tx, id);
-      await recordImport(tx, 'import.undone', row, by);
+      await recordImport(tx, 'import.undone', row, by, await entryOfRun(tx, id));
       return row;
     });
     return toImportView(undone);
@@ -346,6 +348,15 @@ export class ImportService implements OnModuleInit {
 /** Returns the fields that a column must have. An update needs only the code. */
 const requiredColumns = ({ kind, existing }: ImportEntity): readonly string[] =>
   existing === 'update' ? ['tracking_code'] : IMPORT_REQUIRED[kind];
+
+/** Finds the entry of the activity log that an undo undoes; null if the import was not run. */
+async function entryOfRun(tx: EntityManager, id: string): Promise<string | null> {
+  const [entry] = await tx.query<{ id: string }[]>(
+    `SELECT id FROM audit WHERE record_type = 'import' AND record_id = $1 AND action = 'import.run'`,
+    [id],
+  );
+  return entry?.id ?? null;
+}
 
 /** True if the cells change, which corrections replaced. */
 const isOther = ({ encoding, delimiter }: Omit<UpdateImport, 'id'>) =>

@@ -14,6 +14,12 @@ export interface AuditQuery {
   record_id?: string;
   admin_id?: string;
   action?: string;
+  /** Changed field. */
+  field?: string;
+  /** Id of the entry of an import or bulk change. */
+  part_of?: string;
+  /** `no` also lists the parts of imports and bulk changes. */
+  grouped?: string;
   /** Searches actor, record and the record's names. */
   q?: string;
   /** Instants: inclusive start, exclusive end. */

@@ -20,6 +20,10 @@ const anEntry = (facts: Partial<AuditRecord> = {}): AuditRecord => ({
   before: { ...page, hero: 'hero-van', sub_title: null },
   after: { ...page, sub_title: 'Behind steel' },
   anonymized_at: null,
+  part_of: null,
+  parts: 0,
+  undoes: null,
+  undone: null,
   ...facts,
 });
 
@@ -187,4 +191,44 @@ it('names actions on imports, passkeys and passwords', async () => {
     'Passkey removed',
     'Password reset',
   ]);
+});
+
+it('unfolds a bulk change to its records', async () => {
+  const asked = answerAudit(
+    anEntry({ action: 'bulk.set_status', record_type: 'bulk', before: null, after: null, parts: 12 }),
+  );
+  const { user } = renderPanel('/control/audit.html');
+  const bulk = await screen.findByText('Status of parcels changed', ACTION);
+  expect(bulk.closest('summary')).toHaveTextContent('Records: 12');
+  await user.click(bulk);
+  await waitFor(() => expect(asked.last()?.query).toMatchObject({ part_of: page.id }));
+});
+
+it('marks an undone entry, and names what another undid', async () => {
+  const other = { id: 'o', at: '2026-11-06T05:09:00.000Z', admin_email: anna.email, action: 'page.updated' };
+  answerAudit(anEntry({ undone: other }), anEntry({ id: 'x', undoes: other }));
+  renderPanel('/control/audit.html?of=content');
+  const [undone, undo] = await screen.findAllByText('Page updated', ACTION);
+  expect(undone?.closest('summary')).toHaveTextContent(`Undone by ${anna.email} at 6 Nov 2026, 05:09`);
+  expect(undo?.closest('summary')).toHaveTextContent('Undoes: Page updated, 6 Nov 2026, 05:09');
+});
+
+it('lists every record on request, and exports the same', async () => {
+  const audit = answerAudit(anEntry());
+  const { user } = renderPanel('/control/audit.html');
+  await user.click(await screen.findByRole('switch', { name: 'Every record' }));
+  await waitFor(() => expect(audit.last()?.query).toMatchObject({ grouped: 'no' }));
+  expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    '/api/audit/tracking.csv?grouped=no',
+  );
+});
+
+it('names fields that no form has, and writes times for people', async () => {
+  const after = { name: 'Shop', prefix: 'vw_1', expires_at: '2026-11-06T05:09:00.000Z' };
+  answerAudit(anEntry({ action: 'api_key.created', record_type: 'api_key', before: null, after }));
+  const { user } = renderPanel('/control/audit.html?of=auth');
+  await user.click(await screen.findByText('API key created', ACTION));
+  expect(screen.getByRole('row', { name: 'Expires Not set 6 Nov 2026, 05:09' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Key Not set vw_1' })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type AuditOf, AUDITS, useAuditQuery } from '@/admin/api/audit.api';
 import { useAdminsQuery } from '@/admin/api/admins.api';
@@ -19,7 +19,19 @@ import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { paths } from '@/admin/paths';
 import styles from './audit-page.module.css';
 
-const FILTERS = ['of', 'record_type', 'record_id', 'admin_id', 'action', 'q', 'from', 'to'] as const;
+const FILTERS = [
+  'of',
+  'record_type',
+  'record_id',
+  'part_of',
+  'admin_id',
+  'action',
+  'field',
+  'grouped',
+  'q',
+  'from',
+  'to',
+] as const;
 const isAudit = (of: string): of is AuditOf => AUDITS.some((one) => one === of);
 
 /** Log of admins' actions, filtered by part, record, admin and day; filters are in the address. */
@@ -36,7 +48,7 @@ export default function AuditPage() {
   );
   const failure = isFetching ? undefined : (error as ApiFailure | undefined);
   const narrowed = [...Object.values(filters), from, to].some((value) => value !== '');
-  const clear = { record_type: '', record_id: '', admin_id: '', action: '', q: '', from: '', to: '' };
+  const clear = Object.fromEntries(FILTERS.map((name) => [name, name === 'of' ? of : '']));
 
   return (
     <AdminPage
@@ -59,6 +71,12 @@ export default function AuditPage() {
         <AdminFilter value={filters.admin_id} onChange={(id) => list.filter({ admin_id: id })} />
         <ActionFilter of={of} value={filters.action} onChange={(action) => list.filter({ action })} />
         <DayRange from={from} to={to} onChange={list.filter} />
+        <Switch
+          className={styles.each}
+          label={t('audit.everyRecord')}
+          checked={filters.grouped === 'no'}
+          onChange={(event) => list.filter({ grouped: event.currentTarget.checked ? 'no' : '' })}
+        />
         {narrowed && (
           <Button variant="default" onClick={() => list.filter(clear)}>
             {t('list.clear')}
@@ -80,7 +98,7 @@ export default function AuditPage() {
             of={of}
             records={data.data}
             label={t('audit.title')}
-            onRecord={({ record_type, record_id }) => list.filter({ record_type, record_id })}
+            onRecord={({ record_type, record_id }) => list.filter({ record_type, record_id, part_of: '' })}
           />
           <Pager current={data.current_page} last={data.last_page} addressOf={list.pageAddress} />
         </>
@@ -116,9 +134,9 @@ function AdminFilter({ value, onChange }: AdminFilterProps) {
 
 /** Actions by record type that each service records. */
 const RECORDED: Record<AuditOf, readonly string[]> = {
-  tracking: ['parcel', 'activity', 'handover', 'invoice', 'import', 'webhook'],
+  tracking: ['parcel', 'activity', 'handover', 'invoice', 'import', 'bulk', 'webhook'],
   content: ['page', 'review', 'settings'],
-  mail: ['mail', 'message'],
+  mail: ['mail', 'message', 'relay'],
   auth: [
     'admin',
     'invitation',

@@ -104,6 +104,18 @@ it('exports the log with its filters', async () => {
   );
 });
 
+it('filters by what changed and by network', async () => {
+  const { user } = openLog([FAILED]);
+  await user.type(await screen.findByLabelText('What changed'), 'time_zone{Enter}');
+  await user.type(screen.getByLabelText('Network'), '203.0.113{Enter}');
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+      'href',
+      '/api/admins/security-log.csv?detail=time_zone&network=203.0.113',
+    ),
+  );
+});
+
 it('describes the log while it is empty', async () => {
   openLog([]);
   expect(await screen.findByText(/^Sign-ins, failed attempts and changes/)).toBeVisible();

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChangedSettings } from '@/admin/widgets/audit/changed-settings';
 import { Note } from '@/admin/ui/cells/cells';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
+import { TextFilter } from '@/admin/ui/lists/text-filter';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
@@ -17,7 +18,7 @@ import { useSecurityLogQuery } from './security-log.api';
 export default function SecurityLogPage() {
   const { t } = useTranslation('admin');
   const changedSettings = useChangedSettings();
-  const list = useListQuery(['event', 'account', 'from', 'to']);
+  const list = useListQuery(['event', 'account', 'detail', 'network', 'from', 'to']);
   const { from, to, ...chosen } = list.filters;
   const matched = { ...chosen, ...dayBounds(from, to, useTimeZone()) };
   const query = useListPages(useSecurityLogQuery, { ...list.paging, ...matched }, FRESH);
@@ -45,6 +46,16 @@ export default function SecurityLogPage() {
             options={admins.map(({ email }) => ({ value: email, label: email }))}
             value={chosen.account}
             onChange={(email) => list.filter({ account: email })}
+          />
+          <TextFilter
+            label={t('securityLog.detail')}
+            value={chosen.detail}
+            onChange={(detail) => list.filter({ detail })}
+          />
+          <TextFilter
+            label={t('securityLog.network')}
+            value={chosen.network}
+            onChange={(network) => list.filter({ network })}
           />
           <DayRange from={from} to={to} onChange={list.filter} />
           <ExportLink href={exportPath('/api/admins/security-log.csv', matched)} />

@@ -6,6 +6,10 @@ export interface SecurityLogQuery {
   per_page?: number;
   event?: string;
   account?: string;
+  /** Part of the detail. */
+  detail?: string;
+  /** Beginning of the network. */
+  network?: string;
   /** Instants: inclusive start, exclusive end. */
   from?: string;
   to?: string;

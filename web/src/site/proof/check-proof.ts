@@ -58,10 +58,10 @@ export async function checkProof(proof: EventProof, trusted?: string): Promise<V
   }
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
 
 const LEAF = Uint8Array.of(0);
-const NODE = Uint8Array.of(1);
+export const NODE = Uint8Array.of(1);
 const ED25519_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 
@@ -81,7 +81,7 @@ function join(...parts: Bytes[]): Bytes {
   return all;
 }
 
-const sha256 = async (...parts: Bytes[]): Promise<Bytes> =>
+export const sha256 = async (...parts: Bytes[]): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', join(...parts)));
 
 async function recordHash({ salt, record }: EventProof): Promise<Bytes | undefined> {

@@ -1,10 +1,12 @@
 import type { EventProof } from '@vaultway/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { readProof } from './check-proof';
+import { LogHeadCheck } from './log-head';
 import { ProofResult } from './proof-result';
 import styles from './verify-page.module.css';
 
@@ -13,6 +15,8 @@ const KEY_LIMIT_MS = 10_000;
 /** Verifies a proof downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
 export default function VerifyPage() {
   const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const [size, root] = [search.get('size'), search.get('root')];
   const key = useOwnKey();
   const [{ name, proof }, setChosen] = useState<{ name?: string; proof?: EventProof | 'none' }>({});
   const input = useRef<HTMLInputElement>(null);
@@ -32,6 +36,7 @@ export default function VerifyPage() {
       crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('proof.verifyTitle') }]}
     >
       <div className={styles.page}>
+        {size !== null && root !== null && <LogHeadCheck key={`${size} ${root}`} size={size} root={root} />}
         <p>{t('proof.verifyIntro')}</p>
         <label className={styles.field}>
           <span className={styles.label}>{t('proof.choose')}</span>

@@ -1,84 +1,10 @@
-import type { Admin, AuditRecord, ExportAudit, ListAudit } from '@vaultway/contracts';
-import type { DataSource, EntityManager, SelectQueryBuilder } from 'typeorm';
-import { v7, validate as isUuid } from 'uuid';
-import { insertRows, likePattern, sortedChunks, sortedPage, sortOf, withoutCase } from '../database/index.js';
+import type { AuditRecord, ExportAudit, ListAudit } from '@vaultway/contracts';
+import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import { NIL, validate as isUuid } from 'uuid';
+import { likePattern, sortedChunks, sortedPage, sortOf, withoutCase } from '../database/index.js';
 import type { Page } from '../http/index.js';
 import { AuditEntity } from './audit.entity.js';
-
-export interface AuditEntry {
-  /** Null for the service's own acts. */
-  by: Admin | null;
-  /** `<noun>.<past participle>`: `parcel.created`. */
-  action: string;
-  record_type: string;
-  record_id: string;
-  /** The record's public form; null where there was none. Secrets stay out. */
-  before: object | null;
-  after: object | null;
-}
-
-/** Inserts audit entries in one statement, in the transaction of the changes they record. */
-export async function recordAudit(
-  tx: EntityManager,
-  entries: AuditEntry | readonly AuditEntry[],
-): Promise<void> {
-  const at = new Date();
-  const rows = [entries].flat().map(({ by, ...entry }) => ({
-    ...entry,
-    id: v7(),
-    at,
-    admin_id: by?.id ?? null,
-    admin_email: by?.email ?? null,
-  }));
-  await insertRows(tx, AuditEntity, rows as AuditEntity[]);
-}
-
-/**
- * Removes personal data from the audit entries of the given records. Actor, action, record and time stay; each entry is
- * marked as anonymized.
- *
- * @returns the number of entries changed
- */
-export async function anonymizeAuditOf(
-  tx: EntityManager,
-  recordType: string,
-  recordIds: readonly string[],
-): Promise<number> {
-  if (recordIds.length === 0) return 0;
-  const entries = await tx.query<{ id: string }[]>(
-    'SELECT id FROM audit WHERE record_type = $1 AND record_id = ANY($2) AND anonymized_at IS NULL',
-    [recordType, recordIds],
-  );
-  return anonymizeAudit(
-    tx,
-    entries.map(({ id }) => id),
-  );
-}
-
-/** Anonymizes single entries, as {@link anonymizeAuditOf} does for records. */
-export async function anonymizeAudit(tx: EntityManager, entryIds: readonly string[]): Promise<number> {
-  if (entryIds.length === 0) return 0;
-  const [result] = await tx.query<{ changed: number }[]>('SELECT anonymize_audit($1::uuid[]) AS changed', [
-    entryIds,
-  ]);
-  return result?.changed ?? 0;
-}
-
-/** Finds the tracking codes of parcels by their ids. */
-export type ParcelCodes = (database: DataSource, ids: readonly string[]) => Promise<Map<string, string>>;
-
-/** Fields that name a record, for the search. */
-const NAMES = [
-  'tracking_code',
-  'parcels',
-  'title',
-  'name',
-  'number',
-  'subject',
-  'email',
-  'company_name',
-  'file_name',
-];
+import { relationsOf, type AuditRelations } from './audit-relations.js';
 
 /** Columns of an export. */
 export const AUDIT_COLUMNS = [
@@ -90,10 +16,21 @@ export const AUDIT_COLUMNS = [
   'record_id',
   'before',
   'after',
+  'parts',
+  'undoes',
+  'undone_at',
+  'undone_by',
   'anonymized_at',
   'admin_id',
+  'part_of',
   'id',
-] as const satisfies readonly (keyof AuditRecord)[];
+] as const;
+
+/** An entry as a row of the export. */
+export type AuditRow = Record<(typeof AUDIT_COLUMNS)[number], unknown>;
+
+/** Finds the tracking codes of parcels by their ids. */
+export type ParcelCodes = (database: DataSource, ids: readonly string[]) => Promise<Map<string, string>>;
 
 export class AuditTrail {
   /** @param parcelCodes absent in services without parcels */
@@ -103,45 +40,88 @@ export class AuditTrail {
   ) {}
 
   async list(query: ListAudit): Promise<Page<AuditRecord>> {
-    const page = await sortedPage(this.matching(query), query, sortFor(query));
+    const page = await sortedPage(await this.matching(query), query, sortFor(query));
     return page.with(await this.toRecords(page.rows));
   }
 
-  async *chunks(query: ExportAudit): AsyncGenerator<AuditRecord[]> {
-    for await (const rows of sortedChunks(this.matching(query), sortFor(query))) {
-      yield await this.toRecords(rows);
+  async *chunks(query: ExportAudit): AsyncGenerator<AuditRow[]> {
+    for await (const rows of sortedChunks(await this.matching(query), sortFor(query))) {
+      yield (await this.toRecords(rows)).map(toRow);
     }
   }
 
-  private matching(query: ExportAudit): SelectQueryBuilder<AuditEntity> {
+  private async matching(query: ExportAudit): Promise<SelectQueryBuilder<AuditEntity>> {
+    const { q, field, part_of, from, to } = query;
     const rows = this.database.getRepository(AuditEntity).createQueryBuilder('audit');
     for (const column of ['record_type', 'record_id', 'admin_id', 'action'] as const) {
       const wanted = query[column];
       if (wanted !== null) rows.andWhere(`audit.${column} = :${column}`, { [column]: wanted });
     }
-    if (query.from !== null) rows.andWhere('audit.at >= :from', { from: query.from });
-    if (query.to !== null) rows.andWhere('audit.at < :to', { to: query.to });
-    if (query.q !== null) rows.andWhere(`(${FOUND})`, { q: likePattern(query.q), names: NAMES });
+    if (part_of !== null)
+      rows.andWhere('audit.part_of = :part_of', { part_of: isUuid(part_of) ? part_of : NIL });
+    else if (isGrouped(query)) rows.andWhere('audit.part_of IS NULL');
+    if (from !== null) rows.andWhere('audit.at >= :from', { from });
+    if (to !== null) rows.andWhere('audit.at < :to', { to });
+    if (field !== null) rows.andWhere(CHANGED, { field });
+    if (q !== null) {
+      const parcels = await this.parcelsNamed(q);
+      rows.andWhere(`(${FOUND} OR ${OF_PARCEL})`, { q: likePattern(q), parcels });
+    }
     return rows;
+  }
+
+  /** Returns the ids of parcels whose code contains a text, for the entries of their events. */
+  private async parcelsNamed(q: string): Promise<string[]> {
+    const rows = await this.database.query<{ record_id: string }[]>(
+      `SELECT DISTINCT record_id FROM audit WHERE record_type = 'parcel' AND ${FOUND.replace(':q', '$1')}
+       AND ${withoutCase(CODE)} LIKE ${withoutCase('$1')} LIMIT ${MOST_PARCELS}`,
+      [likePattern(q)],
+    );
+    return rows.map(({ record_id }) => record_id);
   }
 
   private async toRecords(rows: readonly AuditEntity[]): Promise<AuditRecord[]> {
     const ids = rows.map(parcelIdOf).filter((id) => id !== null);
-    const codes = ids.length > 0 ? await this.parcelCodes(this.database, [...new Set(ids)]) : new Map();
+    const codes = await this.codesOf([...new Set(ids)]);
+    const relations = await relationsOf(this.database, rows);
     return rows.map((row) => {
       const ofEvent = codes.get(parcelIdOf(row) ?? '');
-      return toAuditRecord(row, ofEvent === undefined ? parcelsOf(row) : [ofEvent]);
+      return toAuditRecord(row, ofEvent === undefined ? parcelsOf(row) : [ofEvent], relations(row.id));
     });
+  }
+
+  /** Finds the tracking codes of parcels, and those of purged ones in the log itself. */
+  private async codesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const codes = await this.parcelCodes(this.database, ids);
+    const rows = await this.database.query<{ record_id: string; code: string }[]>(
+      `SELECT DISTINCT ON (record_id) record_id, ${CODE} AS code FROM audit
+       WHERE record_type = 'parcel' AND record_id = ANY($1) AND ${CODE} IS NOT NULL
+       ORDER BY record_id, at DESC, id DESC`,
+      [ids.filter((id) => !codes.has(id))],
+    );
+    for (const { record_id, code } of rows) codes.set(record_id, code);
+    return codes;
   }
 }
 
+/** Filters that ask for single records also list the parts of bulk changes. */
+const isGrouped = ({ grouped, q, record_id, action, field }: ExportAudit) =>
+  grouped === 'yes' && [q, record_id, action, field].every((filter) => filter === null);
+
 const sortFor = ({ sort }: Pick<ListAudit, 'sort'>) => ({ ...sortOf(sort), column: 'at' });
 
-/** Searches actor, record and the record's names. */
-const FOUND = `${withoutCase("concat_ws(' ', audit.admin_email, audit.record_id)")} LIKE ${withoutCase(':q')}
-  OR EXISTS (
-    SELECT FROM (VALUES (audit.before), (audit.after)) AS forms (form), jsonb_each_text(forms.form) AS field
-    WHERE field.key = ANY(:names) AND ${withoutCase('field.value')} LIKE ${withoutCase(':q')})`;
+/** A search for a few characters may match any number of parcels. */
+const MOST_PARCELS = 500;
+
+/** Searches actor, record and the record's names, by the index of the migration `groupAudit` and its collation. */
+const FOUND = `audit_text(audit.admin_email, audit.record_id, audit.before, audit.after)
+  LIKE ${withoutCase(':q')} COLLATE "default"`;
+/** In an array, since Postgres would overestimate the matches and read the log in order of time instead. */
+const OF_PARCEL = `audit.id = ANY(ARRAY(
+  SELECT part.id FROM audit AS part WHERE audit_parcel(part.before, part.after) = ANY(:parcels)))`;
+const CODE = `coalesce(audit.after, audit.before) ->> 'tracking_code'`;
+const CHANGED = 'audit.before -> :field IS DISTINCT FROM audit.after -> :field';
 
 /** Id of the parcel that an event or another record belongs to. */
 function parcelIdOf({ before, after }: AuditEntity): string | null {
@@ -156,7 +136,7 @@ function parcelsOf({ before, after }: AuditEntity): string[] {
   return codes.filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
-const toAuditRecord = (row: AuditEntity, parcels: string[]): AuditRecord => ({
+const toAuditRecord = (row: AuditEntity, parcels: string[], relations: AuditRelations): AuditRecord => ({
   id: row.id,
   at: row.at.toISOString(),
   admin_id: row.admin_id,
@@ -168,4 +148,13 @@ const toAuditRecord = (row: AuditEntity, parcels: string[]): AuditRecord => ({
   before: row.before,
   after: row.after,
   anonymized_at: row.anonymized_at?.toISOString() ?? null,
+  part_of: row.part_of,
+  ...relations,
+});
+
+const toRow = ({ undoes, undone, ...record }: AuditRecord): AuditRow => ({
+  ...record,
+  undoes: undoes && `${undoes.action} ${undoes.at}`,
+  undone_at: undone?.at,
+  undone_by: undone?.admin_email,
 });

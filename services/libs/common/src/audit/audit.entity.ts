@@ -35,4 +35,12 @@ export class AuditEntity {
   /** Time of anonymization. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   anonymized_at!: Date | null;
+
+  /** Entry of the import or bulk change that this one belongs to. */
+  @Column('uuid', { nullable: true })
+  part_of!: string | null;
+
+  /** Entry that this one undoes. */
+  @Column('uuid', { nullable: true })
+  undoes!: string | null;
 }

@@ -1,8 +1,7 @@
-import type { Admin } from '@vaultway/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import { In, type EntityManager, type FindOneOptions, type FindOptionsWhere } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
-import { recordAudit } from '../audit/index.js';
+import { insertAudit, type Actor } from '../audit/index.js';
 import { insertRows, updateRows } from '../database/index.js';
 import { ApiError } from '../errors/index.js';
 import type {
@@ -25,7 +24,7 @@ export class RecordWriter<E extends StoredRecord> {
     /** For other statements of the transaction. */
     readonly tx: EntityManager,
     private readonly kind: WrittenKind<E>,
-    private readonly by: Admin | null,
+    private readonly by: Actor | null,
     /** Receives all changes, for the announcement. */
     private readonly onChange: (changes: readonly Change<E>[]) => Promise<void>,
   ) {}
@@ -67,15 +66,18 @@ export class RecordWriter<E extends StoredRecord> {
     return complete;
   }
 
-  /** @param changed undefined properties keep their values */
+  /** Returns the row as it is if nothing changes. @param changed undefined properties keep their values */
   async update(row: E, changed: Partial<E>): Promise<E> {
     const [updated] = await this.updateAll([row], () => changed);
     return updated as E;
   }
 
+  /** Leaves out the rows that do not change: they keep `updated_at`, and nobody is notified. */
   async updateAll(rows: readonly E[], changedOf: (row: E) => Partial<E>): Promise<E[]> {
     const updated = await this.write(rows, changedOf);
-    await this.note('updated', updated, (after, index) => ({ before: rows[index] ?? null, after }));
+    const before = new Map(rows.map((row) => [row.id, row]));
+    const changed = updated.filter((row) => row !== before.get(row.id));
+    await this.note('updated', changed, (after) => ({ before: before.get(after.id) ?? null, after }));
     return updated;
   }
 
@@ -103,8 +105,12 @@ export class RecordWriter<E extends StoredRecord> {
     });
     const derived = await this.derive(changed.map((after, index) => ({ before: rows[index] as E, after })));
     for (const property of derived.flatMap(Object.keys)) written.add(property);
-    const complete = changed.map((row, index) => ({ ...row, ...derived[index] }));
-    await updateRows(this.tx, this.kind.entity, complete, written);
+    const complete = changed.map((row, index) => {
+      const after = { ...row, ...derived[index] };
+      return hasChanged(rows[index] as E, after) ? after : (rows[index] as E);
+    });
+    const toWrite = complete.filter((row, index) => row !== rows[index]);
+    await updateRows(this.tx, this.kind.entity, toWrite, written);
     return complete;
   }
 
@@ -115,12 +121,13 @@ export class RecordWriter<E extends StoredRecord> {
   private async note(
     action: RecordAction,
     rows: readonly E[],
-    formsOf: (row: E, index: number) => Omit<Change<E>, 'id'>,
+    formsOf: (row: E) => Omit<Change<E>, 'id'>,
     noted: object = {},
   ): Promise<void> {
     const { type, auditId, toView, written } = this.kind;
-    const changes = rows.map((row, index) => ({ id: String(row.id), ...formsOf(row, index) }));
-    const entries = changes.filter(hasChanged).map(({ id, before, after }) => ({
+    if (rows.length === 0) return;
+    const changes = rows.map((row) => ({ id: String(row.id), ...formsOf(row) }));
+    const entries = changes.map(({ id, before, after }) => ({
       by: this.by,
       action: `${type}.${action}`,
       record_type: type,
@@ -128,15 +135,14 @@ export class RecordWriter<E extends StoredRecord> {
       before: before && toView(before),
       after: after && { ...toView(after), ...noted },
     }));
-    await recordAudit(this.tx, entries);
+    await insertAudit(this.tx, entries);
     await written?.(this.tx, action, changes);
     await this.onChange(changes);
   }
 }
 
-/** False if an update wrote the stored values; compares rows, since the public form lacks secrets. */
-function hasChanged<E extends StoredRecord>({ before, after }: Change<E>): boolean {
-  if (!before || !after) return true;
+/** False if an update has the stored values; compares rows, since the public form lacks secrets. */
+function hasChanged<E extends StoredRecord>(before: E, after: E): boolean {
   const columns = Object.keys({ ...before, ...after }) as (keyof E)[];
   return columns.some((column) => column !== 'updated_at' && !isSame(before[column], after[column]));
 }

@@ -35,6 +35,7 @@ export function composeMail({
     headers: {
       ...(row.kind !== 'contact' && { 'Auto-Submitted': 'auto-generated' }),
       ...unsubscribeHeaders(row),
+      ...(row.log && { 'X-Log-Size': String(row.log.size), 'X-Log-Root': row.log.root }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -4,7 +4,15 @@ import type { MailEntity } from '../../mails/mail.entity.js';
 export interface OutgoingMail {
   row: Pick<
     MailEntity,
-    'id' | 'kind' | 'to' | 'show_recipients' | 'reply_to' | 'unsubscribe_url' | 'one_click_url' | 'queued_at'
+    | 'id'
+    | 'kind'
+    | 'to'
+    | 'show_recipients'
+    | 'reply_to'
+    | 'unsubscribe_url'
+    | 'one_click_url'
+    | 'log'
+    | 'queued_at'
   >;
   /** Null only for a kept mail. */
   from: { name: string; address: string } | null;

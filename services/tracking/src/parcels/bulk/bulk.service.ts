@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, asStored, CompanySettings, type Once, type RecordWriter } from '@vaultway/common';
+import { ApiError, asGroup, asStored, CompanySettings, type Once, type RecordWriter } from '@vaultway/common';
 import {
   BULK_FIELDS,
   ExportParcels,
@@ -44,8 +44,9 @@ export class BulkService {
   async run(bulk: BulkParcels, by: Admin, once: Once): Promise<BulkOutcome> {
     const named = (bulk.ids ?? bulk.each?.map(({ id }) => id))?.map(asStoredId);
     const ids = [...new Set(named ?? (await this.matching(bulk.match ?? '')))];
-    if (bulk.action === 'restore') return outcomeOf(await this.restore(ids, by));
-    return this.write(ids, bulk, by, once);
+    const actor = ids.length > 1 ? asGroup(by, { action: `bulk.${bulk.action}` }) : by;
+    if (bulk.action === 'restore') return outcomeOf(await this.restore(ids, actor));
+    return this.write(ids, bulk, actor, once);
   }
 
   /** Returns the newest parcels matching a list's filters, up to the bulk limit. */

@@ -24,6 +24,12 @@ export function Moment({ instant, short = false, place = null }: MomentProps) {
   return <time dateTime={instant}>{format.format(moment)}</time>;
 }
 
+/** Returns a function that writes an instant as {@link Moment} does, for a sentence. */
+export function useMomentText(): (instant: string) => string {
+  const zone = useTimeZone();
+  return (instant) => dateFormat(momentIn(zone)).format(new Date(instant));
+}
+
 const momentIn = oncePer((timeZone) => ({ dateStyle: 'medium', timeStyle: 'short', timeZone }) as const);
 const placeIn = oncePer(
   (timeZone) =>

@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import type { AuditRecord } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AuditOf } from '@/admin/api/audit.api';
+import { Button } from '@mantine/core';
+import { type AuditOf, type AuditQuery, useAuditQuery } from '@/admin/api/audit.api';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import type { ApiFailure } from '@/shared/api/failure';
 import { FoldArrow } from '@/admin/ui/controls/summary';
-import { useSentences } from '@/admin/ui/text/sentences';
-import { Moment } from '@/admin/ui/cells/moment';
-import { parcelPath } from '@/admin/paths';
+import { Moment, useMomentText } from '@/admin/ui/cells/moment';
+import { parcelPath, paths } from '@/admin/paths';
 import { useFormat } from '@/shared/i18n/format';
 import { useChangedSettings } from './changed-settings';
 import { type AuditDifference, auditDifferencesOf, nameOf } from './differences';
 import { DifferenceTable } from './difference-table';
+import { useFieldName } from './field-name';
 import { RevertButton } from './revert-button';
 import styles from './audit.module.css';
 
@@ -19,24 +24,75 @@ interface AuditEntriesProps {
   label: string;
   /** Filters the list by one record, where offered. */
   onRecord?: (record: AuditRecord) => void;
+  /** Whether the entries are expanded at first. */
+  opened?: boolean;
+  /** Whether they are listed below the entry that they are part of. */
+  part?: boolean;
 }
 
 /** Lists audit entries, newest first; each expands to its changes. */
-export function AuditEntries({ of, records, label, onRecord }: AuditEntriesProps) {
+export function AuditEntries({ records, label, ...shownAs }: AuditEntriesProps) {
   return (
     <ol className={styles.entries} aria-label={label}>
       {records.map((record) => (
-        <Entry key={record.id} of={of} record={record} onRecord={onRecord} />
+        <Entry key={record.id} {...shownAs} record={record} />
       ))}
     </ol>
   );
 }
 
-interface EntryProps extends Pick<AuditEntriesProps, 'of' | 'onRecord'> {
+/** Number of entries added with each press. */
+const STEP = 10;
+const MOST = 100;
+
+interface AuditListProps extends Omit<AuditEntriesProps, 'records' | 'label'> {
+  filter: Partial<AuditQuery>;
+}
+
+/** Loads and lists the newest entries of a record or a bulk change, and more on request. */
+export function AuditList({ of, filter, ...shownAs }: AuditListProps) {
+  const { t } = useTranslation('admin');
+  const [shown, setShown] = useState(STEP);
+  const { data, error, refetch } = useAuditQuery(
+    { of, ...filter, page: 1, per_page: shown },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (!data && error) {
+    return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <ListSkeleton />;
+  if (data.data.length === 0) return <p>{t('list.empty')}</p>;
+  const { part_of } = filter;
+  return (
+    <>
+      <AuditEntries
+        {...shownAs}
+        of={of}
+        records={data.data}
+        label={t('audit.title')}
+        part={part_of !== undefined}
+      />
+      {data.total > shown && shown < MOST && (
+        <Button variant="subtle" onClick={() => setShown(Math.min(shown + STEP, MOST))}>
+          {t('audit.more')}
+        </Button>
+      )}
+      {data.total > MOST && shown === MOST && part_of !== undefined && (
+        <Link to={wholePath(of, part_of)}>{t('audit.wholeChange')}</Link>
+      )}
+    </>
+  );
+}
+
+/** Returns the address of the parts of an import or bulk change. */
+const wholePath = (of: AuditOf, part_of: string) => `${paths.audit}?${new URLSearchParams({ of, part_of })}`;
+
+interface EntryProps extends Omit<AuditEntriesProps, 'records' | 'label'> {
   record: AuditRecord;
 }
 
-function Entry({ of, record, onRecord }: EntryProps) {
+function Entry({ of, record, onRecord, opened = false, part = false }: EntryProps) {
+  const [unfolded, setUnfolded] = useState(opened);
   const { t } = useTranslation('admin');
   const actionName = useActionName();
   const changedSettings = useChangedSettings();
@@ -46,7 +102,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
   const { parcels } = record;
   return (
     <li className={styles.entry}>
-      <details>
+      <details open={opened} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
         <summary>
           <span className={styles.action}>
             <FoldArrow />
@@ -57,18 +113,20 @@ function Entry({ of, record, onRecord }: EntryProps) {
             {record.before && record.after && settings.length === 0 && (
               <ChangedFields differences={differences} />
             )}
+            {record.parts > 0 && <span>{t('audit.records', { count: record.parts })}</span>}
           </span>
           <span className={styles.who}>
             <Moment instant={record.at} />
             <span dir="ltr">{record.admin_email ?? t('audit.byItself')}</span>
           </span>
+          <Undo undoes={record.undoes} undone={record.undone} />
         </summary>
         <div className={styles.inside}>
           {record.anonymized_at !== null && <p>{t('audit.anonymized')}</p>}
-          {differences.length === 0 ? (
-            <p>{t('audit.nothingToCompare')}</p>
-          ) : (
-            <DifferenceTable differences={differences} />
+          {differences.length > 0 && <DifferenceTable differences={differences} />}
+          {differences.length === 0 && record.parts === 0 && <p>{t('audit.nothingToCompare')}</p>}
+          {unfolded && record.parts > 0 && (
+            <AuditList of={of} filter={{ part_of: record.id }} onRecord={onRecord} />
           )}
           {onRecord && parcels.length > 0 && (
             <ul className={styles.acts} aria-label={t('nav.parcels')}>
@@ -82,6 +140,9 @@ function Entry({ of, record, onRecord }: EntryProps) {
             </ul>
           )}
           <div className={styles.acts}>
+            {record.part_of !== null && !part && (
+              <Link to={wholePath(of, record.part_of)}>{t('audit.wholeChange')}</Link>
+            )}
             <RevertButton of={of} record={record} differences={differences} />
             {onRecord && (
               <button type="button" className={styles.only} onClick={() => onRecord(record)}>
@@ -95,16 +156,36 @@ function Entry({ of, record, onRecord }: EntryProps) {
   );
 }
 
+/** Names the entry that an entry undid, and the one that undid it. */
+function Undo({ undoes, undone }: Pick<AuditRecord, 'undoes' | 'undone'>) {
+  const { t } = useTranslation('admin');
+  const actionName = useActionName();
+  const momentOf = useMomentText();
+  if (!undoes && !undone) return null;
+  return (
+    <span className={styles.undo}>
+      {undone && (
+        <span>
+          {t('audit.undone', { who: undone.admin_email ?? t('audit.byItself'), when: momentOf(undone.at) })}
+        </span>
+      )}
+      {undoes && (
+        <span>{t('audit.undoes', { action: actionName(undoes.action), when: momentOf(undoes.at) })}</span>
+      )}
+    </span>
+  );
+}
+
 /** Maximum number of fields on one line. */
 const FIELDS_NAMED = 3;
 
 /** Counts the fields that an update changed, and names the first ones. */
 function ChangedFields({ differences }: { differences: readonly AuditDifference[] }) {
   const { t } = useTranslation('admin');
-  const { label } = useSentences();
+  const fieldName = useFieldName();
   const format = useFormat();
   if (differences.length === 0) return null;
-  const named = differences.slice(0, FIELDS_NAMED).map(({ field }) => label(field));
+  const named = differences.slice(0, FIELDS_NAMED).map(({ field }) => fieldName(field));
   const others = differences.length - named.length;
   return (
     <>

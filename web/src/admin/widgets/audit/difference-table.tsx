@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { useSentences } from '@/admin/ui/text/sentences';
+import { Moment } from '@/admin/ui/cells/moment';
 import unseen from '@/shared/styles/unseen.module.css';
 import type { AuditDifference } from './differences';
+import { useFieldName } from './field-name';
 import styles from './audit.module.css';
 
 /** Table of changed fields, before and after. */
 export function DifferenceTable({ differences }: { differences: readonly AuditDifference[] }) {
   const { t } = useTranslation('admin');
-  const sentences = useSentences();
+  const nameOf = useFieldName();
   return (
     <table className={styles.differences}>
       <thead className={unseen.unseenOnPhone}>
@@ -20,7 +21,7 @@ export function DifferenceTable({ differences }: { differences: readonly AuditDi
       <tbody>
         {differences.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{sentences.label(field)}</th>
+            <th scope="row">{nameOf(field)}</th>
             <td data-label={t('audit.before')}>
               <Value value={before} />
             </td>
@@ -34,9 +35,12 @@ export function DifferenceTable({ differences }: { differences: readonly AuditDi
   );
 }
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+
 function Value({ value }: { value: unknown }) {
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <em className={styles.nothing}>{t('none')}</em>;
+  if (typeof value === 'string' && INSTANT.test(value)) return <Moment instant={value} />;
   return (
     <span dir="auto" className={styles.value}>
       {typeof value === 'string' ? value : JSON.stringify(value)}

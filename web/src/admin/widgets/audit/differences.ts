@@ -7,7 +7,7 @@ export interface AuditDifference {
 }
 
 /** Fields that are meaningless to people, derived from others, or shown elsewhere in the entry. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
+export const LEFT_OUT: ReadonlySet<string> = new Set([
   'id',
   'parcel_id',
   'created_at',
@@ -21,6 +21,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'accent',
   'logo_plate',
   'parcels',
+  'clock_offset_ms',
+  'several_recipients',
+  'accuracy',
+  'pdf_url',
 ]);
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';

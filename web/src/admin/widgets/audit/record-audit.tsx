@@ -1,15 +1,10 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type AuditOf, useAuditQuery } from '@/admin/api/audit.api';
-import type { ApiFailure } from '@/shared/api/failure';
-import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
-import { AuditEntries } from './audit-entries';
-
-/** Number of entries added with each press. */
-const STEP = 10;
-const MOST = 100;
+import { FilterSelect } from '@/admin/ui/lists/filter-select';
+import { AuditList } from './audit-entries';
+import { LEFT_OUT } from './differences';
+import { useFieldName } from './field-name';
 
 interface RecordAuditProps {
   of: AuditOf;
@@ -18,27 +13,27 @@ interface RecordAuditProps {
   id: string;
 }
 
-/** Audit entries of one record, for its page. */
+/** Audit entries of one record, for its page; those that changed a field are expanded. */
 export function RecordAudit({ of, type, id }: RecordAuditProps) {
   const { t } = useTranslation('admin');
-  const [shown, setShown] = useState(STEP);
-  const { data, error, refetch } = useAuditQuery(
-    { of, record_type: type, record_id: id, page: 1, per_page: shown },
-    { refetchOnMountOrArgChange: true },
-  );
-  if (!data && error) {
-    return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
-  }
-  if (!data) return <ListSkeleton />;
-  if (data.data.length === 0) return <p>{t('list.empty')}</p>;
+  const nameOf = useFieldName();
+  const [field, setField] = useState('');
+  const record = { record_type: type, record_id: id };
+  const { data } = useAuditQuery({ of, ...record, page: 1, per_page: 1 });
+  const latest = data?.data[0];
+  const fields = Object.keys(latest?.after ?? latest?.before ?? {}).filter((name) => !LEFT_OUT.has(name));
   return (
     <>
-      <AuditEntries of={of} records={data.data} label={t('audit.title')} />
-      {data.total > shown && shown < MOST && (
-        <Button variant="subtle" onClick={() => setShown(Math.min(shown + STEP, MOST))}>
-          {t('audit.more')}
-        </Button>
+      {fields.length > 1 && data && data.total > 1 && (
+        <FilterSelect
+          label={t('audit.changedField')}
+          any={t('audit.anyField')}
+          options={fields.map((name) => ({ value: name, label: nameOf(name) }))}
+          value={field}
+          onChange={setField}
+        />
       )}
+      <AuditList key={field} of={of} filter={{ ...record, field }} opened={field !== ''} />
     </>
   );
 }

@@ -1,0 +1,42 @@
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isInLog, readHead } from './check-head';
+import styles from './verify-page.module.css';
+
+const TEXTS = { same: 'proof.sameLog', other: 'proof.wrong', failed: 'errors.unavailable' } as const;
+
+/** Compares the state of the log in a message, as filled in by its link, with the log. */
+export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: string; root: string }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [size, setSize] = useState(givenSize);
+  const [root, setRoot] = useState(givenRoot);
+  const [checked, setChecked] = useState<{ of: string; verdict: keyof typeof TEXTS }>();
+  const head = readHead(size, root);
+  const key = head && `${head.size} ${head.root}`;
+  useEffect(() => {
+    const asked = readHead(size, root);
+    if (!asked) return;
+    const of = `${asked.size} ${asked.root}`;
+    isInLog(asked).then(
+      (isSame) => setChecked({ of, verdict: isSame ? 'same' : 'other' }),
+      () => setChecked({ of, verdict: 'failed' }),
+    );
+  }, [size, root]);
+  const verdict = checked?.of === key ? checked?.verdict : undefined;
+  return (
+    <div className={styles.head}>
+      <label htmlFor={`${id}size`}>{t('proof.logSize')}</label>
+      <input
+        id={`${id}size`}
+        dir="ltr"
+        inputMode="numeric"
+        value={size}
+        onChange={({ target }) => setSize(target.value)}
+      />
+      <label htmlFor={`${id}root`}>{t('proof.root')}</label>
+      <input id={`${id}root`} dir="ltr" value={root} onChange={({ target }) => setRoot(target.value)} />
+      <p role="status">{head && t(verdict ? TEXTS[verdict] : 'proof.checking')}</p>
+    </div>
+  );
+}
