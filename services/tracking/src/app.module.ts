@@ -8,6 +8,7 @@ import {
 } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
 import type { TrackingConfig } from './config.js';
+import { CustomFieldModule } from './custom-fields/custom-field.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { DocumentModule } from './documents/document.module.js';
 import { EpcisModule } from './epcis/epcis.controller.js';
@@ -15,6 +16,7 @@ import { HandoverModule } from './handovers/handover.module.js';
 import { ImportModule } from './imports/import.module.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
 import { LogModule } from './log/log.module.js';
+import { NoteModule } from './notes/note.controller.js';
 import { NotificationModule } from './notifications/notification.module.js';
 import { parcelCodes } from './parcels/parcel-codes.js';
 import { ParcelModule } from './parcels/parcel.module.js';
@@ -40,9 +42,11 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
         { table: 'handovers', column: 'photo' },
       ],
     }),
+    CustomFieldModule,
     ParcelModule,
     PublicModule,
     LogModule,
+    NoteModule,
     NotificationModule,
     DocumentModule,
     InvoiceModule,

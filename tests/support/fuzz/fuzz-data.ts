@@ -20,6 +20,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const reviews: string[] = [];
   const handovers: string[] = [];
   const webhooks: string[] = [];
+  const notes: string[] = [];
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
     const parcel = await made(admin.post('/api/parcels', facts));
@@ -27,6 +28,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     const page = await made(admin.post('/api/pages', { title: `Page ${n}`, content: 'What it says' }));
     parcels.push(parcel.id);
     codes.push(parcel.tracking_code);
+    notes.push((await made(admin.post(`/api/parcels/${parcel.id}/notes`, { text: 'Ring twice' }))).id);
     activities.push((await made(admin.post('/api/activities', event))).id);
     invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);
     pages.push(page.id);
@@ -59,6 +61,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     reviews,
     handovers,
     webhooks,
+    notes,
     messages,
     mails,
   };

@@ -14,5 +14,5 @@ export const ATTENTION_FILTERS = [
 export type AttentionFilterName = (typeof ATTENTION_FILTERS)[number];
 
 /** Filters of the parcel list beside search, in the order of the panel's addresses. */
-export const PARCEL_FILTERS = ['status', 'destination', 'import', ...ATTENTION_FILTERS] as const;
+export const PARCEL_FILTERS = ['status', 'destination', 'import', 'custom', ...ATTENTION_FILTERS] as const;
 export type ParcelFilterName = (typeof PARCEL_FILTERS)[number];

@@ -1,10 +1,12 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
+import { NoteEntity } from '../notes/note.entity.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
@@ -21,6 +23,8 @@ import { EventTimeZones1795900000007 } from './migrations/07-event-time-zones.js
 import { LeftOutRows1795900000008 } from './migrations/08-left-out-rows.js';
 import { PrintJobs1795900000009 } from './migrations/09-print-jobs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
+import { CustomFields1795900000019 } from './migrations/19-custom-fields.js';
+import { ParcelNotes1795900000020 } from './migrations/20-parcel-notes.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -29,6 +33,8 @@ export const databaseDefinition: DatabaseDefinition = {
     InvoiceEntity,
     ImportEntity,
     PrintJobEntity,
+    CustomFieldsEntity,
+    NoteEntity,
     SubscriptionEntity,
     SubscriptionLinkEntity,
     RevealLinkEntity,
@@ -52,5 +58,7 @@ export const databaseDefinition: DatabaseDefinition = {
     LeftOutRows1795900000008,
     PrintJobs1795900000009,
     ExpectedDaysSetAt1795900000017,
+    CustomFields1795900000019,
+    ParcelNotes1795900000020,
   ],
 };

@@ -10,6 +10,7 @@ import {
 } from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CustomFieldService } from '../custom-fields/custom-field.service.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { openFile, readTable, type Table } from './csv-reader.js';
 import { checkRows, countsOf, type Checked } from './import-checker.js';
@@ -43,9 +44,10 @@ export class ImportRunner {
     private readonly settings: CompanySettings,
     private readonly parcels: ParcelRecords,
     private readonly writer: ImportWriter,
+    private readonly customFields: CustomFieldService,
   ) {}
 
-  check(
+  async check(
     table: Table,
     { kind, mapping, date_order, encoding, encoding_guessed }: ImportEntity,
     progress?: (done: number) => Promise<unknown>,
@@ -53,7 +55,8 @@ export class ImportRunner {
   ): Promise<Checked> {
     const time_zone = this.settings.certain('time_zone');
     const { tracking_prefix: prefix } = this.settings.current();
-    const reading = { kind, mapping, date_order, time_zone, prefix, encoding, encoding_guessed };
+    const { fields: own } = await this.customFields.read(tx);
+    const reading = { kind, mapping, date_order, time_zone, prefix, encoding, encoding_guessed, own };
     const findCodes = (keys: string[]) => this.parcels.idsByCode(keys, tx);
     return checkRows(table, reading, findCodes, progress);
   }

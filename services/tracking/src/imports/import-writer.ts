@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type RecordStore, type RecordWriter, type StoredRecord } from '@vaultway/common';
-import { stepOf, type Admin, type CreateActivity, type CreateParcel } from '@vaultway/contracts';
+import {
+  stepOf,
+  type Admin,
+  type CreateActivity,
+  type CreateParcel,
+  type CustomField,
+  type CustomValues,
+} from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
+import { checkCustom, CustomFieldService } from '../custom-fields/custom-field.service.js';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import { EventRecords } from '../parcels/events/event-records.js';
 import { zoomColumns } from '../parcels/parcel.mapper.js';
@@ -35,6 +43,7 @@ export class ImportWriter {
     private readonly parcels: ParcelRecords,
     private readonly events: EventRecords,
     private readonly trackingEvents: TrackingEvents,
+    private readonly customFields: CustomFieldService,
   ) {}
 
   /**
@@ -65,9 +74,11 @@ export class ImportWriter {
 
   private writeParcels(rows: RowsToWrite, { at, ...writing }: Writing): Promise<void> {
     return this.parcels.write(writing.by, async (records) => {
+      const fields = await this.customFields.lock(records.tx);
       for (const { slice, done } of slicesOf(await rows(records.tx))) {
         const parcels = slice.map(({ input, code_key }) => ({
           ...withPosition(withStep(input as CreateParcel), at),
+          custom: checkedCustom(fields, (input as CreateParcel).custom),
           ...zoomColumns((input as CreateParcel).map_zoom),
           code_key,
           image: null,
@@ -116,6 +127,13 @@ export class ImportWriter {
       await writing.finish(records.tx);
     });
   }
+}
+
+/** @throws ApiError `validation` if the fields have changed since the rows were checked */
+function checkedCustom(fields: readonly CustomField[], given: CreateParcel['custom']): CustomValues {
+  const { values, problems } = checkCustom(fields, given);
+  if (problems.length > 0) throw new ApiError('validation', { details: problems });
+  return values;
 }
 
 function* slicesOf<T>(rows: readonly T[]): Generator<{ slice: T[]; done: number }> {

@@ -21,6 +21,8 @@ export const api = createApi({
     'Message',
     'Trash',
     'Audit',
+    'CustomFields',
+    'Note',
   ],
   endpoints: () => ({}),
 });
