@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
 import type { Parcel, ParcelNote } from '@vaultway/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TrackingPersonalData } from '../src/personal-data/tracking-personal-data.js';
+import { PersonalData } from '@vaultway/common';
 import { ParcelEntity } from '../src/parcels/parcel.entity.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -133,7 +133,7 @@ it('an erasure deletes notes and texts of custom fields, and an export has them'
   await aNote(other, 'Ask Ada Lovelace');
   await tracking.admin.patch('/api/custom-fields', { fields: fields.filter(({ key }) => key !== 'old') });
   const person = { email: 'ada@example.com', name: 'Ada Lovelace' };
-  const data = tracking.app.get(TrackingPersonalData);
+  const data = tracking.app.get(PersonalData);
   const exported = await Promise.all(data.sources.map((source) => source(person, null)));
   expect(exported.flatMap(({ records }) => records)).toContainEqual(
     expect.objectContaining({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CUSTOM_FIELD_KINDS } from './constants.js';
 import { blankToNull, jsonText } from './form-values.js';
 import { editedFrom, Instant, optionalDate, optionalText, requiredLine } from './fields.js';
 import { type ErrorDetail, issue, toDetail } from './issues.js';
@@ -6,9 +7,6 @@ import { LIMITS } from './limits.js';
 import { PARCEL_FIELD_NAMES } from './parcel-fields.js';
 
 /** Fields that an owner adds to parcels. */
-
-export const CUSTOM_FIELD_KINDS = ['text', 'number', 'date', 'choice'] as const;
-export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
 
 /** Names a custom field in forms, imports and errors: `custom.order_no`. */
 export const CUSTOM_PREFIX = 'custom.';

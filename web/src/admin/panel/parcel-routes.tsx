@@ -12,6 +12,7 @@ import { usePreload } from '@/admin/ui/hooks/use-preload';
 import { HistoryPanel } from '@/admin/events/history-panel';
 import { ParcelHandovers } from '@/admin/handovers/parcel-handovers';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
+import { ParcelNotes } from '@/admin/notes/parcel-notes';
 import { PrivacyNotice } from '@/admin/settings/privacy-notice';
 import { RecipientView } from '@/admin/parcels/recipient-view';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
@@ -92,6 +93,7 @@ const partsOf = (parcel: Parcel) => ({
       }
     />
   ),
+  notes: <ParcelNotes parcel={parcel} />,
   handovers: <ParcelHandovers parcel={parcel} />,
   invoices: <ParcelInvoices parcel={parcel} />,
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { FoldedFilters } from '@/admin/ui/lists/folded-filters';
 import { AttentionFilter } from './attention-filter';
+import { CustomFilter } from './custom-filter';
 import { StatusFilter } from './status-filter';
 import { TextFilter } from './text-filter';
 
@@ -27,6 +28,7 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
         suggestions={[]}
         onChange={(text) => onChange({ destination: text })}
       />
+      <CustomFilter value={filters.custom} onChange={(custom) => onChange({ custom })} />
       {filters.import !== '' && (
         <Button
           variant="light"
@@ -42,7 +44,9 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
 });
 
 /** Returns the number of active filter controls; one control covers all attention filters. */
-function groupsOf({ status, destination, import: file, ...attention }: Narrowing): number {
+function groupsOf({ status, destination, import: file, custom, ...attention }: Narrowing): number {
   const isSet = (value: string) => value !== '';
-  return [status, destination, file].filter(isSet).length + (Object.values(attention).some(isSet) ? 1 : 0);
+  return (
+    [status, destination, file, custom].filter(isSet).length + (Object.values(attention).some(isSet) ? 1 : 0)
+  );
 }
