@@ -143,10 +143,9 @@ export class ParcelAnonymizer {
 
   private async forgetDetails(tx: EntityManager, chosen: ErasureRequest[]): Promise<void> {
     const kept = await this.keptFields(tx);
-    const rows = chosen.map(({ parcel, ...parties }) => ({
-      ...withoutParties(parcel, parties),
-      custom: valuesOf(parcel.custom, kept),
-    }));
+    const rows = chosen.map(({ parcel, ...parties }) =>
+      Object.assign(withoutParties(parcel, parties), { custom: valuesOf(parcel.custom, kept) }),
+    );
     await updateRows(tx, ParcelEntity, rows, new Set([...WRITTEN, 'custom']));
     await tx.query(
       `UPDATE parcels SET anonymized_at = stamp.at, updated_at = stamp.at

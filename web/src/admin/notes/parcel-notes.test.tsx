@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { ParcelNote } from '@vaultway/contracts';
@@ -41,7 +41,7 @@ it('shows notes with author and time, and adds one', async () => {
   await user.type(notes.getByLabelText('Note'), 'Use the back door');
   await user.click(notes.getByRole('button', { name: 'Add note' }));
   expect(await calls.only()).toEqual({ text: 'Use the back door' });
-  await expect.poll(() => (notes.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('');
+  await waitFor(() => expect(notes.getByLabelText('Note')).toHaveValue(''));
 });
 
 it('lets an administrator delete a colleague’s note, after a question', async () => {

@@ -48,14 +48,11 @@ it('edits them, and sends changed ones only', async () => {
 });
 
 it('shows an error of the server at the field', async () => {
-  server.use(
-    http.patch('/api/parcels', () => fieldRefusal('custom.pallets', 'not_a_number'),
-    ),
-  );
+  server.use(http.patch('/api/parcels', () => fieldRefusal('custom.pallets', 'not_a_number')));
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { 'Pallets (optional)': '1,5' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('link', { name: 'Pallets isn't a number' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: "Pallets isn't a number" })).toBeVisible();
 });
 
 it('filters the list by a choice and by a text', async () => {

@@ -16,7 +16,10 @@ export function CustomFilter({ value, onChange }: CustomFilterProps) {
   const fields = useCustomFields();
   const [, filteredKey = '', wanted = ''] = /^(\w+)[:~](.*)$/su.exec(value) ?? [];
   const [chosen, setChosen] = useState(filteredKey);
-  useEffect(() => setChosen(filteredKey), [filteredKey]);
+  // A field stays chosen while it has no value.
+  useEffect(() => {
+    if (filteredKey !== '') setChosen(filteredKey);
+  }, [filteredKey]);
   const field = fields.find(({ key }) => key === chosen);
   if (fields.length === 0) return null;
 

@@ -33,7 +33,10 @@ export const customOf = (custom: ParcelSummary['custom'], fields: readonly Custo
   Object.fromEntries(fields.map(({ key }) => [`${CUSTOM_PREFIX}${key}`, String(custom[key] ?? '')]));
 export const mapOf = (parcel: ParcelSummary): MapValues => textsOf(parcel, PARCEL_MAP_FIELDS);
 
-function textsOf<F extends keyof ParcelSummary>(parcel: ParcelSummary, fields: readonly F[]) {
+function textsOf<F extends DetailField | (typeof PARCEL_MAP_FIELDS)[number]>(
+  parcel: ParcelSummary,
+  fields: readonly F[],
+) {
   return Object.fromEntries(fields.map((field) => [field, String(parcel[field] ?? '')])) as Record<F, string>;
 }
 

@@ -55,9 +55,13 @@ const edited = (field: CustomField): Edited => ({
   choices: field.options.join('\n'),
 });
 
-const inputOf = ({ id: _, choices, ...field }: Edited): CustomFieldInput => ({
-  ...field,
-  options: field.kind === 'choice' ? choices.split('\n').flatMap((line) => line.trim() || []) : [],
+const inputOf = ({ key, label, kind, on_waybill, choices, ...field }: Edited): CustomFieldInput => ({
+  ...(key !== undefined && { key }),
+  label,
+  kind,
+  on_waybill,
+  public: field.public,
+  options: kind === 'choice' ? choices.split('\n').flatMap((line) => line.trim() || []) : [],
 });
 
 function FieldsForm({ saved, onReload }: { saved: CustomFields; onReload: () => void }) {

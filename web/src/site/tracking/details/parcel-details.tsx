@@ -28,7 +28,8 @@ export default function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
 /** Lists the known fields of the parcel. */
 function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
   const { t, i18n } = useTranslation();
-  const { custom, custom_fields: fields } = parcel;
+  // Answers from before an update have none.
+  const { custom, custom_fields: fields = [] } = parcel;
   const groups = (['parcel', 'sender', 'recipient'] as const)
     .map((group) => ({ group, known: GROUPS[group].filter((name) => parcel[name] !== null) }))
     .filter(({ known }) => known.length > 0);
