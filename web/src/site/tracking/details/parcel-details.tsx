@@ -29,7 +29,7 @@ export default function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
 function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
   const { t, i18n } = useTranslation();
   // Answers from before an update have none.
-  const { custom, custom_fields: fields = [] } = parcel;
+  const fields = 'custom_fields' in parcel ? parcel.custom_fields : [];
   const groups = (['parcel', 'sender', 'recipient'] as const)
     .map((group) => ({ group, known: GROUPS[group].filter((name) => parcel[name] !== null) }))
     .filter(({ known }) => known.length > 0);
@@ -57,7 +57,7 @@ function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
             <div key={field.key} className={styles.detail} data-field={`custom.${field.key}`}>
               <dt dir="auto">{field.label}</dt>
               <dd>
-                <bdi>{customText(field, custom[field.key], localeOf(i18n.language))}</bdi>
+                <bdi>{customText(field, parcel.custom[field.key], localeOf(i18n.language))}</bdi>
               </dd>
             </div>
           ))}
