@@ -127,7 +127,7 @@ export const CustomInput = z
 const DIGITS = 15;
 const LARGEST = 10 ** DIGITS;
 const SMALLEST = 1e-6;
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const NUMBER = /^[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})$/;
 
 type Checked = { value: string | number | null } | { problem: ErrorDetail };
 
@@ -157,8 +157,7 @@ function checkNumber(name: string, given: unknown): Checked {
   if (typeof number !== 'number' || !Number.isFinite(number))
     return { problem: toDetail(name, 'not_a_number') };
   const size = Math.abs(number);
-  const digits =
-    typeof text === 'string' ? text.replaceAll(/^[+-]?0*\.?0*|\.0*$|(?<=\.\d*?)0+$|\./g, '') : '';
+  const digits = typeof text === 'string' ? text.replaceAll(/[+\-.]/g, '').replace(/^0+/, '') : '';
   const isExact = Number(number.toPrecision(DIGITS)) === number && digits.length <= DIGITS;
   if (!isExact || size >= LARGEST || (size > 0 && size < SMALLEST))
     return { problem: toDetail(name, 'too_many_digits', { max: DIGITS }) };

@@ -160,8 +160,10 @@ function freeKey(label: string, taken: ReadonlySet<string>): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^[_\d]+|_+$/g, '')
+    .split(/[^a-z0-9]/)
+    .filter((word) => word !== '')
+    .join('_')
+    .replace(/^[_\d]+/, '')
     .slice(0, LIMITS.customKey - ROOM);
   const key = words === '' ? 'field' : words;
   let free = key;

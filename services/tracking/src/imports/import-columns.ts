@@ -166,7 +166,8 @@ function contradicts(kind: ImportKind, field: string, cells: CellKind | null): b
 }
 
 /**
- * Guesses the field of each column: by the label of a custom field, by earlier imports, by its header, or else by its cells, with doubt.
+ * Guesses the field of each column: by the label of a custom field, by earlier imports, by its header, or else by its
+ * cells, with doubt.
  *
  * @param rows the cells of the first rows
  */

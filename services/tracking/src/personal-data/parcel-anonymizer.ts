@@ -41,8 +41,8 @@ export interface Forgotten {
 }
 
 /**
- * Anonymizes parcels and everything that belongs to them, and deletes their notes. Keeps the code, dates, towns and countries, weight, the
- * masked status and event titles, and custom fields other than texts.
+ * Anonymizes parcels and everything that belongs to them, and deletes their notes. Keeps the code, dates, towns and
+ * countries, weight, the masked status and event titles, and custom fields other than texts.
  */
 @Injectable()
 export class ParcelAnonymizer {

@@ -1,6 +1,6 @@
 import type { CustomField, CustomFields } from '@vaultway/contracts';
-import { useMay } from '@/admin/ui/access/abilities';
 import { api, dataOf } from '@/shared/api/api';
+import { useAppSelector } from '@/shared/state/hooks';
 
 /** A field as the settings send it; a new one has no key. */
 export type CustomFieldInput = Omit<CustomField, 'key'> & { key?: string };
@@ -29,7 +29,7 @@ const NONE: CustomField[] = [];
 
 /** Returns the custom fields of parcels; none to couriers, and while they load. */
 export function useCustomFields(): CustomField[] {
-  const may = useMay();
-  const { data } = useCustomFieldsQuery(undefined, { skip: !may('read') });
+  const mayRead = useAppSelector(({ admin }) => admin !== false && admin.role !== 'courier');
+  const { data } = useCustomFieldsQuery(undefined, { skip: !mayRead });
   return data?.fields ?? NONE;
 }
