@@ -9,6 +9,7 @@ import {
 import { imagesModule } from '@vaultway/common/images';
 import type { TrackingConfig } from './config.js';
 import { CustomerModule } from './customers/customer.controller.js';
+import { CustomFieldModule } from './custom-fields/custom-field.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { DocumentModule } from './documents/document.module.js';
 import { EpcisModule } from './epcis/epcis.controller.js';
@@ -16,6 +17,7 @@ import { HandoverModule } from './handovers/handover.module.js';
 import { ImportModule } from './imports/import.module.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
 import { LogModule } from './log/log.module.js';
+import { NoteModule } from './notes/note.controller.js';
 import { NotificationModule } from './notifications/notification.module.js';
 import { parcelCodes } from './parcels/parcel-codes.js';
 import { ParcelModule } from './parcels/parcel.module.js';
@@ -44,10 +46,12 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
         { table: 'handovers', column: 'photo' },
       ],
     }),
+    CustomFieldModule,
     ParcelModule,
     PublicModule,
     ReportModule,
     LogModule,
+    NoteModule,
     NotificationModule,
     DocumentModule,
     CustomerModule,

@@ -6,6 +6,7 @@ import {
   anActivity,
   aHandover,
   aCustomer,
+  aNote,
   anInvoice,
   aParcel,
   aPicture,
@@ -309,6 +310,56 @@ export const TRACKING_CALLS: Call[] = [
     message: 'Files are ready',
     good: async () => ({ fields: { ids: (await aParcel()).id } }),
     data: { kind: 'waybills', format: null, parcels: 1 },
+  },
+  { call: 'GET /api/custom-fields', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'PATCH /api/custom-fields',
+    who: 'admin',
+    status: 200,
+    message: 'Fields updated',
+    good: () => ({ fields: { fields: [{ key: 'order_no', label: 'Order no.', kind: 'text' }] } }),
+    data: { fields: [{ key: 'order_no', label: 'Order no.', kind: 'text', public: false }] },
+  },
+  {
+    call: 'GET /api/parcels/{id}/notes',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/parcels/${(await aNote()).parcel_id}/notes` }),
+    data: [{ text: 'Ring twice' }],
+  },
+  {
+    call: 'POST /api/parcels/{id}/notes',
+    who: 'admin',
+    status: 201,
+    message: 'Note added',
+    good: async () => ({
+      path: `/api/parcels/${(await aParcel()).id}/notes`,
+      fields: { text: 'Ring twice' },
+    }),
+    data: { text: 'Ring twice' },
+  },
+  {
+    call: 'PATCH /api/parcels/{id}/notes/{note}',
+    who: 'admin',
+    status: 200,
+    message: 'Note updated',
+    good: async () => {
+      const { id, parcel_id } = await aNote();
+      return { path: `/api/parcels/${parcel_id}/notes/${id}`, fields: { text: 'Ring once' } };
+    },
+    data: { text: 'Ring once' },
+  },
+  {
+    call: 'DELETE /api/parcels/{id}/notes/{note}',
+    who: 'admin',
+    status: 200,
+    message: 'Note deleted',
+    good: async () => {
+      const { id, parcel_id } = await aNote();
+      return { path: `/api/parcels/${parcel_id}/notes/${id}` };
+    },
+    data: null,
   },
   {
     call: 'GET /api/jobs/{id}',

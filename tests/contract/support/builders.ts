@@ -10,6 +10,7 @@ import type {
   Message,
   Page,
   Parcel,
+  ParcelNote,
   PrintJob,
   Review,
   Run,
@@ -57,6 +58,9 @@ export const handoverFacts = async (facts: object = {}) => ({
 });
 export const aHandover = async (facts: object = {}): Promise<Handover> =>
   made(anAdmin().post('/api/handovers', await handoverFacts(facts)));
+
+export const aNote = async (facts: object = {}): Promise<ParcelNote> =>
+  made(anAdmin().post(`/api/parcels/${(await aParcel()).id}/notes`, { text: 'Ring twice', ...facts }));
 
 export const aPrintJob = async (facts: object = {}): Promise<PrintJob> =>
   made(anAdmin().post('/api/parcels/labels', { ids: [(await aParcel()).id], ...facts }));

@@ -22,6 +22,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const handovers: string[] = [];
   const views: string[] = [];
   const webhooks: string[] = [];
+  const notes: string[] = [];
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
     const parcel = await made(admin.post('/api/parcels', facts));
@@ -29,6 +30,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     const page = await made(admin.post('/api/pages', { title: `Page ${n}`, content: 'What it says' }));
     parcels.push(parcel.id);
     codes.push(parcel.tracking_code);
+    notes.push((await made(admin.post(`/api/parcels/${parcel.id}/notes`, { text: 'Ring twice' }))).id);
     activities.push((await made(admin.post('/api/activities', event))).id);
     customers.push((await made(admin.post('/api/customers', { name: 'Ada & Co.' }))).id);
     invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);
@@ -65,6 +67,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     handovers,
     views,
     webhooks,
+    notes,
     messages,
     mails,
   };

@@ -47,6 +47,7 @@ export const paths = {
   settings: '/control/settings',
   contactSettings: '/control/settings/contact',
   trackingSettings: '/control/settings/tracking',
+  customFields: '/control/settings/fields',
   mailSettings: '/control/settings/mail',
   siteSettings: '/control/settings/site',
   htmlSettings: '/control/settings/html',

@@ -81,6 +81,7 @@ export const aParcel = (fields: Partial<Parcel> = {}): Parcel => ({
   image: null,
   show_map: 'no',
   map_zoom: 4,
+  custom: {},
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
   history: listOf<Activity>([]),
@@ -91,6 +92,7 @@ export const aParcel = (fields: Partial<Parcel> = {}): Parcel => ({
 export const aTrackedParcel = (fields: Partial<TrackedParcel> = {}): TrackedParcel => ({
   ...aParcel({ status: fields.status ?? null }),
   restricted: false,
+  custom_fields: [],
   expected_days_set_at: null,
   usual_arrival: null,
   position: typeof fields.map_current_latitude === 'number' ? { at: null } : null,

@@ -27,6 +27,7 @@ async function loadPages(routes: RouteObject[]): Promise<void> {
 configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
+const noCustomFields = { fields: [], archived: [], updated_at: '2026-11-01T08:00:00.000Z' };
 const zero = { count: 0, at_least: false };
 const noParcels = {
   in_transit: zero,
@@ -43,6 +44,8 @@ beforeEach(() =>
   server.use(
     http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
+    http.get('/api/parcels/:id/notes', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
+    http.get('/api/custom-fields', () => HttpResponse.json(envelope(noCustomFields))),
     http.get('/api/parcels/find', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels/attention', () => HttpResponse.json(envelope(nothingInNeed))),

@@ -18,6 +18,7 @@ export const EVENTS = {
   'parcel.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
   /** `codes`: those of the events' parcels. */
   'activity.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
+  'custom_fields.changed': z.object({}),
   /** mail → content: a relay was saved or removed. */
   'relay.changed': z.object({}),
   'settings.changed': z.object({ updated_at: Instant }),

@@ -171,6 +171,10 @@ export const IMPORT_FIELDS = {
   parcels: PARCEL_FIELD_NAMES,
   events: ['tracking_code', 'title', 'description', 'icon', 'color', 'step', 'created_at', 'time_zone'],
 } as const satisfies Record<ImportKind, readonly string[]>;
+/** Kinds of the fields that an owner adds to parcels. */
+export const CUSTOM_FIELD_KINDS = ['text', 'number', 'date', 'choice'] as const;
+export type CustomFieldKind = (typeof CUSTOM_FIELD_KINDS)[number];
+
 /** Fields that each row must have. */
 export const IMPORT_REQUIRED = {
   parcels: REQUIRED_PARCEL_FIELDS,

@@ -128,6 +128,11 @@ export const ISSUES = {
   /** `row`: the first row with that code. */
   repeated: (field, { row }: { row: number }) => `Row ${row} has the same ${nounOf(field)}`,
   taken: (field) => `This ${nounOf(field)} is already in use`,
+  /** `custom.<key>` without such a field. */
+  unknown_field: (field) => `There is no field ${field}`,
+  too_many_digits: (field, { max }: { max: number }) => `${field} has more than ${max} digits`,
+  /** Parcels have values of the field's kind. */
+  kind_in_use: (field) => `${field} cannot change while parcels have a value in this field`,
   unknown: (field) => `No parcel has this ${nounOf(field)}`,
   many_unknown: (_field, { max }: { max: number }) =>
     `More than ${max} of these codes are unknown, so nothing was recorded`,

@@ -45,7 +45,15 @@ export const LIMITS = {
   imagePixels: 40_000_000,
   /** A JPEG is decoded at a smaller scale: the largest photo of phones, 108 megapixels. */
   jpegPixels: 12_032 * 9024,
+  note: 2000,
   trashDays: 30,
+  customFields: 20,
+  /** Fields and archived ones. */
+  customFieldsKept: 100,
+  customKey: 40,
+  customLabel: 60,
+  customOptions: 50,
+  customOption: 100,
   importRows: 50_000,
   /** Longer cells of a file are truncated. No field allows this length, so that the row is rejected anyway. */
   importCell: 10_001,

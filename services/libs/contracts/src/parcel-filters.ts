@@ -29,6 +29,7 @@ export const PARCEL_FILTERS = [
   'status',
   'destination',
   'import',
+  'custom',
   ...ATTENTION_FILTERS,
   ...VALUE_FILTERS,
 ] as const;

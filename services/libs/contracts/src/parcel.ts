@@ -22,6 +22,7 @@ import {
   requiredId,
   requiredText,
 } from './fields.js';
+import { CustomInput, CustomValues } from './custom-fields.js';
 import { splitAtCommas } from './form-values.js';
 import { type ErrorDetail, issue, toDetail } from './issues.js';
 import { listQuery } from './paging.js';
@@ -109,10 +110,10 @@ function shapeFor<U extends Use>(use: U) {
   return Object.fromEntries(shape) as { [N in ParcelFieldName]: SchemaOf<N, U> };
 }
 
-const details = z.object(shapeFor('create'));
+const details = z.object({ ...shapeFor('create'), custom: CustomInput.default({}) });
 
 /** A parcel's fields, without ids, image and times. */
-export type ParcelDetails = z.output<typeof details>;
+export type ParcelDetails = Omit<z.output<typeof details>, 'custom'>;
 
 /** Rules between fields. A partial update is checked after merging it with the stored parcel. */
 export function parcelRules(
@@ -156,6 +157,7 @@ export const UpdateParcel = z
     updated_at: editedFrom,
     ...shapeFor('update'),
     image: optionalText().optional(),
+    custom: CustomInput.optional(),
   })
   .refine((parcel) => parcel.id !== undefined || parcel.tracking_code !== undefined, {
     ...issue('required'),
@@ -169,6 +171,9 @@ export const SetParcelImage = z.object({
   image: requiredFile('a JPEG or PNG file'),
 });
 export type SetParcelImage = z.output<typeof SetParcelImage>;
+
+/** Splits a filter by a custom field: key, operator and value. */
+export const CUSTOM_FILTER = /^([a-z][a-z0-9_]*)([:~])([\s\S]+)$/;
 
 /** GET /api/parcels */
 export const ListParcels = listQuery(
@@ -220,6 +225,12 @@ export const ListParcels = listQuery(
     max_weight: optionalNumber(0, LIMITS.valueMax).default(null),
     /** With a declared value whose amount and currency could not be read without doubt. */
     value_unread: choice(YES_NO, 'no'),
+    custom: optionalText()
+      .refine((text) => text === null || CUSTOM_FILTER.test(text), issue('invalid'))
+      .default(null)
+      .meta({
+        description: 'a custom field: `key:value` is equal, `key~text` contains the text, in any case',
+      }),
   },
 );
 export type ListParcels = z.output<typeof ListParcels>;
@@ -245,6 +256,7 @@ export const ParcelSummary = z
   .object({
     id: Id,
     ...shapeFor('output'),
+    custom: CustomValues,
     status_key: suggestedKey('status'),
     image: imagePath,
     created_at: Instant,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant, nullableText, requiredText } from './fields.js';
+import { CustomField } from './custom-fields.js';
 import { Parcel } from './parcel.js';
 
 /**
@@ -38,6 +39,9 @@ export const TrackedParcel = Parcel.extend({
   expected_days_set_at: Instant.nullable().meta({
     description:
       'when the expected days were last set; null if there are none, or a problem came up since, after which they no longer hold',
+  }),
+  custom_fields: z.array(CustomField.pick({ key: true, label: true, kind: true })).meta({
+    description: 'fields that have a value in `custom`, in order; visitors get public ones only',
   }),
   usual_arrival: UsualArrival.nullable().meta({
     description:

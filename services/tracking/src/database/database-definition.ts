@@ -1,4 +1,5 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
@@ -8,6 +9,7 @@ import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { PaymentEntity, ReminderEntity } from '../invoices/payment.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
+import { NoteEntity } from '../notes/note.entity.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
@@ -33,6 +35,8 @@ import { InvoiceLines1795900000014 } from './migrations/14-invoice-lines.js';
 import { Runs1795900000015 } from './migrations/15-runs.js';
 import { ExpectedDaysSetAt1795900000017 } from './migrations/17-expected-days-set-at.js';
 import { AuditGroups1795900000018 } from './migrations/18-audit-groups.js';
+import { CustomFields1795900000019 } from './migrations/19-custom-fields.js';
+import { ParcelNotes1795900000020 } from './migrations/20-parcel-notes.js';
 import { ParcelValues1795900000021 } from './migrations/21-parcel-values.js';
 import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
 
@@ -47,6 +51,8 @@ export const databaseDefinition: DatabaseDefinition = {
     ImportEntity,
     ImportChangeEntity,
     PrintJobEntity,
+    CustomFieldsEntity,
+    NoteEntity,
     SubscriptionEntity,
     SubscriptionLinkEntity,
     RevealLinkEntity,
@@ -79,6 +85,8 @@ export const databaseDefinition: DatabaseDefinition = {
     Runs1795900000015,
     ExpectedDaysSetAt1795900000017,
     AuditGroups1795900000018,
+    CustomFields1795900000019,
+    ParcelNotes1795900000020,
     ParcelValues1795900000021,
     ReportMoves1795900000022,
   ],

@@ -29,7 +29,7 @@ async function seed(tx: EntityManager, now: number): Promise<string[]> {
 
 function parcelOf({ input, expected: [earliest, latest], history }: DemoParcel, now: number) {
   const day = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
-  const parcel = CreateParcel.parse({
+  const { custom: _, ...parcel } = CreateParcel.parse({
     ...input,
     min_expected_delivery_date: day(earliest),
     max_expected_delivery_date: day(latest),

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
+import { CustomFieldModule } from '../custom-fields/custom-field.controller.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { ParcelDocumentController } from './parcel-document.controller.js';
 import { ParcelDocumentService } from './parcel-document.service.js';
@@ -9,7 +10,7 @@ import { Printer } from './printer.js';
 
 /** PDFs: parcels' labels and waybills, and the printer, which invoices share. */
 @Module({
-  imports: [NightlyModule, ParcelModule],
+  imports: [NightlyModule, CustomFieldModule, ParcelModule],
   controllers: [ParcelDocumentController, PrintJobController],
   providers: [ParcelDocumentService, PrintJobService, Printer],
   exports: [Printer],

@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG } from '@vaultway/common';
-import { PARCEL_FIELDS, PARCEL_GROUPS, type PrintFormat, type PrintLabels } from '@vaultway/contracts';
+import {
+  PARCEL_FIELDS,
+  PARCEL_GROUPS,
+  type CustomField,
+  type PrintFormat,
+  type PrintLabels,
+} from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
@@ -8,6 +14,7 @@ import { readLogLine } from '../log/log-store.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
+import { CustomFieldService } from '../custom-fields/custom-field.service.js';
 import type { Label, WaybillContent } from './document-content.js';
 import { Printer } from './printer.js';
 
@@ -20,6 +27,7 @@ export class ParcelDocumentService {
     private readonly settings: CompanySettings,
     private readonly parcels: ParcelRecords,
     private readonly printer: Printer,
+    private readonly customFields: CustomFieldService,
   ) {}
 
   /** Prints labels in the order of the ids. @throws ApiError `parcel_not_found` if one is unknown */
@@ -55,7 +63,9 @@ export class ParcelDocumentService {
 
   private async printWaybills(parcels: ParcelEntity[]): Promise<Buffer> {
     const logLine = await readLogLine(this.database);
-    const waybills = parcels.map((parcel) => this.waybillOf(parcel, logLine));
+    const { fields } = await this.customFields.read();
+    const printed = fields.filter((field) => field.on_waybill);
+    const waybills = parcels.map((parcel) => this.waybillOf(parcel, printed, logLine));
     return this.printer.print({ kind: 'waybills', waybills });
   }
 
@@ -86,10 +96,15 @@ export class ParcelDocumentService {
     };
   }
 
-  private waybillOf(parcel: ParcelEntity, logLine: string | null): WaybillContent {
+  private waybillOf(
+    parcel: ParcelEntity,
+    printed: readonly CustomField[],
+    logLine: string | null,
+  ): WaybillContent {
     const company = this.settings.current();
     const details = [
       ...HEADINGS.map(({ field, name }) => ({ name, value: parcel[field] })),
+      ...printed.map(({ key, label: name }) => ({ name, value: parcel.custom[key]?.toString() ?? null })),
       { name: 'Log of events', value: logLine },
     ];
     return {

@@ -6,11 +6,13 @@ import {
   IMPORT_REQUIRED,
   isGuessableCode,
   isTimeZone,
+  labelKey,
   LIMITS,
   toDetail,
   toDetails,
   unlikelyDates,
   unprintable,
+  type CustomField,
   type DateOrder,
   type ErrorDetail,
   type ExistingCodes,
@@ -20,10 +22,11 @@ import {
   type Warning,
 } from '@vaultway/contracts';
 import { setImmediate as turn } from 'node:timers/promises';
+import { checkCustom } from '../custom-fields/custom-field.service.js';
 import { codeKey } from '../parcels/code-key.js';
 import { isDamaged, readCell } from '../parcels/list/spreadsheet-cell.js';
 import type { Table } from './csv-reader.js';
-import { columnKind, type ColumnKind, NONE, unitOf, withUnit } from './import-columns.js';
+import { columnKind, type ColumnKind, NONE, ownField, unitOf, withUnit } from './import-columns.js';
 import type { KeptRow } from './left-out-rows.js';
 import { type ChangedRow, type Found, updateOf } from './row-update.js';
 import { spellingsIn } from './status-column.js';
@@ -46,6 +49,8 @@ export interface Reading {
   prefix: string | null;
   encoding: ImportEncoding;
   encoding_guessed: boolean;
+  /** The custom fields of parcels. */
+  own?: readonly CustomField[];
 }
 
 /** A valid row. */
@@ -103,7 +108,8 @@ export interface Lookups {
   spellings: (used: ReadonlyMap<string, number>) => Promise<Map<string, string>>;
 }
 
-const isDate = (kind: ImportKind, field: string) => ['date', 'instant'].includes(columnKind(kind, field));
+const isDate = (kind: ImportKind, field: string, own?: readonly CustomField[]) =>
+  ['date', 'instant'].includes(columnKind(kind, field, own));
 
 /** Years around this one in which a year of two digits is sure. */
 const NEAR_YEARS = 10;
@@ -112,16 +118,21 @@ const NEAR_YEARS = 10;
 const isDistant = (date: string) =>
   Math.abs(Number(date.slice(0, 4)) - new Date().getUTCFullYear()) > NEAR_YEARS;
 
-export const dateColumns = (kind: ImportKind, mapping: readonly (string | null)[]): number[] =>
-  [...mapping.entries()].flatMap(([at, field]) => (field !== null && isDate(kind, field) ? [at] : []));
+export const dateColumns = (
+  kind: ImportKind,
+  mapping: readonly (string | null)[],
+  own?: readonly CustomField[],
+): number[] =>
+  [...mapping.entries()].flatMap(([at, field]) => (field !== null && isDate(kind, field, own) ? [at] : []));
 
 /** Detects the order of day and month in the date columns; null if an admin has to choose. */
 export async function dateOrderOf(
   { rows }: Table,
   kind: ImportKind,
   mapping: readonly (string | null)[],
+  own?: readonly CustomField[],
 ): Promise<DateOrder | null> {
-  const columns = dateColumns(kind, mapping);
+  const columns = dateColumns(kind, mapping, own);
   let isAmbiguous = false;
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
     const slice = rows.slice(start, start + ROWS_PER_TURN);
@@ -173,13 +184,15 @@ export async function checkRows(
     for (const { row, key, input, damage, unlikely } of slice) {
       const found = parcels.get(key ?? '');
       const schema = reading.kind === 'parcels' ? CreateParcel : CreateActivity;
-      const update = found && updateOf(found, input);
+      const own = reading.own ?? [];
+      const update = found && updateOf(found, input, own);
       const result = update ?? schema.safeParse(input);
       const problems = [
         ...shapeProblems(row, columns.length),
         ...damage,
         ...(broken || row.corrected ? undecodable(row.cells, reading) : []),
         ...(result.success ? [] : 'details' in result ? result.details : toDetails(result.error.issues)),
+        ...(found ? [] : checkCustom(own, input.custom ?? {}).problems),
         ...codeProblems(reading.kind, key, known, seen),
       ].slice(0, LIMITS.rowProblems);
       if (reading.kind === 'parcels' && key !== null && !seen.has(key)) seen.set(key, row.row);
@@ -285,11 +298,12 @@ function codeProblems(
 /** Converts a row into the input that a client would send to the API. */
 function read(
   cells: readonly string[],
-  { kind, mapping, date_order, time_zone }: Reading,
+  { kind, mapping, date_order, time_zone, own = [] }: Reading,
   units: readonly (string | undefined)[],
   spellings: ReadonlyMap<string, string>,
 ) {
-  const input: Record<string, unknown> = kind === 'events' ? { parcel_id: ANY_PARCEL } : {};
+  const input: Record<string, unknown> & { custom?: Record<string, string> } =
+    kind === 'events' ? { parcel_id: ANY_PARCEL } : {};
   const damage: ErrorDetail[] = [];
   const unlikely: ErrorDetail[] = [];
   let code = '';
@@ -298,6 +312,11 @@ function read(
   for (const [at, field] of mapping.entries()) {
     if (field === null) continue;
     const { text, exact } = readCell(cells[at] ?? '', field);
+    const custom = ownField(field, own);
+    if (custom) {
+      input.custom = { ...input.custom, [custom.key]: ownValue(text, custom, date_order) };
+      continue;
+    }
     if (!exact && isDamaged(text, field)) damage.push(toDetail(field, 'spreadsheet_damage'));
     if (field === 'tracking_code') code = text;
     if (kind === 'events' && field === 'tracking_code') continue;
@@ -318,6 +337,30 @@ const ZONE_BEHIND = /\[([A-Za-z][\w/+-]*)\]\s*$/;
 function zoneOfRow(cells: readonly string[], mapping: readonly (string | null)[]): string | undefined {
   const cell = (field: string) => (cells[mapping.indexOf(field)] ?? '').trim();
   return [cell('time_zone'), ZONE_BEHIND.exec(cell('created_at'))?.[1] ?? ''].find(isTimeZone);
+}
+
+/** Converts a cell to the API's format of a custom field. */
+function ownValue(text: string, { kind, options }: CustomField, order: DateOrder | null): string {
+  if (kind === 'text') return text;
+  if (kind === 'choice') {
+    const same = options.find((option) => labelKey(option) === labelKey(text));
+    return same ?? (NONE.test(text) ? '' : text);
+  }
+  if (NONE.test(text)) return '';
+  return kind === 'date' ? toDay(text, order) : plainNumber(text);
+}
+
+/**
+ * Returns a number without separators of thousands, and with a point. A single comma before three digits may be
+ * either, so that it stays, and is no number.
+ */
+function plainNumber(text: string): string {
+  const bare = asciiNumber(text).replaceAll(/[\s'’\u00a0\u202f]/gu, '');
+  if (/^[+-]?\d{1,3}(?:,\d{3})+\.\d+$|^[+-]?\d{1,3}(?:,\d{3}){2,}$/.test(bare))
+    return bare.replaceAll(',', '');
+  if (/^[+-]?\d{1,3}(?:\.\d{3})+,\d+$|^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(bare))
+    return bare.replaceAll('.', '').replace(',', '.');
+  return /^[+-]?\d+,(?:\d{1,2}|\d{4,})$/.test(bare) ? bare.replace(',', '.') : bare;
 }
 
 const YES = new Set(['yes', 'y', 'true', '1']);

@@ -1,7 +1,10 @@
 import {
+  CUSTOM_PREFIX,
   IMPORT_FIELDS,
   isTimeZone,
+  labelKey,
   PARCEL_FIELDS,
+  type CustomField,
   type ImportKind,
   type ParcelField,
   type ParcelFieldKind,
@@ -40,8 +43,17 @@ const EVENT_KINDS: Record<string, ColumnKind> = {
   step: 'step',
 };
 
-export const columnKind = (kind: ImportKind, field: string): ColumnKind =>
-  (kind === 'events' ? EVENT_KINDS[field] : PARCELS[field]?.kind) ?? 'text';
+/** Returns a custom field by its name in a mapping, `custom.<key>`. */
+export const ownField = (field: string, own: readonly CustomField[]): CustomField | undefined =>
+  field.startsWith(CUSTOM_PREFIX)
+    ? own.find(({ key }) => key === field.slice(CUSTOM_PREFIX.length))
+    : undefined;
+
+/** @param own the custom fields, whose dates are read like others; all other cells are texts */
+export const columnKind = (kind: ImportKind, field: string, own: readonly CustomField[] = []): ColumnKind =>
+  (ownField(field, own)?.kind === 'date' ? 'date' : undefined) ??
+  (kind === 'events' ? EVENT_KINDS[field] : PARCELS[field]?.kind) ??
+  'text';
 
 /** Ignores case, accents, spaces, punctuation, and a unit in parentheses. */
 export const headerKey = (text: string): string =>
@@ -83,6 +95,24 @@ const ALIASES = {
   events: fieldsBy('events', (field) => aliasesOf('events', field)),
 };
 
+/** Returns the custom field that a header names: by label or key in any case, or else without signs and units. */
+function namedOwn(column: string, own: readonly CustomField[]): string | undefined {
+  const name = labelKey(column);
+  const key = headerKey(column);
+  const found =
+    own.find((field) => labelKey(field.label) === name) ??
+    own.find((field) => [field.key, `${CUSTOM_PREFIX}${field.key}`].includes(name)) ??
+    (key === '' || NAMES.parcels.has(key) ? undefined : own.find((field) => headerKey(field.label) === key));
+  return found && `${CUSTOM_PREFIX}${found.key}`;
+}
+
+/** Names all fields of an import. */
+const fieldsOf = (kind: ImportKind, own: readonly CustomField[]): Set<string> =>
+  new Set([
+    ...IMPORT_FIELDS[kind],
+    ...(kind === 'parcels' ? own.map(({ key }) => `${CUSTOM_PREFIX}${key}`) : []),
+  ]);
+
 /** Guesses the field of each column from its header: null if unknown, and no field twice. */
 export function guessMapping(kind: ImportKind, columns: readonly string[]): (string | null)[] {
   const taken = new Set<string>();
@@ -123,6 +153,7 @@ const SENDERS = new Set(['sender_name', 'sender_email', 'pickup_location']);
 
 /** True if the cells are no values of the field. */
 function contradicts(kind: ImportKind, field: string, cells: CellKind | null): boolean {
+  if (field.startsWith(CUSTOM_PREFIX)) return false;
   const expected = columnKind(kind, field);
   if (expected === 'email' || expected === 'phone') return cells !== null && cells !== expected;
   if (expected === 'date' || expected === 'instant') return cells !== null && cells !== 'date';
@@ -135,7 +166,8 @@ function contradicts(kind: ImportKind, field: string, cells: CellKind | null): b
 }
 
 /**
- * Guesses the field of each column: by earlier imports, by its header, or else by its cells, with doubt.
+ * Guesses the field of each column: by the label of a custom field, by earlier imports, by its header, or else by its
+ * cells, with doubt.
  *
  * @param rows the cells of the first rows
  */
@@ -144,6 +176,7 @@ export async function guessColumns(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   known: KnownHeaders = new Map(),
+  own: readonly CustomField[] = [],
 ): Promise<GuessedMapping> {
   const keys = columns.map(headerKey);
   const cells: (CellKind | null)[] = [];
@@ -152,7 +185,7 @@ export async function guessColumns(
     // A file may have hundreds of columns, and each takes milliseconds.
     await turn();
   }
-  const fields = new Set<string>(IMPORT_FIELDS[kind]);
+  const fields = fieldsOf(kind, own);
   const taken = new Set<string>();
   const doubts = new Set<number>();
   const take = (field: string | null | undefined): string | null => {
@@ -165,18 +198,21 @@ export async function guessColumns(
     const isOwnSide = (field: string) => SENDERS.has(field) === SENDERS.has(named ?? '');
     return (named === null ? undefined : likely.find(isOwnSide)) ?? likely[0];
   };
+  const owned = columns.map((column) => (kind === 'parcels' ? namedOwn(column, own) : undefined));
   // A column without a header is named by its number.
   const isKnown = (key: string) => /\p{L}/u.test(key) && known.has(key);
 
   const isMisnamed = (field: string | null | undefined, at: number) =>
     field === 'time_zone' && !namesZones(rows.map((row) => row[at] ?? ''));
 
-  const mapping = keys.map((key, at) =>
-    isKnown(key) && !isMisnamed(known.get(key), at) ? take(known.get(key)) : null,
-  );
+  const mapping = owned.map(take);
+  for (const [at, key] of keys.entries()) {
+    if (mapping[at] !== null) continue;
+    mapping[at] = isKnown(key) && !isMisnamed(known.get(key), at) ? take(known.get(key)) : null;
+  }
   const named = guessMapping(
     kind,
-    columns.map((column, at) => (isKnown(keys[at] ?? '') ? '' : column)),
+    columns.map((column, at) => (mapping[at] !== null || isKnown(keys[at] ?? '') ? '' : column)),
   );
   for (const [at, field] of named.entries()) {
     if (field === null || taken.has(field) || isMisnamed(field, at)) continue;
@@ -226,8 +262,9 @@ export function validMapping(
   kind: ImportKind,
   columns: readonly string[],
   mapping: readonly (string | null)[],
+  own: readonly CustomField[] = [],
 ): (string | null)[] {
-  const known = new Set<string>(IMPORT_FIELDS[kind]);
+  const known = fieldsOf(kind, own);
   return columns.map((_, at) => {
     const field = mapping[at] ?? null;
     return field !== null && known.delete(field) ? field : null;

@@ -18,6 +18,7 @@ import {
 } from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CustomFieldService } from '../custom-fields/custom-field.service.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { openFile, readTable, type Table } from './csv-reader.js';
 import { spellingsOf } from '../parcels/statuses/status-spellings.js';
@@ -53,9 +54,10 @@ export class ImportRunner {
     private readonly settings: CompanySettings,
     private readonly parcels: ParcelRecords,
     private readonly writer: ImportWriter,
+    private readonly customFields: CustomFieldService,
   ) {}
 
-  check(
+  async check(
     table: Table,
     { kind, mapping, date_order, encoding, encoding_guessed, existing }: ImportEntity,
     progress?: (done: number) => Promise<unknown>,
@@ -63,7 +65,18 @@ export class ImportRunner {
   ): Promise<Checked> {
     const time_zone = this.settings.certain('time_zone');
     const { tracking_prefix: prefix } = this.settings.current();
-    const reading = { kind, existing, mapping, date_order, time_zone, prefix, encoding, encoding_guessed };
+    const { fields: own } = await this.customFields.read(tx);
+    const reading = {
+      kind,
+      existing,
+      mapping,
+      date_order,
+      time_zone,
+      prefix,
+      encoding,
+      encoding_guessed,
+      own,
+    };
     const lookups: Lookups = {
       codes: (keys) => this.parcels.idsByCode(keys, tx),
       parcels: (keys) => this.parcels.withNewestSteps(keys, tx),

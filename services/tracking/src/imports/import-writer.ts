@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type RecordWriter, type StoredRecord } from '@vaultway/common';
-import { stepOf, type Admin, type CreateActivity, type CreateParcel } from '@vaultway/contracts';
+import {
+  stepOf,
+  type Admin,
+  type CreateActivity,
+  type CreateParcel,
+  type CustomField,
+  type CustomValues,
+} from '@vaultway/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
+import { checkCustom, CustomFieldService } from '../custom-fields/custom-field.service.js';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import { EventRecords } from '../parcels/events/event-records.js';
 import {
@@ -21,7 +29,7 @@ import { TrackingEvents } from '../parcels/tracking-events.js';
 import { addChanges, forgetChanges } from './import-changes.js';
 import { ImportChangeEntity } from './import-change.entity.js';
 import type { Checked, GoodRow } from './import-checker.js';
-import type { ChangedRow } from './row-update.js';
+import type { ChangedRow, FilledFields } from './row-update.js';
 import type { ImportEntity } from './import.entity.js';
 
 /** Maximum records per statement. */
@@ -54,6 +62,7 @@ export class ImportWriter {
     private readonly parcels: ParcelRecords,
     private readonly events: EventRecords,
     private readonly trackingEvents: TrackingEvents,
+    private readonly customFields: CustomFieldService,
   ) {}
 
   /**
@@ -94,12 +103,14 @@ export class ImportWriter {
 
   private writeParcels(rows: RowsToWrite, { at, ...writing }: Writing): Promise<void> {
     return this.parcels.write(writing.by, async (records) => {
+      const fields = await this.customFields.lock(records.tx);
       const { good, changed, unchanged } = await rows(records.tx);
-      await this.updateParcels(records, changed, writing, unchanged.length);
+      await this.updateParcels(records, changed, writing, { before: unchanged.length, fields });
       const before = changed.length + unchanged.length;
       for (const { slice, done } of slicesOf(good)) {
         const parcels = slice.map(({ input, code_key }) => ({
           ...withPosition(withStep(input as CreateParcel), at),
+          custom: checkedCustom(fields, (input as CreateParcel).custom),
           ...zoomColumns((input as CreateParcel).map_zoom),
           code_key,
           image: null,
@@ -117,7 +128,7 @@ export class ImportWriter {
     records: RecordWriter<ParcelEntity>,
     rows: readonly ChangedRow[],
     { import_id, progress }: Omit<Writing, 'at'>,
-    before: number,
+    { before, fields }: { before: number; fields: readonly CustomField[] },
   ): Promise<void> {
     // All at once, in the order of their ids: two imports at once must not deadlock.
     const codes = rows.map(({ code_key }) => code_key);
@@ -133,7 +144,11 @@ export class ImportWriter {
       const written: ChangedRow[] = [];
       const updated = await records.updateAll(parcels, (parcel) => {
         const row = byParcel.get(parcel.id);
-        const columns = updatedColumns(parcel, row?.input ?? {}, newest.get(parcel.id) ?? null);
+        const { custom, ...input }: FilledFields = row?.input ?? {};
+        const columns = {
+          ...updatedColumns(parcel, input, newest.get(parcel.id) ?? null),
+          custom: checkedCustom(fields, custom, parcel.custom),
+        };
         const change = differenceOf(parcel, columns);
         if (!row || !change || !isDeepStrictEqual(fieldsOf(change), fieldsOf(row.change)))
           throw new ApiError('changed_meanwhile');
@@ -181,6 +196,17 @@ export class ImportWriter {
       await writing.finish(records.tx);
     });
   }
+}
+
+/** @throws ApiError `validation` if the fields have changed since the rows were checked */
+function checkedCustom(
+  fields: readonly CustomField[],
+  given: CreateParcel['custom'] = {},
+  before: CustomValues = {},
+): CustomValues {
+  const { values, problems } = checkCustom(fields, given, before);
+  if (problems.length > 0) throw new ApiError('validation', { details: problems });
+  return values;
 }
 
 function* slicesOf<T>(rows: readonly T[]): Generator<{ slice: T[]; done: number }> {

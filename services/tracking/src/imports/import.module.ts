@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
+import { CustomFieldModule } from '../custom-fields/custom-field.controller.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { ImportController } from './import.controller.js';
 import { ImportRunner } from './import-runner.js';
@@ -7,7 +8,7 @@ import { ImportService } from './import.service.js';
 import { ImportWriter } from './import-writer.js';
 
 @Module({
-  imports: [NightlyModule, ParcelModule],
+  imports: [CustomFieldModule, NightlyModule, ParcelModule],
   controllers: [ImportController],
   providers: [ImportService, ImportRunner, ImportWriter],
 })

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../../tests/support/linear-time.js';
-import { HEADER_LINE, lineOf } from '../parcels/list/parcel-csv.js';
+import { headerLine, lineOf } from '../parcels/list/parcel-csv.js';
 import { cellOf, readCell } from '../parcels/list/spreadsheet-cell.js';
 import { checkRows, dateOrderOf } from './import-checker.js';
 import { detectFormat, openFile, readTable, type Table } from './csv-reader.js';
@@ -198,7 +198,7 @@ describe('an export of parcels', () => {
     await fc.assert(
       fc.asyncProperty(parcel, async (given) => {
         const day = '2026-11-05T06:09:00.000Z';
-        const file = HEADER_LINE + lineOf({ ...given, created_at: day, updated_at: day });
+        const file = headerLine([]) + lineOf({ ...given, custom: {}, created_at: day, updated_at: day }, []);
         const bytes = new TextEncoder().encode(file);
         const { encoding, guessed } = detectEncoding(bytes, 'ru');
         const opened = openFile(bytes, encoding);

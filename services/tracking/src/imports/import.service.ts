@@ -26,6 +26,7 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
+import { CustomFieldService } from '../custom-fields/custom-field.service.js';
 import { detectFormat, openFile, readTable, shortened, type Table } from './csv-reader.js';
 import { detectEncoding } from './file-encoding.js';
 import { countsOf, dateColumns, dateOrderOf, isBeyondAscii, type Checked } from './import-checker.js';
@@ -61,6 +62,7 @@ export class ImportService implements OnModuleInit {
     private readonly writer: ImportWriter,
     private readonly nightly: Nightly,
     private readonly settings: CompanySettings,
+    private readonly customFields: CustomFieldService,
   ) {}
 
   onModuleInit() {
@@ -243,7 +245,8 @@ export class ImportService implements OnModuleInit {
     how: Omit<UpdateImport, 'id'>,
     corrections: readonly Correction[],
   ): Promise<Checked> {
-    const datesBefore = dateColumns(row.kind, row.mapping);
+    const { fields: own } = await this.customFields.read();
+    const datesBefore = dateColumns(row.kind, row.mapping, own);
     if (how.encoding) Object.assign(row, { encoding: how.encoding, encoding_guessed: false });
     const file = openFile(row.content ?? Buffer.alloc(0), row.encoding);
     if (how.delimiter) {
@@ -257,22 +260,22 @@ export class ImportService implements OnModuleInit {
     row.columns = table.columns;
     if (how.mapping) {
       const before = row.mapping;
-      row.mapping = validMapping(row.kind, table.columns, how.mapping);
+      row.mapping = validMapping(row.kind, table.columns, how.mapping, own);
       // Clients send the fields of all columns to change one.
       row.mapping_doubts = row.mapping_doubts.filter((at) => row.mapping[at] === before[at]);
     } else if (changed) {
       const cells = table.rows.slice(0, GUESSED_BY).map((each) => each.cells);
       const known = await this.knownHeaders(row.kind);
-      const guessed = await guessColumns(row.kind, table.columns, cells, known);
+      const guessed = await guessColumns(row.kind, table.columns, cells, known, own);
       row.mapping = guessed.mapping;
       row.mapping_doubts = guessed.doubts;
     }
     // Year first does not apply to ambiguous dates.
     const chosenBefore = row.date_order === 'ymd' ? null : row.date_order;
     // A corrected date must not swap day and month of the other rows.
-    const isKept = !isOther(how) && isDeepStrictEqual(datesBefore, dateColumns(row.kind, row.mapping));
+    const isKept = !isOther(how) && isDeepStrictEqual(datesBefore, dateColumns(row.kind, row.mapping, own));
     const known = how.date_order ?? (isKept ? chosenBefore : null);
-    row.date_order = known ?? (await dateOrderOf(table, row.kind, row.mapping)) ?? chosenBefore;
+    row.date_order = known ?? (await dateOrderOf(table, row.kind, row.mapping, own)) ?? chosenBefore;
     row.sample = sampleOf(table);
     const checked = await this.runner.check(table, row);
     Object.assign(row, { done: 0, ...NO_FAILURE, ...countsOf(checked) });

@@ -1,10 +1,17 @@
-import { PARCEL_FIELD_NAMES, parcelRules, type Step, type UpdateParcel } from '@vaultway/contracts';
+import {
+  CUSTOM_PREFIX,
+  PARCEL_FIELD_NAMES,
+  parcelRules,
+  type CustomValues,
+  type Step,
+  type UpdateParcel,
+} from '@vaultway/contracts';
 import type { ParcelEntity } from './parcel.entity.js';
 import { zoomColumns } from './parcel.mapper.js';
 import { parcelPositionAfter } from './parcel-position.js';
 import { parcelStepAfter } from './parcel-step.js';
 
-/** Some columns of a parcel, as JSON. */
+/** Some columns of a parcel, as JSON, and custom fields as `custom.<key>`. */
 export type ParcelColumns = Record<string, string | number | boolean | null>;
 
 /** The same columns before and after a change. */
@@ -13,7 +20,7 @@ export interface ParcelChange {
   after: ParcelColumns;
 }
 
-type Input = Omit<UpdateParcel, 'id' | 'image' | 'updated_at' | 'tracking_code'>;
+type Input = Omit<UpdateParcel, 'id' | 'image' | 'updated_at' | 'tracking_code' | 'custom'>;
 
 /**
  * Returns the columns that an update sets, with those that follow from them.
@@ -40,7 +47,8 @@ export function differenceOf(before: ParcelEntity, after: Partial<ParcelEntity>)
   const differs = (column: (typeof FIELD_COLUMNS | typeof FOLLOWING)[number]) =>
     after[column] !== undefined && asJson(before[column]) !== asJson(after[column]);
   const fields = FIELD_COLUMNS.filter(differs);
-  if (fields.length === 0) return null;
+  const custom = customDifference(before.custom, after.custom ?? before.custom);
+  if (fields.length === 0 && custom.length === 0) return null;
   const columns = new Set<keyof ParcelEntity>([...fields, ...FOLLOWING.filter(differs)]);
   // Both parts of a zoom, which are one field.
   for (const part of ['map_zoom', 'map_zoom_fraction'] as const) {
@@ -48,19 +56,42 @@ export function differenceOf(before: ParcelEntity, after: Partial<ParcelEntity>)
   }
   const pick = (of: Partial<ParcelEntity>): ParcelColumns =>
     Object.fromEntries(Array.from(columns, (column) => [column, asJson(of[column] ?? null)]));
-  return { before: pick(before), after: pick(Object.assign({}, before, given(after))) };
+  const own = (side: 'before' | 'after') => Object.fromEntries(custom.map((one) => [one.field, one[side]]));
+  return {
+    before: { ...pick(before), ...own('before') },
+    after: { ...pick(Object.assign({}, before, given(after))), ...own('after') },
+  };
+}
+
+function customDifference(before: CustomValues, after: CustomValues) {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Array.from(keys, (key) => ({
+    field: `${CUSTOM_PREFIX}${key}`,
+    before: before[key] ?? null,
+    after: after[key] ?? null,
+  })).filter((one) => one.before !== one.after);
 }
 
 /** Returns the fields of a change, for clients. */
 export function fieldsOf({ before, after }: ParcelChange) {
   const valueOf = (of: ParcelColumns, field: string) =>
     field === 'map_zoom' ? Number(of.map_zoom) + Number(of.map_zoom_fraction) : asValue(of[field]);
-  return PARCEL_FIELD_NAMES.filter((field) => field in after).map((field) => ({
-    field,
-    before: valueOf(before, field),
-    after: valueOf(after, field),
-  }));
+  const fields = [...PARCEL_FIELD_NAMES, ...Object.keys(after).filter(isCustom)];
+  return fields
+    .filter((field) => field in after)
+    .map((field) => ({
+      field,
+      before: valueOf(before, field),
+      after: valueOf(after, field),
+    }));
 }
+
+const isCustom = (column: string) => column.startsWith(CUSTOM_PREFIX);
+
+const columnIn = (parcel: ParcelEntity, column: string) =>
+  isCustom(column)
+    ? (parcel.custom[column.slice(CUSTOM_PREFIX.length)] ?? null)
+    : asJson(parcel[column as keyof ParcelEntity]);
 
 const asJson = (value: unknown) =>
   value instanceof Date ? value.toISOString() : (value as ParcelColumns[string]);
@@ -89,20 +120,33 @@ export function formerColumns(
   isTold: boolean,
 ): Partial<ParcelEntity> {
   const stands = (column: string) =>
-    !(column in after) ||
-    (isTold && column === 'step') ||
-    asJson(parcel[column as keyof ParcelEntity]) === after[column];
+    !(column in after) || (isTold && column === 'step') || columnIn(parcel, column) === after[column];
   const groupOf = (column: string) => TOGETHER.find((group) => group.includes(column)) ?? [column];
   const former = Object.entries(before).filter(
     ([column]) => groupOf(column).every(stands) && !(isTold && column === 'step'),
   );
-  const columns = Object.fromEntries(former.map(([column, value]) => [column, columnOf(column, value)]));
+  const own = former.filter(([column]) => !isCustom(column));
+  const columns = Object.fromEntries(own.map(([column, value]) => [column, columnOf(column, value)]));
   // Dates and points that break a rule together with newer ones stay.
   const isPossible = parcelRules(Object.assign({}, parcel, columns)).length === 0;
   const kept = Object.entries(columns).filter(
     ([column]) => isPossible || !/_date$|^map_|^show_map$/.test(column),
   );
-  return Object.fromEntries(kept);
+  const custom = former.filter(([column]) => isCustom(column));
+  return {
+    ...Object.fromEntries(kept),
+    ...(custom.length > 0 && { custom: withFormer(parcel.custom, custom) }),
+  };
+}
+
+function withFormer(values: CustomValues, former: [string, ParcelColumns[string]][]): CustomValues {
+  const after = new Map(Object.entries(values));
+  for (const [column, value] of former) {
+    const key = column.slice(CUSTOM_PREFIX.length);
+    if (typeof value === 'string' || typeof value === 'number') after.set(key, value);
+    else after.delete(key);
+  }
+  return Object.fromEntries(after);
 }
 
 const columnOf = (column: string, value: ParcelColumns[string] | undefined) =>

@@ -1,5 +1,5 @@
 import { RecordEntity } from '@vaultway/common';
-import type { ParcelDetails, Step, YesNo } from '@vaultway/contracts';
+import type { CustomValues, ParcelDetails, Step, YesNo } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
 
 @Entity('parcels')
@@ -64,6 +64,10 @@ export class ParcelEntity extends RecordEntity implements ParcelDetails {
 
   @Column('date', { nullable: true })
   max_expected_delivery_date!: string | null;
+
+  /** Values of the owner's fields by key, archived ones included. */
+  @Column('jsonb')
+  custom!: CustomValues;
 
   /** Path under /uploads/images/. */
   @Column('text', { nullable: true })

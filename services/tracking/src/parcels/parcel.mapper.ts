@@ -24,6 +24,7 @@ export const statusKey = ({ status }: Pick<ParcelSummary, 'status'>) =>
 export const toParcelSummary = (row: ParcelRow): ParcelSummary => ({
   id: row.id,
   ...pickParcelFields(row),
+  custom: row.custom,
   status_key: statusKey(row),
   map_zoom: row.map_zoom + row.map_zoom_fraction,
   image: row.image,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
+import { CustomFieldModule } from '../custom-fields/custom-field.controller.js';
 import { DeliveryRule } from './delivery-rule.js';
 import { ActivityController } from './events/activity.controller.js';
 import { EventRecords } from './events/event-records.js';
@@ -23,7 +24,7 @@ import { ParcelChangeReceiver, TrackingEvents } from './tracking-events.js';
 
 /** Parcels and their events, for admins and other modules of the service. */
 @Module({
-  imports: [NightlyModule],
+  imports: [NightlyModule, CustomFieldModule],
   controllers: [ParcelController, ActivityController, BulkController, StatusController, ParcelChangeReceiver],
   providers: [
     ParcelService,

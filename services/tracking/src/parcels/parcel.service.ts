@@ -9,12 +9,15 @@ import {
   unprintable,
   type Admin,
   type CreateParcel,
+  type Parcel,
   type ParcelSummary,
   type SetParcelImage,
   type UpdateParcel,
   type Warning,
   type WrittenParcel,
 } from '@vaultway/contracts';
+import { CustomFieldService } from '../custom-fields/custom-field.service.js';
+import { withValuesOf } from '../custom-fields/custom-values.js';
 import { codeKey } from './code-key.js';
 import { EventService } from './events/event.service.js';
 import type { ParcelEntity } from './parcel.entity.js';
@@ -32,15 +35,17 @@ export class ParcelService {
     private readonly events: EventService,
     private readonly images: Images,
     private readonly settings: CompanySettings,
+    private readonly customFields: CustomFieldService,
   ) {}
 
-  async create(input: CreateParcel, by: Admin, once: Once): Promise<WrittenParcel> {
+  async create({ custom, ...input }: CreateParcel, by: Admin, once: Once): Promise<WrittenParcel> {
     const code_key = codeKey(input.tracking_code);
     const now = new Date();
-    const parcel = await this.parcels.create(by, once, (records) =>
+    const parcel = await this.parcels.create(by, once, async (records) =>
       records.insert({
         ...withPosition(withStep(input), now),
         ...zoomColumns(input.map_zoom),
+        custom: await this.customFields.merge(records.tx, custom),
         code_key,
         image: null,
         created_at: now,
@@ -48,13 +53,13 @@ export class ParcelService {
       }),
     );
     return {
-      ...toParcelView(parcel, await this.events.history(parcel)),
+      ...(await this.view(parcel)),
       warnings: [...this.codeWarnings(input.tracking_code), ...unlikelyDates(input), ...unprintable(input)],
     };
   }
 
   /** Updates a parcel by id, or, without an id, by tracking code, which then stays unchanged. */
-  async update({ id, image, updated_at, ...input }: UpdateParcel, by: Admin): Promise<WrittenParcel> {
+  async update({ id, image, updated_at, custom, ...input }: UpdateParcel, by: Admin): Promise<WrittenParcel> {
     const name = id ?? { code_key: codeKey(input.tracking_code ?? '') };
     const tracking_code = id === undefined ? undefined : input.tracking_code;
     let warnings: Warning[] = [...unlikelyDates(input), ...unprintable(input)];
@@ -66,6 +71,7 @@ export class ParcelService {
         tracking_code,
         code_key: tracking_code === undefined ? undefined : codeKey(tracking_code),
         image: imageAfter(before, image),
+        custom: custom && (await this.customFields.merge(records.tx, custom, before.custom)),
       };
       assertRules(Object.assign({}, before, given(changed)));
       if (changed.code_key !== undefined && changed.code_key !== before.code_key) {
@@ -73,7 +79,7 @@ export class ParcelService {
       }
       return records.update(before, changed);
     });
-    return { ...toParcelView(parcel, await this.events.history(parcel)), warnings };
+    return { ...(await this.view(parcel)), warnings };
   }
 
   /** A replaced photo is deleted some nights later, once no parcel uses it. */
@@ -85,11 +91,16 @@ export class ParcelService {
       await this.images.claim(records.tx, image);
       return records.update(before, { image });
     });
-    return toParcelSummary(parcel);
+    return withValuesOf(toParcelSummary(parcel), (await this.customFields.read()).fields);
   }
 
   remove(id: string, by: Admin): Promise<void> {
     return this.parcels.remove(id, by);
+  }
+
+  private async view(parcel: ParcelEntity): Promise<Parcel> {
+    const { fields } = await this.customFields.read();
+    return withValuesOf(toParcelView(parcel, await this.events.history(parcel)), fields);
   }
 
   /** Companies may choose their codes, so a guessable one only causes a warning. */

@@ -5,10 +5,13 @@ import {
   PARCEL_FIELD_NAMES,
   PARCEL_FIELDS,
   type Admin,
+  type CustomField,
   type ParcelField,
   type ParcelFieldName,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { CUSTOM_FIELDS_ID, CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
+import { valuesOf } from '../custom-fields/custom-values.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { zoneLeft } from '../parcels/events/event-zones.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
@@ -36,8 +39,8 @@ export interface Forgotten {
 }
 
 /**
- * Anonymizes parcels and everything that belongs to them. Keeps the code, dates, towns and countries, weight, and the
- * masked status and event titles.
+ * Anonymizes parcels and everything that belongs to them, and deletes their notes. Keeps the code, dates, towns and
+ * countries, weight, the masked status and event titles, and custom fields other than texts.
  */
 @Injectable()
 export class ParcelAnonymizer {
@@ -87,6 +90,15 @@ export class ParcelAnonymizer {
     await tx.query('DELETE FROM status_changes WHERE parcel_id = ANY($1)', [ids]);
     await anonymizeAuditOf(tx, 'parcel', ids);
     await anonymizeAuditOf(tx, 'activity', eventIds);
+    const [notes] = await tx.query<[{ id: string }[], number]>(
+      'DELETE FROM parcel_notes WHERE parcel_id = ANY($1) RETURNING id',
+      [ids],
+    );
+    await anonymizeAuditOf(
+      tx,
+      'note',
+      notes.map(({ id }) => id),
+    );
     await anonymizeAuditOf(tx, 'invoice', invoiceIds);
     await anonymizeAuditOf(tx, 'handover', handovers.ids);
     await recordAudit(
@@ -130,8 +142,11 @@ export class ParcelAnonymizer {
   }
 
   private async forgetDetails(tx: EntityManager, chosen: ErasureRequest[]): Promise<void> {
-    const rows = chosen.map(({ parcel, ...parties }) => withoutParties(parcel, parties));
-    await updateRows(tx, ParcelEntity, rows, new Set(WRITTEN));
+    const kept = await this.keptFields(tx);
+    const rows = chosen.map(({ parcel, ...parties }) =>
+      Object.assign(withoutParties(parcel, parties), { custom: valuesOf(parcel.custom, kept) }),
+    );
+    await updateRows(tx, ParcelEntity, rows, new Set([...WRITTEN, 'custom']));
     await tx.query(
       `UPDATE parcels SET anonymized_at = stamp.at, updated_at = stamp.at
        FROM (SELECT id, greatest(clock_timestamp()::timestamptz(3), updated_at + interval '1 ms') AS at
@@ -139,6 +154,12 @@ export class ParcelAnonymizer {
        WHERE parcels.id = stamp.id`,
       [rows.map(({ id }) => id)],
     );
+  }
+
+  /** Returns the custom fields that are no free text, archived ones included. */
+  private async keptFields(tx: EntityManager): Promise<CustomField[]> {
+    const { fields, archived } = await tx.findOneByOrFail(CustomFieldsEntity, { id: CUSTOM_FIELDS_ID });
+    return [...fields, ...archived].filter(({ kind }) => kind !== 'text');
   }
 
   /**

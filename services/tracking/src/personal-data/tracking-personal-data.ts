@@ -64,6 +64,15 @@ const TEXTS = PARCEL_FIELD_NAMES.filter(
     PARCEL_FIELDS[name].kind === 'text' && !PARTIES.has(name) && PARCEL_FIELDS[name].remains !== 'all',
 );
 
+/** Selects the notes on a parcel as one text. */
+const NOTES = `(SELECT string_agg(text, ' ') FROM parcel_notes WHERE parcel_id = parcels.id)`;
+
+/** Masks the pattern `$2` in the texts of custom fields. */
+const HIDDEN_CUSTOM = `custom = coalesce((
+    SELECT jsonb_object_agg(key, CASE WHEN jsonb_typeof(value) = 'string'
+      THEN to_jsonb(regexp_replace((value #>> '{}') COLLATE pg_c_utf8, $2, '…', 'gi')) ELSE value END)
+    FROM jsonb_each(custom)), '{}')`;
+
 /** Selects the code of a handover's parcel, whose page shows the handover. */
 const HANDED = `(SELECT tracking_code FROM handover_parcels JOIN parcels ON parcels.id = parcel_id
   WHERE handover_id = handovers.id AND parcels.deleted_at IS NULL ORDER BY parcels.id LIMIT 1)`;
@@ -103,6 +112,7 @@ export class TrackingPersonalData extends PersonalData {
       this.parcels,
       this.texts,
       this.events,
+      this.notes,
       forgetInvoicesOf(database),
       forgetCustomers(database),
       forgetHandoversOf(database, images),
@@ -131,7 +141,7 @@ export class TrackingPersonalData extends PersonalData {
       step({
         type: 'parcel',
         from: 'parcels',
-        texts: TEXTS,
+        texts: [...TEXTS, 'custom', NOTES],
         id: 'id',
         label: 'tracking_code',
         deletedAt: 'deleted_at',
@@ -250,7 +260,7 @@ export class TrackingPersonalData extends PersonalData {
   private readonly texts: EraserStep = async (person, after) => {
     const pattern = personPattern(person);
     const parcels = await this.database.query<{ id: string; named: boolean }[]>(
-      `SELECT id, ${matches(`concat_ws(' ', ${TEXTS.join(', ')})`, 2)} AS named
+      `SELECT id, ${matches(`concat_ws(' ', ${TEXTS.join(', ')}, custom)`, 2)} AS named
        FROM parcels WHERE id > $1 ORDER BY id LIMIT ${EVENTS}`,
       [after ?? NIL, pattern],
     );
@@ -264,7 +274,7 @@ export class TrackingPersonalData extends PersonalData {
         (text) => `${text} = regexp_replace(${text} COLLATE pg_c_utf8, $2, '…', 'gi')`,
       );
       const [changed] = await this.database.query<[{ id: string; code_key: string }[], number]>(
-        `UPDATE parcels SET updated_at = now(), ${hidden.join(', ')} WHERE id = ANY($1) RETURNING id, code_key`,
+        `UPDATE parcels SET updated_at = now(), ${hidden.join(', ')}, ${HIDDEN_CUSTOM} WHERE id = ANY($1) RETURNING id, code_key`,
         [named, pattern],
       );
       await this.trackingEvents.announce(
@@ -301,6 +311,20 @@ export class TrackingPersonalData extends PersonalData {
     return { erased: {}, next: events.length < EVENTS ? null : (events.at(-1)?.id ?? null) };
   };
 
+  /** Masks the person in notes on other people's parcels, and removes the address of an author. */
+  private readonly notes: EraserStep = async (person) => {
+    await this.database.query(
+      `UPDATE parcel_notes SET text = regexp_replace(text COLLATE pg_c_utf8, $1, '…', 'gi'), updated_at = now()
+       WHERE ${matches('text', 1)}`,
+      [personPattern(person)],
+    );
+    await this.database.query(
+      'UPDATE parcel_notes SET author_email = NULL WHERE lower(author_email) = lower($1)',
+      [person.email],
+    );
+    return { erased: {}, next: null };
+  };
+
   /** Masks the person in notes of runs. */
   private readonly runs: EraserStep = async (person) => {
     await this.database.query(
@@ -320,14 +344,17 @@ export class TrackingPersonalData extends PersonalData {
     return { erased: { subscriptions }, next: null };
   };
 
-  /** Exports complete rows, with the events of each parcel. */
+  /** Exports complete rows, with the events of each parcel and the notes on it. */
   private readonly exportedParcels: ExportSource = async (person, after) => {
     const records = await this.database.query<{ id: string }[]>(
       `SELECT 'parcel' AS type, id, tracking_code,
-         ${[...OWN, ...TOLD].join(', ')}, image, created_at, updated_at, deleted_at,
+         ${[...OWN, ...TOLD].join(', ')}, custom, image, created_at, updated_at, deleted_at,
          (SELECT coalesce(json_agg(json_build_object('title', title, 'description', description, 'at', activities.created_at)
             ORDER BY activities.created_at), '[]')
-          FROM activities WHERE parcel_id = parcels.id) AS events
+          FROM activities WHERE parcel_id = parcels.id) AS events,
+         (SELECT coalesce(json_agg(json_build_object('text', text, 'at', parcel_notes.created_at)
+            ORDER BY parcel_notes.created_at), '[]')
+          FROM parcel_notes WHERE parcel_id = parcels.id) AS notes
        FROM parcels WHERE ${OF_PERSON} AND id > $5 ORDER BY id LIMIT ${PARCELS}`,
       [...factsOf(person), after ?? NIL],
     );

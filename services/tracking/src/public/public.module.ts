@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule, SessionVerificationModule } from '@vaultway/common';
+import { CustomFieldModule } from '../custom-fields/custom-field.controller.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
@@ -19,6 +20,7 @@ import { RevealThrottle } from './reveal/reveal-throttle.js';
 /** The public view of parcels. */
 @Module({
   imports: [
+    CustomFieldModule,
     GuessingModule,
     NightlyModule,
     ParcelModule,

@@ -76,6 +76,17 @@ export interface ParcelPhoto {
   onProgress: (share: number) => void;
 }
 
+/** Moves the custom fields of a form, `custom.<key>`, into an object. */
+function bodyOf(input: ParcelInput): object {
+  const isCustom = ([name]: [string, string]) => name.startsWith(CUSTOM_PREFIX);
+  const entries = Object.entries(input);
+  const custom = entries.filter(isCustom).map(([name, value]) => [name.slice(CUSTOM_PREFIX.length), value]);
+  const fields = Object.fromEntries(entries.filter((entry) => !isCustom(entry)));
+  return custom.length === 0 ? fields : { ...fields, custom: Object.fromEntries(custom) };
+}
+
+const CUSTOM_PREFIX = 'custom.';
+
 export const parcelsApi = api.injectEndpoints({
   endpoints: (build) => ({
     parcelList: build.query<PagedEnvelope<ParcelSummary>, ParcelListQuery>({
@@ -130,7 +141,7 @@ export const parcelsApi = api.injectEndpoints({
       invalidatesTags: ['ParcelList', 'Parcel', 'Activity'],
     }),
     createParcel: build.mutation<ParcelSummary, ParcelInput>({
-      query: (body) => ({ url: '/api/parcels', method: 'POST', body }),
+      query: (input) => ({ url: '/api/parcels', method: 'POST', body: bodyOf(input) }),
       transformResponse: dataOf<ParcelSummary>,
       invalidatesTags: (created) => (created ? ['ParcelList'] : []),
     }),
@@ -138,7 +149,7 @@ export const parcelsApi = api.injectEndpoints({
       query: ({ id, updated_at, changes }) => ({
         url: '/api/parcels',
         method: 'PATCH',
-        body: { ...changes, id, updated_at },
+        body: { ...bodyOf(changes), id, updated_at },
       }),
       transformResponse: dataOf<ParcelSummary>,
       invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),

@@ -8,6 +8,7 @@ import {
   IMPORT_FIELDS,
 } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
+import { useCustomFields } from '@/admin/api/custom-fields.api';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useSentences } from '@/admin/ui/text/sentences';
@@ -49,11 +50,13 @@ export function ReadingFields({ of }: { of: Import }) {
   const encodings = useMemo(() => encodingChoices(i18n.language), [i18n.language]);
   const letters = lettersOf(of.sample);
   const sentences = useSentences();
+  const own = useCustomFields();
   const [read, { error, isLoading }] = useReadImportMutation();
   const change = (how: Omit<ImportReading, 'id'>) => void read({ id: of.id, ...how });
   const fields = [
     { value: '', label: t('imports.page.leaveOut') },
     ...IMPORT_FIELDS[of.kind].map((field) => ({ value: field, label: sentences.label(field) })),
+    ...(of.kind === 'parcels' ? own : []).map(({ key, label }) => ({ value: `custom.${key}`, label })),
   ];
   const map = (column: number, field: string) =>
     change({

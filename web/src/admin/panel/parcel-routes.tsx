@@ -13,6 +13,7 @@ import { HistoryPanel } from '@/admin/events/history-panel';
 import { ParcelHandovers } from '@/admin/handovers/parcel-handovers';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
 import { ParcelRun } from '@/admin/runs/parcel-run';
+import { ParcelNotes } from '@/admin/notes/parcel-notes';
 import { PrivacyNotice } from '@/admin/settings/privacy-notice';
 import { RecipientView } from '@/admin/parcels/recipient-view';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
@@ -98,6 +99,7 @@ const partsOf = (parcel: Parcel) => ({
       }
     />
   ),
+  notes: <ParcelNotes parcel={parcel} />,
   handovers: <ParcelHandovers parcel={parcel} />,
   invoices: <ParcelInvoices parcel={parcel} />,
 });

@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { REQUIRED_PARCEL_FIELDS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useCustomFields } from '@/admin/api/custom-fields.api';
 import { useCreateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { Summary } from '@/admin/ui/controls/summary';
@@ -13,6 +15,7 @@ import { OptionalFields } from './optional-fields';
 import {
   codeFieldOf,
   createIssues,
+  customOf,
   type DetailValues,
   NO_DETAILS,
   OPTIONAL_FIELDS,
@@ -21,25 +24,29 @@ import {
 import { RequiredFields } from './required-fields';
 import styles from './parcels.module.css';
 
+const REQUIRED = new Set<string>(REQUIRED_PARCEL_FIELDS);
+
 /** Creates a parcel from three fields, with all others optional. */
 export default function CreateParcelPage() {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [createParcel] = useCreateParcelMutation();
+  const fields = useCustomFields();
+  const initial = useMemo(() => ({ ...NO_DETAILS, ...customOf({}, fields) }), [fields]);
   const own = useAdminForm({
     name: 'create-parcel',
     draft: 'visit',
-    initial: NO_DETAILS,
+    initial,
     check: createIssues,
     send: (values) => createParcel(values).unwrap(),
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.createPage.done', { code })),
     fieldOf: codeFieldOf,
   });
   const isReady = (values: DetailValues) => createIssues(values).length === 0;
-  const asked = useWarningQuestion(own, NO_DETAILS, parcelWarnings, isReady);
+  const asked = useWarningQuestion(own, initial, parcelWarnings, isReady);
   const { form, question } = useCodeQuestion(asked.form, '', isReady);
   const [opened, setOpened] = useState(() => OPTIONAL_FIELDS.some((field) => form.values[field] !== ''));
-  const attention = OPTIONAL_FIELDS.some((field) => form.errors[field] !== undefined);
+  const attention = Object.keys(form.errors).some((field) => !REQUIRED.has(field));
   const title = t('parcels.createPage.title');
   const crumbs = [{ text: t('parcels.title'), to: paths.parcels }, { text: title }];
 

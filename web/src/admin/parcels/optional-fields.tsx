@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { CustomInputs } from './custom-inputs';
 import { ParcelField } from './parcel-field';
 import { type DetailValues, isOptional } from './parcel-form';
 import { detailsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-groups';
@@ -7,7 +8,7 @@ import styles from './parcels.module.css';
 
 export function OptionalFields({ form }: { form: AdminForm<DetailValues> }) {
   const { t } = useTranslation(['admin', 'site']);
-  return GROUP_NAMES.map((group) => (
+  const groups = GROUP_NAMES.map((group) => (
     <fieldset key={group} className={styles.group}>
       <legend>{t(GROUP_TITLES[group])}</legend>
       {detailsIn(group)
@@ -17,4 +18,10 @@ export function OptionalFields({ form }: { form: AdminForm<DetailValues> }) {
         ))}
     </fieldset>
   ));
+  return (
+    <>
+      {groups}
+      <CustomInputs form={form} />
+    </>
+  );
 }

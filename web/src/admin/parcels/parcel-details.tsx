@@ -2,11 +2,14 @@ import type { ReactNode } from 'react';
 import { type Parcel, PARCEL_FIELDS, type ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useCustomFields } from '@/admin/api/custom-fields.api';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { dateFormat, Moment } from '@/admin/ui/cells/moment';
 import { Picture } from '@/shared/ui/picture/picture';
+import { localeOf } from '@/shared/i18n/format';
+import { customText } from '@/shared/parcel/custom-value';
 import { parcelPath } from '@/admin/paths';
 import { linkToNewMail } from '@/admin/widgets/mail/new-mail';
 import { MapNote } from './map-note';
@@ -18,9 +21,11 @@ const APART = new Set<DetailField>(['status', 'min_expected_delivery_date', 'max
 
 /** All data of a parcel, in groups; marks values that are not set. */
 export function ParcelDetails({ parcel }: { parcel: Parcel }) {
-  const { t } = useTranslation(['admin', 'site']);
+  const { t, i18n } = useTranslation(['admin', 'site']);
   const { label } = useSentences();
   const may = useMay();
+  const fields = useCustomFields();
+  const locale = localeOf(i18n.language);
   const expected = parcel.min_expected_delivery_date ?? parcel.max_expected_delivery_date;
   return (
     <div className={styles.details}>
@@ -40,6 +45,15 @@ export function ParcelDetails({ parcel }: { parcel: Parcel }) {
           )}
         </Group>
       ))}
+      {fields.length > 0 && (
+        <Group title={t('parcels.groups.custom')}>
+          {fields.map((field) => (
+            <DetailOrNone key={field.key} name={field.label}>
+              {customText(field, parcel.custom[field.key], locale)}
+            </DetailOrNone>
+          ))}
+        </Group>
+      )}
       <section className={styles.group}>
         <h2>{t('parcels.groups.map')}</h2>
         <MapNote parcel={parcel} />

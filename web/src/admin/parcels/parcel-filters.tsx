@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { FoldedFilters } from '@/admin/ui/lists/folded-filters';
 import { AttentionFilter } from './attention-filter';
+import { CustomFilter } from './custom-filter';
 import { StatusFilter } from './status-filter';
 import { TextFilter } from './text-filter';
 import { ValueFilter } from './value-filter';
@@ -28,6 +29,7 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
         suggestions={[]}
         onChange={(text) => onChange({ destination: text })}
       />
+      <CustomFilter value={filters.custom} onChange={(custom) => onChange({ custom })} />
       {filters.import !== '' && (
         <Button
           variant="light"
@@ -46,6 +48,6 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
 /** Returns the number of active filter controls; one control covers several filters. */
 function groupsOf(filters: Narrowing): number {
   const isSet = (name: ParcelFilterName) => filters[name] !== '';
-  const single = (['status', 'destination', 'import'] as const).filter(isSet).length;
+  const single = (['status', 'destination', 'import', 'custom'] as const).filter(isSet).length;
   return single + [ATTENTION_FILTERS, VALUE_FILTERS].filter((group) => group.some(isSet)).length;
 }

@@ -1,5 +1,7 @@
 import {
   CreateParcel,
+  CUSTOM_PREFIX,
+  type CustomField,
   type ErrorDetail,
   PARCEL_MAP_FIELDS,
   parcelRules,
@@ -26,9 +28,15 @@ export const NO_DETAILS = Object.fromEntries(DETAIL_FIELDS.map((field) => [field
 
 /** Returns a parcel as the text values of its form. */
 export const detailsOf = (parcel: ParcelSummary): DetailValues => textsOf(parcel, DETAIL_FIELDS);
+/** Returns a parcel's custom fields as the text values of its form, by `custom.<key>`. */
+export const customOf = (custom: ParcelSummary['custom'], fields: readonly CustomField[]) =>
+  Object.fromEntries(fields.map(({ key }) => [`${CUSTOM_PREFIX}${key}`, String(custom[key] ?? '')]));
 export const mapOf = (parcel: ParcelSummary): MapValues => textsOf(parcel, PARCEL_MAP_FIELDS);
 
-function textsOf<F extends keyof ParcelSummary>(parcel: ParcelSummary, fields: readonly F[]) {
+function textsOf<F extends DetailField | (typeof PARCEL_MAP_FIELDS)[number]>(
+  parcel: ParcelSummary,
+  fields: readonly F[],
+) {
   return Object.fromEntries(fields.map((field) => [field, String(parcel[field] ?? '')])) as Record<F, string>;
 }
 

@@ -26,11 +26,20 @@ interface ParcelPageProps {
   recipient: ReactNode;
   history: ReactNode;
   handovers: ReactNode;
+  notes: ReactNode;
   invoices: ReactNode;
 }
 
 /** Parcel page: details and history side by side; a key adds an event. */
-export function ParcelPage({ parcel, notice, recipient, history, handovers, invoices }: ParcelPageProps) {
+export function ParcelPage({
+  parcel,
+  notice,
+  recipient,
+  history,
+  handovers,
+  notes,
+  invoices,
+}: ParcelPageProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const copy = useCopyTrackingLink();
@@ -92,6 +101,7 @@ export function ParcelPage({ parcel, notice, recipient, history, handovers, invo
           <div className={styles.card}>{history}</div>
           {whole && may('read') && (
             <>
+              <div className={styles.card}>{notes}</div>
               <div className={styles.card}>{handovers}</div>
               <div className={styles.card}>{invoices}</div>
               <div className={styles.card}>

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
-import type { Parcel } from '@vaultway/contracts';
+import { useCallback, useMemo } from 'react';
+import type { Parcel, ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useCustomFields } from '@/admin/api/custom-fields.api';
 import { useUpdateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { changedOnly } from '@/admin/ui/forms/changed-only';
@@ -11,7 +12,7 @@ import { parcelPath } from '@/admin/paths';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { useCodeQuestion } from './code-question';
 import { OptionalFields } from './optional-fields';
-import { codeFieldOf, detailsOf, parcelWarnings, updateIssues } from './parcel-form';
+import { codeFieldOf, customOf, detailsOf, parcelWarnings, updateIssues } from './parcel-form';
 import { RequiredFields } from './required-fields';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 
@@ -20,12 +21,17 @@ export default function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [updateParcel] = useUpdateParcelMutation();
-  const initial = useMemo(() => detailsOf(parcel), [parcel]);
+  const fields = useCustomFields();
+  const read = useCallback(
+    (stored: ParcelSummary) => ({ ...detailsOf(stored), ...customOf(stored.custom, fields) }),
+    [fields],
+  );
+  const initial = useMemo(() => read(parcel), [parcel, read]);
   const own = useAdminForm({
     name: `update-parcel.${parcel.id}`,
     draft: 'tab',
     initial,
-    record: { updated_at: parcel.updated_at, read: detailsOf },
+    record: { updated_at: parcel.updated_at, read },
     check: (values) => updateIssues(parcel, values),
     send(values, { updated_at, values: before }) {
       const changes = changedOnly(values, before);

@@ -1,10 +1,13 @@
 import { useMemo } from 'react';
 import { hasArrived, type ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useCustomFields } from '@/admin/api/custom-fields.api';
 import { Code } from '@/admin/widgets/code/code';
 import { OneLine, PhoneNote, RowTitle } from '@/admin/ui/cells/cells';
 import type { Column } from '@/admin/ui/lists/list-table';
 import { dateFormat, Moment, useToday } from '@/admin/ui/cells/moment';
+import { localeOf } from '@/shared/i18n/format';
+import { customText } from '@/shared/parcel/custom-value';
 import { parcelPath } from '@/admin/paths';
 import { ParcelMenu } from './parcel-menu';
 import { LateNote } from './late-note';
@@ -17,9 +20,11 @@ export const FIRST_COLUMNS = ['status', 'expected', 'recipient', 'location', 'de
 
 /** Columns of the parcel list, most important first. */
 export function useParcelColumns(): Column<ParcelSummary>[] {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const { t: site } = useTranslation('site');
   const today = useToday();
+  const fields = useCustomFields();
+  const locale = localeOf(i18n.language);
   return useMemo(
     () => [
       {
@@ -127,9 +132,15 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         wide: true,
         cell: (parcel) => <When instant={parcel.created_at} />,
       },
+      ...fields.map((field) => ({
+        id: `custom.${field.key}`,
+        label: field.label,
+        wide: true,
+        cell: (parcel: ParcelSummary) => <Cut text={customText(field, parcel.custom[field.key], locale)} />,
+      })),
       { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
     ],
-    [t, site, today],
+    [t, site, today, fields, locale],
   );
 }
 

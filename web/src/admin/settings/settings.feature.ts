@@ -5,6 +5,7 @@ import { paths } from '@/admin/paths';
 export const PARTS = [
   { name: 'contact', icon: 'phone', to: paths.contactSettings },
   { name: 'tracking', icon: 'search', to: paths.trackingSettings },
+  { name: 'fields', icon: 'audit', to: paths.customFields },
   { name: 'mail', icon: 'mail', to: paths.mailSettings },
   { name: 'site', icon: 'image', to: paths.siteSettings },
   { name: 'html', icon: 'globe', to: paths.htmlSettings },
@@ -15,6 +16,7 @@ export const settings: AdminFeature = {
     page(paths.settings, 'inspect', () => import('./settings-page')),
     page(paths.contactSettings, 'inspect', () => import('./contact-page')),
     page(paths.trackingSettings, 'inspect', () => import('./tracking-page')),
+    page(paths.customFields, 'inspect', () => import('./custom-fields-page')),
     page(paths.mailSettings, 'inspect', () => import('./mail-page')),
     page(paths.siteSettings, 'inspect', () => import('./look-page')),
     page(paths.htmlSettings, 'inspect', () => import('./html-page')),

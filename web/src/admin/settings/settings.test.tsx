@@ -67,11 +67,19 @@ it('links each part to the others, and marks the current one', async () => {
   expect(links.map(({ textContent }) => textContent)).toEqual([
     'Company',
     'Tracking',
+    'Custom fields',
     'Email',
     'Site',
     'Search & chat',
   ]);
-  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null, null, null]);
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([
+    null,
+    'page',
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 it('saves changed company fields, and stays on the page', async () => {

@@ -22,6 +22,8 @@ export const api = createApi({
     'Message',
     'Trash',
     'Audit',
+    'CustomFields',
+    'Note',
   ],
   endpoints: () => ({}),
 });

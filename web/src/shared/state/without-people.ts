@@ -24,6 +24,7 @@ const EMPTY: Pick<ParcelSummary, Exclude<NeverNull, Kept>> = {
   destination: '',
   show_map: 'no',
   map_zoom: 0,
+  custom: {},
 };
 
 /** Returns the control panel's parcels without people, and without search terms, which may be names. */
@@ -46,6 +47,7 @@ export function parcelWithoutPeople(state: LookUpState): LookUpState {
     data: {
       ...withoutPeople(data),
       restricted: data.restricted,
+      custom_fields: [],
       expected_days_set_at: data.expected_days_set_at,
       usual_arrival: null,
       position: null,

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CompanySettings, csvHead, csvRow, isBehind, keyColumns, keyValues, orderBy } from '@vaultway/common';
-import { EXPORTED_PARCEL_FIELDS, type ExportParcels, type ParcelSummary } from '@vaultway/contracts';
+import {
+  EXPORTED_PARCEL_FIELDS,
+  type CustomField,
+  type ExportParcels,
+  type ParcelSummary,
+} from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { validate as isUuid } from 'uuid';
+import { CustomFieldService } from '../../custom-fields/custom-field.service.js';
 import { type Condition, conditionOf } from './parcel-filter.js';
 import { toParcelSummary, type ParcelRow } from '../parcel.mapper.js';
 import { orderOf } from './parcel-order.js';
@@ -19,6 +25,7 @@ export class ParcelCsv {
   constructor(
     private readonly database: DataSource,
     private readonly settings: CompanySettings,
+    private readonly customFields: CustomFieldService,
   ) {}
 
   /** @throws ApiError `unavailable` while the company's time zone is unknown */
@@ -33,7 +40,8 @@ export class ParcelCsv {
   }
 
   private async *chunksIn({ where, values }: Condition, sort: ExportParcels['sort']): AsyncGenerator<string> {
-    yield HEADER_LINE;
+    const { fields } = await this.customFields.read();
+    yield headerLine(fields);
     const order = orderOf(sort);
     let last: ParcelRow | undefined;
     do {
@@ -44,15 +52,26 @@ export class ParcelCsv {
          FROM parcels WHERE ${where} AND ${rest ?? 'true'} ORDER BY ${orderBy(order)} LIMIT ${ROWS_PER_QUERY}`,
         parameters,
       );
-      yield rows.map((row) => lineOf(toParcelSummary(row))).join('');
+      yield rows.map((row) => lineOf(toParcelSummary(row), fields)).join('');
       last = rows.length === ROWS_PER_QUERY ? rows.at(-1) : undefined;
     } while (last);
   }
 }
 
-/** The header of an export, with a mark for Excel. */
-export const HEADER_LINE = csvHead(COLUMNS);
+/** Builds the header of an export, with a mark for Excel. Custom fields have their labels. */
+export const headerLine = (fields: readonly CustomField[]) =>
+  csvHead([...COLUMNS, ...fields.map(({ label }) => label)]);
 
 /** Formats a parcel as a row of an export. */
-export const lineOf = (parcel: Pick<ParcelSummary, (typeof COLUMNS)[number]>): string =>
-  csvRow(COLUMNS.map((column) => cellOf(parcel[column] ?? '', column)));
+export const lineOf = (
+  parcel: Pick<ParcelSummary, (typeof COLUMNS)[number] | 'custom'>,
+  fields: readonly CustomField[],
+): string =>
+  csvRow([
+    ...COLUMNS.map((column) => cellOf(parcel[column] ?? '', column)),
+    ...fields.map(({ key, kind }) => {
+      const value = parcel.custom[key] ?? '';
+      // A number that begins with a minus is no formula.
+      return kind === 'number' ? String(value) : cellOf(String(value));
+    }),
+  ]);

@@ -1,5 +1,5 @@
 import { likePattern } from '@vaultway/common';
-import { type ListParcels, MOVING_STEPS, type ParcelFilterName } from '@vaultway/contracts';
+import { CUSTOM_FILTER, type ListParcels, MOVING_STEPS, type ParcelFilterName } from '@vaultway/contracts';
 import { validate as isUuid } from 'uuid';
 import { dayIn } from '../company-clock.js';
 import { hasText, spellingsOf } from './text-search.js';
@@ -13,6 +13,7 @@ export const NO_FILTER: ParcelFilter = {
   step: null,
   destination: null,
   import: null,
+  custom: null,
   open: 'no',
   moving: 'no',
   due: null,
@@ -124,7 +125,34 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, occurs = has
     if (bound !== null) conditions.push(`${what} >= 0 AND ${what} ${compares} ${parameter(bound)}::numeric`);
   }
   if (filter.value_unread === 'yes') conditions.push('declared_value IS NOT NULL AND value_amount IS NULL');
+  if (filter.custom !== null) conditions.push(...customConditions(filter.custom, parameter, occurs));
   return { where: [...new Set(conditions)].join(' AND '), values };
+}
+
+/**
+ * Conditions of a filter by a custom field. The index has parcels with values only; a text is searched by that of all
+ * texts.
+ */
+function customConditions(
+  filter: string,
+  parameter: (value: unknown) => string,
+  occurs: typeof hasText,
+): string[] {
+  const [, key = '', operator, value = ''] = CUSTOM_FILTER.exec(filter) ?? [];
+  const fold = (text: string) => folded(parameter(text));
+  const hasValues = `custom <> '{}'`;
+  if (operator === '~') {
+    return [
+      hasValues,
+      occurs(value, fold),
+      `strpos(${folded(`custom ->> ${parameter(key)}::text`)}, ${fold(value)}) <> 0`,
+    ];
+  }
+  const number = /^-?\d+(?:\.\d+)?$/.test(value) ? [Number(value)] : [];
+  const equal = [value, ...number].map(
+    (one) => `custom @> ${parameter(JSON.stringify({ [key]: one }))}::jsonb`,
+  );
+  return [hasValues, `(${equal.join(' OR ')})`];
 }
 
 export const isFiltered = (filter: ParcelFilter): boolean =>

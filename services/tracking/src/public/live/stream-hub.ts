@@ -124,7 +124,7 @@ export class StreamHub implements BeforeApplicationShutdown {
 
   /** Builds an update. It is the same for all clients, so it must not contain withheld data, nor even a hash of it. */
   private updateOf(answer: TrackedAnswer): ParcelUpdate {
-    const { etag } = this.privacy.gated ? answer.restricted : answer;
+    const { etag } = this.privacy.gated ? answer.restricted : answer.public;
     return { updated_at: answer.parcel.updated_at, etag };
   }
 }

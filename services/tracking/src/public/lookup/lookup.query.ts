@@ -1,12 +1,28 @@
 import { createHash } from 'node:crypto';
-import { Activity, hasArrived, LIMITS, ParcelSummary, STEPS } from '@vaultway/contracts';
+import {
+  Activity,
+  hasArrived,
+  LIMITS,
+  ParcelSummary,
+  STEPS,
+  type CustomField,
+  type CustomValues,
+} from '@vaultway/contracts';
+import { CUSTOM_FIELDS_ID } from '../../custom-fields/custom-field.entity.js';
 
 /** Separates events. JSON escapes control characters, so it never occurs inside one. */
 export const SEPARATOR = '\u001E';
 
 const INSTANTS = new Set(['created_at', 'updated_at']);
 /** Added by the service, which knows the company's time zone and the suggested titles. */
-const ADDED = new Set(['created_at_month', 'created_at_day', 'created_at_time', 'title_key', 'status_key']);
+const ADDED = new Set([
+  'created_at_month',
+  'created_at_day',
+  'created_at_time',
+  'title_key',
+  'status_key',
+  'custom',
+]);
 
 /** Lists the columns of `table` under their public names, formatted for the response. */
 const columnsOf = (table: string, names: readonly string[]) =>
@@ -78,15 +94,23 @@ const IS_CURRENT = `snapshot.parcel_id = p.id AND snapshot.row_version = p.xmin 
 
 const ASKED_FOR = 'p.code_key = ANY($1) AND p.deleted_at IS NULL';
 
+/**
+ * Selects values of the owner's fields, and their definitions if there are any. Outside the snapshot, since a change of
+ * the definitions decides at once what visitors see.
+ */
+const CUSTOM = `nullif(p.custom, '{}') AS custom, CASE WHEN p.custom <> '{}' THEN (
+    SELECT fields FROM custom_fields WHERE id = ${CUSTOM_FIELDS_ID}
+  ) END AS custom_fields`;
+
 /** Selects the parcels for a list of code keys, with their snapshots. {@link LOOKUP_SQL} reads those without one. */
 export const SNAPSHOT_SQL = `
-  SELECT p.code_key, p.tracking_code, snapshot.parcel, snapshot.events, snapshot.total, snapshot.underway
+  SELECT p.code_key, p.tracking_code, ${CUSTOM}, snapshot.parcel, snapshot.events, snapshot.total, snapshot.underway
   FROM parcels p LEFT JOIN lookup_snapshots snapshot ON ${IS_CURRENT}
   WHERE ${ASKED_FOR}`;
 
 /** Selects the parcels for a list of code keys, with their newest events. */
 export const LOOKUP_SQL = `
-  SELECT p.code_key, p.tracking_code, answer.* FROM parcels p CROSS JOIN LATERAL (${ANSWER}) answer
+  SELECT p.code_key, p.tracking_code, ${CUSTOM}, answer.* FROM parcels p CROSS JOIN LATERAL (${ANSWER}) answer
   WHERE ${ASKED_FOR}`;
 
 /**
@@ -128,6 +152,9 @@ export interface Underway {
 export interface FoundParcel {
   code_key: string;
   tracking_code: string;
+  /** Values of the owner's fields, and those fields; null if the parcel has none. */
+  custom: CustomValues | null;
+  custom_fields: CustomField[] | null;
   /** As JSON, without its history. */
   parcel: string;
   /** The first page of the history, newest first; null if there are no events. */

@@ -48,10 +48,11 @@ export class LookupRoute implements OnModuleInit {
       const isStranger = request.apiKey === undefined && request.headers.cookie === undefined;
       const free = !isStranger && (await this.mayList(request));
       const answer = await (free ? find() : this.throttle.admit(request.ip, find));
-      if (!this.privacy.gated) return send(answer, request, reply);
-      const seesAll =
-        !isStranger && request.query.as !== 'stranger' && (free || (await this.viewer.seesAll(key, request)));
-      return send(seesAll ? answer : answer.restricted, request, reply);
+      const asStranger = isStranger || request.query.as === 'stranger';
+      if (!asStranger && (free || (await this.viewer.isColleague(request))))
+        return send(answer, request, reply);
+      const seesAll = !this.privacy.gated || (!asStranger && (await this.viewer.seesAll(key, request)));
+      return send(seesAll ? answer.public : answer.restricted, request, reply);
     } catch (error) {
       answerError(error, request, reply);
       return reply;

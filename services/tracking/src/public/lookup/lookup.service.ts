@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG, isUnavailable, Metrics, MissedMessages } from '@vaultway/common';
 import type { TrackingConfig } from '../../config.js';
+import { CustomFieldService } from '../../custom-fields/custom-field.service.js';
 import { TrackingEvents } from '../../parcels/tracking-events.js';
 import { LookupCache } from './lookup-cache.js';
 import { LookupReader, type LookupSource } from './lookup-reader.js';
@@ -27,6 +28,7 @@ export class LookupService {
     private readonly settings: CompanySettings,
     metrics: Metrics,
     trackingEvents: TrackingEvents,
+    customFields: CustomFieldService,
     missed: MissedMessages,
   ) {
     this.cache = new LookupCache(config.LOOKUP_CACHE_MS);
@@ -50,11 +52,13 @@ export class LookupService {
       if (time_zone !== this.timeZone) this.cache.dropAll();
       this.timeZone = time_zone;
     });
-    // Any of them may have changed in the meantime.
-    missed.listen(() => {
+    const dropAll = () => {
       this.cache.dropAll();
       this.reader.noteMissedChanges();
-    });
+    };
+    customFields.listen(dropAll);
+    // Any of them may have changed in the meantime.
+    missed.listen(dropAll);
   }
 
   /**

@@ -12,7 +12,11 @@ import {
 import { emptyValueOf, statusKey } from '../../parcels/parcel.mapper.js';
 import { privacyGateOf, zoneGateOf, type PrivacyGate, type ZoneGate } from '../../privacy/privacy-gate.js';
 
-/** Returns a parcel as visitors see it: the public parts of its fields, and events without free text. */
+/**
+ * Returns a parcel as visitors see it: the public parts of its fields, and events without free text.
+ *
+ * @param parcel with the custom fields that are public
+ */
 export function restrictedParcel(parcel: TrackedParcel): TrackedParcel {
   const gate = privacyGateOf(parcel);
   const zoneOf = zoneGateOf(parcel, gate);
@@ -23,6 +27,8 @@ export function restrictedParcel(parcel: TrackedParcel): TrackedParcel {
     status_key: statusKey(fields),
     id: parcel.id,
     image: null,
+    custom: parcel.custom,
+    custom_fields: parcel.custom_fields,
     created_at: parcel.created_at,
     updated_at: parcel.updated_at,
     history: { ...parcel.history, data: parcel.history.data.map((event) => restrictedEvent(event, zoneOf)) },

@@ -40,6 +40,8 @@ it('makes its restricted form once, with a separate etag', () => {
 const answered = (parcel: object, events: object[]) =>
   toTrackedAnswer(
     {
+      custom: null,
+      custom_fields: null,
       code_key: 'VW1',
       tracking_code: 'VW1',
       parcel: JSON.stringify(parcel),

@@ -3,9 +3,12 @@ import {
   latestEvent,
   LIMITS,
   suggestedName,
+  type CustomField,
+  type CustomValues,
   type TrackedParcel,
   type UsualArrival,
 } from '@vaultway/contracts';
+import { valuesOf } from '../../custom-fields/custom-values.js';
 import { calendarOf, dayIn } from '../../parcels/company-clock.js';
 import { historyUrl, statusKey } from '../../parcels/parcel.mapper.js';
 import { restrictedParcel } from './restricted-parcel.js';
@@ -15,22 +18,33 @@ import { SEPARATOR, type FoundParcel, type Underway } from './lookup.query.js';
 /** A look-up's response as bytes. The parcel is parsed on demand and not kept, since many answers are cached. */
 export class TrackedAnswer {
   private cut: TrackedAnswer | undefined;
+  private open: TrackedAnswer | undefined;
 
+  /**
+   * @param body as colleagues get it
+   * @param publicBody as visitors get it, if that differs
+   */
   constructor(
     readonly body: Buffer,
     readonly etag = etagOf(body),
+    private readonly publicBody?: Buffer,
   ) {}
 
   get parcel(): TrackedParcel {
     return (JSON.parse(this.body.toString()) as { data: TrackedParcel }).data;
   }
 
+  /** The response to anyone but colleagues: without the owner's fields that are not public. */
+  get public(): TrackedAnswer {
+    this.open ??= this.publicBody ? new TrackedAnswer(this.publicBody) : this;
+    return this.open;
+  }
+
   /** The response to a visitor if `tracking_privacy` is `gated`. */
   get restricted(): TrackedAnswer {
+    const data = () => restrictedParcel(this.public.parcel);
     this.cut ??= new TrackedAnswer(
-      Buffer.from(
-        JSON.stringify({ status: 200, message: '', errors: [], data: restrictedParcel(this.parcel) }),
-      ),
+      Buffer.from(JSON.stringify({ status: 200, message: '', errors: [], data: data() })),
     );
     return this.cut;
   }
@@ -46,6 +60,7 @@ export interface Moment {
 /** The last known answer, marked as stale: its data contains `as_of`, the time of its read. */
 export class StaleAnswer extends TrackedAnswer {
   private gated: StaleAnswer | undefined;
+  private shown: StaleAnswer | undefined;
 
   constructor(
     private readonly last: TrackedAnswer,
@@ -57,6 +72,11 @@ export class StaleAnswer extends TrackedAnswer {
   /** Age in seconds, rounded up, at least one. */
   get age(): number {
     return Math.max(1, Math.ceil((performance.now() - this.read.mark) / 1000));
+  }
+
+  override get public(): StaleAnswer {
+    this.shown ??= this.last.public === this.last ? this : new StaleAnswer(this.last.public, this.read);
+    return this.shown;
   }
 
   override get restricted(): StaleAnswer {
@@ -83,8 +103,23 @@ export function toTrackedAnswer(
   const paging = `"current_page":1,"last_page":${last},"next_page_url":${JSON.stringify(next)}`;
   const arrival = `"usual_arrival":${JSON.stringify(usualArrival(found.underway, usual, timeZone))}`;
   const key = JSON.stringify(statusKey({ status: textIn(found.parcel, STATUS) }));
-  const parcel = `${unclosed(found.parcel)},"status_key":${key},"history":{"data":[${events.join(',')}],${paging}},"restricted":false,${arrival}}`;
-  return new TrackedAnswer(Buffer.from(`{"status":200,"message":"","errors":[],"data":${parcel}}`));
+  const parcel = `${unclosed(found.parcel)},"status_key":${key},"history":{"data":[${events.join(',')}],${paging}},"restricted":false,${arrival}`;
+  const bodyWith = (fields: readonly CustomField[]) =>
+    Buffer.from(
+      `{"status":200,"message":"","errors":[],"data":${parcel},${customOf(found.custom ?? {}, fields)}}}`,
+    );
+  const fields = (found.custom_fields ?? []).filter(({ key: own }) => found.custom?.[own] !== undefined);
+  const shown = fields.filter((field) => field.public);
+  return new TrackedAnswer(
+    bodyWith(fields),
+    undefined,
+    shown.length < fields.length ? bodyWith(shown) : undefined,
+  );
+}
+
+function customOf(custom: CustomValues, fields: readonly CustomField[]): string {
+  const named = fields.map(({ key, label, kind }) => ({ key, label, kind }));
+  return `"custom":${JSON.stringify(valuesOf(custom, fields))},"custom_fields":${JSON.stringify(named)}`;
 }
 
 function usualArrival(

@@ -39,7 +39,8 @@ export class RevealController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TrackedParcel> {
     const key = requestedCodeKey(code);
-    const { parcel } = await this.lookupThrottle.admit(request.ip, () => this.lookup.find(key));
+    const { public: found } = await this.lookupThrottle.admit(request.ip, () => this.lookup.find(key));
+    const { parcel } = found;
     await this.throttle.begin(request.ip, key, proof);
     if (!proves(proof, parcel)) throw ApiError.field('proof', 'wrong');
     await this.throttle.forget(request.ip, key, proof);
@@ -77,7 +78,8 @@ export class RevealController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TrackedParcel> {
     const key = requestedCodeKey(code);
-    const { parcel } = await this.lookupThrottle.admit(request.ip, () => this.lookup.find(key));
+    const { public: found } = await this.lookupThrottle.admit(request.ip, () => this.lookup.find(key));
+    const { parcel } = found;
     await this.links.redeem(key, token, () => this.cookies.grant(key, request, reply));
     return parcel;
   }

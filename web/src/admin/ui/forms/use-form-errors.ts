@@ -47,7 +47,7 @@ export function useFormErrors(fields: object, say: (issue: FieldIssue) => string
       const own: Findings = {};
       const foreign: string[] = [];
       for (const issue of issues) {
-        const field = fieldIn(issue.field);
+        const field = issue.field in fields ? issue.field : fieldIn(issue.field);
         if (!(field in fields)) foreign.push(say(issue));
         // Only the first issue of each field is shown.
         else own[field] ??= { sentence: say(issue), by };

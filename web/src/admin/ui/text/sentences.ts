@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import type { CustomField } from '@vaultway/contracts';
 import type { TFunction } from 'i18next';
 import { LANGUAGE_TABLE, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
+import { useCustomFieldsState } from '@/admin/api/custom-fields.api';
 import type { ApiFailure } from '@/shared/api/failure';
 import type admin from '@/locales/en/admin.json';
 import type site from '@/locales/en/site.json';
@@ -9,7 +11,8 @@ import { failureTexts, issueText } from '@/shared/i18n/error-text';
 import type { FieldIssue } from './field-issues';
 
 /** Fields named in the panel's or the site's texts. */
-export type FieldName = keyof (typeof admin)['fields'] | keyof (typeof site)['parcel']['fields'];
+export type FieldName =
+  keyof (typeof admin)['fields'] | keyof (typeof site)['parcel']['fields'] | `custom.${string}`;
 
 export interface Sentences {
   /** Returns the panel's name of a field, or the site's. */
@@ -23,15 +26,21 @@ export interface Sentences {
 /** Returns functions that render errors in the panel's language. */
 export function useSentences(): Sentences {
   const { t } = useTranslation('admin');
-  return useMemo(() => createSentences(t), [t]);
+  const { data } = useCustomFieldsState();
+  return useMemo(() => createSentences(t, [...(data?.fields ?? []), ...(data?.archived ?? [])]), [t, data]);
 }
 
-function createSentences(t: TFunction<'admin'>): Sentences {
+function createSentences(
+  t: TFunction<'admin'>,
+  own: readonly Pick<CustomField, 'key' | 'label'>[],
+): Sentences {
   // Composed keys cannot be typed.
   const first = t as unknown as (keys: string[], options: { defaultValue: string }) => string;
   // `to.2` is the third entry of `to`.
   const label = (path: string): string => {
     const [field = '', index, inside] = path.split('.');
+    if (field === 'custom' && index !== undefined)
+      return own.find(({ key }) => key === index)?.label ?? index;
     const language = OFFERED_LANGUAGES.find((code) => code === index);
     // `translations.de.title` is the title in German; a home page text has no name of its own.
     if (language !== undefined) {

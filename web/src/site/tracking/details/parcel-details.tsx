@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { PARCEL_GROUPS } from '@vaultway/contracts/parcel-fields';
+import { localeOf } from '@/shared/i18n/format';
+import { customText } from '@/shared/parcel/custom-value';
 import { CustodyChain } from '../custody/custody-chain';
 import styles from './parcel-details.module.css';
 import { ParcelPhoto } from './parcel-photo';
@@ -25,11 +27,13 @@ export default function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
 
 /** Lists the known fields of the parcel. */
 function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  // Answers from before an update have none.
+  const fields = 'custom_fields' in parcel ? parcel.custom_fields : [];
   const groups = (['parcel', 'sender', 'recipient'] as const)
     .map((group) => ({ group, known: GROUPS[group].filter((name) => parcel[name] !== null) }))
     .filter(({ known }) => known.length > 0);
-  if (groups.length === 0) return null;
+  if (groups.length === 0 && fields.length === 0) return null;
   return (
     <section className={styles.details} aria-label={t('parcel.details')}>
       {groups.map(({ group, known }) => (
@@ -47,6 +51,18 @@ function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
           </dl>
         </div>
       ))}
+      {fields.length > 0 && (
+        <dl className={styles.group}>
+          {fields.map((field) => (
+            <div key={field.key} className={styles.detail} data-field={`custom.${field.key}`}>
+              <dt dir="auto">{field.label}</dt>
+              <dd>
+                <bdi>{customText(field, parcel.custom[field.key], localeOf(i18n.language))}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </section>
   );
 }

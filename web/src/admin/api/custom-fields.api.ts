@@ -1,0 +1,35 @@
+import type { CustomField, CustomFields } from '@vaultway/contracts';
+import { api, dataOf } from '@/shared/api/api';
+import { useAppSelector } from '@/shared/state/hooks';
+
+/** A field as the settings send it; a new one has no key. */
+export type CustomFieldInput = Omit<CustomField, 'key'> & { key?: string };
+
+export const customFieldsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    customFields: build.query<CustomFields, void>({
+      query: () => '/api/custom-fields',
+      transformResponse: dataOf<CustomFields>,
+      providesTags: ['CustomFields'],
+    }),
+    updateCustomFields: build.mutation<CustomFields, { fields: CustomFieldInput[]; updated_at: string }>({
+      query: (body) => ({ url: '/api/custom-fields', method: 'PATCH', body }),
+      transformResponse: dataOf<CustomFields>,
+      invalidatesTags: (updated) => (updated ? ['CustomFields', 'ParcelList', 'Parcel'] : []),
+    }),
+  }),
+});
+
+export const { useCustomFieldsQuery, useUpdateCustomFieldsMutation } = customFieldsApi;
+
+/** Reads the fields without requesting them. */
+export const useCustomFieldsState = () => customFieldsApi.endpoints.customFields.useQueryState();
+
+const NONE: CustomField[] = [];
+
+/** Returns the custom fields of parcels; none to couriers, and while they load. */
+export function useCustomFields(): CustomField[] {
+  const mayRead = useAppSelector(({ admin }) => admin !== false && admin.role !== 'courier');
+  const { data } = useCustomFieldsQuery(undefined, { skip: !mayRead });
+  return data?.fields ?? NONE;
+}

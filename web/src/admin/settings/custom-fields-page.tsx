@@ -1,0 +1,275 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button, Checkbox, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import type { CustomField, CustomFields } from '@vaultway/contracts';
+import { CUSTOM_FIELD_KINDS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/limits';
+import { useTranslation } from 'react-i18next';
+import {
+  type CustomFieldInput,
+  useCustomFieldsQuery,
+  useUpdateCustomFieldsMutation,
+} from '@/admin/api/custom-fields.api';
+import { paths } from '@/admin/paths';
+import { useMay } from '@/admin/ui/access/abilities';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordState } from '@/admin/ui/pages/record-state';
+import { useSentences } from '@/admin/ui/text/sentences';
+import type { ApiFailure } from '@/shared/api/failure';
+import styles from './custom-fields.module.css';
+import { SettingsParts } from './settings-parts';
+
+/** Settings of the fields that an owner adds to parcels. */
+export default function CustomFieldsPage() {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useCustomFieldsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const title = t('settings.fields.title');
+  return (
+    <AdminPage
+      title={title}
+      crumbs={[{ text: t('nav.settings'), to: paths.settings }, { text: title }]}
+      narrow
+    >
+      <SettingsParts />
+      {data ? (
+        // A saved version replaces the form; one that somebody else saved comes with the refused save.
+        <FieldsForm key={data.updated_at} saved={data} onReload={() => void refetch()} />
+      ) : (
+        <RecordState failure={error as ApiFailure | undefined} onRetry={() => void refetch()} />
+      )}
+    </AdminPage>
+  );
+}
+
+/** A field being edited; `id` is its key, or a number for a new one. */
+interface Edited extends CustomFieldInput {
+  id: string;
+  choices: string;
+}
+
+const edited = (field: CustomField): Edited => ({
+  ...field,
+  id: field.key,
+  choices: field.options.join('\n'),
+});
+
+const inputOf = ({ key, label, kind, on_waybill, choices, ...field }: Edited): CustomFieldInput => ({
+  ...(key !== undefined && { key }),
+  label,
+  kind,
+  on_waybill,
+  public: field.public,
+  options: kind === 'choice' ? choices.split('\n').flatMap((line) => line.trim() || []) : [],
+});
+
+function FieldsForm({ saved, onReload }: { saved: CustomFields; onReload: () => void }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const toast = useToast();
+  const [fields, setFields] = useState(() => saved.fields.map(edited));
+  const [made, setMade] = useState(0);
+  const [removing, setRemoving] = useState<Edited | null>(null);
+  const [update, { error, isLoading }] = useUpdateCustomFieldsMutation();
+  const failure = error as ApiFailure | undefined;
+  const used = new Set(fields.map(({ id }) => id));
+  const known = [...saved.fields, ...saved.archived];
+  const restorable = known.filter(({ key }) => !used.has(key));
+
+  const change = (id: string, changes: Partial<Edited>) =>
+    setFields((before) => before.map((field) => (field.id === id ? { ...field, ...changes } : field)));
+  const moveUp = (at: number) =>
+    setFields((before) => {
+      const moved = before[at];
+      const rest = before.filter((_, index) => index !== at);
+      return moved ? [...rest.slice(0, at - 1), moved, ...rest.slice(at - 1)] : before;
+    });
+  const add = () => {
+    setMade(made + 1);
+    const blank = { label: '', kind: 'text', options: [], on_waybill: false, public: false } as const;
+    setFields([...fields, { ...blank, options: [], id: String(made), choices: '' }]);
+  };
+  const drop = (id: string) => setFields((before) => before.filter((field) => field.id !== id));
+  const save = async () => {
+    const answer = await update({ fields: fields.map(inputOf), updated_at: saved.updated_at });
+    if ('data' in answer) toast.done(t('settings.fields.saved'));
+  };
+  const own = failure?.details.filter(({ field }) => field.startsWith('fields.')) ?? [];
+
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isLoading) void save();
+      }}
+    >
+      {failure && own.length === 0 && !isLoading && <FailurePanel failure={failure} onRetry={onReload} />}
+      {fields.length === 0 && <p>{t('settings.fields.none')}</p>}
+      <fieldset disabled={!may('manage')} className={styles.fields}>
+        {fields.map((field, at) => (
+          <FieldEditor
+            key={field.id}
+            field={field}
+            isNew={!known.some(({ key }) => key === field.id)}
+            issues={own.filter((issue) => issue.field.startsWith(`fields.${at}.`))}
+            onChange={(changes) => change(field.id, changes)}
+            actions={
+              <Group gap="xs">
+                {at > 0 && (
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    aria-label={t('settings.fields.up', { label: field.label })}
+                    onClick={() => moveUp(at)}
+                  >
+                    <AdminIcon name="up" />
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  size="compact-md"
+                  onClick={() => (field.key === undefined ? drop(field.id) : setRemoving(field))}
+                >
+                  {t('settings.fields.remove')}
+                </Button>
+              </Group>
+            }
+          />
+        ))}
+        {may('manage') && (
+          <Group gap="sm">
+            <Button type="submit" aria-disabled={isLoading} data-busy={isLoading || undefined}>
+              {isLoading ? t('form.sending') : t('settings.save')}
+            </Button>
+            {fields.length < LIMITS.customFields && (
+              <Button variant="default" leftSection={<AdminIcon name="plus" />} onClick={add}>
+                {t('settings.fields.add')}
+              </Button>
+            )}
+          </Group>
+        )}
+        {restorable.length > 0 && (
+          <section className={styles.archived} aria-labelledby="archived-fields">
+            <h2 id="archived-fields">{t('settings.fields.archived')}</h2>
+            <ul>
+              {restorable.map((field) => (
+                <li key={field.key}>
+                  <bdi>{field.label}</bdi>{' '}
+                  {may('manage') && (
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      aria-label={`${t('settings.fields.restore')}: ${field.label}`}
+                      onClick={() => setFields([...fields, edited(field)])}
+                    >
+                      {t('settings.fields.restore')}
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </fieldset>
+      <Modal
+        opened={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={t('settings.fields.removeTitle', { label: removing?.label ?? '' })}
+        withCloseButton={false}
+      >
+        <p>{t('settings.fields.removeText')}</p>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" data-autofocus onClick={() => setRemoving(null)}>
+            {t('cancel')}
+          </Button>
+          <Button
+            color="red"
+            onClick={() => {
+              if (removing) drop(removing.id);
+              setRemoving(null);
+            }}
+          >
+            {t('settings.fields.remove')}
+          </Button>
+        </Group>
+      </Modal>
+    </form>
+  );
+}
+
+interface FieldEditorProps {
+  field: Edited;
+  isNew: boolean;
+  issues: ApiFailure['details'];
+  onChange: (changes: Partial<Edited>) => void;
+  actions: ReactNode;
+}
+
+function FieldEditor({ field, isNew, issues, onChange, actions }: FieldEditorProps) {
+  const { t } = useTranslation('admin');
+  const sentences = useSentences();
+  const id = useId();
+  const errorOf = (part: string) => {
+    const issue = issues.find((one) => one.field.split('.')[2] === part);
+    return issue && sentences.issue({ ...issue, field: part });
+  };
+  return (
+    <section className={styles.field} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} dir="auto">
+          {field.label || t('settings.fields.new')}
+        </h2>
+        {actions}
+      </div>
+      <div className={styles.inputs}>
+        <TextInput
+          label={sentences.label('label')}
+          value={field.label}
+          error={errorOf('label')}
+          maxLength={LIMITS.customLabel}
+          autoFocus={isNew}
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          onChange={(event) => onChange({ label: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={sentences.label('kind')}
+          value={field.kind}
+          error={errorOf('kind')}
+          data={CUSTOM_FIELD_KINDS.map((kind) => ({
+            value: kind,
+            label: t(`settings.fields.kinds.${kind}`),
+          }))}
+          onChange={(event) => onChange({ kind: event.currentTarget.value as Edited['kind'] })}
+        />
+      </div>
+      {field.kind === 'choice' && (
+        <Textarea
+          label={sentences.label('options')}
+          value={field.choices}
+          error={errorOf('options')}
+          autosize
+          minRows={3}
+          dir="auto"
+          onChange={(event) => onChange({ choices: event.currentTarget.value })}
+        />
+      )}
+      <Group gap="lg">
+        <Checkbox
+          label={sentences.label('on_waybill')}
+          checked={field.on_waybill}
+          onChange={(event) => onChange({ on_waybill: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={sentences.label('public')}
+          checked={field.public}
+          onChange={(event) => onChange({ public: event.currentTarget.checked })}
+        />
+      </Group>
+    </section>
+  );
+}
