@@ -20,6 +20,7 @@ import { pack } from './archive.mjs';
 import { commandLine } from './command-line.mjs';
 import { composeInto } from './compose.mjs';
 import { envFile } from './env-file.mjs';
+import { recordSuccess } from './last-successes.mjs';
 import { readPassphrase } from './passphrase.mjs';
 
 /**
@@ -61,6 +62,7 @@ async function backup(place) {
     temporary.remove();
     rmSync(draft, { force: true });
   }
+  recordSuccess('backup', begin);
   const megabytes = (statSync(file).size / 1024 ** 2).toFixed(1);
   say(`${file} (${megabytes} MB, ${passphrase ? 'encrypted' : 'not encrypted'}, ${seconds(begin)})`);
   if (!passphrase) {

@@ -24,7 +24,7 @@ export function readEnvFile(file = envFile()) {
 /**
  * Creates all settings of docker-compose.yml, with new secrets.
  * @param {{ domain?: string, privacy?: string, bindAddress?: string, httpPort?: string, httpsPort?: string,
- * secretsDir?: string }} chosen
+ * secretsDir?: string, walArchiveDir?: string, withGrafana?: boolean }} chosen
  * @returns {Setting[]}
  * @throws PlainError when a value is invalid
  */
@@ -35,6 +35,8 @@ export function newSettings({
   httpPort = '80',
   httpsPort = '443',
   secretsDir = './.secrets',
+  walArchiveDir,
+  withGrafana = false,
 }) {
   if (domain !== '' && !/^[a-z0-9.-]+\.[a-z]{2,}$/i.test(domain)) {
     throw new PlainError(`--domain is "${domain}"; it must be a name such as www.example.com.`);
@@ -65,6 +67,10 @@ export function newSettings({
       secretsDir,
       'Folder in which npm run init stores a file per secret, for the containers.',
     ),
+    ...(walArchiveDir === undefined
+      ? []
+      : [setting('WAL_ARCHIVE_DIR', walArchiveDir, 'Archive of the write-ahead logs, on another disk.')]),
+    ...(withGrafana ? [setting('GRAFANA_PASSWORD', password(), "Password of Grafana's admin.")] : []),
     ...secrets(),
   ];
 }

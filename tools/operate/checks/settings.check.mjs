@@ -1,6 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../../setup/folders.mjs';
+import { existsSync, statSync } from 'node:fs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
 import { APPLY_SECRETS, staleSecretFiles } from '../secret-files.mjs';
@@ -9,13 +7,19 @@ import { bad, good, note } from './finding.mjs';
 /** @typedef {ReturnType<typeof readEnvFile>} Settings */
 
 const SHORTEST_SECRET = 16;
-const OLD_MS = 2 * 24 * 3600_000;
 
-export function checkSettings() {
+/** @returns {import('./finding.mjs').Check[]} */
+export function settingsChecks() {
   const file = envFile();
-  if (!existsSync(file)) return [bad('There is no .env', 'npm run init creates it.')];
+  if (!existsSync(file)) return [() => bad('There is no .env', 'npm run init creates it.')];
   const settings = readEnvFile(file);
-  return [mode(file), secrets(settings), complete(), secretFiles(file), address(settings), backups()];
+  return [
+    () => mode(file),
+    () => secrets(settings),
+    complete,
+    () => secretFiles(file),
+    () => address(settings),
+  ];
 }
 
 /** @param {string} file */
@@ -63,13 +67,4 @@ function address({ PUBLIC_URL = '', DOMAIN = '' }) {
     `PUBLIC_URL is ${PUBLIC_URL || 'empty'}, but DOMAIN is ${DOMAIN}`,
     `Links in mails and QR codes lead to PUBLIC_URL: set it to https://${DOMAIN}.`,
   );
-}
-
-function backups() {
-  const folder = join(ROOT, 'backups');
-  // An interrupted one does not end in .tar.
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [];
-  const newest = Math.max(0, ...files.map((name) => statSync(join(folder, name)).mtimeMs));
-  if (Date.now() - newest < OLD_MS) return good('the last backup is less than two days old');
-  return note('there is no backup from the last two days', 'npm run backup, ideally every night from cron.');
 }
