@@ -55,7 +55,11 @@ const promtool = (...words: string[]) =>
   spawnSync('promtool', words, { cwd: OBSERVABILITY, encoding: 'utf8', timeout: 60_000 });
 const hasPromtool = promtool('--version').status === 0;
 
-it.skipIf(!hasPromtool)('fires when it should and not before (promtool)', () => {
-  const outcome = promtool('test', 'rules', 'alerts.test.yml');
-  expect(outcome.status, outcome.stdout + outcome.stderr).toBe(0);
-}, 60_000);
+it.skipIf(!hasPromtool)(
+  'fires when it should and not before (promtool)',
+  () => {
+    const outcome = promtool('test', 'rules', 'alerts.test.yml');
+    expect(outcome.status, outcome.stdout + outcome.stderr).toBe(0);
+  },
+  60_000,
+);
