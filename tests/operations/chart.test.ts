@@ -320,9 +320,9 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const { resources } = render(`image.digest.tracking=${digest}`);
     const image = (name: string) => containersOf(resources, name)[0]?.image;
-    expect(image('demo-tracking')).toBe(`ghcr.io/vaultway/tracking@${digest}`);
-    expect(image('demo-tracking-migration')).toBe(`ghcr.io/vaultway/tracking@${digest}`);
-    expect(image('demo-web')).toMatch(/^ghcr\.io\/vaultway\/web:\d/);
+    expect(image('demo-tracking')).toBe(`registry.example.com/vaultway/tracking@${digest}`);
+    expect(image('demo-tracking-migration')).toBe(`registry.example.com/vaultway/tracking@${digest}`);
+    expect(image('demo-web')).toMatch(/^registry\.example\.com\/vaultway\/web:\d/);
     expect(() => render('image.digest.tracking=latest')).toThrow('digest');
   });
 

@@ -87,16 +87,16 @@ function init({ file = '', with: added, without, ...chosen }) {
   });
   const changed = changeOverlays(file, change);
   if (change.remove.includes('wal-archive')) forget('base-backup', resolve(file));
-  const compose = `docker compose ${isDefault(file) ? '' : `--env-file ${file} `}`;
+  const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
   if (isNew) say(`Wrote ${file} with new secrets and the settings. Keep a copy of it.`);
   else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);
   else if (!changed) say(`${file} is complete; nothing was changed.`);
   if (changed) say(`${file} names the overlays now: COMPOSE_FILE=${readEnvFile(file).COMPOSE_FILE}`);
   if (kept.length > 0) say(`${kept.join(', ')}. To change ${kept.length > 1 ? 'them' : 'it'}, edit ${file}.`);
-  if (isNew) say(`Next: ${compose}up --build --wait`);
-  else if (stale) say(`Next: ${compose}up -d --wait --force-recreate`);
-  else if (changed) say(`Next: ${compose}up -d --wait --remove-orphans`);
-  else if (names.length > 0) say(`Next: ${compose}up -d --wait`);
+  if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
+  else if (stale) say(`Next: ${compose} up -d --wait --force-recreate`);
+  else if (changed) say(`Next: ${compose} up -d --wait --remove-orphans`);
+  else if (names.length > 0) say(`Next: ${compose} up -d --wait`);
 }
 
 /** True if Compose reads it by itself. @param {string} file */

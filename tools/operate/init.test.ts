@@ -20,8 +20,9 @@ function init(...words: string[]): string {
 }
 
 describe('npm run init', () => {
-  it('names the file that Compose does not read by itself in the next step', () => {
-    expect(init()).toContain(`Next: docker compose --env-file ${file} up --build --wait\n`);
+  it('names the file that Compose does not read by itself for every later command', () => {
+    const next = `Next: export COMPOSE_ENV_FILES=${file} && docker compose up --build --wait && npm run signup-link`;
+    expect(init()).toContain(`${next}\n`);
   });
 
   it('changes no existing value', () => {
@@ -93,7 +94,7 @@ describe('npm run init', () => {
     expect(readFileSync(file, 'utf8')).toContain('\nWAL_ARCHIVE_DIR=/mnt/nas\n');
     init();
     expect(init('--with', 'observability,wal-archive')).toContain(
-      `Next: docker compose --env-file ${file} up -d --wait --remove-orphans`,
+      `Next: export COMPOSE_ENV_FILES=${file} && docker compose up -d --wait --remove-orphans`,
     );
     expect(composeFile()).toBe(
       'docker-compose.yml:infra/compose/wal-archive.yml:infra/compose/observability.yml',
@@ -126,6 +127,8 @@ describe('npm run init', () => {
       'REDIS_PASSWORD=another-password',
     );
     writeFileSync(file, text);
-    expect(init()).toContain(`Next: docker compose --env-file ${file} up -d --wait --force-recreate\n`);
+    expect(init()).toContain(
+      `Next: export COMPOSE_ENV_FILES=${file} && docker compose up -d --wait --force-recreate\n`,
+    );
   });
 });
