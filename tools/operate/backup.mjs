@@ -20,7 +20,7 @@ import { pack } from './archive.mjs';
 import { commandLine } from './command-line.mjs';
 import { composeInto } from './compose.mjs';
 import { envFile } from './env-file.mjs';
-import { recordSuccess } from './last-successes.mjs';
+import { recordSuccess, rememberBackup } from './last-successes.mjs';
 import { readPassphrase } from './passphrase.mjs';
 
 /**
@@ -63,6 +63,7 @@ async function backup(place) {
     rmSync(draft, { force: true });
   }
   recordSuccess('backup', begin);
+  rememberBackup(file);
   const megabytes = (statSync(file).size / 1024 ** 2).toFixed(1);
   say(`${file} (${megabytes} MB, ${passphrase ? 'encrypted' : 'not encrypted'}, ${seconds(begin)})`);
   if (!passphrase) {

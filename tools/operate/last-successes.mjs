@@ -30,6 +30,19 @@ export function recordSuccess(act, begin) {
   renameSync(`${file}.part`, file);
 }
 
+const PATH_FILE = 'newest-backup';
+
+/** Remembers where the newest backup is, for the next drill. @param {string} path */
+export function rememberBackup(path) {
+  writeFileSync(join(dirname(fileOf('backup')), PATH_FILE), `${path}\n`);
+}
+
+/** Returns the path of the newest backup; undefined if none was recorded. */
+export function lastBackup() {
+  const file = join(dirname(fileOf('backup')), PATH_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}
+
 /** Returns the days since it last succeeded; undefined if it never did. @param {Act} act */
 export function daysSince(act) {
   const file = fileOf(act);
