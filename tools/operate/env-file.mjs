@@ -15,7 +15,7 @@ export function envFile(env = process.env) {
 /** @returns {Partial<Record<string, string>>} its settings; none if the file is missing */
 export function readEnvFile(file = envFile()) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const lines = text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Z_]+)=(.*)$/gm);
+  const lines = text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Z0-9_]+)=(.*)$/gm);
   return Object.fromEntries(
     [...lines].map(([, name, value = '']) => [name, value.trim().replace(/^(["'])(.*)\1$/, '$2')]),
   );

@@ -8,6 +8,7 @@ import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes
 import { forget } from './last-successes.mjs';
 import { changeOverlays, hasOverlay, overlaysIn } from './overlays.mjs';
 import { completeSettings } from './settings.mjs';
+import { unknownSentence } from './unknown-settings.mjs';
 
 /**
  * Writes .env with the secrets and settings of docker-compose.yml, and .secrets with a file per secret. Never changes
@@ -92,6 +93,8 @@ function init({ file = '', with: added, without, ...chosen }) {
   else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);
   else if (!changed) say(`${file} is complete; nothing was changed.`);
   if (changed) say(`${file} names the overlays now: COMPOSE_FILE=${readEnvFile(file).COMPOSE_FILE}`);
+  const unknown = unknownSentence(Object.keys(readEnvFile(file)));
+  if (unknown) say(`In ${file}: ${unknown}`);
   if (kept.length > 0) say(`${kept.join(', ')}. To change ${kept.length > 1 ? 'them' : 'it'}, edit ${file}.`);
   if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
   else if (stale) say(`Next: ${compose} up -d --wait --force-recreate`);

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
 import { APPLY_SECRETS, staleSecretFiles } from '../secret-files.mjs';
+import { unknownSentence } from '../unknown-settings.mjs';
 import { bad, good, note } from './finding.mjs';
 
 /** @typedef {ReturnType<typeof readEnvFile>} Settings */
@@ -19,6 +20,7 @@ export function settingsChecks() {
     complete,
     () => secretFiles(file),
     () => address(settings),
+    () => unknown(settings),
   ];
 }
 
@@ -67,4 +69,10 @@ function address({ PUBLIC_URL = '', DOMAIN = '' }) {
     `PUBLIC_URL is ${PUBLIC_URL || 'empty'}, but DOMAIN is ${DOMAIN}`,
     `Links in mails and QR codes lead to PUBLIC_URL: set it to https://${DOMAIN}.`,
   );
+}
+
+/** @param {Settings} settings */
+function unknown(settings) {
+  const sentence = unknownSentence(Object.keys(settings));
+  return sentence ? note(`in .env, ${sentence}`) : good('.env has no unknown settings');
 }
