@@ -39,6 +39,9 @@ const OF_COMPOSE: [string, string, string][] = [
   ],
   ['WAL_ARCHIVE_DIR', '', 'the folder of the archive, with the overlay wal-archive'],
   ['GRAFANA_PASSWORD', 'random', "the password of Grafana's admin, with the overlay observability"],
+  ['ALERT_EMAIL', '', 'the addresses that get alerts, separated by commas, with the overlay observability'],
+  ['ALERT_RELAY_URL', '', 'the mail server for alerts, if not MAIL_RELAY_URL, smtp://user:password@host:587'],
+  ['ALERT_WEBHOOK_URL', '', 'the URL of a webhook that gets alerts in the format of Alertmanager'],
   ['GRAFANA_PORT', '3001', 'the port of Grafana on this host'],
   ['TRACE_SHARE', '0.1', 'the share of requests that are traced, 0 to 1'],
 ];

@@ -70,10 +70,20 @@ export function newSettings({
     ...(walArchiveDir === undefined
       ? []
       : [setting('WAL_ARCHIVE_DIR', walArchiveDir, 'Archive of the write-ahead logs, on another disk.')]),
-    ...(withGrafana ? [setting('GRAFANA_PASSWORD', password(), "Password of Grafana's admin.")] : []),
+    ...(withGrafana ? ofObservability() : []),
     ...secrets(),
   ];
 }
+
+const ofObservability = () => [
+  setting('GRAFANA_PASSWORD', password(), "Password of Grafana's admin."),
+  setting(
+    'ALERT_EMAIL',
+    '',
+    'Where alerts go: email addresses, through ALERT_RELAY_URL or else MAIL_RELAY_URL.',
+  ),
+  setting('ALERT_WEBHOOK_URL', '', 'Where alerts go: the URL of a webhook, in the format of Alertmanager.'),
+];
 
 function secrets() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {

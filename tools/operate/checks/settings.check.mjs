@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
+import { hasOverlay } from '../overlays.mjs';
 import { APPLY_SECRETS, staleSecretFiles } from '../secret-files.mjs';
 import { unknownSentence } from '../unknown-settings.mjs';
 import { bad, good, note } from './finding.mjs';
@@ -21,6 +22,7 @@ export function settingsChecks() {
     () => secretFiles(file),
     () => address(settings),
     () => unknown(settings),
+    () => receivers(file, settings),
   ];
 }
 
@@ -75,4 +77,14 @@ function address({ PUBLIC_URL = '', DOMAIN = '' }) {
 function unknown(settings) {
   const sentence = unknownSentence(Object.keys(settings));
   return sentence ? note(`in .env, ${sentence}`) : good('.env has no unknown settings');
+}
+
+/** @param {string} file @param {Settings} settings */
+function receivers(file, { ALERT_EMAIL, ALERT_WEBHOOK_URL }) {
+  if (!hasOverlay(file, 'observability')) return [];
+  if (ALERT_EMAIL || ALERT_WEBHOOK_URL) return good('alerts reach somebody');
+  return note(
+    'alerts reach nobody',
+    `Set ALERT_EMAIL or ALERT_WEBHOOK_URL in .env and run ${APPLY_SECRETS}.`,
+  );
 }
