@@ -9,10 +9,11 @@ import { commandLine } from './command-line.mjs';
 import { compose } from './compose.mjs';
 import { readEnvFile } from './env-file.mjs';
 import { fill, psql } from './filling.mjs';
-import { outputOf } from './installation.mjs';
+import { containers, outputOf } from './installation.mjs';
 import { lastBackup, recordSuccess } from './last-successes.mjs';
 import { verifiedManifest } from './manifest.mjs';
 import { readPassphrase } from './passphrase.mjs';
+import { trace } from './trace.mjs';
 
 /**
  * Restores a backup beside the running product: a Compose project of its own, without access to the outside, from
@@ -35,6 +36,7 @@ try {
 async function drill(file) {
   const begin = performance.now();
   const { COMPOSE_PROJECT_NAME } = { ...readEnvFile(), ...process.env };
+  await trace(containers, `drill ${file}`);
   // Every `docker compose` from here on.
   process.env.COMPOSE_PROJECT_NAME = `${COMPOSE_PROJECT_NAME || 'vaultway'}-drill`;
   process.env.COMPOSE_FILE = 'docker-compose.yml:infra/compose/drill.yml';

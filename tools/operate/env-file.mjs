@@ -85,12 +85,32 @@ const ofObservability = () => [
   setting('ALERT_WEBHOOK_URL', '', 'Where alerts go: the URL of a webhook, in the format of Alertmanager.'),
 ];
 
-function secrets() {
+/** @returns {[string, string]} the private and the public key that sign and verify sessions, as values of .env */
+export function sessionKeys() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
+  return [oneLine(privateKey), oneLine(publicKey)];
+}
+
+/**
+ * Sets one setting in the text of a .env.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} value
+ * @param {string} comment for a new line
+ */
+export function withSetting(text, name, value, comment) {
+  const line = `${name}=${value}`;
+  const known = new RegExp(`^[ \\t]*(export[ \\t]+)?${name}=.*$`, 'm');
+  if (known.test(text)) return text.replace(known, () => line);
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}# ${comment}\n${line}\n`;
+}
+
+function secrets() {
+  const [privateKey, publicKey] = sessionKeys();
   const ofDatabase = 'Set when the database is created; to change it see docs/operations.md.';
   return [
     ...['TRACKING', 'CONTENT', 'AUTH', 'MAIL'].map((name) =>
@@ -107,12 +127,8 @@ function secrets() {
     ),
     setting('WEBHOOK_SECRET_KEY', secretKey(), 'Encrypts the secrets of webhooks.'),
     setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts emails on their way to the worker.'),
-    setting(
-      'SESSION_PRIVATE_KEY',
-      oneLine(privateKey),
-      'Signs sessions; the private part of SESSION_PUBLIC_KEY.',
-    ),
-    setting('SESSION_PUBLIC_KEY', oneLine(publicKey), 'Verifies sessions.'),
+    setting('SESSION_PRIVATE_KEY', privateKey, 'Signs sessions; the private part of SESSION_PUBLIC_KEY.'),
+    setting('SESSION_PUBLIC_KEY', publicKey, 'Verifies sessions.'),
   ];
 }
 

@@ -7,6 +7,7 @@ import { readEnvFile } from './env-file.mjs';
 import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes-secrets.mjs';
 import { forget } from './last-successes.mjs';
 import { changeOverlays, hasOverlay, overlaysIn } from './overlays.mjs';
+import { renewSessionKey } from './session-key.mjs';
 import { completeSettings } from './settings.mjs';
 import { unknownSentence } from './unknown-settings.mjs';
 
@@ -23,6 +24,7 @@ npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --fi
 npm run init -- --with observability            adds an overlay of infra/compose, which stays: wal-archive, observability, dev
 npm run init -- --with wal-archive --wal-archive-dir /mnt/nas/vaultway
 npm run init -- --without observability
+npm run init -- --new-session-key                a new key for sessions; the previous one verifies too, until you empty SESSION_PUBLIC_KEY_BEFORE
 npm run -s init -- --kubernetes --file keys/.env --postgres postgres:5432 --redis redis:6379
                                                 prints Secrets for the Helm chart`;
 const OPTIONS = /** @type {const} */ ({
@@ -33,6 +35,7 @@ const OPTIONS = /** @type {const} */ ({
   'https-port': { type: 'string' },
   with: { type: 'string' },
   without: { type: 'string' },
+  'new-session-key': { type: 'boolean', default: false },
   'wal-archive-dir': { type: 'string' },
   file: { type: 'string', default: join(ROOT, '.env') },
   kubernetes: { type: 'boolean', default: false },
@@ -52,18 +55,18 @@ const SETTING_OF = {
 try {
   const called = commandLine(USAGE, { options: OPTIONS });
   if (called) {
-    const { kubernetes, postgres, redis, ...chosen } = called.values;
+    const { kubernetes, postgres, redis, 'new-session-key': renew, ...chosen } = called.values;
     const words = /** @type {Record<string, string>} */ (chosen);
     if (kubernetes) printSecrets(words, /** @type {Record<string, string>} */ ({ postgres, redis }));
-    else init(words);
+    else init(words, Boolean(renew));
   }
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;
 }
 
-/** @param {Record<string, string>} chosen */
-function init({ file = '', with: added, without, ...chosen }) {
+/** @param {Record<string, string>} chosen @param {boolean} renew */
+function init({ file = '', with: added, without, ...chosen }, renew) {
   const change = { add: overlaysIn('--with', added), remove: overlaysIn('--without', without) };
   const archiveDir = chosen['wal-archive-dir'] ?? readEnvFile(file).WAL_ARCHIVE_DIR;
   if (change.add.includes('wal-archive') && !archiveDir) {
@@ -71,6 +74,7 @@ function init({ file = '', with: added, without, ...chosen }) {
       '--with wal-archive also needs --wal-archive-dir, a folder on another disk such as /mnt/nas/vaultway.',
     );
   }
+  if (renew) renewSessionKey(file);
   const kept = keptSettings(file, chosen);
   const withGrafana = change.add.includes('observability') || hasOverlay(file, 'observability');
   const {

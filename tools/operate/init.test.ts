@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -130,5 +131,26 @@ describe('npm run init', () => {
     expect(init()).toContain(
       `Next: export COMPOSE_ENV_FILES=${file} && docker compose up -d --wait --force-recreate\n`,
     );
+  });
+
+  it('renews the session key, and keeps the previous public key for a while', () => {
+    init();
+    const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(file, 'utf8'))?.[1];
+    const before = value('SESSION_PUBLIC_KEY');
+    expect(init('--new-session-key')).toContain('up -d --wait --force-recreate');
+    expect(value('SESSION_PUBLIC_KEY_BEFORE')).toBe(before);
+    expect(value('SESSION_PUBLIC_KEY')).not.toBe(before);
+    const pair = createPublicKey(
+      value('SESSION_PRIVATE_KEY')
+        ?.replaceAll('"', '')
+        .replaceAll(String.raw`\n`, '\n') ?? '',
+    );
+    const now = createPublicKey(
+      value('SESSION_PUBLIC_KEY')
+        ?.replaceAll('"', '')
+        .replaceAll(String.raw`\n`, '\n') ?? '',
+    );
+    expect(pair.equals(now)).toBe(true);
+    expect(init('--kubernetes')).toMatch(/SESSION_PUBLIC_KEY_BEFORE: "-----BEGIN PUBLIC KEY-----/);
   });
 });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { readEnvFile } from './env-file.mjs';
+import { readEnvFile, withSetting } from './env-file.mjs';
 
 const BASE = 'docker-compose.yml';
 const OVERLAYS = ['wal-archive', 'observability', 'dev'];
@@ -42,12 +42,8 @@ export function changeOverlays(file, { add, remove }) {
   );
   if (files.join(':') === before.join(':')) return false;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const line = `COMPOSE_FILE=${files.join(':')}`;
-  const known = /^[ \t]*(export[ \t]+)?COMPOSE_FILE=.*$/m;
-  const comment = '# Compose files of this installation; npm run init -- --with and --without change them.';
-  const changed = known.test(text)
-    ? text.replace(known, () => line)
-    : `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${comment}\n${line}\n`;
+  const comment = 'Compose files of this installation; npm run init -- --with and --without change them.';
+  const changed = withSetting(text, 'COMPOSE_FILE', files.join(':'), comment);
   writeFileSync(file, changed, { mode: 0o600 });
   return true;
 }

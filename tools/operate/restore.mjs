@@ -9,9 +9,11 @@ import { commandLine } from './command-line.mjs';
 import { compose } from './compose.mjs';
 import { envFile } from './env-file.mjs';
 import { fill } from './filling.mjs';
+import { containers } from './installation.mjs';
 import { verifiedManifest } from './manifest.mjs';
 import { readPassphrase } from './passphrase.mjs';
 import { completeSettings } from './settings.mjs';
+import { trace } from './trace.mjs';
 
 /**
  * Restores a backup into an empty installation and starts it. An encrypted backup also provides .env if there is none.
@@ -52,6 +54,8 @@ async function restore(file, replace) {
   say('Starting');
   compose(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
   await untilReachable();
+  // In the restored database: the one before is gone.
+  await trace(containers, `restore ${file}`);
   say(`Restored (${seconds(begin)}). npm run doctor checks that everything is well.`);
 }
 

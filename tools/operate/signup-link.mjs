@@ -6,6 +6,7 @@ import { compose } from './compose.mjs';
 import { containers, runs } from './installation.mjs';
 import { HAS_ADMIN, lastLink } from './signup-link-text.mjs';
 import { isStarted } from './started.mjs';
+import { trace } from './trace.mjs';
 
 const USAGE = `npm run signup-link    prints the link with which the first administrator signs up`;
 
@@ -13,7 +14,10 @@ const USAGE = `npm run signup-link    prints the link with which the first admin
 try {
   const given = commandLine(USAGE);
   if (given && isStarted()) enter(new URL('../start/signup-link.ts', import.meta.url));
-  else if (given) say(await fromCompose());
+  else if (given) {
+    say(await fromCompose());
+    await trace(containers, 'signup-link');
+  }
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;

@@ -1,4 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ROOT } from '../../setup/folders.mjs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
 import { hasOverlay } from '../overlays.mjs';
@@ -22,6 +24,7 @@ export function settingsChecks() {
     () => secretFiles(file),
     () => address(settings),
     () => unknown(settings),
+    () => keyAges(settings),
     () => receivers(file, settings),
   ];
 }
@@ -87,4 +90,29 @@ function receivers(file, { ALERT_EMAIL, ALERT_WEBHOOK_URL }) {
     'alerts reach nobody',
     `Set ALERT_EMAIL or ALERT_WEBHOOK_URL in .env and run ${APPLY_SECRETS}.`,
   );
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** Tells the ages of the keys: their files change only with them. @param {Settings} settings */
+function keyAges({ SECRETS_DIR = '', SESSION_PUBLIC_KEY_BEFORE }) {
+  const days = (/** @type {string} */ name) =>
+    Math.floor((Date.now() - statSync(resolve(ROOT, SECRETS_DIR, name)).mtimeMs) / DAY_MS);
+  const names = [
+    'session_private_key',
+    'redis_default',
+    'minio_root',
+    'tracking_db_owner',
+    'auth_secret_key',
+    'log_key',
+  ];
+  const text = `days since each key changed here: ${names.map((name) => `${name} ${days(name)}`).join(', ')}`;
+  if (!SESSION_PUBLIC_KEY_BEFORE || days('session_private_key') < 1) return good(text);
+  return [
+    good(text),
+    note(
+      'the previous session key still verifies',
+      `Empty SESSION_PUBLIC_KEY_BEFORE in .env and run ${APPLY_SECRETS}.`,
+    ),
+  ];
 }
