@@ -54,7 +54,7 @@ const OF_START: [string, string, string][] = [
 ];
 
 /** Variables that Compose decides. */
-const FIXED = ['HOST', 'PORT', 'IMAGE_DIR', 'DRAIN_SECONDS', 'MINIO_BUCKET', 'MINIO_REGION'];
+const FIXED = new Set(['HOST', 'PORT', 'IMAGE_DIR', 'DRAIN_SECONDS', 'MINIO_BUCKET', 'MINIO_REGION']);
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
@@ -102,7 +102,10 @@ export function settingsReference(schemas: Schemas): string {
 function defaultOf(field: Field): string {
   const { success, data } = field.safeParse(undefined);
   if (!success) return 'required';
-  return Array.isArray(data) ? data.join(',') : String(data ?? '');
+  if (Array.isArray(data)) return data.join(',');
+  return typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean'
+    ? String(data)
+    : '';
 }
 
 const readersOf = (programs: string[]) =>
@@ -110,7 +113,7 @@ const readersOf = (programs: string[]) =>
 
 function inCompose(name: string): string {
   const file = read('docker-compose.yml');
-  if (FIXED.includes(name)) return 'fixed';
+  if (FIXED.has(name)) return 'fixed';
   if (file.includes(`\${${name}:`)) return '`.env`';
   if (new RegExp(`source: ${name.toLowerCase()}\\b|- ${name.toLowerCase()}$`, 'm').test(file))
     return '`.env`';

@@ -212,6 +212,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       'TRACKING_DATABASE_URL',
       'TRACKING_REDIS_URL',
       'SESSION_PUBLIC_KEY',
+      'SESSION_PUBLIC_KEY_BEFORE',
       'TRACKING_MINIO_ACCESS_KEY',
       'TRACKING_MINIO_SECRET_KEY',
       'TRACKING_MAIL_SEAL_KEY',
@@ -222,6 +223,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       'WEBHOOK_WORKER_DATABASE_URL',
       'WEBHOOK_WORKER_REDIS_URL',
       'SESSION_PUBLIC_KEY',
+      'SESSION_PUBLIC_KEY_BEFORE',
       'WEBHOOK_SECRET_KEY',
     ]);
     expect(keysOf(render().resources, 'demo-mail')).not.toContain('MAIL_RELAY_URL');
@@ -229,6 +231,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       'MAIL_DATABASE_URL',
       'MAIL_WORKER_REDIS_URL',
       'SESSION_PUBLIC_KEY',
+      'SESSION_PUBLIC_KEY_BEFORE',
       'MAIL_SECRET_KEY',
       'MAIL_RELAY_URL',
     ]);

@@ -17,9 +17,10 @@ export interface UnexplainedCorrections {
  */
 export async function unexplainedCorrections(database: DataSource): Promise<UnexplainedCorrections> {
   const pages = new PatientPages(LARGEST_PAGE);
-  const [{ last = 0 } = {}] = await database.query<{ last: number }[]>(
+  const [newest] = await database.query<{ last: number }[]>(
     'SELECT coalesce(max(id), 0)::float AS last FROM log_leaves',
   );
+  const last = newest?.last ?? 0;
   const found = new Set<string>();
   for (let from = 0; from < last;) {
     const [rows, to] = await pages.next(async (size) => {

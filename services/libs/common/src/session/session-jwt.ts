@@ -9,6 +9,7 @@ export class SessionJwt extends JwtService {
     super({ publicKey });
   }
 
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- as in JwtService
   override verify<T extends object>(token: string, options?: JwtVerifyOptions): T {
     try {
       return super.verify<T>(token, options);
