@@ -95,7 +95,8 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
   const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
   if (isNew) say(`Wrote ${file} with new secrets and the settings. Keep a copy of it.`);
   else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);
-  else if (!changed) say(`${file} is complete; nothing was changed.`);
+  else if (!changed && !renew) say(`${file} is complete; nothing was changed.`);
+  if (renew) say(`${file} has a new session key. Empty SESSION_PUBLIC_KEY_BEFORE after a day.`);
   if (changed) say(`${file} names the overlays now: COMPOSE_FILE=${readEnvFile(file).COMPOSE_FILE}`);
   const unknown = unknownSentence(Object.keys(readEnvFile(file)));
   if (unknown) say(`In ${file}: ${unknown}`);
