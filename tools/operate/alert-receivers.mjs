@@ -1,8 +1,8 @@
 import { PlainError } from '../setup/plain-error.mjs';
 
 /**
- * Returns Alertmanager's configuration with the receivers of .env, as JSON, which is YAML too. Without receivers, alerts
- * are only shown.
+ * Returns Alertmanager's configuration with the receivers of .env, as JSON, which is YAML too. Without receivers,
+ * alerts are only shown.
  * @param {Partial<Record<string, string>>} settings
  * @throws PlainError when a setting is invalid
  */

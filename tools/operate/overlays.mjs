@@ -24,7 +24,11 @@ export function overlaysIn(option, list = '') {
   return names;
 }
 
-/** True if .env names the overlay, so that every `docker compose` uses it. @param {string} file @param {string} overlay */
+/**
+ * True if .env names the overlay, so that every `docker compose` uses it.
+ * @param {string} file
+ * @param {string} overlay
+ */
 export function hasOverlay(file, overlay) {
   return composeFiles(file).includes(fileOf(overlay));
 }

@@ -61,8 +61,8 @@ export function archiveChecks(installation, { WAL_ARCHIVE_DIR }) {
 
 /**
  * @param {string} name of the service
- * @param {string[]} state seconds since the last success, file of the last failure, whether it failed since, and seconds
- *   that the oldest file has been waiting
+ * @param {string[]} state seconds since the last success, file of the last failure, whether it failed since, and
+ *   seconds that the oldest file has been waiting
  * @param {{ wal: number, base: number }} ages of the newest file and base backup, in seconds; -1: none
  * @returns {Finding[]}
  */
