@@ -30,6 +30,8 @@ const python = (script: string, input = '') =>
   spawnSync('python3', ['-c', script], { input, encoding: 'utf8', timeout: 30_000 });
 const hasSchemas = python('import kubernetes_validate, yaml').status === 0;
 
+const IMAGES = ['--set', 'image.registry=registry.example.com/vaultway'];
+
 describe.skipIf(!hasHelm)('the Helm chart', () => {
   it("passes Helm's lint", () => {
     const sets = REQUIRED.flatMap((setting) => ['--set', setting]);
@@ -40,7 +42,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
   it('reports missing settings', () => {
     const { status, stderr } = helm('template', 'demo', CHART, '--kube-version', '1.31.0');
     expect(status).not.toBe(0);
-    for (const name of ['secret', 'publicUrl', 'objectStore.endpoint']) {
+    for (const name of ['image.registry', 'secret', 'publicUrl', 'objectStore.endpoint']) {
       expect(stderr).toContain(`${name} is missing: set it to`);
     }
   });
@@ -140,7 +142,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
 
   it("matches the example's engines", () => {
     const example = join(CHART, 'values-example.yaml');
-    const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', '--values', example];
+    const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', '--values', example, ...IMAGES];
     const { status, stdout, stderr } = helm(...words);
     expect(status, stderr).toBe(0);
     expect(stdout).toContain('nodePort: 30080');
@@ -154,7 +156,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
   it('matches the Postgres of CloudNativePG', () => {
     const files = ['values-example.yaml', 'values-cloudnative-pg.yaml'];
     const values = files.flatMap((file) => ['--values', join(CHART, file)]);
-    const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', ...values];
+    const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', ...values, ...IMAGES];
     const { status, stdout, stderr } = helm(...words);
     expect(status, stderr).toBe(0);
     const engine = readFileSync(join(CHART, '../../kubernetes/cloudnative-pg.yaml'), 'utf8');
@@ -210,6 +212,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       'TRACKING_DATABASE_URL',
       'TRACKING_REDIS_URL',
       'SESSION_PUBLIC_KEY',
+      'SESSION_PUBLIC_KEY_BEFORE',
       'TRACKING_MINIO_ACCESS_KEY',
       'TRACKING_MINIO_SECRET_KEY',
       'TRACKING_MAIL_SEAL_KEY',
@@ -220,6 +223,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       'WEBHOOK_WORKER_DATABASE_URL',
       'WEBHOOK_WORKER_REDIS_URL',
       'SESSION_PUBLIC_KEY',
+      'SESSION_PUBLIC_KEY_BEFORE',
       'WEBHOOK_SECRET_KEY',
     ]);
     expect(keysOf(render().resources, 'demo-mail')).not.toContain('MAIL_RELAY_URL');
@@ -227,6 +231,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       'MAIL_DATABASE_URL',
       'MAIL_WORKER_REDIS_URL',
       'SESSION_PUBLIC_KEY',
+      'SESSION_PUBLIC_KEY_BEFORE',
       'MAIL_SECRET_KEY',
       'MAIL_RELAY_URL',
     ]);
@@ -320,9 +325,9 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const { resources } = render(`image.digest.tracking=${digest}`);
     const image = (name: string) => containersOf(resources, name)[0]?.image;
-    expect(image('demo-tracking')).toBe(`ghcr.io/vaultway/tracking@${digest}`);
-    expect(image('demo-tracking-migration')).toBe(`ghcr.io/vaultway/tracking@${digest}`);
-    expect(image('demo-web')).toMatch(/^ghcr\.io\/vaultway\/web:\d/);
+    expect(image('demo-tracking')).toBe(`registry.example.com/vaultway/tracking@${digest}`);
+    expect(image('demo-tracking-migration')).toBe(`registry.example.com/vaultway/tracking@${digest}`);
+    expect(image('demo-web')).toMatch(/^registry\.example\.com\/vaultway\/web:\d/);
     expect(() => render('image.digest.tracking=latest')).toThrow('digest');
   });
 

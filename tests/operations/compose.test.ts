@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { SERVICES, WORKERS } from '../../tools/setup/services.mjs';
 
-const file = readFileSync(resolve(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
+const ROOT = resolve(import.meta.dirname, '../..');
+const file = readFileSync(resolve(ROOT, 'docker-compose.yml'), 'utf8');
 
 interface Container {
   read_only?: boolean;
@@ -141,4 +142,11 @@ describe('a compromised container', () => {
     expect(members('images')).toEqual(['content', 'gateway', 'minio', 'minio-setup', 'tracking']);
     expect(members('control')).toEqual(['gateway', 'socket-proxy']);
   });
+});
+
+it.each(globSync('infra/compose/*.yml', { cwd: ROOT }))('%s mounts files of this repository', (overlay) => {
+  const text = readFileSync(resolve(ROOT, overlay), 'utf8');
+  // Compose resolves paths from docker-compose.yml, whichever file they are in.
+  const paths = [...text.matchAll(/(?<=[\s'[])(\.\.?\/[^:'\s]+):/g)].map(([, path = '']) => path);
+  expect(paths.filter((path) => !existsSync(resolve(ROOT, path)))).toEqual([]);
 });

@@ -13,14 +13,14 @@ const usesInCode = () =>
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => Array.from(read(file).matchAll(USE), ([, way]) => `${file} ${way}`));
 
-/** Lists the rows of docs/settings-uses.md. */
+/** Lists the rows of docs/settings.md. */
 const usesInDocs = () =>
   Array.from(
-    read('docs/settings-uses.md').matchAll(/^\| `(services\/[^`]+)` (\w+) +\|/gm),
+    read('docs/settings.md').matchAll(/^\| `(services\/[^`]+)` (\w+) +\|/gm),
     ([, file, way]) => `${file} ${way}`,
   );
 
-it('settings-uses.md documents each use of the settings while content is down', () => {
+it('settings.md documents each use of the settings while content is down', () => {
   expect(usesInDocs().length).toBeGreaterThan(15);
   expect([...new Set(usesInDocs())].toSorted()).toEqual([...new Set(usesInCode())].toSorted());
 });

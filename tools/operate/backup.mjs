@@ -20,7 +20,10 @@ import { pack } from './archive.mjs';
 import { commandLine } from './command-line.mjs';
 import { composeInto } from './compose.mjs';
 import { envFile } from './env-file.mjs';
+import { containers } from './installation.mjs';
+import { recordSuccess, rememberBackup } from './last-successes.mjs';
 import { readPassphrase } from './passphrase.mjs';
+import { trace } from './trace.mjs';
 
 /**
  * Backs up an installation into one file: the four databases, each at one moment, and then the images, so that every
@@ -50,6 +53,7 @@ async function backup(place) {
   const file = resolve(place ?? join(ROOT, 'backups', name));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (existsSync(file)) throw new PlainError(`${file} already exists; name another file.`);
+  await trace(containers, `backup ${file}`);
   // Renamed when complete, so that an interrupted one cannot pass for a backup.
   const draft = `${file}.unfinished`;
   const temporary = temporaryFolder('backup');
@@ -61,6 +65,8 @@ async function backup(place) {
     temporary.remove();
     rmSync(draft, { force: true });
   }
+  recordSuccess('backup', begin);
+  rememberBackup(file);
   const megabytes = (statSync(file).size / 1024 ** 2).toFixed(1);
   say(`${file} (${megabytes} MB, ${passphrase ? 'encrypted' : 'not encrypted'}, ${seconds(begin)})`);
   if (!passphrase) {

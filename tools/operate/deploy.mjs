@@ -4,6 +4,8 @@ import { WORKERS } from '../setup/services.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
 import { compose, docker, lastLogLines } from './compose.mjs';
+import { containers } from './installation.mjs';
+import { trace } from './trace.mjs';
 
 /**
  * Deploys a new version of services without refusing a request: migrates the database, starts as many new replicas as
@@ -24,6 +26,7 @@ try {
   });
   if (called?.positionals.length === 0) throw new PlainError(`Which services?\n${USAGE}`);
   for (const service of called?.positionals ?? []) runningContainersOf(service);
+  if (called) await trace(containers, `deploy ${called.positionals.join(' ')}`);
   if (called) prepareShared();
   for (const service of called?.positionals ?? []) await deploy(service, !called?.values['no-build']);
 } catch (error) {

@@ -1,12 +1,14 @@
 import { enter } from '../setup/enter.mjs';
 import { sayFailure } from '../setup/terminal.mjs';
+import { archiveChecks } from './checks/archive.check.mjs';
+import { backupChecks } from './checks/backup.check.mjs';
 import { containerChecks } from './checks/containers.check.mjs';
 import { dataChecks, diskChecks } from './checks/data.check.mjs';
 import { logCheck } from './checks/log.check.mjs';
 import { queueCheck, relayCheck } from './checks/mail.check.mjs';
 import { privacyCheck } from './checks/privacy.check.mjs';
 import { report } from './checks/report.mjs';
-import { checkSettings } from './checks/settings.check.mjs';
+import { settingsChecks } from './checks/settings.check.mjs';
 import { checkSite } from './checks/site.check.mjs';
 import { userRules } from './checks/users.check.mjs';
 import { webhookCheck } from './checks/webhooks.check.mjs';
@@ -19,11 +21,13 @@ try {
   if (isStarted()) enter(new URL('../start/doctor.ts', import.meta.url));
   else {
     const settings = readEnvFile();
+    const archive = archiveChecks(containers, settings);
     await report([
-      ['Settings', [checkSettings]],
+      ['Settings', settingsChecks()],
       ['Containers', containerChecks],
       ['Site', [() => checkSite()]],
       ['Data', [...dataChecks(containers), userRules, ...diskChecks]],
+      ['Backups', [...backupChecks, ...archive]],
       ['Log', [logCheck(containers)]],
       ['Mail', [relayCheck(containers, settings.MAIL_RELAY_URL), queueCheck(containers)]],
       ['Webhooks', [webhookCheck(containers)]],

@@ -15,7 +15,7 @@ export function envFile(env = process.env) {
 /** @returns {Partial<Record<string, string>>} its settings; none if the file is missing */
 export function readEnvFile(file = envFile()) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const lines = text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Z_]+)=(.*)$/gm);
+  const lines = text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Z0-9_]+)=(.*)$/gm);
   return Object.fromEntries(
     [...lines].map(([, name, value = '']) => [name, value.trim().replace(/^(["'])(.*)\1$/, '$2')]),
   );
@@ -24,7 +24,7 @@ export function readEnvFile(file = envFile()) {
 /**
  * Creates all settings of docker-compose.yml, with new secrets.
  * @param {{ domain?: string, privacy?: string, bindAddress?: string, httpPort?: string, httpsPort?: string,
- * secretsDir?: string }} chosen
+ * secretsDir?: string, walArchiveDir?: string, withGrafana?: boolean }} chosen
  * @returns {Setting[]}
  * @throws PlainError when a value is invalid
  */
@@ -35,6 +35,8 @@ export function newSettings({
   httpPort = '80',
   httpsPort = '443',
   secretsDir = './.secrets',
+  walArchiveDir,
+  withGrafana = false,
 }) {
   if (domain !== '' && !/^[a-z0-9.-]+\.[a-z]{2,}$/i.test(domain)) {
     throw new PlainError(`--domain is "${domain}"; it must be a name such as www.example.com.`);
@@ -65,16 +67,50 @@ export function newSettings({
       secretsDir,
       'Folder in which npm run init stores a file per secret, for the containers.',
     ),
+    ...(walArchiveDir === undefined
+      ? []
+      : [setting('WAL_ARCHIVE_DIR', walArchiveDir, 'Archive of the write-ahead logs, on another disk.')]),
+    ...(withGrafana ? ofObservability() : []),
     ...secrets(),
   ];
 }
 
-function secrets() {
+const ofObservability = () => [
+  setting('GRAFANA_PASSWORD', password(), "Password of Grafana's admin."),
+  setting(
+    'ALERT_EMAIL',
+    '',
+    'Where alerts go: email addresses, through ALERT_RELAY_URL or else MAIL_RELAY_URL.',
+  ),
+  setting('ALERT_WEBHOOK_URL', '', 'Where alerts go: the URL of a webhook, in the format of Alertmanager.'),
+];
+
+/** @returns {[string, string]} the private and the public key that sign and verify sessions, as values of .env */
+export function sessionKeys() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
+  return [oneLine(privateKey), oneLine(publicKey)];
+}
+
+/**
+ * Sets one setting in the text of a .env.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} value
+ * @param {string} comment for a new line
+ */
+export function withSetting(text, name, value, comment) {
+  const line = `${name}=${value}`;
+  const known = new RegExp(`^[ \\t]*(export[ \\t]+)?${name}=.*$`, 'm');
+  if (known.test(text)) return text.replace(known, () => line);
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}# ${comment}\n${line}\n`;
+}
+
+function secrets() {
+  const [privateKey, publicKey] = sessionKeys();
   const ofDatabase = 'Set when the database is created; to change it see docs/operations.md.';
   return [
     ...['TRACKING', 'CONTENT', 'AUTH', 'MAIL'].map((name) =>
@@ -91,12 +127,8 @@ function secrets() {
     ),
     setting('WEBHOOK_SECRET_KEY', secretKey(), 'Encrypts the secrets of webhooks.'),
     setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts emails on their way to the worker.'),
-    setting(
-      'SESSION_PRIVATE_KEY',
-      oneLine(privateKey),
-      'Signs sessions; the private part of SESSION_PUBLIC_KEY.',
-    ),
-    setting('SESSION_PUBLIC_KEY', oneLine(publicKey), 'Verifies sessions.'),
+    setting('SESSION_PRIVATE_KEY', privateKey, 'Signs sessions; the private part of SESSION_PUBLIC_KEY.'),
+    setting('SESSION_PUBLIC_KEY', publicKey, 'Verifies sessions.'),
   ];
 }
 

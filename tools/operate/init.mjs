@@ -1,10 +1,15 @@
-import { sayFailure, say } from '../setup/terminal.mjs';
 import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
+import { PlainError } from '../setup/plain-error.mjs';
+import { sayFailure, say } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
 import { readEnvFile } from './env-file.mjs';
 import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes-secrets.mjs';
+import { forget } from './last-successes.mjs';
+import { changeOverlays, hasOverlay, overlaysIn } from './overlays.mjs';
+import { renewSessionKey } from './session-key.mjs';
 import { completeSettings } from './settings.mjs';
+import { unknownSentence } from './unknown-settings.mjs';
 
 /**
  * Writes .env with the secrets and settings of docker-compose.yml, and .secrets with a file per secret. Never changes
@@ -16,6 +21,10 @@ npm run init -- --domain www.example.com        with https for this name
 npm run init -- --privacy gated                 hides names and addresses on the tracking page from strangers; open shows them.
                                                 The control panel can change it, and asks if it is not set
 npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
+npm run init -- --with observability            adds an overlay of infra/compose, which stays: wal-archive, observability, dev
+npm run init -- --with wal-archive --wal-archive-dir /mnt/nas/vaultway
+npm run init -- --without observability
+npm run init -- --new-session-key                a new key for sessions; the previous one verifies too, until you empty SESSION_PUBLIC_KEY_BEFORE
 npm run -s init -- --kubernetes --file keys/.env --postgres postgres:5432 --redis redis:6379
                                                 prints Secrets for the Helm chart`;
 const OPTIONS = /** @type {const} */ ({
@@ -24,6 +33,10 @@ const OPTIONS = /** @type {const} */ ({
   'bind-address': { type: 'string' },
   'http-port': { type: 'string' },
   'https-port': { type: 'string' },
+  with: { type: 'string' },
+  without: { type: 'string' },
+  'new-session-key': { type: 'boolean', default: false },
+  'wal-archive-dir': { type: 'string' },
   file: { type: 'string', default: join(ROOT, '.env') },
   kubernetes: { type: 'boolean', default: false },
   postgres: { type: 'string', default: DEFAULT_POSTGRES },
@@ -36,37 +49,62 @@ const SETTING_OF = {
   'bind-address': 'BIND_ADDRESS',
   'http-port': 'HTTP_PORT',
   'https-port': 'HTTPS_PORT',
+  'wal-archive-dir': 'WAL_ARCHIVE_DIR',
 };
 
 try {
   const called = commandLine(USAGE, { options: OPTIONS });
   if (called) {
-    const { kubernetes, postgres, redis, ...chosen } = called.values;
+    const { kubernetes, postgres, redis, 'new-session-key': renew, ...chosen } = called.values;
     const words = /** @type {Record<string, string>} */ (chosen);
     if (kubernetes) printSecrets(words, /** @type {Record<string, string>} */ ({ postgres, redis }));
-    else init(words);
+    else init(words, Boolean(renew));
   }
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;
 }
 
-/** @param {Record<string, string>} chosen */
-function init({ file = '', ...chosen }) {
+/** @param {Record<string, string>} chosen @param {boolean} renew */
+function init({ file = '', with: added, without, ...chosen }, renew) {
+  const change = { add: overlaysIn('--with', added), remove: overlaysIn('--without', without) };
+  const archiveDir = chosen['wal-archive-dir'] ?? readEnvFile(file).WAL_ARCHIVE_DIR;
+  if (change.add.includes('wal-archive') && !archiveDir) {
+    throw new PlainError(
+      '--with wal-archive also needs --wal-archive-dir, a folder on another disk such as /mnt/nas/vaultway.',
+    );
+  }
+  if (renew) renewSessionKey(file);
   const kept = keptSettings(file, chosen);
-  const { isNew, added } = completeSettings(file, {
+  const withGrafana = change.add.includes('observability') || hasOverlay(file, 'observability');
+  const {
+    isNew,
+    added: names,
+    stale,
+  } = completeSettings(file, {
     domain: chosen.domain,
     privacy: chosen.privacy,
     bindAddress: chosen['bind-address'],
     httpPort: chosen['http-port'],
     httpsPort: chosen['https-port'],
+    walArchiveDir: chosen['wal-archive-dir'],
+    withGrafana,
   });
-  if (isNew) {
-    const next = `docker compose ${isDefault(file) ? '' : `--env-file ${file} `}up --build --wait`;
-    say(`Wrote ${file} with new secrets and the settings. Keep a copy of it. Next: ${next}`);
-  } else if (added.length > 0) say(`Added to ${file}: ${added.join(', ')}. Nothing else was changed.`);
-  else say(`${file} is complete; nothing was changed.`);
+  const changed = changeOverlays(file, change);
+  if (change.remove.includes('wal-archive')) forget('base-backup', resolve(file));
+  const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
+  if (isNew) say(`Wrote ${file} with new secrets and the settings. Keep a copy of it.`);
+  else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);
+  else if (!changed && !renew) say(`${file} is complete; nothing was changed.`);
+  if (renew) say(`${file} has a new session key. Empty SESSION_PUBLIC_KEY_BEFORE after a day.`);
+  if (changed) say(`${file} names the overlays now: COMPOSE_FILE=${readEnvFile(file).COMPOSE_FILE}`);
+  const unknown = unknownSentence(Object.keys(readEnvFile(file)));
+  if (unknown) say(`In ${file}: ${unknown}`);
   if (kept.length > 0) say(`${kept.join(', ')}. To change ${kept.length > 1 ? 'them' : 'it'}, edit ${file}.`);
+  if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
+  else if (stale) say(`Next: ${compose} up -d --wait --force-recreate`);
+  else if (changed) say(`Next: ${compose} up -d --wait --remove-orphans`);
+  else if (names.length > 0) say(`Next: ${compose} up -d --wait`);
 }
 
 /** True if Compose reads it by itself. @param {string} file */

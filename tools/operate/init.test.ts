@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createPublicKey } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../setup/folders.mjs';
@@ -20,8 +21,9 @@ function init(...words: string[]): string {
 }
 
 describe('npm run init', () => {
-  it('names the file that Compose does not read by itself in the next step', () => {
-    expect(init()).toContain(`Next: docker compose --env-file ${file} up --build --wait\n`);
+  it('names the file that Compose does not read by itself for every later command', () => {
+    const next = `Next: export COMPOSE_ENV_FILES=${file} && docker compose up --build --wait && npm run signup-link`;
+    expect(init()).toContain(`${next}\n`);
   });
 
   it('changes no existing value', () => {
@@ -84,5 +86,71 @@ describe('npm run init', () => {
 
   it('refuses an address that would break the Secret', () => {
     expect(() => init('--kubernetes', '--redis', 'redis/1 2')).toThrow('--redis is "redis/1 2"');
+  });
+
+  it('names overlays in COMPOSE_FILE, where they stay until they are removed', () => {
+    const composeFile = () => /^COMPOSE_FILE=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1];
+    const archive = ['--with', 'wal-archive', '--wal-archive-dir', '/mnt/nas'];
+    expect(init(...archive)).toContain('COMPOSE_FILE=docker-compose.yml:infra/compose/wal-archive.yml\n');
+    expect(readFileSync(file, 'utf8')).toContain('\nWAL_ARCHIVE_DIR=/mnt/nas\n');
+    init();
+    expect(init('--with', 'observability,wal-archive')).toContain(
+      `Next: export COMPOSE_ENV_FILES=${file} && docker compose up -d --wait --remove-orphans`,
+    );
+    expect(composeFile()).toBe(
+      'docker-compose.yml:infra/compose/wal-archive.yml:infra/compose/observability.yml',
+    );
+    init('--without', 'wal-archive');
+    expect(composeFile()).toBe('docker-compose.yml:infra/compose/observability.yml');
+    expect(readFileSync(file, 'utf8')).toMatch(/^GRAFANA_PASSWORD=\S{20,}$/m);
+  });
+
+  it("keeps an operator's own compose file, quoted or not", () => {
+    init();
+    appendFileSync(file, 'COMPOSE_FILE="docker-compose.yml:/opt/own.yml"\n');
+    init('--with', 'dev');
+    init('--without', 'dev');
+    expect(readFileSync(file, 'utf8')).toContain('\nCOMPOSE_FILE=docker-compose.yml:/opt/own.yml\n');
+  });
+
+  it.each([
+    [['--with', 'walarchive'], '--with is "walarchive"; it must be wal-archive, observability, dev'],
+    [['--with', 'wal-archive'], '--with wal-archive also needs --wal-archive-dir'],
+  ])('refuses %j, and writes nothing', (words, sentence) => {
+    expect(() => init(...words)).toThrow(sentence);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('says how to apply a changed secret', () => {
+    init();
+    const text = readFileSync(file, 'utf8').replace(
+      /^REDIS_PASSWORD=.*$/m,
+      'REDIS_PASSWORD=another-password',
+    );
+    writeFileSync(file, text);
+    expect(init()).toContain(
+      `Next: export COMPOSE_ENV_FILES=${file} && docker compose up -d --wait --force-recreate\n`,
+    );
+  });
+
+  it('renews the session key, and keeps the previous public key for a while', () => {
+    init();
+    const value = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(file, 'utf8'))?.[1];
+    const before = value('SESSION_PUBLIC_KEY');
+    expect(init('--new-session-key')).toContain('up -d --wait --force-recreate');
+    expect(value('SESSION_PUBLIC_KEY_BEFORE')).toBe(before);
+    expect(value('SESSION_PUBLIC_KEY')).not.toBe(before);
+    const pair = createPublicKey(
+      value('SESSION_PRIVATE_KEY')
+        ?.replaceAll('"', '')
+        .replaceAll(String.raw`\n`, '\n') ?? '',
+    );
+    const now = createPublicKey(
+      value('SESSION_PUBLIC_KEY')
+        ?.replaceAll('"', '')
+        .replaceAll(String.raw`\n`, '\n') ?? '',
+    );
+    expect(pair.equals(now)).toBe(true);
+    expect(init('--kubernetes')).toMatch(/SESSION_PUBLIC_KEY_BEFORE: "-----BEGIN PUBLIC KEY-----/);
   });
 });

@@ -39,6 +39,7 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
     ...named(SEALING_SERVICES, 'MAIL_SEAL_KEY', (sender) => secrets[`mail_seal_key_${sender}`]),
     SESSION_PRIVATE_KEY: secrets.session_private_key,
     SESSION_PUBLIC_KEY: settings.SESSION_PUBLIC_KEY?.replaceAll('\\n', '\n'),
+    SESSION_PUBLIC_KEY_BEFORE: settings.SESSION_PUBLIC_KEY_BEFORE?.replaceAll('\\n', '\n'),
     AUTH_SECRET_KEY: secrets.auth_secret_key,
     LOG_KEY: secrets.log_key,
     WEBHOOK_SECRET_KEY: secrets.webhook_secret_key,

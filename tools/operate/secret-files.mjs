@@ -10,6 +10,7 @@ import {
   SERVICES,
   workersWithRoles,
 } from '../setup/services.mjs';
+import { alertmanagerConfig } from './alert-receivers.mjs';
 import { readEnvFile } from './env-file.mjs';
 
 // docker-compose.yml gives each container only its own secrets, as files, made from the settings in .env, which stays
@@ -92,6 +93,7 @@ export function secretsFrom(settings) {
     ['mail_secret_key', mailKey],
     ...pairs(SEALING_SERVICES, (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)]),
     ['mail_relay_url', settings.MAIL_RELAY_URL ?? ''],
+    ['alertmanager', alertmanagerConfig(settings)],
   ];
   return Object.fromEntries(secrets);
 }

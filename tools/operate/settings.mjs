@@ -1,14 +1,14 @@
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { newSettings } from './env-file.mjs';
-import { secretsDir, writeSecretFiles } from './secret-files.mjs';
+import { secretsDir, staleSecretFiles, writeSecretFiles } from './secret-files.mjs';
 
 /**
  * Writes .env with the secrets and settings of docker-compose.yml, and the secrets in it to files of their own. Never
  * changes an existing value in .env; adds what a newer version needs.
  * @param {string} file
  * @param {Parameters<typeof newSettings>[0]} [chosen]
- * @returns {{ isNew: boolean, added: string[] }}
+ * @returns {{ isNew: boolean, added: string[], stale: boolean }} stale: running containers have other secrets
  */
 export function completeSettings(file, chosen = {}) {
   const isNew = !existsSync(file);
@@ -21,6 +21,9 @@ export function completeSettings(file, chosen = {}) {
   if (isNew) writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
   else if (missing.length > 0) appendFileSync(file, `${before.endsWith('\n') ? '' : '\n'}${text}`);
   chmodSync(file, 0o600);
+  // Docker would create it as root's, see last-successes.mjs.
+  mkdirSync(join(dirname(file), '.state'), { recursive: true });
+  const stale = staleSecretFiles(file).length > 0;
   writeSecretFiles(file);
-  return { isNew, added: missing.map(({ name }) => name) };
+  return { isNew, added: missing.map(({ name }) => name), stale };
 }

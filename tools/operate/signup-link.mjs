@@ -1,29 +1,26 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { ROOT } from '../setup/folders.mjs';
+import { enter } from '../setup/enter.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure } from '../setup/terminal.mjs';
+import { commandLine } from './command-line.mjs';
 import { compose } from './compose.mjs';
 import { containers, runs } from './installation.mjs';
+import { HAS_ADMIN, lastLink } from './signup-link-text.mjs';
 import { isStarted } from './started.mjs';
+import { trace } from './trace.mjs';
+
+const USAGE = `npm run signup-link    prints the link with which the first administrator signs up`;
 
 /** Prints the first admin's one-time sign-up link from the log of the running auth service. */
-const LINK = /https?:\/\/[^\s"']+\/control\/signup\.html\?token=[\w.~%-]+/g;
-const HAS_ADMIN = 'There is an admin already, who invites others in the control panel.';
-
 try {
-  say(isStarted() ? fromStart() : await fromCompose());
+  const given = commandLine(USAGE);
+  if (given && isStarted()) enter(new URL('../start/signup-link.ts', import.meta.url));
+  else if (given) {
+    say(await fromCompose());
+    await trace(containers, 'signup-link');
+  }
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;
-}
-
-/** Each start begins a log of its own, with the link while there is no admin. */
-function fromStart() {
-  const log = resolve(ROOT, process.env.DATA_DIR || '.data', 'logs', 'auth.log');
-  const link = existsSync(log) ? lastLink(readFileSync(log, 'utf8')) : undefined;
-  if (link) return link;
-  throw new PlainError(`${HAS_ADMIN} If there is none yet, start again: npm start prints the link.`);
 }
 
 /** The log may be older than the first admin, whose link no longer works. */
@@ -39,9 +36,4 @@ async function fromCompose() {
     'The log of auth no longer has the sign-up link. To print it anew: docker compose restart auth, ' +
       'then npm run signup-link',
   );
-}
-
-/** @param {string} log */
-function lastLink(log) {
-  return log.match(LINK)?.at(-1);
 }

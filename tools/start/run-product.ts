@@ -1,4 +1,5 @@
-import { say, sayFailure } from '../setup/terminal.mjs';
+import { unknownSentence } from '../operate/unknown-settings.mjs';
+import { amber, say, sayFailure } from '../setup/terminal.mjs';
 import { Product, type Variant } from './product.ts';
 import { readSettings } from './settings.ts';
 import { onStopSignal, watchLaunchers } from './stop-triggers.ts';
@@ -19,6 +20,8 @@ export async function runProduct(variant: Variant): Promise<void> {
     void stop(0);
   });
   watchLaunchers(() => void stop(1));
+  const unknown = unknownSentence(Object.keys(process.env));
+  if (unknown) say(amber(unknown));
   try {
     product = new Product(readSettings(process.env), variant);
     await product.start();

@@ -82,6 +82,18 @@ export const BASE_IMAGES: readonly BaseImage[] = [
     source: 'https://prometheus.io/docs/introduction/release-cycle/',
   },
   {
+    image: 'prom/alertmanager:v0.35.0',
+    branch: 'no branches, only releases',
+    until: '2027-11-30',
+    source: 'https://github.com/prometheus/alertmanager/releases',
+  },
+  {
+    image: 'prom/node-exporter:v1.12.1',
+    branch: 'no branches, only releases',
+    until: '2027-11-30',
+    source: 'https://github.com/prometheus/node_exporter/releases',
+  },
+  {
     image: 'grafana/grafana:12.4.9',
     branch: 'Grafana 12.4, the last of its major version',
     until: '2027-05-24',

@@ -67,3 +67,6 @@ function checkKeys({ SESSION_PRIVATE_KEY, SESSION_PUBLIC_KEY }: AuthConfig) {
     throw new ConfigError('SESSION_PUBLIC_KEY is wrong: it does not match SESSION_PRIVATE_KEY');
   }
 }
+
+/** Schemas of the programs, for docs/settings.md. */
+export const schemas = { auth: schema };

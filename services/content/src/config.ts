@@ -43,3 +43,6 @@ const migrationSchema = z.object({
 export type FirstSettings = Omit<z.output<typeof migrationSchema>, keyof typeof migrationConfig>;
 
 export const readMigrationConfig = (env = process.env) => readConfig(migrationSchema, env);
+
+/** Schemas of the programs, for docs/settings.md. */
+export const schemas = { content: schema, 'content-migration': migrationSchema };

@@ -51,3 +51,6 @@ export const readMailConfig = (env = process.env): MailConfig => readConfig(sche
 /** True if the operator has set a relay, which wins over the panel's. Only the worker knows its address. */
 export const hasOperatorRelay = ({ MAIL_RELAY_CONFIGURED, MAIL_RELAY_URL }: MailConfig) =>
   MAIL_RELAY_CONFIGURED || MAIL_RELAY_URL !== undefined;
+
+/** Schema of the API and the worker, for docs/settings.md. */
+export const schemas = { mail: schema };

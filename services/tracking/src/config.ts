@@ -130,3 +130,6 @@ export type WebhookWorkerConfig = z.output<typeof webhookWorkerSchema>;
 
 export const readWebhookWorkerConfig = (env = process.env): WebhookWorkerConfig =>
   readConfig(webhookWorkerSchema, env);
+
+/** Schemas of the programs, for docs/settings.md. */
+export const schemas = { tracking: schema, 'webhook-worker': webhookWorkerSchema };

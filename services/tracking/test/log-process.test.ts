@@ -110,7 +110,7 @@ it('never forks when the process is killed while signing', async () => {
   const size = 5 * (3000 + 4 * 200);
   // The published size is stored a moment after sealing.
   await vi.waitFor(
-    async () => expect(await audited()).toEqual({ size, altered: null, published: size, witnesses: [] }),
+    async () => expect(await audited()).toMatchObject({ size, altered: null, published: size }),
     { timeout: 60_000, interval: 200 },
   );
 });

@@ -53,3 +53,10 @@ it('exports the pool’s utilization', async () => {
   expect(valueOf(text, 'db_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'db_pool_connections{state="waiting"}')).toBe(0);
 });
+
+it('exports what it reaches, and that the write-ahead log is not archived', async () => {
+  const text = await scrape();
+  for (const name of ['postgres', 'redis', 'image_store']) expect(valueOf(text, `reaches_${name}`)).toBe(1);
+  expect(valueOf(text, 'wal_archive_on')).toBe(0);
+  expect(valueOf(text, 'wal_archive_success_timestamp_seconds')).toBe(0);
+});

@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml';
 
 export const CHART = join(import.meta.dirname, '../../../infra/helm/vaultway');
 export const REQUIRED = [
+  'image.registry=registry.example.com/vaultway',
   'publicUrl=https://www.example.com',
   'secret=vaultway',
   'objectStore.endpoint=http://minio:9000',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { PlainError } from '../../setup/plain-error.mjs';
 import { seriesIn, sentenceOf, type Installation } from '../installation.mjs';
 import { each, good } from './finding.mjs';
+import { correctionFindings, logCheck } from './log.check.mjs';
 import { queueCheck } from './mail.check.mjs';
 import { webhookCheck } from './webhooks.check.mjs';
 
@@ -67,4 +68,21 @@ it.each([
   expect(await each([check({ ...installation, ...broken })])).toEqual([
     { level: 'unchecked', text: `not checked: ${name} is not running` },
   ]);
+});
+
+it('reports an UPDATE in the database, which the trigger logs like any correction', async () => {
+  const told = {
+    size: 4,
+    altered: null,
+    published: 4,
+    witnesses: [],
+    unexplained: { count: 2, event: 'e-1' },
+  };
+  const check = logCheck({ ...installation, tracking: () => Promise.resolve(JSON.stringify(told)) });
+  expect((await each([check])).map(({ level, text }) => `${level} ${text}`)).toEqual([
+    'bad a correction without a line in the activity log: event e-1 and 1 more',
+    "good the log's 4 entries and the events match what was signed",
+  ]);
+  expect(correctionFindings({ count: 0, event: null })).toEqual([]);
+  expect(correctionFindings(undefined)).toEqual([]);
 });

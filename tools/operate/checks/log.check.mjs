@@ -13,12 +13,13 @@ export const logCheck = (installation) => async () => {
   await installation.sql('tracking', 'SELECT 1');
   await installation.redis('ping');
   const told = await installation.tracking('check-log');
-  const { size, altered, published, witnesses } = JSON.parse(told);
+  const { size, altered, published, witnesses, unexplained } = JSON.parse(told);
   if (altered) return [bad(`the log was altered at index ${altered.index}: ${altered.what}`, ADVICE)];
   if (published > size) {
     return [bad(`the log has ${size} entries, but ${published} were published`, 'docs/runbook.md, LogWaits')];
   }
   return [
+    ...correctionFindings(unexplained),
     good(`the log's ${size} entries and the events match what was signed`),
     ...witnesses.map((/** @type {{ name: string, seconds: number }} */ { name, seconds }) =>
       seconds > WITNESS_LIMIT_S
@@ -30,3 +31,15 @@ export const logCheck = (installation) => async () => {
     ),
   ];
 };
+
+/** @param {{ count: number, event: string | null } | undefined} unexplained undefined: an older version runs */
+export function correctionFindings(unexplained) {
+  if (!unexplained || unexplained.count === 0) return [];
+  const others = unexplained.count > 1 ? ` and ${unexplained.count - 1} more` : '';
+  return [
+    bad(
+      `a correction without a line in the activity log: event ${unexplained.event}${others}`,
+      'Changed in the database, not in the product: docs/runbook.md, LogAltered, step 3.',
+    ),
+  ];
+}

@@ -1,21 +1,32 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { ROOT } from '../../setup/folders.mjs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
+import { hasOverlay } from '../overlays.mjs';
 import { APPLY_SECRETS, staleSecretFiles } from '../secret-files.mjs';
+import { unknownSentence } from '../unknown-settings.mjs';
 import { bad, good, note } from './finding.mjs';
 
 /** @typedef {ReturnType<typeof readEnvFile>} Settings */
 
 const SHORTEST_SECRET = 16;
-const OLD_MS = 2 * 24 * 3600_000;
 
-export function checkSettings() {
+/** @returns {import('./finding.mjs').Check[]} */
+export function settingsChecks() {
   const file = envFile();
-  if (!existsSync(file)) return [bad('There is no .env', 'npm run init creates it.')];
+  if (!existsSync(file)) return [() => bad('There is no .env', 'npm run init creates it.')];
   const settings = readEnvFile(file);
-  return [mode(file), secrets(settings), complete(), secretFiles(file), address(settings), backups()];
+  return [
+    () => mode(file),
+    () => secrets(settings),
+    complete,
+    () => secretFiles(file),
+    () => address(settings),
+    () => unknown(settings),
+    () => keyAges(settings),
+    () => receivers(file, settings),
+  ];
 }
 
 /** @param {string} file */
@@ -65,11 +76,43 @@ function address({ PUBLIC_URL = '', DOMAIN = '' }) {
   );
 }
 
-function backups() {
-  const folder = join(ROOT, 'backups');
-  // An interrupted one does not end in .tar.
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [];
-  const newest = Math.max(0, ...files.map((name) => statSync(join(folder, name)).mtimeMs));
-  if (Date.now() - newest < OLD_MS) return good('the last backup is less than two days old');
-  return note('there is no backup from the last two days', 'npm run backup, ideally every night from cron.');
+/** @param {Settings} settings */
+function unknown(settings) {
+  const sentence = unknownSentence(Object.keys(settings));
+  return sentence ? note(`in .env, ${sentence}`) : good('.env has no unknown settings');
+}
+
+/** @param {string} file @param {Settings} settings */
+function receivers(file, { ALERT_EMAIL, ALERT_WEBHOOK_URL }) {
+  if (!hasOverlay(file, 'observability')) return [];
+  if (ALERT_EMAIL || ALERT_WEBHOOK_URL) return good('alerts reach somebody');
+  return note(
+    'alerts reach nobody',
+    `Set ALERT_EMAIL or ALERT_WEBHOOK_URL in .env and run ${APPLY_SECRETS}.`,
+  );
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** Tells the ages of the keys: their files change only with them. @param {Settings} settings */
+function keyAges({ SECRETS_DIR = '', SESSION_PUBLIC_KEY_BEFORE }) {
+  const days = (/** @type {string} */ name) =>
+    Math.floor((Date.now() - statSync(resolve(ROOT, SECRETS_DIR, name)).mtimeMs) / DAY_MS);
+  const names = [
+    'session_private_key',
+    'redis_default',
+    'minio_root',
+    'tracking_db_owner',
+    'auth_secret_key',
+    'log_key',
+  ];
+  const text = `days since each key changed here: ${names.map((name) => `${name} ${days(name)}`).join(', ')}`;
+  if (!SESSION_PUBLIC_KEY_BEFORE || days('session_private_key') < 1) return good(text);
+  return [
+    good(text),
+    note(
+      'the previous session key still verifies',
+      `Empty SESSION_PUBLIC_KEY_BEFORE in .env and run ${APPLY_SECRETS}.`,
+    ),
+  ];
 }

@@ -6,6 +6,9 @@
 {{- else if not (regexMatch "^https?://[^/]+$" .Values.publicUrl) }}
 {{- $problems = append $problems (printf "publicUrl is %q: set it to a URL without a path, https://www.example.com" .Values.publicUrl) }}
 {{- end }}
+{{- if not .Values.image.registry }}
+{{- $problems = append $problems "image.registry is missing: set it to the registry to which you pushed the images, registry.example.com/vaultway" }}
+{{- end }}
 {{- if not .Values.secret }}
 {{- $problems = append $problems "secret is missing: set it to the name of the Secret that npm run init -- --kubernetes prints" }}
 {{- end }}

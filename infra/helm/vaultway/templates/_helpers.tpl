@@ -130,6 +130,9 @@ spec:
 {{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" ($role | upper | replace "-" "_"))) }}
 {{ include "vaultway.ownSecretEnv" (dict "root" $root "name" "REDIS_URL" "part" .part) }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PUBLIC_KEY") }}
+- name: SESSION_PUBLIC_KEY_BEFORE
+  valueFrom:
+    secretKeyRef: { name: {{ $root.Values.secret }}, key: SESSION_PUBLIC_KEY_BEFORE, optional: true }
 - { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
 - { name: HOST, value: '0.0.0.0' }
 - { name: PORT, value: '3000' }

@@ -29,6 +29,7 @@ export const SECURITY_EVENTS = [
   'relay_changed',
   'data_exported',
   'erasure_requested',
+  'operator_command',
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 

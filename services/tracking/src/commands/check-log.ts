@@ -4,6 +4,7 @@ import { readTrackingConfig } from '../config.js';
 import { databaseDefinition } from '../database/database-definition.js';
 import { LogAudit } from '../log/log-audit.js';
 import { PublishedSize } from '../log/published-size.js';
+import { unexplainedCorrections } from '../log/unexplained-corrections.js';
 import { readWitnessDelays } from '../log/witnesses.js';
 import { connectPatiently, showProgress } from './long-command.js';
 
@@ -20,8 +21,9 @@ await runCommand(async () => {
       const report = await new LogAudit(database).run(undefined, (done, size) =>
         progress.tell(`${done} of ${size} entries compared (${Math.floor((100 * done) / size)} %) …`),
       );
+      const unexplained = await unexplainedCorrections(database);
       progress.end();
-      process.stdout.write(`${JSON.stringify({ ...report, published, witnesses })}\n`);
+      process.stdout.write(`${JSON.stringify({ ...report, published, witnesses, unexplained })}\n`);
     } finally {
       progress.end();
       await database.destroy();

@@ -28,6 +28,9 @@ export const serviceConfig = {
   SESSION_PUBLIC_KEY: pemKey('public').describe(
     'the PEM of the EC public key (P-256) that verifies sessions, or set SESSION_PUBLIC_KEY_FILE',
   ),
+  SESSION_PUBLIC_KEY_BEFORE: pemKey('public')
+    .optional()
+    .describe('the previous SESSION_PUBLIC_KEY, which also verifies sessions while the key is being changed'),
   TRUST_PROXY: z
     .string()
     .default('loopback')

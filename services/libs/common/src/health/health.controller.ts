@@ -11,6 +11,7 @@ import { DataSource } from 'typeorm';
 import { RefusedChannels } from '../messaging/index.js';
 import { REDIS } from '../redis/index.js';
 import { Public } from '../session/index.js';
+import { DependencyMetrics } from './dependency.metrics.js';
 
 /** Time limit for a dependency's response. */
 const TIME_LIMIT_MS = 1500;
@@ -82,6 +83,6 @@ class HealthController {
 @Module({
   imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController],
-  providers: [Readiness],
+  providers: [Readiness, DependencyMetrics],
 })
 export class HealthModule {}

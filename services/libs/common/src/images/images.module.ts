@@ -3,6 +3,7 @@ import { CONFIG } from '../config/index.js';
 import { NightlyModule } from '../nightly/index.js';
 import { ImageCleaning } from './image-cleaning.js';
 import { IMAGE_STORE } from './image-store.js';
+import { ImageStoreMetrics } from './image-store.metrics.js';
 import { createImageStore, type ImageStoreConfig } from './image-store.config.js';
 import { Images } from './images.js';
 import { IMAGES_OPTIONS, type ImagesOptions } from './images-options.js';
@@ -26,6 +27,7 @@ export const imagesModule = (options: ImagesOptions): DynamicModule => ({
     },
     Images,
     ImageCleaning,
+    ImageStoreMetrics,
   ],
   exports: [Images, IMAGE_STORE],
 });

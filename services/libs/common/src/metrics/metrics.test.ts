@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { oncePerScrape, withinScrape } from './metrics.js';
+import { oncePerScrape, responds, withinScrape } from './metrics.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -20,4 +20,11 @@ it('reads once for several metrics of a scrape, and again for the next', async (
   const read = oncePerScrape(() => Promise.resolve((asked += 1)));
   expect(await Promise.all([read(), read()])).toEqual([1, 1]);
   expect(await read()).toBe(2);
+});
+
+it('sets 1 for a dependency that responds, and 0 for one that fails', async () => {
+  const set = vi.fn();
+  await responds(() => Promise.resolve([])).call({ set });
+  await responds(() => Promise.reject(new Error('away'))).call({ set });
+  expect(set.mock.calls).toEqual([[1], [0]]);
 });

@@ -76,3 +76,13 @@ export function oncePerScrape<T>(read: () => Promise<T>): () => Promise<T | unde
   let asking: Promise<T | undefined> | undefined;
   return () => (asking ??= withinScrape(read).finally(() => (asking = undefined)));
 }
+
+/** Returns the `collect` of a gauge that is 1 if the dependency responds in time, otherwise 0. */
+export const responds = (ping: () => Promise<unknown>) =>
+  async function collect(this: { set(value: number): void }) {
+    const pong = await withinScrape(async () => {
+      await ping();
+      return 1;
+    });
+    this.set(pong ?? 0);
+  };
