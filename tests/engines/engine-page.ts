@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LIMIT_MS = 60_000;
 const POLL_MS = 100;
 
-/** A page in a browser other than Chromium. Locators run inside the page, so that they mean the same in every engine. */
+/** A page in a browser other than Chromium. Locators run inside the page, so that they mean the same everywhere. */
 export interface EnginePage {
   open(url: string): Promise<void>;
   /** Evaluates an expression in the page. */

@@ -38,6 +38,8 @@ const READ_BY_HAND: Record<string, string> = {
   ssh2: 'MIT',
   'png-js': 'MIT',
   slick: 'MIT',
+  // Its other license is the GPL.
+  jszip: 'MIT',
 };
 
 const licensesOf = (text: string) =>

@@ -80,7 +80,7 @@ const decimal = (max: number, digits: number) =>
         .string()
         .overwrite(asciiNumber)
         .refine((text) => !text.startsWith('-'), { ...issue('out_of_range', { min: 0 }), abort: true })
-        .refine((text) => /^(\d+\.?\d*|\.\d+)$/.test(text), { ...issue('not_a_number'), abort: true })
+        .refine((text) => /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text), { ...issue('not_a_number'), abort: true })
         .refine((text) => Number(text) <= max, { ...issue('out_of_range', { max }), abort: true })
         .refine((text) => decimalsOf(text) <= digits, issue('too_many_decimals', { max: digits }))
         .transform((text) => withDecimals(text, decimalsOf(text))),
@@ -258,7 +258,7 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.output<typeof InvoiceLine>;
 
-/** What an e-invoice lacks: fields of the company's settings, and of the customer. */
+/** Fields of the company's settings, and of the customer, that an e-invoice needs. */
 export const E_INVOICE_FIELDS = [
   'company_tax_number',
   'company_country',
@@ -300,7 +300,7 @@ export const InvoiceDetails = Invoice.extend({
   e_invoice_missing: z
     .array(z.enum(E_INVOICE_FIELDS))
     .nullable()
-    .meta({ description: 'what is missing for the e-invoice in the PDF; null for an invoice without lines' }),
+    .meta({ description: 'fields missing for the e-invoice in the PDF; null for an invoice without lines' }),
   payments: z.array(Payment),
   reminders: z.array(Reminder),
 }).meta({ id: 'InvoiceDetails' });

@@ -12,12 +12,19 @@ const MINOR_UNITS = new Map([
 export const currencyDigits = (currency: string): number => MINOR_UNITS.get(currency) ?? 2;
 
 /** Returns the number of decimals that a decimal text needs: `1.50` needs one. */
-export const decimalsOf = (text: string): number => (text.split('.')[1] ?? '').replace(/0+$/, '').length;
+export const decimalsOf = (text: string): number => withoutZeros(text.split('.')[1] ?? '').length;
+
+/** Cuts zeros at the end. */
+function withoutZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
 
 /** Returns a decimal text in units of 10^-scale; it must need no more decimals than that. */
 function toUnits(text: string, scale: number): bigint {
   const [whole = '', decimals = ''] = text.split('.');
-  return BigInt(`${whole}${decimals.replace(/0+$/, '').padEnd(scale, '0')}`);
+  return BigInt(`${whole}${withoutZeros(decimals).padEnd(scale, '0')}`);
 }
 
 function fromUnits(units: bigint, scale: number): string {

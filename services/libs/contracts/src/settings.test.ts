@@ -43,6 +43,10 @@ it('rejects an empty value only where the default protects less', () => {
     // Null is a value of its own here: never.
     retention_days: [null, refused('retention_days')],
     delivery_pin: [refused('delivery_pin'), refused('delivery_pin')],
+    company_country: NULL,
+    company_tax_number: NULL,
+    payment_details: NULL,
+    insured_limits: NULL,
     hero_1: NULL,
     hero_2: NULL,
     hero_3: NULL,

@@ -126,12 +126,20 @@ describe('the query of a list', () => {
       without_email: 'no',
       seals_differ: 'no',
       pin_unconfirmed: 'no',
+      custom: null,
+      shipped_via: null,
+      currency: null,
+      min_value: null,
+      max_value: null,
+      min_weight: null,
+      max_weight: null,
+      value_unread: 'no',
     });
   });
 
   it('rejects values out of range and unknown sorts', () => {
     expect(
-      brokenRules(ListParcels, { page: '0', per_page: '101', sort: 'weight' }).map(({ field }) => field),
+      brokenRules(ListParcels, { page: '0', per_page: '101', sort: 'phone' }).map(({ field }) => field),
     ).toEqual(['page', 'per_page', 'sort']);
   });
 });

@@ -168,9 +168,9 @@ export const invoiceReminder = defineMail('invoice_reminder', {
     id: {
       subject: 'Pengingat: faktur {number}',
       title: 'Faktur ini belum dibayar',
-      intro: '{company} meminta Anda membayar sisa tagihan faktur di bawah ini.',
+      intro: '{company} meminta Anda melunasi faktur di bawah ini.',
       invoice: 'Faktur',
-      open: 'Sisa tagihan',
+      open: 'Belum dibayar',
       due: 'Jatuh tempo',
       how: 'Cara membayar',
       paid: 'Jika Anda sudah membayar, abaikan email ini.',

@@ -3,7 +3,7 @@ const ENTRY = /^[ \t]*[-*•–][ \t]+(?=\S)/;
 /** Address of a web page, up to a character that no address contains. */
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/gi;
 /** Signs behind an address that belong to the sentence. */
-const SENTENCE_END = /[.,:;!?'’…*_~،؛؟。、！？।]+$/u;
+const SENTENCE_END = new Set('.,:;!?\'’…*_~،؛؟。、！？।');
 const CLOSING: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /**
@@ -50,7 +50,9 @@ function withLinks(line: string, escape: (text: unknown) => string): string {
 /** Returns an address without the signs of the sentence behind it, and without a bracket that it does not open. */
 function addressIn(found: string): string {
   for (let url = found; ;) {
-    const shorter = url.replace(SENTENCE_END, '');
+    let end = url.length;
+    while (SENTENCE_END.has(url.charAt(end - 1))) end -= 1;
+    const shorter = url.slice(0, end);
     const last = shorter.at(-1) ?? '';
     const opening = CLOSING[last];
     const isOpen = opening !== undefined && shorter.split(opening).length >= shorter.split(last).length;

@@ -75,8 +75,8 @@ export class ImportWriter {
   }
 
   /**
-   * @param work receives a function that moves the unchanged records of an import to the trash, and puts back the values
-   * of parcels that still stand as it left them
+   * @param work receives a function that moves the unchanged records of an import to the trash, and puts back the
+   * values of parcels that still stand as it left them
    */
   undo<R>(
     kind: ImportEntity['kind'],

@@ -155,7 +155,7 @@ it('invites with a role, and describes the role', async () => {
   const calls = callsOf('POST', '/api/admins/invitations');
   const section = await invited();
   await user.selectOptions(section.getByRole('combobox', { name: 'Role' }), 'Courier');
-  expect(section.getByText('Opens a parcel by its code and adds events to it.')).toBeVisible();
+  expect(section.getByText(/^Opens a parcel by its code and adds events to it\. /)).toBeVisible();
   await user.click(section.getByRole('button', { name: 'Create sign-up link' }));
   expect(await section.findByLabelText('Sign-up link')).toHaveValue(URL);
   expect(await calls.only()).toEqual({ role: 'courier' });

@@ -12,7 +12,7 @@ const plain = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(MARKS, '')
-    .replaceAll(/\p{L}*\p{Nd}[\p{L}\p{Nd}]*/gu, ' ')
+    .replaceAll(/[\p{L}\p{Nd}]+/gu, (word) => (/\p{Nd}/u.test(word) ? ' ' : word))
     .toLowerCase()
     .replaceAll(/[\s\p{Pd}.]+/gu, ' ')
     .trim();

@@ -102,8 +102,8 @@ function fold(name: string): string {
 const PARTS = String.raw`^(\D*)(\d(?:[\d.,·٫٬''’‘´ ]*\d)?(?:[.,][-–—]{1,2})?)(\D*)$`;
 
 /**
- * Reads a folded number, or null in doubt. A single sign before exactly three digits may separate thousands or decimals;
- * `comma_groups` says that a comma there separates thousands, since prices have no three decimals.
+ * Reads a folded number, or null in doubt. A single sign before exactly three digits may separate thousands or
+ * decimals; `comma_groups` says that a comma there separates thousands, since prices have no three decimals.
  */
 const READ_NUMBER = String.raw`CREATE OR REPLACE FUNCTION read_number(given text, comma_groups boolean) RETURNS numeric
   LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$

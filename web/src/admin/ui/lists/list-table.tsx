@@ -161,8 +161,8 @@ function enter(event: globalThis.KeyboardEvent, table: HTMLTableElement | null) 
 }
 
 /**
- * Moves between rows, and selects them: X or Space one, and with Shift a range. A range grows from the row where it began,
- * and shrinks on the way back.
+ * Moves between rows, and selects them: X or Space one, and with Shift a range. A range grows from the row where it
+ * began, and shrinks on the way back.
  */
 function useRowSelection(selection: Selection | undefined, ids: readonly string[]) {
   /** Row that a range begins with. */
