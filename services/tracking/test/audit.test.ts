@@ -1,6 +1,13 @@
 import '@vaultway/common/testing';
 import { readFile } from 'node:fs/promises';
-import { UpdateActivity, UpdateParcel, UpdateWebhook, type AuditRecord } from '@vaultway/contracts';
+import {
+  UpdateActivity,
+  UpdateCustomer,
+  UpdateParcel,
+  UpdateView,
+  UpdateWebhook,
+  type AuditRecord,
+} from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -163,14 +170,9 @@ describe('a change to the stored values', () => {
   /** Fields that a record's view and PATCH share. */
   const repeated = (schema: { shape: object }, record: object) =>
     Object.fromEntries(Object.entries(record).filter(([field]) => field in schema.shape));
-  const webhook = async () =>
-    (
-      await tracking.admin.post('/api/webhooks', {
-        name: 'x',
-        url: 'https://example.com/hook',
-        types: ['event.created'],
-      })
-    ).body.data;
+  const made = async (path: string, input: object) => (await tracking.admin.post(path, input)).body.data;
+  const webhook = () =>
+    made('/api/webhooks', { name: 'x', url: 'https://example.com/hook', types: ['event.created'] });
 
   it.each([
     ['/api/parcels', UpdateParcel, async () => tracking.aParcel({ weight: '2.50', status: 'Held' }).save()],
@@ -180,6 +182,12 @@ describe('a change to the stored values', () => {
       async () => anEvent(tracking.admin, await tracking.aParcel().save(), { title: 'Held' }),
     ],
     ['/api/webhooks', UpdateWebhook, webhook],
+    [
+      '/api/customers',
+      UpdateCustomer,
+      () => made('/api/customers', { name: 'Acme', emails: ['a@acme.example'] }),
+    ],
+    ['/api/views', UpdateView, () => made('/api/views', { name: 'Late', search: '?overdue=yes' })],
   ])('of %s is not recorded, whichever field it names', async (path, schema, create) => {
     const record = (await create()) as { id: string };
     const { updated_at: version, ...values } = repeated(schema, record) as Record<string, unknown>;
@@ -189,7 +197,9 @@ describe('a change to the stored values', () => {
       const answer = await tracking.admin.patch(path, { id: record.id, [field]: values[field] });
       expect([200, 422]).toContain(answer.status);
     }
-    expect(await tracking.admin.patch(path, { ...values, id: record.id })).toMatchEnvelope({
+    expect(
+      await tracking.admin.patch(path, { ...values, id: record.id, updated_at: version }),
+    ).toMatchEnvelope({
       status: 200,
       data: { updated_at: version },
     });
@@ -203,8 +213,8 @@ describe('a change to the stored values', () => {
     };
     const patched = Object.keys(paths).filter((path) => 'patch' in (paths[path] ?? {}));
     const withoutLog = ['/api/imports', '/api/imports/{id}/rows']; // logged when they run
-    expect(patched.toSorted()).toEqual(
-      ['/api/parcels', '/api/activities', '/api/webhooks', ...withoutLog].toSorted(),
-    );
+    const ofOthers = ['/api/custom-fields', '/api/parcels/{id}/notes/{note}', '/api/runs', '/api/statuses'];
+    const here = ['/api/parcels', '/api/activities', '/api/webhooks', '/api/customers', '/api/views'];
+    expect(patched.toSorted()).toEqual([...here, ...withoutLog, ...ofOthers].toSorted());
   });
 });
