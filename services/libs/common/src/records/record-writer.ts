@@ -81,6 +81,13 @@ export class RecordWriter<E extends StoredRecord> {
     return updated;
   }
 
+  /** Gives a record a new version, for a change in other tables, which the caller logs. */
+  async touch(row: E): Promise<E> {
+    const touched = { ...row, updated_at: laterThan(row.updated_at) };
+    await updateRows(this.tx, this.kind.entity, [touched], new Set(['updated_at']));
+    return touched;
+  }
+
   /** Moves records to the trash. */
   async removeAll(rows: readonly E[]): Promise<void> {
     const deleted_at = new Date();
