@@ -1,9 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { sayFailure, say } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
-import { readEnvFile } from './env-file.mjs';
+import { readEnvFile, withSetting } from './env-file.mjs';
 import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes-secrets.mjs';
 import { forget } from './last-successes.mjs';
 import { changeOverlays, hasOverlay, overlaysIn } from './overlays.mjs';
@@ -57,8 +58,10 @@ try {
   if (called) {
     const { kubernetes, postgres, redis, 'new-session-key': renew, ...chosen } = called.values;
     const words = /** @type {Record<string, string>} */ (chosen);
-    if (kubernetes) printSecrets(words, /** @type {Record<string, string>} */ ({ postgres, redis }));
-    else init(words, Boolean(renew));
+    if (kubernetes) {
+      if (renew) renewSessionKey(words.file ?? '');
+      printSecrets(words, /** @type {Record<string, string>} */ ({ postgres, redis }));
+    } else init(words, Boolean(renew));
   }
 } catch (error) {
   sayFailure(error);
@@ -75,7 +78,6 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
     );
   }
   if (renew) renewSessionKey(file);
-  const kept = keptSettings(file, chosen);
   const withGrafana = change.add.includes('observability') || hasOverlay(file, 'observability');
   const {
     isNew,
@@ -90,11 +92,14 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
     walArchiveDir: chosen['wal-archive-dir'],
     withGrafana,
   });
+  const filled = isNew ? [] : fillEmpty(file, chosen);
+  const kept = keptSettings(file, chosen);
   const changed = changeOverlays(file, change);
   if (change.remove.includes('wal-archive')) forget('base-backup', resolve(file));
   const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
   if (isNew) say(`Wrote ${file} with new secrets and the settings. Keep a copy of it.`);
   else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);
+  else if (filled.length > 0) say(`Set in ${file}: ${filled.join(', ')}. Nothing else was changed.`);
   else if (!changed && !renew) say(`${file} is complete; nothing was changed.`);
   if (renew) say(`${file} has a new session key. Empty SESSION_PUBLIC_KEY_BEFORE after a day.`);
   if (changed) say(`${file} names the overlays now: COMPOSE_FILE=${readEnvFile(file).COMPOSE_FILE}`);
@@ -104,7 +109,7 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
   if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
   else if (stale) say(`Next: ${compose} up -d --wait --force-recreate`);
   else if (changed) say(`Next: ${compose} up -d --wait --remove-orphans`);
-  else if (names.length > 0) say(`Next: ${compose} up -d --wait`);
+  else if (names.length + filled.length > 0) say(`Next: ${compose} up -d --wait`);
 }
 
 /** True if Compose reads it by itself. @param {string} file */
@@ -120,6 +125,26 @@ function isDefault(file) {
 function printSecrets({ file = '' }, addresses) {
   completeSettings(file);
   say(kubernetesSecrets(file, addresses).trimEnd());
+}
+
+/**
+ * Sets requested settings that are present but empty, and the address that goes with a domain.
+ * @param {string} file
+ * @param {Record<string, string>} chosen
+ * @returns {string[]} their names
+ */
+function fillEmpty(file, chosen) {
+  const present = readEnvFile(file);
+  const filled = Object.entries(chosen)
+    .map(([option, value]) => [SETTING_OF[option] ?? '', value])
+    .filter(([name = '', value]) => present[name] === '' && value !== '');
+  const isTrial = present.PUBLIC_URL?.startsWith('http://localhost');
+  const domain = filled.find(([name]) => name === 'DOMAIN')?.[1];
+  if (domain && isTrial) filled.push(['PUBLIC_URL', `https://${domain}`]);
+  let text = readFileSync(file, 'utf8');
+  for (const [name = '', value = ''] of filled) text = withSetting(text, name, value, '');
+  if (filled.length > 0) writeFileSync(file, text, { mode: 0o600 });
+  return filled.map(([name = '']) => name);
 }
 
 /**
