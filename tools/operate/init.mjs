@@ -1,6 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT } from '../setup/folders.mjs';
+import { INSTALLATION } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { sayFailure, say } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
@@ -8,9 +8,12 @@ import { readEnvFile, withSetting } from './env-file.mjs';
 import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes-secrets.mjs';
 import { forget } from './last-successes.mjs';
 import { changeOverlays, hasOverlay, overlaysIn } from './overlays.mjs';
+import { refuseOthersName } from './other-installations.mjs';
+import { checkComposeFile, writeReleaseFiles } from './release-files.mjs';
 import { renewSessionKey } from './session-key.mjs';
 import { completeSettings } from './settings.mjs';
 import { unknownSentence } from './unknown-settings.mjs';
+import { ownVersion } from './versions.mjs';
 
 /**
  * Writes .env with the secrets and settings of docker-compose.yml, and .secrets with a file per secret. Never changes
@@ -22,6 +25,7 @@ npm run init -- --domain www.example.com        with https for this name
 npm run init -- --privacy gated                 hides names and addresses on the tracking page from strangers; open shows them.
                                                 The control panel can change it, and asks if it is not set
 npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
+npm run init -- --name shop --http-port 8080 --https-port 8443    a second installation on this host
 npm run init -- --with observability            adds an overlay of infra/compose, which stays: wal-archive, observability, dev
 npm run init -- --with wal-archive --wal-archive-dir /mnt/nas/vaultway
 npm run init -- --without observability
@@ -38,11 +42,13 @@ const OPTIONS = /** @type {const} */ ({
   without: { type: 'string' },
   'new-session-key': { type: 'boolean', default: false },
   'wal-archive-dir': { type: 'string' },
-  file: { type: 'string', default: join(ROOT, '.env') },
+  name: { type: 'string' },
+  file: { type: 'string', default: join(INSTALLATION, '.env') },
   kubernetes: { type: 'boolean', default: false },
   postgres: { type: 'string', default: DEFAULT_POSTGRES },
   redis: { type: 'string', default: DEFAULT_REDIS },
 });
+const isOutsideRepository = Boolean(process.env['VAULTWAY_FOLDER']);
 /** @type {Record<string, string>} */
 const SETTING_OF = {
   domain: 'DOMAIN',
@@ -51,6 +57,7 @@ const SETTING_OF = {
   'http-port': 'HTTP_PORT',
   'https-port': 'HTTPS_PORT',
   'wal-archive-dir': 'WAL_ARCHIVE_DIR',
+  name: 'COMPOSE_PROJECT_NAME',
 };
 
 try {
@@ -77,6 +84,10 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
       '--with wal-archive also needs --wal-archive-dir, a folder on another disk such as /mnt/nas/vaultway.',
     );
   }
+  if (isOutsideRepository) {
+    if (!existsSync(file)) refuseOthersName(chosen.name || 'vaultway');
+    checkComposeFile(ownVersion());
+  }
   if (renew) renewSessionKey(file);
   const withGrafana = change.add.includes('observability') || hasOverlay(file, 'observability');
   const {
@@ -90,10 +101,15 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
     httpPort: chosen['http-port'],
     httpsPort: chosen['https-port'],
     walArchiveDir: chosen['wal-archive-dir'],
+    name: chosen.name,
     withGrafana,
   });
   const filled = isNew ? [] : fillEmpty(file, chosen);
   const kept = keptSettings(file, chosen);
+  if (isOutsideRepository) {
+    const { VERSION: version = ownVersion(), REGISTRY: registry = 'vaultway' } = readEnvFile(file);
+    writeReleaseFiles({ version, registry });
+  }
   const changed = changeOverlays(file, change);
   if (change.remove.includes('wal-archive')) forget('base-backup', resolve(file));
   const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
@@ -114,7 +130,7 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
 
 /** True if Compose reads it by itself. @param {string} file */
 function isDefault(file) {
-  return resolve(file) === join(ROOT, '.env');
+  return resolve(file) === join(INSTALLATION, '.env');
 }
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ROOT } from '../../setup/folders.mjs';
+import { INSTALLATION } from '../../setup/folders.mjs';
 import { SERVICES } from '../../setup/services.mjs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
@@ -98,7 +98,7 @@ const DAY_MS = 24 * 3600_000;
 /** Tells the ages of the keys: their files change only with them. @param {Settings} settings */
 function keyAges({ SECRETS_DIR = '', SESSION_PUBLIC_KEY_BEFORE }) {
   const days = (/** @type {string} */ name) => {
-    const file = statSync(resolve(ROOT, SECRETS_DIR, name), { throwIfNoEntry: false });
+    const file = statSync(resolve(INSTALLATION, SECRETS_DIR, name), { throwIfNoEntry: false });
     return file && Math.floor((Date.now() - file.mtimeMs) / DAY_MS);
   };
   const names = [
