@@ -86,8 +86,9 @@ function registryFrom(value: string | boolean | undefined): string {
   );
 }
 
-const git = (...words: string[]) =>
-  execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', timeout: 20_000 }).trim();
+function git(...words: string[]): string {
+  return execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', timeout: 20_000 }).trim();
+}
 
 async function test() {
   const words = ['tools/test.mjs', '--all'];
