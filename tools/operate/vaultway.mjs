@@ -1,25 +1,10 @@
 import { spawn } from 'node:child_process';
 import { INSTALLATION } from '../setup/folders.mjs';
+import { COMMANDS } from './commands.mjs';
 import { sayFailure } from '../setup/terminal.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 
-/** Runs one of these commands by its name, in their image; the script `vaultway` calls it. */
-export const COMMANDS = [
-  'init',
-  'up',
-  'signup-link',
-  'reset-link',
-  'upgrade',
-  'rollback',
-  'deploy',
-  'backup',
-  'base-backup',
-  'restore',
-  'drill',
-  'resume-log',
-  'doctor',
-];
-
+// Runs one of these commands by its name, in their image; the script `vaultway` calls it.
 const [command = ''] = process.argv.splice(2, 1);
 if (command === 'compose') {
   const words = ['compose', ...process.argv.slice(2)];
