@@ -119,6 +119,7 @@ describe('the commands in their image', () => {
     const settings = readFileSync(join(folder, '.env'), 'utf8');
     expect(settings).toMatch(/^VERSION=0\.1\.0$/m);
     expect(settings).toMatch(/^REGISTRY=registry\.example\.com\/vaultway$/m);
+    expect(settings).toMatch(/^SECRETS_DIR=\.\/\.secrets$/m);
     const files = ['docker-compose.yml', ...globSync('infra/compose/*.yml', { cwd: folder })];
     expect(files.length).toBeGreaterThan(3);
     const mounted = files.flatMap((file) =>

@@ -1,14 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { PROGRAMS } from '../setup/services.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, seconds } from '../setup/terminal.mjs';
 import { compose, docker } from './compose.mjs';
-import { envFile, readEnvFile, withSetting } from './env-file.mjs';
+import { envFile, readEnvFile } from './env-file.mjs';
 import { containers } from './installation.mjs';
 import { writeReleaseFiles } from './release-files.mjs';
 import { containersOf, deploy, prepareShared } from './replacing.mjs';
 import { completeSettings } from './settings.mjs';
 import { trace } from './trace.mjs';
+import { changeSetting } from './change-setting.mjs';
 import { PARTS } from './versions.mjs';
 
 const PULL_LIMIT_MS = 30 * 60_000;
@@ -29,8 +29,8 @@ export async function moveTo(command, version) {
   if (process.env['VAULTWAY_FOLDER']) writeReleaseFiles({ version, registry: REGISTRY });
   completeSettings(file);
   const before = command === 'upgrade' && current !== version ? current : (PREVIOUS_VERSION ?? '');
-  set(file, 'VERSION', version);
-  set(file, 'PREVIOUS_VERSION', before);
+  changeSetting(file, 'VERSION', version);
+  changeSetting(file, 'PREVIOUS_VERSION', before);
   process.env.VERSION = version;
   try {
     await replaceAll();
@@ -40,7 +40,7 @@ export async function moveTo(command, version) {
     throw new PlainError(`${error.message}\nRun npm run ${command} again${back}.`);
   }
   // There is no second step back.
-  if (command === 'rollback') set(file, 'PREVIOUS_VERSION', '');
+  if (command === 'rollback') changeSetting(file, 'PREVIOUS_VERSION', '');
   const back = command === 'upgrade' && before ? ` npm run rollback returns to ${before}.` : '';
   say(`Version ${version} runs (${seconds(begin)}).${back}`);
 }
@@ -71,16 +71,4 @@ function have(image) {
       `There is no image ${image}, or its registry cannot be reached; nothing was changed.\n${reason}`,
     );
   }
-}
-
-const COMMENTS = {
-  VERSION: 'The tag of the images; npm run upgrade changes it.',
-  PREVIOUS_VERSION: 'The version before, to which npm run rollback returns.',
-};
-
-/** @param {string} file @param {keyof typeof COMMENTS} name @param {string} value */
-function set(file, name, value) {
-  const text = readFileSync(file, 'utf8');
-  const changed = withSetting(text, name, value, COMMENTS[name]);
-  if (changed !== text) writeFileSync(file, changed, { mode: 0o600 });
 }

@@ -19,7 +19,7 @@ import { readEnvFile } from './env-file.mjs';
 /** Returns SECRETS_DIR for a .env: the folder beside it, relative to docker-compose.yml. @param {string} envFile */
 export function secretsDir(envFile) {
   const folder = join(dirname(resolve(envFile)), '.secrets');
-  return dirname(folder) === INSTALLATION ? `./${relative(INSTALLATION, folder)}` : folder;
+  return dirname(folder) === resolve(INSTALLATION) ? `./${relative(INSTALLATION, folder)}` : folder;
 }
 
 /**
