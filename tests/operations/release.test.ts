@@ -229,6 +229,13 @@ describe('./vaultway', () => {
     expect(docker.calls()).not.toContain('run\n');
   });
 
+  it('runs one upgrade at a time', () => {
+    const docker = engine('0.1.0 0.2.0', 'a1b2c3');
+    expect(run(['upgrade', '0.2.0'], docker).said).toBe(
+      'Another upgrade, rollback or restore runs. If not: docker rm --force vaultway-operate\n',
+    );
+  });
+
   it('says that Docker is missing', () => {
     const bin = join(temporary.folder, 'only');
     mkdirSync(bin);

@@ -9,6 +9,7 @@ import { ROOT, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { say, sayFailure, seconds, step } from '../setup/terminal.mjs';
+import { hasCosign, signImages } from './cosign.ts';
 import { writeDownloads } from './downloads.ts';
 import { signatureOf } from './signature.ts';
 
@@ -76,6 +77,13 @@ async function release(flags: Partial<Record<string, string | boolean>>) {
     commit: `${git('rev-parse', 'HEAD')}${changes === '' ? '' : ' with uncommitted changes'}`,
   });
   if (key === undefined) say('Not signed: name a key with --key');
+  else if (push && hasCosign()) {
+    const images = readFileSync(join(out, 'images.txt'), 'utf8').trim().split('\n');
+    await step('Images are signed', () => signImages(images, key));
+  } else
+    say(
+      'The checksums, which include the digests of the images, are signed; the images are not (needs cosign)',
+    );
   say(`${version} is in ${out} (${seconds(begin)})`);
 }
 

@@ -18,6 +18,9 @@ export function signatureOf(text: string, pem: string): string {
 export const publicHalf = (pem: string) =>
   createPublicKey(keyFrom(pem)).export({ type: 'spki', format: 'pem' }).toString();
 
+/** Returns the private key without its passphrase, in PEM. */
+export const decrypted = (pem: string) => keyFrom(pem).export({ type: 'pkcs8', format: 'pem' }).toString();
+
 function keyFrom(pem: string) {
   try {
     return createPrivateKey({ key: pem, passphrase: process.env['RELEASE_KEY_PASSPHRASE'] ?? '' });
