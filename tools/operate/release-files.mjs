@@ -23,8 +23,13 @@ const MOUNTED = [
  * @param {string} text of the repository's
  */
 export function composeFileOfRelease(text) {
-  return text
-    .replaceAll(/^ {4}build:.*\n(?: {6,}.*\n)*/gm, '')
+  let isInBuild = false;
+  const lines = text.split('\n').filter((line) => {
+    isInBuild = line.startsWith('    build:') || (isInBuild && line.startsWith('      '));
+    return !isInBuild;
+  });
+  return lines
+    .join('\n')
     .replaceAll('run npm run init', 'run ./vaultway init')
     .replaceAll('`npm run init`', '`./vaultway init`')
     .replaceAll('`docker compose up --build --wait`', '`./vaultway up`');
