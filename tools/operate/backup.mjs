@@ -4,7 +4,6 @@ import {
   createReadStream,
   existsSync,
   mkdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -12,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ROOT, temporaryFolder } from '../setup/folders.mjs';
+import { INSTALLATION, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { SERVICES } from '../setup/services.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
@@ -24,6 +23,7 @@ import { containers } from './installation.mjs';
 import { recordSuccess, rememberBackup } from './last-successes.mjs';
 import { readPassphrase } from './passphrase.mjs';
 import { trace } from './trace.mjs';
+import { ownVersion } from './versions.mjs';
 
 /**
  * Backs up an installation into one file: the four databases, each at one moment, and then the images, so that every
@@ -50,7 +50,7 @@ async function backup(place) {
   const passphrase = readPassphrase();
   const created_at = new Date().toISOString();
   const name = `vaultway-${created_at.replace(/\.\d+/, '').replaceAll(':', '-')}${passphrase ? '.enc' : ''}.tar`;
-  const file = resolve(place ?? join(ROOT, 'backups', name));
+  const file = resolve(place ?? join(INSTALLATION, 'backups', name));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (existsSync(file)) throw new PlainError(`${file} already exists; name another file.`);
   await trace(containers, `backup ${file}`);
@@ -101,7 +101,7 @@ async function collect(folder, { created_at, withSettings }) {
     copyFileSync(envFile(), join(folder, 'env'));
     parts.push('env');
   }
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const version = ownVersion();
   const sums = await Promise.all(parts.map(async (part) => [part, await hashOf(join(folder, part))]));
   const manifest = { format: 1, product: 'vaultway', version, created_at, sha256: Object.fromEntries(sums) };
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

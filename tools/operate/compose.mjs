@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ROOT } from '../setup/folders.mjs';
+import { INSTALLATION } from '../setup/folders.mjs';
 import { codeOf, PlainError } from '../setup/plain-error.mjs';
 import { howFar } from '../setup/terminal.mjs';
 import { bothEnded, feed } from './child-input.mjs';
@@ -35,7 +35,7 @@ export function lastLogLines(id, count) {
 /** @param {string[]} words @param {DockerOptions} [options] */
 function run(words, { show = false, limitMs = 60_000 } = {}) {
   const result = spawnSync('docker', words, {
-    cwd: ROOT,
+    cwd: INSTALLATION,
     encoding: 'utf8',
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     timeout: limitMs,
@@ -63,7 +63,7 @@ export const compose = (words, options) => docker(['compose', ...words], options
  */
 export async function composeInto(file, words, idleMs) {
   const child = spawn('docker', ['compose', ...words], {
-    cwd: ROOT,
+    cwd: INSTALLATION,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = createWriteStream(file, { mode: 0o600, flags: 'wx' });
@@ -79,7 +79,7 @@ export async function composeInto(file, words, idleMs) {
  */
 export async function composeFrom(file, words, idleMs) {
   const child = spawn('docker', ['compose', ...words], {
-    cwd: ROOT,
+    cwd: INSTALLATION,
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   // A partially readable file must not pass for a short one.

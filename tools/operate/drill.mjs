@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT, temporaryFolder } from '../setup/folders.mjs';
+import { INSTALLATION, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { SERVICES } from '../setup/services.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
@@ -109,7 +109,7 @@ function answers(service, path) {
 function newest() {
   const recorded = lastBackup();
   if (recorded && existsSync(recorded)) return recorded;
-  const folder = join(ROOT, 'backups');
+  const folder = join(INSTALLATION, 'backups');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [];
   const [file] = files
     .map((name) => join(folder, name))

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT } from '../setup/folders.mjs';
+import { INSTALLATION } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 
 /** @typedef {{ name: string, value: string, comment: string }} Setting a line of .env and the comment above it */
@@ -9,7 +9,7 @@ import { PlainError } from '../setup/plain-error.mjs';
 /** Returns the path of this installation's settings: .env, unless COMPOSE_ENV_FILES names another file. */
 export function envFile(env = process.env) {
   const first = (env.COMPOSE_ENV_FILES ?? '').split(',').find(Boolean);
-  return first ? resolve(ROOT, first) : join(ROOT, '.env');
+  return first ? resolve(INSTALLATION, first) : join(INSTALLATION, '.env');
 }
 
 /** @returns {Partial<Record<string, string>>} its settings; none if the file is missing */
@@ -24,7 +24,8 @@ export function readEnvFile(file = envFile()) {
 /**
  * Creates all settings of docker-compose.yml, with new secrets.
  * @param {{ domain?: string, privacy?: string, bindAddress?: string, httpPort?: string, httpsPort?: string,
- * secretsDir?: string, walArchiveDir?: string, withGrafana?: boolean }} chosen
+ * secretsDir?: string, walArchiveDir?: string, withGrafana?: boolean, name?: string, registry?: string | undefined,
+ * version?: string }} chosen
  * @returns {Setting[]}
  * @throws PlainError when a value is invalid
  */
@@ -37,6 +38,9 @@ export function newSettings({
   secretsDir = './.secrets',
   walArchiveDir,
   withGrafana = false,
+  name,
+  registry,
+  version = 'local',
 }) {
   if (domain !== '' && !/^[a-z0-9.-]+\.[a-z]{2,}$/i.test(domain)) {
     throw new PlainError(`--domain is "${domain}"; it must be a name such as www.example.com.`);
@@ -44,11 +48,17 @@ export function newSettings({
   if (privacy !== undefined && !['gated', 'open'].includes(privacy)) {
     throw new PlainError(`--privacy is "${privacy}"; it must be gated or open.`);
   }
+  if (name !== undefined && !/^[a-z0-9][a-z0-9_-]*$/.test(name)) {
+    throw new PlainError(`--name is "${name}"; it must be lowercase letters, digits, - and _.`);
+  }
   for (const port of [httpPort, httpsPort]) {
     if (!(Number(port) > 0 && Number(port) < 65_536)) throw new PlainError(`"${port}" is not a port.`);
   }
   const local = `http://localhost${httpPort === '80' ? '' : `:${httpPort}`}`;
   return [
+    setting('VERSION', version, 'The tag of the images; npm run upgrade changes it.'),
+    ...(registry ? [setting('REGISTRY', registry, 'Where the images come from.')] : []),
+    ...(name ? [setting('COMPOSE_PROJECT_NAME', name, 'Name of this installation on this host.')] : []),
     setting('BIND_ADDRESS', bindAddress, 'The address to listen on. 127.0.0.1: only this host can reach it.'),
     setting('HTTP_PORT', httpPort, 'The ports.'),
     setting('HTTPS_PORT', httpsPort, 'Certificates require that the internet reaches this as port 443.'),

@@ -1,15 +1,19 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT } from '../setup/folders.mjs';
+import { INSTALLATION } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { sayFailure, say } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
-import { readEnvFile } from './env-file.mjs';
+import { readEnvFile, withSetting } from './env-file.mjs';
 import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes-secrets.mjs';
 import { forget } from './last-successes.mjs';
 import { changeOverlays, hasOverlay, overlaysIn } from './overlays.mjs';
+import { refuseOthersName } from './other-installations.mjs';
+import { checkComposeFile, writeReleaseFiles } from './release-files.mjs';
 import { renewSessionKey } from './session-key.mjs';
 import { completeSettings } from './settings.mjs';
 import { unknownSentence } from './unknown-settings.mjs';
+import { ownVersion } from './versions.mjs';
 
 /**
  * Writes .env with the secrets and settings of docker-compose.yml, and .secrets with a file per secret. Never changes
@@ -21,6 +25,7 @@ npm run init -- --domain www.example.com        with https for this name
 npm run init -- --privacy gated                 hides names and addresses on the tracking page from strangers; open shows them.
                                                 The control panel can change it, and asks if it is not set
 npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
+npm run init -- --name shop --http-port 8080 --https-port 8443    a second installation on this host
 npm run init -- --with observability            adds an overlay of infra/compose, which stays: wal-archive, observability, dev
 npm run init -- --with wal-archive --wal-archive-dir /mnt/nas/vaultway
 npm run init -- --without observability
@@ -37,11 +42,13 @@ const OPTIONS = /** @type {const} */ ({
   without: { type: 'string' },
   'new-session-key': { type: 'boolean', default: false },
   'wal-archive-dir': { type: 'string' },
-  file: { type: 'string', default: join(ROOT, '.env') },
+  name: { type: 'string' },
+  file: { type: 'string', default: join(INSTALLATION, '.env') },
   kubernetes: { type: 'boolean', default: false },
   postgres: { type: 'string', default: DEFAULT_POSTGRES },
   redis: { type: 'string', default: DEFAULT_REDIS },
 });
+const isOutsideRepository = Boolean(process.env['VAULTWAY_FOLDER']);
 /** @type {Record<string, string>} */
 const SETTING_OF = {
   domain: 'DOMAIN',
@@ -50,6 +57,7 @@ const SETTING_OF = {
   'http-port': 'HTTP_PORT',
   'https-port': 'HTTPS_PORT',
   'wal-archive-dir': 'WAL_ARCHIVE_DIR',
+  name: 'COMPOSE_PROJECT_NAME',
 };
 
 try {
@@ -57,8 +65,10 @@ try {
   if (called) {
     const { kubernetes, postgres, redis, 'new-session-key': renew, ...chosen } = called.values;
     const words = /** @type {Record<string, string>} */ (chosen);
-    if (kubernetes) printSecrets(words, /** @type {Record<string, string>} */ ({ postgres, redis }));
-    else init(words, Boolean(renew));
+    if (kubernetes) {
+      if (renew) renewSessionKey(words.file ?? '');
+      printSecrets(words, /** @type {Record<string, string>} */ ({ postgres, redis }));
+    } else init(words, Boolean(renew));
   }
 } catch (error) {
   sayFailure(error);
@@ -74,8 +84,11 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
       '--with wal-archive also needs --wal-archive-dir, a folder on another disk such as /mnt/nas/vaultway.',
     );
   }
+  if (isOutsideRepository) {
+    if (!existsSync(file)) refuseOthersName(chosen.name || 'vaultway');
+    checkComposeFile(ownVersion());
+  }
   if (renew) renewSessionKey(file);
-  const kept = keptSettings(file, chosen);
   const withGrafana = change.add.includes('observability') || hasOverlay(file, 'observability');
   const {
     isNew,
@@ -88,13 +101,21 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
     httpPort: chosen['http-port'],
     httpsPort: chosen['https-port'],
     walArchiveDir: chosen['wal-archive-dir'],
+    name: chosen.name,
     withGrafana,
   });
+  const filled = isNew ? [] : fillEmpty(file, chosen);
+  const kept = keptSettings(file, chosen);
+  if (isOutsideRepository) {
+    const { VERSION: version = ownVersion(), REGISTRY: registry = 'vaultway' } = readEnvFile(file);
+    writeReleaseFiles({ version, registry });
+  }
   const changed = changeOverlays(file, change);
   if (change.remove.includes('wal-archive')) forget('base-backup', resolve(file));
   const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
   if (isNew) say(`Wrote ${file} with new secrets and the settings. Keep a copy of it.`);
   else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);
+  else if (filled.length > 0) say(`Set in ${file}: ${filled.join(', ')}. Nothing else was changed.`);
   else if (!changed && !renew) say(`${file} is complete; nothing was changed.`);
   if (renew) say(`${file} has a new session key. Empty SESSION_PUBLIC_KEY_BEFORE after a day.`);
   if (changed) say(`${file} names the overlays now: COMPOSE_FILE=${readEnvFile(file).COMPOSE_FILE}`);
@@ -104,12 +125,12 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
   if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
   else if (stale) say(`Next: ${compose} up -d --wait --force-recreate`);
   else if (changed) say(`Next: ${compose} up -d --wait --remove-orphans`);
-  else if (names.length > 0) say(`Next: ${compose} up -d --wait`);
+  else if (names.length + filled.length > 0) say(`Next: ${compose} up -d --wait`);
 }
 
 /** True if Compose reads it by itself. @param {string} file */
 function isDefault(file) {
-  return resolve(file) === join(ROOT, '.env');
+  return resolve(file) === join(INSTALLATION, '.env');
 }
 
 /**
@@ -120,6 +141,26 @@ function isDefault(file) {
 function printSecrets({ file = '' }, addresses) {
   completeSettings(file);
   say(kubernetesSecrets(file, addresses).trimEnd());
+}
+
+/**
+ * Sets requested settings that are present but empty, and the address that goes with a domain.
+ * @param {string} file
+ * @param {Record<string, string>} chosen
+ * @returns {string[]} their names
+ */
+function fillEmpty(file, chosen) {
+  const present = readEnvFile(file);
+  const filled = Object.entries(chosen)
+    .map(([option, value]) => [SETTING_OF[option] ?? '', value])
+    .filter(([name = '', value]) => present[name] === '' && value !== '');
+  const isTrial = present.PUBLIC_URL?.startsWith('http://localhost');
+  const domain = filled.find(([name]) => name === 'DOMAIN')?.[1];
+  if (domain && isTrial) filled.push(['PUBLIC_URL', `https://${domain}`]);
+  let text = readFileSync(file, 'utf8');
+  for (const [name = '', value = ''] of filled) text = withSetting(text, name, value, '');
+  if (filled.length > 0) writeFileSync(file, text, { mode: 0o600 });
+  return filled.map(([name = '']) => name);
 }
 
 /**

@@ -58,10 +58,29 @@ describe('npm run init', () => {
   });
 
   it('reports given values that it did not apply', () => {
-    init('--http-port', '8080');
+    init('--http-port', '8080', '--domain', 'example.com');
     const said = init('--domain', 'www.example.com', '--http-port', '8080', '--https-port', '8443');
-    expect(said).toContain(`DOMAIN stays empty, HTTPS_PORT stays 443. To change them, edit ${file}.`);
+    expect(said).toContain(`DOMAIN stays example.com, HTTPS_PORT stays 443. To change them, edit ${file}.`);
     expect(said).not.toContain('HTTP_PORT stays');
+  });
+
+  it('sets what a trial left empty, and the address that goes with a domain', () => {
+    init();
+    const said = init('--domain', 'www.example.com', '--privacy', 'gated');
+    expect(said).toContain(
+      `Set in ${file}: DOMAIN, TRACKING_PRIVACY, PUBLIC_URL. Nothing else was changed.\n`,
+    );
+    expect(said).toContain('docker compose up -d --wait\n');
+    expect(readFileSync(file, 'utf8')).toContain('\nPUBLIC_URL=https://www.example.com\n');
+    expect(readFileSync(file, 'utf8')).toContain('\nTRACKING_PRIVACY=gated\n');
+  });
+
+  it('keeps an address that is no trial, also beside a new domain', () => {
+    init();
+    const text = readFileSync(file, 'utf8').replace(/^PUBLIC_URL=.*$/m, 'PUBLIC_URL=https://parcels.example');
+    writeFileSync(file, text);
+    init('--domain', 'www.example.com');
+    expect(readFileSync(file, 'utf8')).toContain('\nPUBLIC_URL=https://parcels.example\n');
   });
 
   it("prints the Helm chart's Secrets reproducibly", () => {
@@ -152,5 +171,8 @@ describe('npm run init', () => {
     );
     expect(pair.equals(now)).toBe(true);
     expect(init('--kubernetes')).toMatch(/SESSION_PUBLIC_KEY_BEFORE: "-----BEGIN PUBLIC KEY-----/);
+    const renewed = value('SESSION_PUBLIC_KEY');
+    init('--kubernetes', '--new-session-key');
+    expect(value('SESSION_PUBLIC_KEY_BEFORE')).toBe(renewed);
   });
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { INSTALLATION } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { howFar } from '../setup/terminal.mjs';
@@ -52,6 +53,7 @@ const SILENCE_LIMIT_MS = 5 * 60_000;
 export async function outputOf(program, words, env) {
   const show = howFar();
   const { code, said, output } = await runProgram(program, words, {
+    cwd: INSTALLATION,
     env,
     limitMs: SILENCE_LIMIT_MS,
     ofSilence: true,

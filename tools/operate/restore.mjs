@@ -11,9 +11,14 @@ import { envFile } from './env-file.mjs';
 import { fill } from './filling.mjs';
 import { containers } from './installation.mjs';
 import { verifiedManifest } from './manifest.mjs';
+import { refuseOthersName } from './other-installations.mjs';
 import { readPassphrase } from './passphrase.mjs';
+import { writeReleaseFiles } from './release-files.mjs';
+import { secretsDir } from './secret-files.mjs';
 import { completeSettings } from './settings.mjs';
 import { trace } from './trace.mjs';
+import { changeSetting } from './change-setting.mjs';
+import { ownVersion } from './versions.mjs';
 
 /**
  * Restores a backup into an empty installation and starts it. An encrypted backup also provides .env if there is none.
@@ -71,10 +76,18 @@ function takeSettings(folder) {
     }
     copyFileSync(kept, own);
     chmodSync(own, 0o600);
+    // That of the former host may be in another folder.
+    changeSetting(own, 'SECRETS_DIR', secretsDir(own));
     say('Took .env from the backup');
   }
   // It may come from an older version, or from another folder.
   completeSettings(own);
+  if (!process.env['VAULTWAY_FOLDER']) return;
+  refuseOthersName();
+  const release = { version: ownVersion(), registry: process.env['VAULTWAY_REGISTRY'] || 'vaultway' };
+  changeSetting(own, 'VERSION', release.version);
+  changeSetting(own, 'REGISTRY', release.registry);
+  writeReleaseFiles(release);
 }
 
 /** The gateway finds restarted services a moment after they are ready. */

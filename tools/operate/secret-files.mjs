@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { derivedPassword, mailSealKey } from '../setup/derived-secret.mjs';
-import { ROOT } from '../setup/folders.mjs';
+import { INSTALLATION } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import {
   IMAGE_SERVICES,
@@ -19,7 +19,7 @@ import { readEnvFile } from './env-file.mjs';
 /** Returns SECRETS_DIR for a .env: the folder beside it, relative to docker-compose.yml. @param {string} envFile */
 export function secretsDir(envFile) {
   const folder = join(dirname(resolve(envFile)), '.secrets');
-  return dirname(folder) === ROOT ? `./${relative(ROOT, folder)}` : folder;
+  return dirname(folder) === resolve(INSTALLATION) ? `./${relative(INSTALLATION, folder)}` : folder;
 }
 
 /**
@@ -61,7 +61,7 @@ export const APPLY_SECRETS = 'npm run init && docker compose up -d --wait --forc
 /** @param {Partial<Record<string, string>>} settings */
 function folderOf({ SECRETS_DIR }) {
   if (!SECRETS_DIR) throw new PlainError('SECRETS_DIR is missing in .env: run npm run init.');
-  return resolve(ROOT, SECRETS_DIR);
+  return resolve(INSTALLATION, SECRETS_DIR);
 }
 
 /**

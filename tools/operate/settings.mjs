@@ -1,6 +1,7 @@
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { newSettings } from './env-file.mjs';
+import { ownVersion } from './versions.mjs';
 import { secretsDir, staleSecretFiles, writeSecretFiles } from './secret-files.mjs';
 
 /**
@@ -13,9 +14,13 @@ import { secretsDir, staleSecretFiles, writeSecretFiles } from './secret-files.m
 export function completeSettings(file, chosen = {}) {
   const isNew = !existsSync(file);
   const before = isNew ? '' : readFileSync(file, 'utf8');
-  const missing = newSettings({ ...chosen, secretsDir: secretsDir(file) }).filter(
-    ({ name }) => !new RegExp(`^\\s*(export\\s+)?${name}=`, 'm').test(before),
-  );
+  const missing = newSettings({
+    ...chosen,
+    registry: process.env['VAULTWAY_REGISTRY'],
+    // An older .env names no version, and its images none either.
+    version: isNew ? ownVersion() : 'local',
+    secretsDir: secretsDir(file),
+  }).filter(({ name }) => !new RegExp(`^\\s*(export\\s+)?${name}=`, 'm').test(before));
   const text = missing.map(({ name, value, comment }) => `# ${comment}\n${name}=${value}\n`).join('');
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (isNew) writeFileSync(file, text, { mode: 0o600, flag: 'wx' });

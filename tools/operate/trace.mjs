@@ -1,6 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { PlainError } from '../setup/plain-error.mjs';
-import { say } from '../setup/terminal.mjs';
+import { asCalled, say } from '../setup/terminal.mjs';
 
 /**
  * Records a command in the security log: who ran it on which host, and what. Never fails itself, since a command may be
@@ -10,7 +10,7 @@ import { say } from '../setup/terminal.mjs';
  */
 export async function trace(installation, command) {
   try {
-    const detail = `npm run ${command}, ${who()} on ${hostname()}`;
+    const detail = asCalled(`npm run ${command}, ${who()} on ${hostname()}`);
     await installation.sql(
       'auth',
       `INSERT INTO security_log (id, at, event, detail)
@@ -25,8 +25,9 @@ export async function trace(installation, command) {
 
 /** Returns the account, and with sudo the person's own. */
 function who() {
-  const { username } = userInfo();
-  const { SUDO_USER } = process.env;
+  const { SUDO_USER, VAULTWAY_USER } = process.env;
+  // In a container, the account has no name.
+  const username = VAULTWAY_USER || userInfo().username;
   return SUDO_USER && SUDO_USER !== username ? `${SUDO_USER} as ${username}` : username;
 }
 

@@ -13,7 +13,19 @@ let clock;
 
 /** @param {string} line */
 export function say(line) {
-  process.stdout.write(`${hasTerminal() ? CLEAR_LINE : ''}${line}\n`);
+  process.stdout.write(`${hasTerminal() ? CLEAR_LINE : ''}${asCalled(line)}\n`);
+}
+
+/**
+ * Names commands as an installation without this repository calls them. @param {string} text
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function asCalled(text, env = process.env) {
+  if (!env['VAULTWAY_FOLDER']) return text;
+  return text
+    .replaceAll('docker compose up --build --wait', './vaultway up')
+    .replaceAll(/npm run (?:-s )?(?=[a-z])([a-z-]+)(?: --(?= ))?/g, './vaultway $1')
+    .replaceAll(/(?<![\w-])docker compose (?=[a-z])/g, './vaultway compose ');
 }
 
 const CLEAR_LINE = '\r\u001B[K';
@@ -90,5 +102,5 @@ export function seconds(begin) {
 /** Prints only the message of an error written for people, and the stack of any other, which is a bug. */
 export function sayFailure(/** @type {unknown} */ error) {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${name === 'PlainError' ? message : (stack ?? message)}\n`);
+  process.stderr.write(`${asCalled(name === 'PlainError' ? message : (stack ?? message))}\n`);
 }

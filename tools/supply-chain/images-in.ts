@@ -1,7 +1,7 @@
 import { BASE_IMAGES } from './base-images.ts';
 
 /** The product's images, and templates that name them. */
-const OWN = /^(?:vaultway\/|\{\{)/;
+const OWN = /^(?:vaultway\/|\$\{REGISTRY|\{\{)/;
 /** A module of Node, not an image. */
 const MODULES = new Set(['node:v8']);
 /** In a program, only known names tell an image from other text, and a short tag from a port. */

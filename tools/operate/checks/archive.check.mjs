@@ -1,6 +1,7 @@
 import { SERVICES } from '../../setup/services.mjs';
 import { envFile } from '../env-file.mjs';
 import { inside } from '../installation.mjs';
+import { daysSince } from '../last-successes.mjs';
 import { hasOverlay } from '../overlays.mjs';
 import { diskFinding } from './data.check.mjs';
 import { bad, good } from './finding.mjs';
@@ -29,9 +30,11 @@ const LOOK = `now=$(date +%s)
  * @param {Partial<Record<string, string>>} settings
  * @returns {import('./finding.mjs').Check[]}
  */
-export function archiveChecks(installation, { WAL_ARCHIVE_DIR }) {
+export function archiveChecks(installation, { WAL_ARCHIVE_DIR, COMPOSE_FILE }) {
   const isNamed = hasOverlay(envFile(), 'wal-archive');
-  if (!WAL_ARCHIVE_DIR && !isNamed) return [];
+  // `--without wal-archive` keeps the folder's name, writes COMPOSE_FILE and forgets the base backups.
+  const isGivenUp = COMPOSE_FILE !== undefined && daysSince('base-backup') === undefined;
+  if (!isNamed && (!WAL_ARCHIVE_DIR || isGivenUp)) return [];
   /** @type {Map<string, string>} usage by file system */
   const disks = new Map();
   return [

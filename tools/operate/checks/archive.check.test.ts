@@ -1,5 +1,28 @@
-import { expect, it } from 'vitest';
-import { archiveFindings } from './archive.check.mjs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../setup/folders.mjs';
+import { containers } from '../installation.mjs';
+import { archiveChecks, archiveFindings } from './archive.check.mjs';
+
+let temporary: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  temporary = temporaryFolder('archive-check');
+  vi.stubEnv('COMPOSE_ENV_FILES', join(temporary.folder, '.env'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  temporary.remove();
+});
+
+it('asks nothing of an installation that gave the archive up, and warns one that lost the overlay', () => {
+  const settings = { WAL_ARCHIVE_DIR: '/mnt/nas', COMPOSE_FILE: 'docker-compose.yml' };
+  expect(archiveChecks(containers, settings)).toEqual([]);
+  mkdirSync(join(temporary.folder, '.state'));
+  const record = 'base_backup_last_success_timestamp_seconds 1700000000\n';
+  writeFileSync(join(temporary.folder, '.state', 'base-backup.prom'), record);
+  expect(archiveChecks(containers, settings)).not.toEqual([]);
+});
 
 const found = (state: string[], ages: { wal: number; base: number }) =>
   archiveFindings('mail', state, ages).map(({ level, text }) => `${level} ${text}`);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from '../../setup/folders.mjs';
+import { INSTALLATION } from '../../setup/folders.mjs';
 import { daysSince } from '../last-successes.mjs';
 import { good, note } from './finding.mjs';
 
@@ -29,7 +29,7 @@ export function drillFinding(days) {
 
 /** An earlier version recorded no successes. */
 function daysOfNewestFile() {
-  const folder = join(ROOT, 'backups');
+  const folder = join(INSTALLATION, 'backups');
   // An interrupted one does not end in .tar.
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [];
   return (Date.now() - Math.max(0, ...files.map((name) => statSync(join(folder, name)).mtimeMs))) / DAY_MS;

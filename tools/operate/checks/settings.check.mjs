@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ROOT } from '../../setup/folders.mjs';
+import { INSTALLATION } from '../../setup/folders.mjs';
+import { SERVICES } from '../../setup/services.mjs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
 import { hasOverlay } from '../overlays.mjs';
@@ -96,18 +97,23 @@ const DAY_MS = 24 * 3600_000;
 
 /** Tells the ages of the keys: their files change only with them. @param {Settings} settings */
 function keyAges({ SECRETS_DIR = '', SESSION_PUBLIC_KEY_BEFORE }) {
-  const days = (/** @type {string} */ name) =>
-    Math.floor((Date.now() - statSync(resolve(ROOT, SECRETS_DIR, name)).mtimeMs) / DAY_MS);
+  const days = (/** @type {string} */ name) => {
+    const file = statSync(resolve(INSTALLATION, SECRETS_DIR, name), { throwIfNoEntry: false });
+    return file && Math.floor((Date.now() - file.mtimeMs) / DAY_MS);
+  };
   const names = [
     'session_private_key',
     'redis_default',
     'minio_root',
-    'tracking_db_owner',
+    ...SERVICES.map((name) => `${name}_db_owner`),
     'auth_secret_key',
     'log_key',
+    'webhook_secret_key',
+    'mail_secret_key',
   ];
-  const text = `days since each key changed here: ${names.map((name) => `${name} ${days(name)}`).join(', ')}`;
-  if (!SESSION_PUBLIC_KEY_BEFORE || days('session_private_key') < 1) return good(text);
+  const ages = names.map((name) => `${name} ${days(name) ?? 'missing'}`).join(', ');
+  const text = `days since each key changed here: ${ages}`;
+  if (!SESSION_PUBLIC_KEY_BEFORE || (days('session_private_key') ?? 0) < 1) return good(text);
   return [
     good(text),
     note(

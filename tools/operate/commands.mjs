@@ -1,0 +1,16 @@
+/** Commands that `./vaultway` and npm offer. */
+export const COMMANDS = [
+  'init',
+  'up',
+  'signup-link',
+  'reset-link',
+  'upgrade',
+  'rollback',
+  'deploy',
+  'backup',
+  'base-backup',
+  'restore',
+  'drill',
+  'resume-log',
+  'doctor',
+];

@@ -1,0 +1,74 @@
+import { PROGRAMS } from '../setup/services.mjs';
+import { PlainError } from '../setup/plain-error.mjs';
+import { say, seconds } from '../setup/terminal.mjs';
+import { compose, docker } from './compose.mjs';
+import { envFile, readEnvFile } from './env-file.mjs';
+import { containers } from './installation.mjs';
+import { writeReleaseFiles } from './release-files.mjs';
+import { containersOf, deploy, prepareShared } from './replacing.mjs';
+import { completeSettings } from './settings.mjs';
+import { trace } from './trace.mjs';
+import { changeSetting } from './change-setting.mjs';
+import { PARTS } from './versions.mjs';
+
+const PULL_LIMIT_MS = 30 * 60_000;
+const START_LIMIT_MS = 15 * 60_000;
+
+/**
+ * Moves the installation to another version. Nothing changes unless all of its images are there; the images before
+ * stay. Can be repeated if it was interrupted.
+ * @param {'upgrade' | 'rollback'} command
+ * @param {string} version
+ */
+export async function moveTo(command, version) {
+  const begin = performance.now();
+  const file = envFile();
+  const { VERSION: current = 'local', PREVIOUS_VERSION, REGISTRY = 'vaultway' } = readEnvFile(file);
+  for (const part of PARTS) have(`${REGISTRY}/${part}:${version}`);
+  await trace(containers, `${command} ${version}`);
+  if (process.env['VAULTWAY_FOLDER']) writeReleaseFiles({ version, registry: REGISTRY });
+  completeSettings(file);
+  const before = command === 'upgrade' && current !== version ? current : (PREVIOUS_VERSION ?? '');
+  changeSetting(file, 'VERSION', version);
+  changeSetting(file, 'PREVIOUS_VERSION', before);
+  process.env.VERSION = version;
+  try {
+    await replaceAll();
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    const back = command === 'upgrade' && before ? `, or npm run rollback to return to ${before}` : '';
+    throw new PlainError(`${error.message}\nRun npm run ${command} again${back}.`);
+  }
+  // There is no second step back.
+  if (command === 'rollback') changeSetting(file, 'PREVIOUS_VERSION', '');
+  const back = command === 'upgrade' && before ? ` npm run rollback returns to ${before}.` : '';
+  say(`Version ${version} runs (${seconds(begin)}).${back}`);
+}
+
+/** Replaces what runs; starts what does not. */
+async function replaceAll() {
+  const running = PROGRAMS.filter((program) => containersOf(program).length > 0);
+  if (running.length > 0) prepareShared();
+  for (const program of running) await deploy(program, false);
+  const flags = ['up', '--detach', '--wait', '--no-build', '--remove-orphans'];
+  // Named, since Compose would return to one replica of each service.
+  const others = compose(['config', '--services'])
+    .split('\n')
+    .filter((name) => name !== '' && !running.includes(name) && !/-(migration|setup)$/.test(name));
+  const deps = running.length > 0 ? ['--no-deps'] : [];
+  compose([...flags, ...deps, ...others], { limitMs: START_LIMIT_MS });
+}
+
+/** Pulls an image unless it is there. @param {string} image @throws PlainError */
+function have(image) {
+  if (docker(['image', 'ls', '--quiet', image]) !== '') return;
+  try {
+    docker(['pull', '--quiet', image], { limitMs: PULL_LIMIT_MS });
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    const reason = error.message.split('\n').at(-1);
+    throw new PlainError(
+      `There is no image ${image}, or its registry cannot be reached; nothing was changed.\n${reason}`,
+    );
+  }
+}

@@ -1,0 +1,3 @@
+import { enter } from './setup/enter.mjs';
+
+enter(new URL('./release/main.ts', import.meta.url));
