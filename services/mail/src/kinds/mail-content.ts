@@ -48,15 +48,16 @@ export const paragraphs = (parts: (string | null)[]) => parts.filter((part) => p
  * query, which mail programs take for the sentence's.
  */
 export const link = (label: string, url: string | null): Link | null =>
-  url !== null && /^https?:\/\//i.test(url) && URL.canParse(url)
-    ? { label, url: withEscapedEnd(url) }
-    : null;
+  url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? { label, url: withEscapedEnd(url) } : null;
 
 const SIGN_AT_END = /[-.*_~!'(),;:]$/;
 
 function withEscapedEnd(url: string): string {
   if (!/[?#]/.test(url) || !SIGN_AT_END.test(url)) return url;
-  return `${url.slice(0, -1)}%${url.charCodeAt(url.length - 1).toString(16).toUpperCase()}`;
+  return `${url.slice(0, -1)}%${url
+    .charCodeAt(url.length - 1)
+    .toString(16)
+    .toUpperCase()}`;
 }
 
 /** Returns a text's beginning in one line, without splitting an emoji. */

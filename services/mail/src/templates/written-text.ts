@@ -3,7 +3,7 @@ const ENTRY = /^[ \t]*[-*•–][ \t]+(?=\S)/;
 /** Address of a web page, up to a character that no address contains. */
 const ADDRESS = /https?:\/\/[^\s<>"“”«»]+/gi;
 /** Signs behind an address that belong to the sentence. */
-const SENTENCE_END = new Set('.,:;!?\'’…*_~،؛؟。、！？।');
+const SENTENCE_END = new Set(".,:;!?'’…*_~،؛؟。、！？।");
 const CLOSING: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 
 /**
