@@ -277,6 +277,9 @@ export const Payment = z
     amount: z.string(),
     date: z.string().meta({ examples: ['2026-12-01'] }),
     note: nullableText,
+    reverses: Id.nullable().meta({
+      description: 'the payment that this entry takes back; its amount is below zero',
+    }),
     created_at: Instant,
   })
   .meta({ id: 'Payment' });
