@@ -61,21 +61,27 @@ function ShownInvoice({ invoice }: { invoice: InvoiceDetails }) {
       crumbs={[{ text: t('invoices.title'), to: paths.invoices }, { text: title }]}
       actions={<InvoiceActions invoice={invoice} />}
     >
-      <Facts invoice={invoice} />
-      {invoice.lines && <Lines invoice={invoice} />}
-      {invoice.open_amount !== null && <Payments invoice={invoice} />}
-      {invoice.reminders.length > 0 && (
-        <RecordPanel id="reminders" title={t('invoices.reminders.title')}>
-          <ul className={styles.rows}>
-            {invoice.reminders.map(({ id, emails, created_at: at }) => (
-              <li key={id}>
-                <bdi dir="ltr">{emails.join(', ')}</bdi> <Moment instant={at} />
-              </li>
-            ))}
-          </ul>
-        </RecordPanel>
-      )}
-      <RecordTrail of="tracking" type="invoice" record={{ id: invoice.id, updated_at: invoice.created_at }} />
+      <div className={styles.parts}>
+        <Facts invoice={invoice} />
+        {invoice.lines && <Lines invoice={invoice} />}
+        {invoice.open_amount !== null && <Payments invoice={invoice} />}
+        {invoice.reminders.length > 0 && (
+          <RecordPanel id="reminders" title={t('invoices.reminders.title')}>
+            <ul className={styles.rows}>
+              {invoice.reminders.map(({ id, emails, created_at: at }) => (
+                <li key={id}>
+                  <bdi dir="ltr">{emails.join(', ')}</bdi> <Moment instant={at} />
+                </li>
+              ))}
+            </ul>
+          </RecordPanel>
+        )}
+        <RecordTrail
+          of="tracking"
+          type="invoice"
+          record={{ id: invoice.id, updated_at: invoice.created_at }}
+        />
+      </div>
     </AdminPage>
   );
 }
