@@ -232,7 +232,9 @@ describe('a payment taken back', () => {
     ]);
     const { body: list } = await tracking.admin.get('/api/invoices?state=open&sort=-number&per_page=1');
     expect(list.data).toMatchObject([{ id, paid_amount: '0.00' }]);
-    const { body: trail } = await tracking.admin.get(`/api/audit/tracking?record_type=invoice&record_id=${id}`);
+    const { body: trail } = await tracking.admin.get(
+      `/api/audit/tracking?record_type=invoice&record_id=${id}`,
+    );
     expect(trail.data[0]).toMatchObject({ action: 'invoice.payment_reversed', after: { amount: '-119.00' } });
     expect((await pay(id, { amount: '0.50' })).body.data.open_amount).toBe('118.50');
   });
@@ -244,7 +246,10 @@ describe('a payment taken back', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
     const entries = (await read(id)).payments;
     expect(entries.map(({ amount }) => amount)).toEqual(['0.05', '-0.05']);
-    expect(await reverse(id, entries[1]?.id ?? '')).toMatchEnvelope({ status: 409, code: 'changed_meanwhile' });
+    expect(await reverse(id, entries[1]?.id ?? '')).toMatchEnvelope({
+      status: 409,
+      code: 'changed_meanwhile',
+    });
   });
 
   it('is of this invoice, and clerks take it back', async () => {

@@ -138,7 +138,7 @@ const lines = z
 
 /**
  * POST /api/invoices, either with a product, or with lines. An amount needs a currency, and a currency an amount or
- * lines. Amounts and prices have at most the decimals of their currency.
+ * lines. Prices have at most the decimals of their currency.
  */
 export const CreateInvoice = z
   .object({
@@ -258,7 +258,7 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.output<typeof InvoiceLine>;
 
-/** What an e-invoice lacks: fields of the company's settings, and of the customer. */
+/** Fields that an e-invoice may lack: those of the company's settings, and of the customer. */
 export const E_INVOICE_FIELDS = [
   'company_tax_number',
   'company_country',
@@ -303,7 +303,7 @@ export const InvoiceDetails = Invoice.extend({
   e_invoice_missing: z
     .array(z.enum(E_INVOICE_FIELDS))
     .nullable()
-    .meta({ description: 'what is missing for the e-invoice in the PDF; null for an invoice without lines' }),
+    .meta({ description: 'fields missing for the e-invoice in the PDF; null for an invoice without lines' }),
   payments: z.array(Payment),
   reminders: z.array(Reminder),
 }).meta({ id: 'InvoiceDetails' });

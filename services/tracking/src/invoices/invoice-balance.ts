@@ -2,7 +2,7 @@ import { exceeds, isZero, minus, withDigits, type Invoice, type InvoiceState } f
 import { Any, type EntityManager } from 'typeorm';
 import { InvoiceEntity } from './invoice.entity.js';
 
-/** What is known of an invoice beside its row: payments, and its credit note or what it credits. */
+/** Facts of an invoice beside its row: payments, and its credit note or what it credits. */
 export interface Balance {
   paid: string;
   credits: Invoice['credits'];
