@@ -25,12 +25,15 @@ const BY_FORM = WRITES.flatMap((call) =>
 const isEnvelope = ({ headers }: TestAnswer) =>
   (headers.get('content-type') ?? '').startsWith('application/json');
 
+/** Some calls can only be refused here, such as those that need an email relay. */
+const FIRST_ERROR = 400;
+
 /** Checks status, envelope, message, relevant data, and the whole body against the document. */
 function expectGood({ call, status, message, data }: Call, answer: TestAnswer) {
   expect(answer.status, answer.text).toBe(status);
   expectAsDescribed(call, answer);
   if (!isEnvelope(answer)) return;
-  expect(answer).toMatchEnvelope({ status, message, errors: [] });
+  expect(answer).toMatchEnvelope({ status, message, errors: status < FIRST_ERROR ? [] : [message] });
   if (data !== undefined) expect(answer.body.data).toEqual(lenient(data));
 }
 

@@ -1,5 +1,5 @@
 import { FakeContent, someSettings } from '@vaultway/common/testing';
-import type { Invoice } from '@vaultway/contracts';
+import type { Invoice, Parcel } from '@vaultway/contracts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
@@ -141,6 +141,24 @@ it.each([
   expect(embeddedIn(pdf)).toBeNull();
   const { text } = await readPdf(pdf);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(`no e-invoice. Missing: ${missing}.`);
+});
+
+it('links to the tracking pages of its parcels, each once, and shows a QR code of a single one', async () => {
+  const [one, two] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+  const urlOf = ({ tracking_code: code }: Parcel) => `/track.html?code=${code}`;
+  const ofOne = await download(
+    await created({ lines: [line({ parcel_id: one.id }), line({ parcel_id: one.id })] }),
+  );
+  expect((await readPdf(ofOne)).links).toEqual([expect.stringContaining(urlOf(one))]);
+  expect(Buffer.from(ofOne).toString('latin1')).toContain('QR code of');
+  const ofBoth = await download(
+    await created({ lines: [one, two].map(({ id }) => line({ parcel_id: id })) }),
+  );
+  const { links, letters } = await readPdf(ofBoth);
+  expect(links).toEqual([one, two].map((parcel) => expect.stringContaining(urlOf(parcel))));
+  expect(letters).toContain(one.tracking_code);
+  expect(Buffer.from(ofBoth).toString('latin1')).not.toContain('QR code of');
+  expectValid(embeddedIn(ofOne) ?? '');
 });
 
 it('spreads many lines over pages', async () => {

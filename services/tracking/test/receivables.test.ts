@@ -209,6 +209,65 @@ describe('a payment', () => {
   });
 });
 
+describe('a payment taken back', () => {
+  const reverse = (id: string, payment: string, by = tracking.admin) =>
+    by.post(`/api/invoices/${id}/payments/${payment}/reversal`, {});
+  const paid = async (amount = '119') => {
+    const { id } = await created();
+    return (await pay(id, { amount, note: 'By card' })).body.data as InvoiceDetails;
+  };
+
+  it('stays, beside an entry below zero, and what is open can be paid again', async () => {
+    const { id, payments, state } = await paid();
+    expect(state).toBe('paid');
+    const first = payments[0]?.id ?? '';
+    const answer = await reverse(id, first);
+    expect(answer).toMatchEnvelope({
+      status: 201,
+      data: { state: 'open', paid_amount: '0.00', open_amount: '119.00' },
+    });
+    expect(answer.body.data.payments).toMatchObject([
+      { id: first, amount: '119.00', reverses: null },
+      { amount: '-119.00', note: null, reverses: first },
+    ]);
+    const { body: list } = await tracking.admin.get('/api/invoices?state=open&sort=-number&per_page=1');
+    expect(list.data).toMatchObject([{ id, paid_amount: '0.00' }]);
+    const { body: trail } = await tracking.admin.get(
+      `/api/audit/tracking?record_type=invoice&record_id=${id}`,
+    );
+    expect(trail.data[0]).toMatchObject({ action: 'invoice.payment_reversed', after: { amount: '-119.00' } });
+    expect((await pay(id, { amount: '0.50' })).body.data.open_amount).toBe('118.50');
+  });
+
+  it('is taken back once, however many ask at once, and not again by its own entry', async () => {
+    const { id, payments } = await paid('0.05');
+    const first = payments[0]?.id ?? '';
+    const answers = await Promise.all(Array.from({ length: 5 }, () => reverse(id, first)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);
+    const entries = (await read(id)).payments;
+    expect(entries.map(({ amount }) => amount)).toEqual(['0.05', '-0.05']);
+    expect(await reverse(id, entries[1]?.id ?? '')).toMatchEnvelope({
+      status: 409,
+      code: 'changed_meanwhile',
+    });
+  });
+
+  it('is of this invoice, and clerks take it back', async () => {
+    const [one, other] = [await paid(), await paid()];
+    const payment = one.payments[0]?.id ?? '';
+    for (const [id, entry] of [
+      [other.id, payment],
+      [one.id, v7()],
+      [one.id, 'x'],
+      [v7(), payment],
+    ] as const)
+      expect(await reverse(id, entry)).toMatchEnvelope({ status: 404, code: 'not_found' });
+    expect((await reverse(one.id, payment, tracking.signedInAs('auditor'))).status).toBe(403);
+    expect((await reverse(one.id, payment, tracking.signedInAs('courier'))).status).toBe(403);
+    expect((await reverse(one.id, payment, tracking.signedInAs('clerk'))).status).toBe(201);
+  });
+});
+
 describe('a credit note', () => {
   it('has the next number, and cancels the invoice', async () => {
     const invoice = await created();

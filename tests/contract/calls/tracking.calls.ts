@@ -8,6 +8,7 @@ import {
   aCustomer,
   aNote,
   anInvoice,
+  aPaidInvoice,
   aParcel,
   aPicture,
   aPrintJob,
@@ -708,6 +709,17 @@ export const TRACKING_CALLS: Call[] = [
       fields: { amount: '4.00', date: '2026-11-28', note: 'By card' },
     }),
     data: { paid_amount: '4.00', open_amount: '6.00', state: 'partly_paid' },
+  },
+  {
+    call: 'POST /api/invoices/{id}/payments/{payment}/reversal',
+    who: 'admin',
+    status: 201,
+    message: 'Payment reversed',
+    good: async () => {
+      const { id, payments } = await aPaidInvoice();
+      return { path: `/api/invoices/${id}/payments/${payments[0]?.id}/reversal`, fields: {} };
+    },
+    data: { paid_amount: '0.00', open_amount: '10.00', state: 'open' },
   },
   {
     call: 'POST /api/invoices/{id}/reminders',

@@ -6,6 +6,7 @@ import type {
   Customer,
   Handover,
   Invoice,
+  InvoiceDetails,
   Mail,
   Message,
   Page,
@@ -86,6 +87,12 @@ export const aRun = async (facts: object = {}): Promise<Run> =>
 
 export const anInvoice = (facts: object = {}): Promise<Invoice> =>
   made(anAdmin().post('/api/invoices', { product: 'Storage of one bar', ...facts }));
+
+/** Creates an invoice with a payment of 4.00. */
+export const aPaidInvoice = async (): Promise<InvoiceDetails> => {
+  const { id } = await anInvoice({ amount: 10, currency: 'EUR' });
+  return made(anAdmin().post(`/api/invoices/${id}/payments`, { amount: 4 }));
+};
 
 export const aCustomer = (facts: object = {}): Promise<Customer> =>
   made(anAdmin().post('/api/customers', { name: `Customer ${randomUUID()}`, ...facts }));

@@ -138,7 +138,7 @@ const lines = z
 
 /**
  * POST /api/invoices, either with a product, or with lines. An amount needs a currency, and a currency an amount or
- * lines. Amounts and prices have at most the decimals of their currency.
+ * lines. Prices have at most the decimals of their currency.
  */
 export const CreateInvoice = z
   .object({
@@ -277,6 +277,9 @@ export const Payment = z
     amount: z.string(),
     date: z.string().meta({ examples: ['2026-12-01'] }),
     note: nullableText,
+    reverses: Id.nullable().meta({
+      description: 'the payment that this entry takes back; its amount is below zero',
+    }),
     created_at: Instant,
   })
   .meta({ id: 'Payment' });

@@ -1,5 +1,5 @@
 import type { DetailedInvoiceContent } from './document-content.ts';
-import { GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
+import { drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { openDocument } from './open-document.ts';
 import type { Style, Text } from './text-layout.ts';
@@ -12,6 +12,7 @@ const RIGHT = PAGE.width - PAGE.margin;
 /** The longest row of a description fits below. */
 const LAST_ROW = PAGE.height - PAGE.margin - 130;
 const GAP = 10;
+const QR_SIZE = 72;
 const COLUMNS = [185, 78, 70, 48, 60];
 
 const COMPANY: Style = { size: 18, weight: 700, color: NAVY };
@@ -36,7 +37,7 @@ export async function printDetailedInvoice(
     },
     fonts,
   );
-  const { document, layout } = page;
+  const { document, structure, layout } = page;
   const set = (text: string, style: Style) => layout.prepare(text, style);
   const pairs = async (rows: readonly (readonly [string, string])[], name: Style, value: Style) =>
     Promise.all(rows.map(async ([one, other]) => [await set(one, name), await set(other, value)] as const));
@@ -63,6 +64,14 @@ export async function printDetailedInvoice(
   const sums = await pairs(invoice.sums, DETAIL, toRight(DETAIL));
   const total = await pairs([invoice.total], STRONG, toRight({ ...STRONG, size: 14, color: NAVY }));
   const notes = await pairs(invoice.notes, LABEL, DETAIL);
+  const track = await set(invoice.tracking.length === 1 ? 'Track your parcel' : 'Track your parcels', LABEL);
+  const parcels = await Promise.all(
+    invoice.tracking.map(async ({ code, url }) => ({
+      url,
+      code: await set(code, STRONG),
+      link: await set(url, LABEL),
+    })),
+  );
   await layout.embedFonts();
 
   ornament(document, () => document.rect(0, 0, PAGE.width, 6).fill(GOLD));
@@ -118,6 +127,18 @@ export async function printDetailedInvoice(
     breakPage(LAST_ROW);
     y =
       layout.draw(value, { x: LEFT, y: layout.draw(label, { x: LEFT, y, width: WIDTH }), width: WIDTH }) + 10;
+  }
+  // One for each of many parcels would fill pages.
+  const qrSize = parcels.length === 1 ? QR_SIZE : 0;
+  for (const [at, { url, code, link }] of parcels.entries()) {
+    breakPage(PAGE.height - PAGE.margin - QR_SIZE);
+    if (at === 0) y = layout.draw(track, { x: LEFT, y, width: WIDTH }) + 4;
+    const square = qrSize === 0 ? 0 : drawQr({ document, structure }, url, { x: LEFT, y, size: qrSize });
+    const column = { x: LEFT + (square === 0 ? 0 : square + GAP), width: WIDTH - square - GAP };
+    const below = layout.draw(code, { ...column, y });
+    const end = layout.draw(link, { ...column, y: below });
+    document.link(column.x, below, column.width, end - below, url);
+    y = Math.max(y + square, end) + GAP;
   }
   return page.close();
 }

@@ -46,6 +46,8 @@ export interface DetailedInvoiceContent {
   sums: [string, string][];
   total: [string, string];
   notes: [string, string][];
+  /** The parcels of its lines, each once. */
+  tracking: { code: string; url: string }[];
   /** The XML to embed; null if a field is missing. */
   eInvoice: string | null;
 }

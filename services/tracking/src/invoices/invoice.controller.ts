@@ -86,6 +86,23 @@ export class InvoiceController {
   }
 
   @Allow('clerk')
+  @Post(':id/payments/:payment/reversal')
+  @Answers(InvoiceDetails, {
+    summary: 'Take a payment back by an entry of the same amount below zero',
+    status: 201,
+    message: 'Payment reversed',
+    errors: ['not_found', 'invoice_credited', 'not_an_invoice', 'changed_meanwhile'],
+  })
+  reverse(
+    @Param('id') id: string,
+    @Param('payment') payment: string,
+    @CurrentAdmin() by: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.receivables.reverse(id, payment, by, once);
+  }
+
+  @Allow('clerk')
   @Post(':id/reminders')
   @Answers(InvoiceDetails, {
     summary: 'Email a reminder to the customer',

@@ -135,11 +135,12 @@ const NO_TAX = {
 /**
  * Maps an invoice with lines to its PDF's content.
  *
+ * @param site the site's address, for links to the tracking pages
  * @param original number of the invoice that a credit note cancels
  */
 export function toDetailedContent(
   row: InvoiceEntity & { lines: InvoiceLine[]; currency: string },
-  original: string | null,
+  { original, site }: { original: string | null; site: string },
 ): DetailedInvoiceContent {
   const { issuer, lines, currency, customer } = row;
   const sums = invoiceSums(lines, currency);
@@ -210,6 +211,10 @@ export function toDetailedContent(
         `This PDF contains no e-invoice. Missing: ${missing.map((field) => MISSING[field]).join(', ')}.`,
       ],
     ]),
+    tracking: [...new Set(lines.flatMap(({ tracking_code: code }) => code ?? []))].map((code) => ({
+      code,
+      url: trackingUrl(code, site),
+    })),
     eInvoice,
   };
 }

@@ -217,7 +217,10 @@ export class InvoiceService {
       row.credits === null
         ? null
         : await this.database.manager.findOneByOrFail(InvoiceEntity, { id: row.credits });
-    const content = toDetailedContent(Object.assign(row, { lines, currency }), original?.number ?? null);
+    const content = toDetailedContent(Object.assign(row, { lines, currency }), {
+      original: original?.number ?? null,
+      site: this.config.PUBLIC_URL,
+    });
     return { number: row.number, pdf: await this.printer.print({ kind: 'detailed_invoice', ...content }) };
   }
 }

@@ -9,7 +9,7 @@ export class PaymentEntity {
   @Column('uuid')
   invoice_id!: string;
 
-  /** A decimal as text, in the invoice's currency. */
+  /** A decimal as text, in the invoice's currency; below zero if it takes a payment back. */
   @Column('numeric')
   amount!: string;
 
@@ -18,6 +18,10 @@ export class PaymentEntity {
 
   @Column('text', { nullable: true })
   note!: string | null;
+
+  /** The payment that this entry takes back; at most one does. */
+  @Column('uuid', { nullable: true })
+  reverses!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
@@ -44,6 +48,7 @@ export const toPaymentView = (row: PaymentEntity): Payment => ({
   amount: row.amount,
   date: row.date,
   note: row.note,
+  reverses: row.reverses,
   created_at: row.created_at.toISOString(),
 });
 

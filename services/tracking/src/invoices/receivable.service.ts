@@ -4,6 +4,7 @@ import {
   currencyDigits,
   decimalsOf,
   exceeds,
+  minus,
   withDigits,
   type Admin,
   type CreatePayment,
@@ -42,7 +43,7 @@ export class ReceivableService {
       const date = payment.date ?? this.invoices.today();
       const amount = withDigits(payment.amount, row.currency as string);
       const made = { ...payment, id: v7(), invoice_id: id, amount, date, created_at: new Date() };
-      await tx.insert(PaymentEntity, made);
+      await tx.insert(PaymentEntity, { ...made, reverses: null });
       await recordAudit(tx, {
         by,
         action: 'invoice.paid',
@@ -50,6 +51,41 @@ export class ReceivableService {
         record_id: id,
         before: null,
         after: { number: row.number, amount, currency: row.currency, date, note: payment.note },
+      });
+    });
+  }
+
+  /**
+   * Takes a payment back by an entry of the same amount below zero, so that both stay in the books.
+   *
+   * @throws ApiError `not_found`; `changed_meanwhile` if it is taken back already, or takes one back itself
+   */
+  reverse(id: string, paymentId: string, by: Admin, once: Once): Promise<InvoiceDetails> {
+    return this.change(id, once, async (tx, row) => {
+      const payment = isUuid(paymentId)
+        ? await tx.findOneBy(PaymentEntity, { id: paymentId, invoice_id: row.id })
+        : null;
+      if (!payment) throw new ApiError('not_found');
+      if (payment.reverses !== null || (await tx.existsBy(PaymentEntity, { reverses: payment.id })))
+        throw new ApiError('changed_meanwhile');
+      const date = this.invoices.today();
+      const amount = minus('0', payment.amount);
+      await tx.insert(PaymentEntity, {
+        id: v7(),
+        invoice_id: row.id,
+        amount,
+        date,
+        note: null,
+        reverses: payment.id,
+        created_at: new Date(),
+      });
+      await recordAudit(tx, {
+        by,
+        action: 'invoice.payment_reversed',
+        record_type: 'invoice',
+        record_id: row.id,
+        before: null,
+        after: { number: row.number, amount, currency: row.currency, date },
       });
     });
   }

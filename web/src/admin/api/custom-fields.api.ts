@@ -27,9 +27,13 @@ export const useCustomFieldsState = () => customFieldsApi.endpoints.customFields
 
 const NONE: CustomField[] = [];
 
+/** True while the fields load, which a form waits for: it restores only a draft's fields that it has. */
+export const useCustomFieldsLoading = (): boolean => useOwnFieldsQuery().isLoading;
+
 /** Returns the custom fields of parcels; none to couriers, and while they load. */
-export function useCustomFields(): CustomField[] {
+export const useCustomFields = (): CustomField[] => useOwnFieldsQuery().data?.fields ?? NONE;
+
+function useOwnFieldsQuery() {
   const mayRead = useAppSelector(({ admin }) => admin !== false && admin.role !== 'courier');
-  const { data } = useCustomFieldsQuery(undefined, { skip: !mayRead });
-  return data?.fields ?? NONE;
+  return useCustomFieldsQuery(undefined, { skip: !mayRead });
 }

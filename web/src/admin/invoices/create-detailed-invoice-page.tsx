@@ -7,10 +7,9 @@ import {
   type Customer,
   type InvoiceLineInput,
 } from '@vaultway/contracts';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { parcelsApi } from '@/admin/api/parcels.api';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { useSuccess } from '@/admin/ui/feedback/success';
@@ -20,11 +19,12 @@ import { TextField } from '@/admin/ui/forms/text-field';
 import { type AdminForm as Form, useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { issuesOf } from '@/admin/ui/text/field-issues';
+import { ParcelCodeField } from '@/admin/widgets/code/parcel-code-field';
 import { CustomerField } from '@/admin/widgets/customer/customer-field';
 import { invoicePath, paths } from '@/admin/paths';
-import { useAppDispatch } from '@/shared/state/hooks';
 import { InvoiceAmount } from './invoice-amount';
 import { useCreateInvoiceMutation } from './invoices.api';
+import { useFindParcel } from './use-find-parcel';
 import styles from './invoices.module.css';
 
 const LINE_FIELDS = [
@@ -34,7 +34,7 @@ const LINE_FIELDS = [
   'price',
   'tax_rate',
   'tax_category',
-  'parcel_id',
+  'tracking_code',
 ] as const;
 const MAX_LINES = 50;
 const BLANK: Record<(typeof LINE_FIELDS)[number], string> = {
@@ -44,7 +44,7 @@ const BLANK: Record<(typeof LINE_FIELDS)[number], string> = {
   price: '',
   tax_rate: '',
   tax_category: '',
-  parcel_id: '',
+  tracking_code: '',
 };
 type Values = Record<string, string>;
 
@@ -60,80 +60,120 @@ const EMPTY: Values = {
   ),
 };
 
+const nameOf = (at: number, field: keyof typeof BLANK) => `lines.${at}.${field}`;
 const lineOf = (values: Values, at: number) =>
-  Object.fromEntries(LINE_FIELDS.map((field) => [field, values[`lines.${at}.${field}`] ?? '']));
+  Object.fromEntries(LINE_FIELDS.map((field) => [field, values[nameOf(at, field)] ?? '']));
 
-const inputOf = (values: Values, count: number) => ({
+/** @param parcels ids by line, once the codes are found */
+const inputOf = (values: Values, count: number, parcels: readonly string[] = []) => ({
   recipient_name: values['recipient_name'] ?? '',
   customer_id: values['customer_id'] ?? '',
   currency: values['currency'] ?? '',
   due_date: values['due_date'] ?? '',
-  lines: Array.from({ length: count }, (_, at) => lineOf(values, at)),
+  lines: Array.from({ length: count }, (_, at) => {
+    const { tracking_code: _code, ...line } = lineOf(values, at);
+    return { ...line, parcel_id: parcels[at] ?? '' };
+  }),
 });
+
+/** Returns the number of lines up to the last that is filled in. */
+const filledLines = (values: Values) =>
+  Array.from({ length: MAX_LINES }, (_, at) => at + 1).findLast((number) =>
+    LINE_FIELDS.some((field) => values[nameOf(number - 1, field)] !== BLANK[field]),
+  ) ?? 0;
 
 /** /control/invoice/lines.html: an invoice with lines; each `?parcel=` is a line. */
 export default function CreateDetailedInvoicePage() {
   const { t } = useTranslation('admin');
+  const codes = useCodes();
+  const title = t('invoices.detailed');
+  return (
+    <AdminPage title={title} crumbs={[{ text: t('invoices.title'), to: paths.invoices }, { text: title }]}>
+      <InvoiceForm key={codes.join(' ')} codes={codes} />
+    </AdminPage>
+  );
+}
+
+function InvoiceForm({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [createInvoice] = useCreateInvoiceMutation();
-  const parcels = useParcels();
-  const [count, setCount] = useState(1);
+  const findParcel = useFindParcel();
+  /** Line whose parcel is being looked for. */
+  const lookingFor = useRef<number | null>(null);
+  const [added, setAdded] = useState<number | null>(null);
   const initial = useMemo(() => {
-    const lines = parcels.flatMap(({ id, tracking_code: code }, at) => [
-      [`lines.${at}.description`, t('invoices.lines.parcel', { code })],
-      [`lines.${at}.parcel_id`, id],
+    const lines = codes.flatMap((code, at) => [
+      [nameOf(at, 'description'), t('invoices.lines.parcel', { code })],
+      [nameOf(at, 'tracking_code'), code],
     ]);
     return { ...EMPTY, ...(Object.fromEntries(lines) as Values) };
-  }, [parcels, t]);
-  const shown = Math.max(count, parcels.length);
-  const form = useAdminForm<Values, { id: string; number: string }>({
-    name: 'create-detailed-invoice',
+  }, [codes, t]);
+  const form: Form<Values> = useAdminForm<Values, { id: string; number: string }>({
+    name: `create-detailed-invoice.${codes.join(' ')}`,
+    draft: 'visit',
     initial,
-    check: (values) => issuesOf(CreateInvoice, inputOf(values, shown)),
-    send: (values) => createInvoice(inputOf(values, shown)).unwrap(),
+    check: (values) => issuesOf(CreateInvoice, inputOf(values, count)),
+    async send(values) {
+      const parcels: string[] = [];
+      for (let at = 0; at < count; at += 1) {
+        const code = values[nameOf(at, 'tracking_code')]?.trim() ?? '';
+        lookingFor.current = at;
+        parcels.push(code === '' ? '' : await findParcel(code));
+      }
+      lookingFor.current = null;
+      return createInvoice(inputOf(values, count, parcels)).unwrap();
+    },
     done: ({ id, number }) => succeed(invoicePath(id), t('invoices.createPage.done', { number })),
+    fieldOf: ({ code }) =>
+      code === 'parcel_not_found' && lookingFor.current !== null
+        ? nameOf(lookingFor.current, 'tracking_code')
+        : undefined,
   });
+  const [begun] = useState<number>(() => Math.max(1, filledLines(form.values)));
+  const count: number = added ?? begun;
   const choose = ({ id, name }: Customer) => {
     form.set('recipient_name', name);
     form.set('customer_id', id);
   };
-  const remove = (at: number) => {
-    for (let next = at; next < shown; next += 1) {
-      for (const field of LINE_FIELDS)
-        form.set(`lines.${next}.${field}`, form.values[`lines.${next + 1}.${field}`] ?? BLANK[field]);
-    }
-    setCount(shown - 1);
+  // Another name is another customer, who is not known.
+  const typed = {
+    ...form,
+    set(name: string, value: string) {
+      form.set(name, value);
+      form.set('customer_id', '');
+    },
   };
-  const title = t('invoices.detailed');
+  const remove = (at: number) => {
+    for (let next = at; next < count; next += 1) {
+      for (const field of LINE_FIELDS)
+        form.set(nameOf(next, field), form.values[nameOf(next + 1, field)] ?? BLANK[field]);
+    }
+    setAdded(count - 1);
+  };
   return (
-    <AdminPage title={title} crumbs={[{ text: t('invoices.title'), to: paths.invoices }, { text: title }]}>
-      <AdminForm form={form} action={t('invoices.createPage.action')}>
-        <CustomerField
-          form={form}
-          name="recipient_name"
-          optional
-          help={t('invoices.lines.customer')}
-          onChoose={choose}
-        />
-        <div className={styles.sum}>
-          <TextField form={form} name="due_date" type="date" optional help={t('invoices.lines.dueHelp')} />
-          <TextField form={form} name="currency" dir="ltr" autoComplete="off" placeholder="EUR" />
-        </div>
-        {Array.from({ length: shown }, (_, at) => (
-          <LineFields key={at} form={form} at={at} onRemove={shown > 1 ? () => remove(at) : undefined} />
-        ))}
-        {shown < MAX_LINES && (
-          <Button
-            variant="default"
-            leftSection={<AdminIcon name="plus" />}
-            onClick={() => setCount(shown + 1)}
-          >
-            {t('invoices.lines.add')}
-          </Button>
-        )}
-        <Totals values={form.values} count={shown} />
-      </AdminForm>
-    </AdminPage>
+    <AdminForm form={form} action={t('invoices.createPage.action')}>
+      <CustomerField
+        form={typed}
+        name="recipient_name"
+        optional
+        help={t('invoices.lines.customer')}
+        onChoose={choose}
+      />
+      <div className={styles.sum}>
+        <TextField form={form} name="due_date" type="date" optional help={t('invoices.lines.dueHelp')} />
+        <TextField form={form} name="currency" dir="ltr" autoComplete="off" placeholder="EUR" />
+      </div>
+      {Array.from({ length: count }, (_, at) => (
+        <LineFields key={at} form={form} at={at} onRemove={count > 1 ? () => remove(at) : undefined} />
+      ))}
+      {count < MAX_LINES && (
+        <Button variant="default" leftSection={<AdminIcon name="plus" />} onClick={() => setAdded(count + 1)}>
+          {t('invoices.lines.add')}
+        </Button>
+      )}
+      <Totals values={form.values} count={count} />
+    </AdminForm>
   );
 }
 
@@ -149,11 +189,20 @@ function LineFields({
   const { t } = useTranslation('admin');
   const number = at + 1;
   // Named by its last part, as all fields of lines are.
-  const name = (field: keyof typeof BLANK) => `lines.${at}.${field}` as 'price';
+  const name = (field: keyof typeof BLANK) => nameOf(at, field) as 'price';
   return (
     <fieldset className={styles.line}>
       <legend>{t('invoices.lines.line', { number })}</legend>
       <TextField form={form} name={name('description')} autoComplete="off" />
+      <ParcelCodeField
+        form={form}
+        name={name('tracking_code')}
+        optional
+        onChoose={({ tracking_code: code }) => {
+          if (form.values[name('description')] === '')
+            form.set(name('description'), t('invoices.lines.parcel', { code }));
+        }}
+      />
       <div className={styles.numbers}>
         <TextField form={form} name={name('quantity')} inputMode="decimal" dir="ltr" autoComplete="off" />
         <SelectField
@@ -216,27 +265,8 @@ function Totals({ values, count }: { values: Values; count: number }) {
   );
 }
 
-/** Reads the parcels of the address; those that are gone are left out. */
-function useParcels() {
+/** Returns the codes of the address. */
+function useCodes(): string[] {
   const [search] = useSearchParams();
-  const dispatch = useAppDispatch();
-  const [found, setFound] = useState<{ id: string; tracking_code: string }[]>([]);
-  const codes = search.getAll('parcel').slice(0, MAX_LINES).join('\n');
-  useEffect(() => {
-    let left = false;
-    const reads = codes === '' ? [] : codes.split('\n');
-    const read = async () => {
-      const all = await Promise.allSettled(
-        reads.map((code) =>
-          dispatch(parcelsApi.endpoints.parcel.initiate(code, { subscribe: false })).unwrap(),
-        ),
-      );
-      if (!left) setFound(all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])));
-    };
-    void read();
-    return () => {
-      left = true;
-    };
-  }, [codes, dispatch]);
-  return found;
+  return useMemo(() => search.getAll('parcel').slice(0, MAX_LINES), [search]);
 }

@@ -2,7 +2,7 @@ import { PRINTED_INVOICE_FIELDS, unprintable } from '@vaultway/contracts/unprint
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { parcelsApi, useParcelQuery } from '@/admin/api/parcels.api';
+import { useParcelQuery } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { ParcelCodeField } from '@/admin/widgets/code/parcel-code-field';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -10,10 +10,10 @@ import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
-import { useAppDispatch } from '@/shared/state/hooks';
 import { detailedInvoicePath, paths } from '@/admin/paths';
 import { beginningWith, invoiceFieldOf, invoiceIssues } from './invoice-form';
 import { useCreateInvoiceMutation } from './invoices.api';
+import { useFindParcel } from './use-find-parcel';
 import styles from './invoices.module.css';
 
 /** /control/invoice/create.html: only a product is required; `?parcel=` names the parcel. */
@@ -87,14 +87,4 @@ export default function CreateInvoicePage() {
       {question}
     </AdminPage>
   );
-}
-
-/** Returns a function that finds the id of a parcel by code; rejects with an `ApiFailure` if there is none. */
-function useFindParcel() {
-  const dispatch = useAppDispatch();
-  return async (code: string): Promise<string> => {
-    const find = parcelsApi.endpoints.parcel.initiate(code.trim(), { subscribe: false, forceRefetch: true });
-    const { id } = await dispatch(find).unwrap();
-    return id;
-  };
 }

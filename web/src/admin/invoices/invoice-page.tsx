@@ -1,7 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { CreatePayment, type InvoiceDetails, isZero } from '@vaultway/contracts';
-import type { LanguageTag } from '@vaultway/contracts/languages';
-import { LANGUAGE_TABLE, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
+import { CreatePayment, type InvoiceDetails, isZero, type Payment } from '@vaultway/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -27,7 +25,10 @@ import {
   useInvoiceQuery,
   usePayInvoiceMutation,
   useRemindOfInvoiceMutation,
+  useReversePaymentMutation,
 } from './invoices.api';
+import { QuestionDialog } from './question-dialog';
+import { ReminderDialog } from './reminder-dialog';
 import styles from './invoices.module.css';
 
 /** An invoice or a credit note, with its payments and reminders. */
@@ -60,21 +61,27 @@ function ShownInvoice({ invoice }: { invoice: InvoiceDetails }) {
       crumbs={[{ text: t('invoices.title'), to: paths.invoices }, { text: title }]}
       actions={<InvoiceActions invoice={invoice} />}
     >
-      <Facts invoice={invoice} />
-      {invoice.lines && <Lines invoice={invoice} />}
-      {invoice.open_amount !== null && <Payments invoice={invoice} />}
-      {invoice.reminders.length > 0 && (
-        <RecordPanel id="reminders" title={t('invoices.reminders.title')}>
-          <ul className={styles.rows}>
-            {invoice.reminders.map(({ id, emails, created_at: at }) => (
-              <li key={id}>
-                <bdi dir="ltr">{emails.join(', ')}</bdi> <Moment instant={at} />
-              </li>
-            ))}
-          </ul>
-        </RecordPanel>
-      )}
-      <RecordTrail of="tracking" type="invoice" record={{ id: invoice.id, updated_at: invoice.created_at }} />
+      <div className={styles.parts}>
+        <Facts invoice={invoice} />
+        {invoice.lines && <Lines invoice={invoice} />}
+        {invoice.open_amount !== null && <Payments invoice={invoice} />}
+        {invoice.reminders.length > 0 && (
+          <RecordPanel id="reminders" title={t('invoices.reminders.title')}>
+            <ul className={styles.rows}>
+              {invoice.reminders.map(({ id, emails, created_at: at }) => (
+                <li key={id}>
+                  <bdi dir="ltr">{emails.join(', ')}</bdi> <Moment instant={at} />
+                </li>
+              ))}
+            </ul>
+          </RecordPanel>
+        )}
+        <RecordTrail
+          of="tracking"
+          type="invoice"
+          record={{ id: invoice.id, updated_at: invoice.created_at }}
+        />
+      </div>
     </AdminPage>
   );
 }
@@ -191,15 +198,22 @@ function Payments({ invoice }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation('admin');
   const may = useMay();
   const { payments, currency, open_amount: open } = invoice;
+  const reversed = new Set(payments.map(({ reverses }) => reverses));
+  const settled = invoice.credited_by !== null;
   return (
     <RecordPanel id="payments" title={t('invoices.payments.title')}>
       {payments.length === 0 && <p className={styles.none}>{t('invoices.payments.none')}</p>}
       <ul className={styles.rows}>
-        {payments.map(({ id, amount, date, note }) => (
-          <li key={id}>
-            <Day day={date} />
-            <InvoiceAmount invoice={{ amount, currency }} />
-            <span dir="auto">{note}</span>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <InvoiceAmount invoice={{ amount: payment.amount, currency }} />
+            <span dir="auto">
+              {payment.reverses === null ? payment.note : t('invoices.payments.reversal')}
+            </span>
+            {may('write') && !settled && payment.reverses === null && !reversed.has(payment.id) && (
+              <ReversePayment invoice={invoice} payment={payment} />
+            )}
+            <Day day={payment.date} />
           </li>
         ))}
       </ul>
@@ -207,6 +221,44 @@ function Payments({ invoice }: { invoice: InvoiceDetails }) {
         <PaymentForm key={open} invoice={invoice} open={open} />
       )}
     </RecordPanel>
+  );
+}
+
+/** Button that takes a payment back, and its question. */
+function ReversePayment({ invoice, payment }: { invoice: InvoiceDetails; payment: Payment }) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const [asked, setAsked] = useState(false);
+  const [reverse, { isLoading }] = useReversePaymentMutation();
+  const action = t('invoices.payments.reverse');
+  const send = async () => {
+    try {
+      await reverse({ id: invoice.id, payment: payment.id }).unwrap();
+      toast.done(t('invoices.payments.reversed'));
+    } catch (failure) {
+      toast.failed(t('invoices.page.invoice', { number: invoice.number }), failure as ApiFailure);
+    }
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-md" loading={isLoading} onClick={() => setAsked(true)}>
+        {action}
+      </Button>
+      {asked && (
+        <QuestionDialog
+          title={action}
+          action={action}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void send()}
+        >
+          <p>
+            <InvoiceAmount invoice={{ amount: payment.amount, currency: invoice.currency }} />{' '}
+            <Day day={payment.date} /> <span dir="auto">{payment.note}</span>
+          </p>
+          <p>{t('invoices.payments.reverseText')}</p>
+        </QuestionDialog>
+      )}
+    </>
   );
 }
 
@@ -232,47 +284,55 @@ function PaymentForm({ invoice, open }: { invoice: InvoiceDetails; open: string 
 }
 
 function InvoiceActions({ invoice }: { invoice: InvoiceDetails }) {
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   const may = useMay();
   const toast = useToast();
+  const [asked, setAsked] = useState<'reminder' | 'credit' | null>(null);
   const [remind, reminding] = useRemindOfInvoiceMutation();
   const [credit, crediting] = useCreditInvoiceMutation();
   const { id, number, open_amount: open, kind, credited_by } = invoice;
   const title = t('invoices.page.invoice', { number });
   const failed = (failure: unknown) => toast.failed(title, failure as ApiFailure);
-  const language =
-    OFFERED_LANGUAGES.find((code) => LANGUAGE_TABLE[code].tag === (i18n.language as LanguageTag)) ?? 'en';
+  const close = () => setAsked(null);
   return (
     <Group gap="xs">
       <Button variant="default" component="a" href={invoice.pdf_url} target="_blank">
         {t('invoices.pdfOf', { number })}
       </Button>
       {may('write') && open !== null && !isZero(open) && (
-        <Button
-          variant="default"
-          loading={reminding.isLoading}
-          onClick={() =>
-            void remind({ id, language })
-              .unwrap()
-              .then(() => toast.done(t('invoices.reminders.done')), failed)
-          }
-        >
+        <Button variant="default" loading={reminding.isLoading} onClick={() => setAsked('reminder')}>
           {t('invoices.reminders.action')}
         </Button>
       )}
       {may('write') && kind === 'invoice' && credited_by === null && (
-        <Button
-          variant="default"
-          loading={crediting.isLoading}
-          onClick={() => {
-            if (!globalThis.confirm(t('invoices.credit.question', { number }))) return;
-            void credit(id)
-              .unwrap()
-              .then((note) => toast.done(t('invoices.credit.done', { number: note.number })), failed);
-          }}
-        >
+        <Button variant="default" loading={crediting.isLoading} onClick={() => setAsked('credit')}>
           {t('invoices.credit.action')}
         </Button>
+      )}
+      {asked === 'reminder' && (
+        <ReminderDialog
+          invoice={invoice}
+          onClose={close}
+          onSend={(language) =>
+            void remind({ id, language })
+              .unwrap()
+              .then(() => toast.done(t('invoices.reminders.done')), failed)
+          }
+        />
+      )}
+      {asked === 'credit' && (
+        <QuestionDialog
+          title={t('invoices.credit.action')}
+          action={t('invoices.credit.action')}
+          onClose={close}
+          onConfirm={() =>
+            void credit(id)
+              .unwrap()
+              .then((note) => toast.done(t('invoices.credit.done', { number: note.number })), failed)
+          }
+        >
+          <p>{t('invoices.credit.question', { number })}</p>
+        </QuestionDialog>
       )}
     </Group>
   );

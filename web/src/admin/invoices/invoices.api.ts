@@ -41,6 +41,16 @@ export const invoicesApi = api.injectEndpoints({
       transformResponse: dataOf<InvoiceDetails>,
       invalidatesTags: ['Invoice', 'Audit'],
     }),
+    reversePayment: build.mutation<InvoiceDetails, { id: string; payment: string }>({
+      query: ({ id, payment }) => ({
+        url: `/api/invoices/${id}/payments/${payment}/reversal`,
+        method: 'POST',
+        body: {},
+      }),
+      transformResponse: dataOf<InvoiceDetails>,
+      // A payment that a colleague took back meanwhile is shown as such.
+      invalidatesTags: ['Invoice', 'Audit'],
+    }),
     remindOfInvoice: build.mutation<InvoiceDetails, { id: string; language: string }>({
       query: ({ id, ...body }) => ({ url: `/api/invoices/${id}/reminders`, method: 'POST', body }),
       transformResponse: dataOf<InvoiceDetails>,
@@ -64,6 +74,7 @@ export const {
   useInvoiceQuery,
   useCreateInvoiceMutation,
   usePayInvoiceMutation,
+  useReversePaymentMutation,
   useRemindOfInvoiceMutation,
   useCreditInvoiceMutation,
 } = invoicesApi;

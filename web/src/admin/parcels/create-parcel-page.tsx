@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { REQUIRED_PARCEL_FIELDS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { useCustomFields } from '@/admin/api/custom-fields.api';
+import { useCustomFields, useCustomFieldsLoading } from '@/admin/api/custom-fields.api';
 import { useCreateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { Summary } from '@/admin/ui/controls/summary';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
@@ -29,6 +30,18 @@ const REQUIRED = new Set<string>(REQUIRED_PARCEL_FIELDS);
 /** Creates a parcel from three fields, with all others optional. */
 export default function CreateParcelPage() {
   const { t } = useTranslation('admin');
+  const title = t('parcels.createPage.title');
+  const crumbs = [{ text: t('parcels.title'), to: paths.parcels }, { text: title }];
+  return (
+    <AdminPage title={title} crumbs={crumbs} narrow>
+      <p className={styles.lead}>{t('parcels.createPage.lead')}</p>
+      {useCustomFieldsLoading() ? <ListSkeleton /> : <CreateForm />}
+    </AdminPage>
+  );
+}
+
+function CreateForm() {
+  const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [createParcel] = useCreateParcelMutation();
   const fields = useCustomFields();
@@ -47,12 +60,9 @@ export default function CreateParcelPage() {
   const { form, question } = useCodeQuestion(asked.form, '', isReady);
   const [opened, setOpened] = useState(() => OPTIONAL_FIELDS.some((field) => form.values[field] !== ''));
   const attention = Object.keys(form.errors).some((field) => !REQUIRED.has(field));
-  const title = t('parcels.createPage.title');
-  const crumbs = [{ text: t('parcels.title'), to: paths.parcels }, { text: title }];
 
   return (
-    <AdminPage title={title} crumbs={crumbs} narrow>
-      <p className={styles.lead}>{t('parcels.createPage.lead')}</p>
+    <>
       <AdminForm form={form} action={t('parcels.createPage.action')}>
         <RequiredFields form={form} codeHelp={t('parcels.createPage.codeHelp')} offerCode />
         <details
@@ -66,6 +76,6 @@ export default function CreateParcelPage() {
       </AdminForm>
       {question}
       {asked.question}
-    </AdminPage>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { delay } from 'msw';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import { fieldRefusal } from '@/test/answers';
@@ -45,6 +46,20 @@ it('edits them, and sends changed ones only', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Parcel saved.')).toBeVisible();
   expect(await calls.only()).toMatchObject({ id: parcel.id, custom: { order_no: '', pallets: '2.5' } });
+});
+
+it('restores what was typed, though the fields load after the page', async () => {
+  const first = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(first.user, { 'Order no. (optional)': 'PO-8' });
+  first.unmount();
+  server.use(
+    http.get('/api/custom-fields', async () => {
+      await delay(300);
+      return HttpResponse.json(envelope({ fields, archived: [], updated_at: parcel.updated_at }));
+    }),
+  );
+  renderPanel('/control/parcels/VW-1/update');
+  expect(await screen.findByLabelText('Order no. (optional)')).toHaveValue('PO-8');
 });
 
 it('shows an error of the server at the field', async () => {

@@ -1,10 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import type { Parcel, ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { useCustomFields } from '@/admin/api/custom-fields.api';
+import { useCustomFields, useCustomFieldsLoading } from '@/admin/api/custom-fields.api';
 import { useUpdateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
@@ -18,6 +19,16 @@ import { useParcelCrumbs } from './use-parcel-crumbs';
 
 /** Edits a parcel's fields other than its map, image and history. */
 export default function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('admin');
+  const title = t('parcels.updatePage.title');
+  return (
+    <AdminPage title={title} crumbs={useParcelCrumbs(parcel, title)} narrow>
+      {useCustomFieldsLoading() ? <ListSkeleton /> : <UpdateForm parcel={parcel} />}
+    </AdminPage>
+  );
+}
+
+function UpdateForm({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [updateParcel] = useUpdateParcelMutation();
@@ -43,15 +54,14 @@ export default function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
   const isReady = (values: typeof initial) => updateIssues(parcel, values).length === 0;
   const asked = useWarningQuestion(own, initial, parcelWarnings, isReady);
   const { form, question } = useCodeQuestion(asked.form, parcel.tracking_code, isReady);
-  const title = t('parcels.updatePage.title');
   return (
-    <AdminPage title={title} crumbs={useParcelCrumbs(parcel, title)} narrow>
+    <>
       <AdminForm form={form} action={t('parcels.updatePage.action')}>
         <RequiredFields form={form} codeHelp={t('parcels.updatePage.codeHelp')} />
         <OptionalFields form={form} />
       </AdminForm>
       {question}
       {asked.question}
-    </AdminPage>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ParcelSummary } from '@vaultway/contracts';
 import type { FieldProps } from '@/admin/ui/forms/field.types';
@@ -15,7 +16,9 @@ interface ParcelCodeFieldProps<V extends FormValues> extends FieldProps<V> {
 export function ParcelCodeField<V extends FormValues>({ onChoose, ...props }: ParcelCodeFieldProps<V>) {
   const { t } = useTranslation('admin');
   const { onChange: _typed, ...field } = useField(props);
-  const { parcels } = useFoundParcels(field.value);
+  // A form that begins with a code searches nothing.
+  const [began] = useState<string>(field.value);
+  const { parcels } = useFoundParcels(field.value === began ? '' : field.value);
   const find = (code: string) => parcels.find((parcel) => parcel.tracking_code === code);
   return (
     <Autocomplete
