@@ -4,7 +4,7 @@ import { BROWSER_SETTINGS } from '../support/browser-product.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { firstAdmin, invite, NO_THROTTLES, PASSWORD } from '../support/sign-up.ts';
 import { expectAccessible } from './axe.ts';
-import { addSeal, PHONE, press as pressNamed, refuseCamera, save } from './scan-page.ts';
+import { PHONE, press as pressNamed, refuseCamera, save, SCAN, sign } from './scan-page.ts';
 
 const ROWS = 300;
 const LATE = 124;
@@ -19,7 +19,7 @@ const STATUSES = ['In Transit ', 'in transit', 'Held at customs', 'Booked'];
 const FAULTS: readonly [row: number, column: string, wrong: string, right: string][] = [
   [12, 'Sendungs-Nr.', '', 'CM-0010'],
   [31, 'Consignee e-mail', 'li(at)example.com', 'li@example.com'],
-  [50, 'ETA from', '31/11/2026', '30/11/2026'],
+  [50, 'ETA from', '31/11/2026', '01/11/2026'],
   [77, 'Sendungs-Nr.', 'CM-0074', 'CM-0075'],
   [120, 'Consignee', '', 'Grace Hopper'],
   [201, 'Deliver to', '', 'Lisbon, Portugal'],
@@ -83,7 +83,7 @@ test('a clerk imports, prints, plans, postpones and bills a sheet of parcels in 
     await expect(page.getByText(`${ROWS - FAULTS.length} rows are ready to import.`)).toBeVisible();
     await correctRows(page);
     await press(button(`Import ${ROWS} rows`));
-    await expect(page.getByText(`${ROWS} parcels imported.`)).toBeVisible();
+    await expect(page.getByText(`${ROWS} parcels imported`, { exact: true })).toBeVisible();
   });
 
   await task('labels', MOST.labels, async () => {
@@ -120,7 +120,7 @@ test('a clerk imports, prints, plans, postpones and bills a sheet of parcels in 
     await expect(page.getByText(`${LATE} parcels updated.`)).toBeVisible();
   });
   const due = await owner.get('/api/parcels?overdue=yes');
-  expect(due.body.meta.total).toBe(0);
+  expect(due.body.data).toEqual([]);
 
   for (const [name, codes] of [
     ['Helvetia Bullion AG', ['CM-0296', 'CM-0295']],
@@ -138,8 +138,8 @@ test('a clerk imports, prints, plans, postpones and bills a sheet of parcels in 
     await press(parcels());
     for (const code of codes) await press(page.getByRole('checkbox', { name: `Select ${code}` }));
     await more('Create invoice');
-    await type(page.getByRole('combobox', { name: /^Recipient name/ }), name);
-    await press(page.getByRole('option', { name }));
+    await type(page.getByRole('textbox', { name: /^Recipient name/ }), name.slice(0, 3));
+    await press(page.getByRole('group', { name: /^Suggestions/ }).getByRole('button', { name }));
     await type(page.getByRole('textbox', { name: 'Currency' }), 'CHF');
     for (const [at, code] of codes.entries()) {
       const line = page.getByRole('group', { name: `Line ${at + 1}` });
@@ -166,12 +166,14 @@ async function correctRows(page: Page): Promise<void> {
 /** Scans a stop of today's run on a phone, and delivers it. */
 async function deliver(browser: Browser, courier: Account, code: string): Promise<void> {
   const page = await signedIn(browser, courier, PHONE);
+  await page.goto(SCAN);
   const run = page.getByRole('region', { name: "Today's run" });
   await expect(run.getByText('0 of 2 done')).toBeVisible();
   await expectAccessible(page);
   await run.getByRole('button', { name: `Scan ${code}` }).click();
-  await pressNamed(page, 'Deliver');
-  await addSeal(page, 'S-1');
+  await pressNamed(page, 'Delivered');
+  await sign(page);
+  await page.getByLabel('Received by').fill('Consignee 299');
   await save(page);
   await expect(run.getByText('1 of 2 done')).toBeVisible();
   await page.context().close();
