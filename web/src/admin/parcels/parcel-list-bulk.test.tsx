@@ -572,7 +572,11 @@ describe('custom fields', () => {
   it('are set for the selected parcels, and taken back', async () => {
     known(zone, pallets);
     const rows = [one, other].map(({ id, tracking_code }, at) => ({
-      ...{ id, tracking_code, ok: true, error: null, code: null },
+      id,
+      tracking_code,
+      ok: true,
+      error: null,
+      code: null,
       before: { custom: { pallets: at === 0 ? 2 : null } },
     }));
     server.use(
