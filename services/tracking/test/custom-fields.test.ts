@@ -232,3 +232,74 @@ describe('the values', () => {
       .toEqual({ order_no: '7', pallets: 1234.5, customs_day: '2026-11-05', zone: 'Nord' });
   });
 });
+
+describe('a bulk change of custom fields', () => {
+  const bulk = (body: object) => tracking.admin.post('/api/parcels/bulk', { action: 'set_fields', ...body });
+  const read = async ({ tracking_code }: { tracking_code: string }) => {
+    const { body } = await tracking.admin.get(`/api/parcels/${tracking_code}`);
+    return body.data.custom;
+  };
+
+  it('sets values, returns the former ones and takes them back where the new ones still stand', async () => {
+    await define();
+    const [one, other, since] = [
+      await tracking.aParcel({ custom: VALUES }).save(),
+      await tracking.aParcel().save(),
+      await tracking.aParcel({ custom: { zone: 'AB' } }).save(),
+    ];
+    const ids = [one.id, other.id, since.id];
+    const set = { zone: 'Nord', pallets: ' 3.50 ' };
+    const { body } = await bulk({ ids, custom: set });
+    expect(body.data).toMatchObject({ done: 3, failed: 0 });
+    const rows = body.data.rows as { id: string; before: { custom: object } }[];
+    expect(rows.map(({ before }) => before)).toEqual([
+      { custom: { zone: 'A', pallets: 2.5 } },
+      { custom: { zone: null, pallets: null } },
+      { custom: { zone: 'AB', pallets: null } },
+    ]);
+    expect(await read(one)).toEqual({ ...VALUES, zone: 'Nord', pallets: 3.5 });
+    await change(since.id, { pallets: 9 });
+    const each = rows.map(({ id, before }) => ({ id, ...before, from_custom: set }));
+    const undone = await bulk({ each });
+    expect(undone.body.data).toMatchObject({
+      done: 2,
+      rows: [{ ok: true }, { ok: true }, { code: 'changed_meanwhile' }],
+    });
+    expect(await read(one)).toEqual(VALUES);
+    expect(await read(other)).toEqual({});
+    expect(await read(since)).toEqual({ zone: 'Nord', pallets: 9 });
+  });
+
+  it('writes nothing for a value that a parcel has', async () => {
+    await define();
+    const parcel = await tracking.aParcel({ custom: VALUES }).save();
+    const { body } = await bulk({ ids: [parcel.id], custom: { pallets: '2.50', zone: 'A' } });
+    expect(body.data.rows).toMatchObject([{ ok: true, before: null }]);
+  });
+
+  it('leaves a parcel whose former value has become invalid', async () => {
+    await define();
+    const parcel = await tracking.aParcel({ custom: { zone: 'AB' } }).save();
+    const { body } = await bulk({ ids: [parcel.id], custom: { zone: 'A' } });
+    const [{ before }] = body.data.rows as [{ before: object }];
+    await define(only('zone', { options: ['A', 'Nord'] }));
+    const undone = await bulk({ each: [{ id: parcel.id, ...before, from_custom: { zone: 'A' } }] });
+    expect(undone.body.data.rows).toMatchObject([{ ok: false, code: 'validation' }]);
+    expect(await read(parcel)).toEqual({ zone: 'A' });
+  });
+
+  it.each([
+    [{ zone: 'Süd' }, 'custom.zone not_a_choice'],
+    [{ pallets: '1,5' }, 'custom.pallets not_a_number'],
+    [{ gone: 'x' }, 'custom.gone unknown_field'],
+    [{}, 'min_expected_delivery_date required'],
+    [null, 'min_expected_delivery_date required'],
+  ])('rejects %j and changes no parcel', async (custom, fault) => {
+    await define();
+    const parcel = await tracking.aParcel({ custom: VALUES }).save();
+    const answer = await bulk({ ids: [parcel.id], custom });
+    expect(answer.status).toBe(422);
+    expect(faults(answer)).toEqual([fault]);
+    expect(await read(parcel)).toEqual(VALUES);
+  });
+});

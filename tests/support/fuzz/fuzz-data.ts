@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
+import { invite, PASSWORD } from '../sign-up.ts';
 import type { HttpClient, TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
 
 const MANY = 25;
@@ -23,6 +24,8 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const views: string[] = [];
   const webhooks: string[] = [];
   const notes: string[] = [];
+  const runs: string[] = [];
+  const courier_id = await aCourier(admin);
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
     const parcel = await made(admin.post('/api/parcels', facts));
@@ -45,6 +48,8 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
       signature: 'M10 20L300 200',
     };
     handovers.push((await made(admin.post('/api/handovers', deed))).id);
+    const run = { courier_id, date: new Date().toISOString().slice(0, 10), parcel_ids: [parcel.id] };
+    runs.push((await made(admin.post('/api/runs', run))).id);
     views.push((await made(admin.post('/api/views', { name: `View ${randomUUID()}` }))).id);
     const webhook = { name: `Webhook ${n}`, url: 'https://hooks.example/', types: ['parcel.restored'] };
     if (n <= WEBHOOKS) webhooks.push((await made(admin.post('/api/webhooks', webhook))).id);
@@ -68,9 +73,19 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     views,
     webhooks,
     notes,
+    runs,
     messages,
     mails,
   };
+}
+
+/** @returns the ID of a new courier */
+async function aCourier(admin: HttpClient): Promise<string> {
+  const token = new URL(await invite(admin, 'courier')).searchParams.get('token');
+  const email = `courier-${randomUUID()}@vaultway.example`;
+  await made(admin.post('/api/admins', { email, password: PASSWORD, token }));
+  const { body } = await admin.get(`/api/admins?q=${email}`);
+  return (body.data as { id: string }[])[0]?.id ?? '';
 }
 
 async function idsOf(admin: HttpClient, path: string): Promise<string[]> {

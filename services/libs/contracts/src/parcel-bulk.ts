@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CreateActivity } from './activity.js';
+import { CustomInput } from './custom-fields.js';
 import { LIMITS } from './limits.js';
 import { ErrorCodeSchema } from './envelope.js';
 import { nullableText, optionalDate, optionalInteger, optionalText, requiredText } from './fields.js';
@@ -65,10 +66,12 @@ const fieldChanges = {
   map_current_latitude,
   map_current_longitude,
   shipped_via,
+  custom: CustomInput.optional(),
   from_min_expected_delivery_date: optionalDate.optional(),
   from_max_expected_delivery_date: optionalDate.optional(),
   from_current_location: optionalText().optional(),
   from_shipped_via: optionalText().optional(),
+  from_custom: CustomInput.optional(),
 };
 
 /** Changes of one parcel, such as an undo restores. */
@@ -125,7 +128,9 @@ export const BulkParcels = z
 export type BulkParcels = z.output<typeof BulkParcels>;
 
 const changesFields = (bulk: { shift_days: number | null } & BulkFieldChanges) =>
-  bulk.shift_days !== null || BULK_FIELDS.some((field) => bulk[field] !== undefined);
+  bulk.shift_days !== null ||
+  Object.keys(bulk.custom ?? {}).length > 0 ||
+  BULK_FIELDS.some((field) => bulk[field] !== undefined);
 
 /** Former values, of the fields that an action changed. */
 const BulkBefore = ParcelSummary.pick({
@@ -137,7 +142,9 @@ const BulkBefore = ParcelSummary.pick({
   map_current_latitude: true,
   map_current_longitude: true,
   shipped_via: true,
-}).partial();
+})
+  .extend({ custom: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) })
+  .partial();
 export type BulkBefore = z.output<typeof BulkBefore>;
 
 /** Result for each parcel. */

@@ -1,4 +1,5 @@
 import { aFile, aPicture } from '../../../contract/support/builders.ts';
+import { anAdmin, made } from '../../../contract/support/clients.ts';
 import { imported, type PreparedParcel, readImport, type Variant, VARIANTS } from './prepared-parcels.ts';
 import {
   choicesOf,
@@ -58,13 +59,18 @@ export const isAboutParcels = (route: string) =>
 /** Returns all trials of a route, built from its fields. */
 export function trialsOf(route: string): Trial[] {
   const schema = schemaOf(route) ?? {};
-  const trials = framesOf(schema).flatMap((frame) => trialsWithin(route, schema, frame));
+  const trials = framesOf(route, schema).flatMap((frame) => trialsWithin(route, schema, frame));
   return trials.toSorted((one, other) => Number(other.brief) - Number(one.brief));
 }
 
+/** Fields of routes that name parcels by neither id nor code. */
+const NAMED_BY: Record<string, Fields> = {
+  'PATCH /api/statuses': { from: (parcel) => [ownStatus(parcel)], to: is(DELIVERED[0]) },
+};
+
 /** Returns one frame for each choice of a call's purpose, such as the kind of a handover. */
-function framesOf({ properties = {}, required = [] }: Schema): Fields[] {
-  let frames: Fields[] = [{}];
+function framesOf(route: string, { properties = {}, required = [] }: Schema): Fields[] {
+  let frames: Fields[] = [NAMED_BY[route] ?? {}];
   for (const [name, property] of Object.entries(properties)) {
     const choices = required.includes(name) ? choicesOf(name, property) : undefined;
     if (choices) frames = frames.flatMap((frame) => choices.map((each) => ({ ...frame, [name]: is(each) })));
@@ -184,6 +190,7 @@ export async function requestOf(
     .replace('{code}', encodeURIComponent(parcel.tracking_code))
     .replace('{id}', importId ?? parcel.id)
     .replaceAll(/\{\w+\}|\*/g, parcel.id);
+  if (NAMED_BY[route]) await giveOwnStatus(parcel);
   const values = Object.entries(fields).map(([name, value]) => [name, value(parcel, tokens)]);
   const files = await FILES[route]?.();
   const body = { ...Object.fromEntries(values.filter(([, value]) => value !== undefined)), ...files };
@@ -193,6 +200,19 @@ export async function requestOf(
     form: files ? 'multipart' : 'JSON',
   };
 }
+
+const ownStatus = ({ tracking_code }: PreparedParcel) => `${NEUTRAL} ${tracking_code}`;
+
+/** Sets a status that no other parcel has, so that a change of it leaves them alone. */
+const giveOwnStatus = (parcel: PreparedParcel) =>
+  made(
+    anAdmin().post('/api/parcels/bulk', {
+      action: 'set_status',
+      ids: [parcel.id],
+      status: ownStatus(parcel),
+      step: parcel.step,
+    }),
+  );
 
 async function importFor(template: string, parcel: PreparedParcel): Promise<string | undefined> {
   if (template === '/api/imports/{id}/rows') return anImportWithLeftOut(parcel);

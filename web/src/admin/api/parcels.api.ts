@@ -32,6 +32,8 @@ export interface BulkInput {
   max_expected_delivery_date?: string;
   shift_days?: string;
   shipped_via?: string;
+  /** Custom fields by key. */
+  custom?: Record<string, string>;
   /** Expected current status; parcels with another one keep it. */
   from_status?: string;
   step?: string;

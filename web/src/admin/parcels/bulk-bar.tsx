@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { detailedInvoicePath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
+import { useCustomFields } from '@/admin/api/custom-fields.api';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
 import { PrintLabels } from '@/admin/widgets/bulk/print-menu';
@@ -14,8 +15,8 @@ import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { Selection } from '@/admin/ui/lists/use-selection';
-import unseen from '@/shared/styles/unseen.module.css';
 import { BulkStatusDialog } from './bulk-status-dialog';
+import { BulkCustomDialog } from './bulk-custom-dialog';
 import { BulkDatesDialog } from './bulk-dates-dialog';
 import { BulkTextDialog } from './bulk-text-dialog';
 import { type FieldsSet, useBulkOutcome } from './use-bulk-outcome';
@@ -38,7 +39,10 @@ interface BulkBarProps {
   sort: string;
 }
 
-type Opened = 'event' | 'notify' | 'status' | 'dates' | 'run' | 'current_location' | 'shipped_via';
+/** Maximum number of lines that the form of an invoice shows. */
+const INVOICE_LINES = 50;
+
+type Opened = 'event' | 'notify' | 'status' | 'dates' | 'run' | 'current_location' | 'shipped_via' | 'custom';
 
 /** Actions for the selected parcels; before any is selected, the button that selects all. */
 export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBarProps) {
@@ -47,6 +51,7 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
   const may = useMay();
   const toast = useToast();
   const courierName = useCourierName();
+  const customFields = useCustomFields();
   const ask = useDelete();
   const [bulk] = useBulkParcelsMutation();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -89,8 +94,14 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
   return (
     <Group className={styles.bulk} gap="xs" role="group" aria-label={t('parcels.bulk.label')}>
       <strong role="status">{t('parcels.bulk.selected', { count })}</strong>
-      <Button variant="subtle" className={styles.clear} onClick={selection.clear}>
-        <span className={unseen.unseenOnPhone}>{t('parcels.bulk.none')}</span>
+      <Button
+        variant="subtle"
+        px="xs"
+        className={styles.clear}
+        aria-label={t('parcels.bulk.none')}
+        title={t('parcels.bulk.none')}
+        onClick={selection.clear}
+      >
         <AdminIcon name="close" />
       </Button>
       {selectAll}
@@ -135,11 +146,14 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
                 {t('parcels.bulk.location')}
               </Menu.Item>
               <Menu.Item onClick={() => setOpened('shipped_via')}>{t('parcels.bulk.carrier')}</Menu.Item>
+              {customFields.length > 0 && (
+                <Menu.Item onClick={() => setOpened('custom')}>{t('parcels.bulk.custom')}</Menu.Item>
+              )}
               <Menu.Item onClick={() => setOpened('notify')}>{t('parcels.bulk.notify')}</Menu.Item>
               {!selection.all && count <= LIMITS.runStops && (
                 <Menu.Item onClick={() => setOpened('run')}>{t('runs.addTo')}</Menu.Item>
               )}
-              {!selection.all && selected.length === count && (
+              {!selection.all && selected.length === count && count <= INVOICE_LINES && (
                 <Menu.Item
                   component={Link}
                   to={detailedInvoicePath(selected.map(({ tracking_code: code }) => code))}
@@ -150,13 +164,13 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
             </>
           )}
           <Menu.Item onClick={() => void exporting()}>{t('list.export')}</Menu.Item>
+          {may('manage') && (
+            <Menu.Item color="red" leftSection={<AdminIcon name="trash" />} onClick={remove}>
+              {t('delete.action')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
-      {may('manage') && (
-        <Button variant="default" color="red" leftSection={<AdminIcon name="trash" />} onClick={remove}>
-          {t('delete.action')}
-        </Button>
-      )}
       {(opened === 'event' || opened === 'notify') && (
         <BulkEventDialog
           count={count}
@@ -186,6 +200,7 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
         />
       )}
       {opened === 'dates' && <BulkDatesDialog {...fieldsDialog} />}
+      {opened === 'custom' && <BulkCustomDialog {...fieldsDialog} />}
       {(opened === 'current_location' || opened === 'shipped_via') && (
         <BulkTextDialog field={opened} {...fieldsDialog} />
       )}

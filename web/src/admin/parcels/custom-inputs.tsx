@@ -27,15 +27,21 @@ export function CustomInputs<V extends FormValues>({ form }: { form: AdminForm<V
   );
 }
 
-function CustomInput({ form, field }: { form: AdminForm<FormValues>; field: CustomField }) {
+interface CustomInputProps {
+  form: AdminForm<FormValues>;
+  field: CustomField;
+  isRequired?: boolean;
+}
+
+/** Input for one custom field. */
+export function CustomInput({ form, field, isRequired = false }: CustomInputProps) {
   const { t } = useTranslation('admin');
   const name = `custom.${field.key}` as const;
-  if (field.kind !== 'choice')
-    return <TextField {...INPUTS[field.kind]} form={form} name={name} optional autoComplete="off" />;
+  const own = { form, name, optional: !isRequired };
+  if (field.kind !== 'choice') return <TextField {...INPUTS[field.kind]} {...own} autoComplete="off" />;
   const value = form.values[name] ?? '';
   // A choice that was removed stays until another is chosen.
   const options = value === '' || field.options.includes(value) ? field.options : [value, ...field.options];
-  return (
-    <SelectField form={form} name={name} optional options={[{ value: '', label: t('none') }, ...options]} />
-  );
+  const none = isRequired ? [] : [{ value: '', label: t('none') }];
+  return <SelectField {...own} options={[...none, ...options]} />;
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { envelope, failure } from '@/test/builders';
@@ -417,7 +417,8 @@ it('falls back to the rows on the page when one of all matches is deselected', a
 it('deletes the selected parcels after confirmation, and restores them', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Are you sure you want to delete 2 parcels?')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Delete' }));
@@ -432,7 +433,8 @@ it('deletes the selected parcels after confirmation, and restores them', async (
 it('names the parcel if only one is to be deleted, and mentions the trash', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(
     dialog.getByText(`Are you sure you want to delete parcel VW-1 (${one.recipient_name})?`),
@@ -445,7 +447,8 @@ it('names the parcels that could not be deleted, and offers undo only for delete
   server.use(http.post('/api/parcels/bulk', () => HttpResponse.json(envelope({ done: 0, failed: 2, rows }))));
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
 
   expect(await screen.findByText(/^2 parcels were left unchanged/)).toBeVisible();
@@ -455,7 +458,8 @@ it('names the parcels that could not be deleted, and offers undo only for delete
 it('keeps rows selected since when a deletion is undone', async () => {
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   await user.click(screen.getByRole('checkbox', { name: 'Select VW-2' }));
@@ -534,16 +538,90 @@ it('adds the selected parcels to a new run of a courier', async () => {
   );
   const { user } = renderPanel(LIST);
   await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
-  await user.click(screen.getByRole('button', { name: 'Add to run' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add to run' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add to run: 1 parcel' });
-  const day = within(dialog).getByLabelText('Day');
+  const day = within(dialog).getByLabelText('Date');
   await user.clear(day);
   await user.type(day, '2026-12-01');
-  await user.click(within(dialog).getByLabelText('Run', { selector: 'input' }));
-  await user.click(await screen.findByRole('option', { name: ana.email, hidden: true }));
+  await within(dialog).findByRole('option', { name: ana.email });
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Run' }), ana.email);
   await user.click(within(dialog).getByRole('button', { name: 'Add to run' }));
   expect(await screen.findByText(/Added to the run of ana@vaultway.example/)).toBeVisible();
   expect(sent).toEqual([
     { courier_id: ana.id, date: '2026-12-01', note: '', parcel_ids: [one.id], move: false },
   ]);
+});
+
+describe('custom fields', () => {
+  const zone = { key: 'zone', label: 'Zone', kind: 'choice', options: ['A', 'B'] };
+  const pallets = { key: 'pallets', label: 'Pallets', kind: 'number', options: [] };
+  const known = (...fields: object[]) =>
+    server.use(
+      http.get('/api/custom-fields', () =>
+        HttpResponse.json(envelope({ fields, archived: [], updated_at: one.updated_at })),
+      ),
+    );
+  const open = async (user: ReturnType<typeof renderPanel>['user']) => {
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Change custom field' }));
+    return within(await screen.findByRole('dialog', { name: 'Change custom field: 2 parcels' }));
+  };
+
+  it('are set for the selected parcels, and taken back', async () => {
+    known(zone, pallets);
+    const rows = [one, other].map(({ id, tracking_code }, at) => ({
+      id,
+      tracking_code,
+      ok: true,
+      error: null,
+      code: null,
+      before: { custom: { pallets: at === 0 ? 2 : null } },
+    }));
+    server.use(
+      http.post('/api/parcels/bulk', () => HttpResponse.json(envelope({ done: 2, failed: 0, rows }))),
+    );
+    const { user } = renderPanel(LIST);
+    const dialog = await open(user);
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Pallets');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('link', { name: 'Pallets is required' })).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Pallets' }), '2,5');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByRole('link', { name: "Pallets isn't a number" })).toBeVisible();
+    await user.clear(dialog.getByRole('textbox', { name: 'Pallets' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Pallets' }), ' 3 ');
+    const set = callsOf('POST', '/api/parcels/bulk');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    const custom = { pallets: '3' };
+    expect(await set.only()).toEqual({ action: 'set_fields', ids: [one.id, other.id], custom });
+    const undone = callsOf('POST', '/api/parcels/bulk');
+    await user.click(undo);
+    await waitFor(() => expect(undone.count()).toBe(1));
+    expect(await undone.only()).toEqual({
+      action: 'set_fields',
+      each: [
+        { id: one.id, custom: { pallets: 2 }, from_custom: custom },
+        { id: other.id, custom: { pallets: null }, from_custom: custom },
+      ],
+    });
+  });
+
+  it('need no choice of a field if there is one only', async () => {
+    known(zone);
+    const { user } = renderPanel(LIST);
+    const dialog = await open(user);
+    expect(dialog.queryByRole('combobox', { name: 'Field' })).not.toBeInTheDocument();
+    expect(dialog.getByRole('combobox', { name: 'Zone' })).toBeVisible();
+  });
+
+  it('are not offered while there are none', async () => {
+    const { user } = renderPanel(LIST);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    expect(await screen.findByRole('menuitem', { name: 'Change carrier' })).toBeVisible();
+    expect(screen.queryByRole('menuitem', { name: 'Change custom field' })).not.toBeInTheDocument();
+  });
 });

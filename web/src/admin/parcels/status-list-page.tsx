@@ -41,7 +41,7 @@ export default function StatusListPage() {
           {
             id: 'status',
             label: t('fields.status'),
-            cell: ({ status, step }) => <StatusPill parcel={{ status, step }} cut />,
+            cell: ({ status, step }) => <StatusPill parcel={{ status, step }} />,
           },
           {
             id: 'parcels',

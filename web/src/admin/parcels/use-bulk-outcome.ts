@@ -10,7 +10,7 @@ type Row = BulkOutcome['rows'][number];
 type ChangedRow = Row & { before: BulkBefore };
 
 /** Fields of `set_fields` as sent. */
-export type FieldsSet = Pick<BulkInput, (typeof BULK_FIELDS)[number] | 'shift_days'>;
+export type FieldsSet = Pick<BulkInput, (typeof BULK_FIELDS)[number] | 'shift_days' | 'custom'>;
 
 /** Maximum number of parcels that a message names. */
 const NAMED = 10;
@@ -113,9 +113,8 @@ const saidOf = ({ before: { status, step } }: ChangedRow) => `${step ?? ''} ${st
 function valuesSet(before: BulkBefore, set: FieldsSet) {
   const days = Number(set.shift_days ?? 0);
   const changed = BULK_FIELDS.filter((name) => before[name] !== undefined);
-  return Object.fromEntries(
-    changed.map((name) => [`from_${name}`, set[name] ?? shiftedDay(before[name] ?? '', days)]),
-  );
+  const values = changed.map((name) => [`from_${name}`, set[name] ?? shiftedDay(before[name] ?? '', days)]);
+  return { ...Object.fromEntries(values), ...(before.custom && { from_custom: set.custom }) };
 }
 
 /** Builds the request that restores the common former status, and the step that an admin may have set beside it. */

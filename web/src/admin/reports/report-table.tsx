@@ -30,7 +30,7 @@ export function ReportTable({ report, by, party }: ReportTableProps) {
   const head = useHead(report, by, party);
   const name = useRowName(report);
   return (
-    <div className={styles.scroll}>
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={head}>
       <Table id={REPORT_TABLE} className={styles.table}>
         <Table.Thead>
           <Table.Tr>

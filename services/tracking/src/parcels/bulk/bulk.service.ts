@@ -13,11 +13,14 @@ import {
   type BulkFieldChanges,
   type BulkOutcome,
   type BulkParcels,
+  type CustomField,
+  type CustomValues,
   type ErrorCode,
   type Step,
 } from '@vaultway/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
+import { checkCustom, CustomFieldService } from '../../custom-fields/custom-field.service.js';
 import type { EventEntity } from '../events/event.entity.js';
 import { EventRecords } from '../events/event-records.js';
 import { conditionOf } from '../list/parcel-filter.js';
@@ -38,6 +41,7 @@ export class BulkService {
     private readonly parcels: ParcelRecords,
     private readonly events: EventRecords,
     private readonly trackingEvents: TrackingEvents,
+    private readonly customFields: CustomFieldService,
   ) {}
 
   /** Restoring ignores the key, since a repeat restores nothing more. */
@@ -78,7 +82,8 @@ export class BulkService {
           const change = { status, step: step ?? undefined, from: from === undefined ? undefined : [from] };
           return setStatus(records, parcels, change);
         }
-        if (bulk.action === 'set_fields') return setFields(records, parcels, bulk);
+        if (bulk.action === 'set_fields')
+          return setFields(records, parcels, bulk, await this.customFields.lock(records.tx));
         await records.removeAll(parcels);
         return parcels.map((parcel) => changed(parcel));
       }),
@@ -170,21 +175,26 @@ export async function setStatus(
 }
 
 /**
- * Sets dates, location and carrier of each parcel that allows it.
+ * Sets dates, location, carrier and custom fields of each parcel that allows it.
  *
  * @param parcels locked
+ * @param fields locked
  */
 async function setFields(
   records: RecordWriter<ParcelEntity>,
   parcels: ParcelEntity[],
   bulk: BulkParcels,
+  fields: readonly CustomField[],
 ): Promise<Row[]> {
+  // Values that no parcel could have are the caller's mistake; those of single parcels fail their rows.
+  const { problems } = checkCustom(fields, bulk.custom ?? {});
+  if (problems.length > 0) throw new ApiError('validation', { details: problems });
   const own = new Map(bulk.each?.map((changes) => [asStoredId(changes.id), changes]));
   const changes = new Map<string, Partial<ParcelEntity>>();
   const refusals = new Map<string, ErrorCode>();
   for (const parcel of parcels) {
     const asked = own.get(parcel.id) ?? bulk;
-    const values = fieldsAfter(parcel, asked, bulk.shift_days);
+    const values = fieldsAfter(parcel, asked, bulk.shift_days, fields);
     const after = Object.assign({}, parcel, given(values));
     if (!stillHas(parcel, asked)) refusals.set(parcel.id, 'changed_meanwhile');
     else if (values === null || parcelRules(after).length > 0) refusals.set(parcel.id, 'validation');
@@ -213,15 +223,18 @@ async function writeChanges(
   return new Set(differing.map(({ id }) => id));
 }
 
-/** Returns the values to set; undefined ones stay. @returns null if a shifted day is out of range */
+/** Returns the values to set; undefined ones stay. @returns null if one is invalid, or a shifted day out of range */
 function fieldsAfter(
   parcel: ParcelEntity,
   asked: BulkFieldChanges,
   shift: number | null,
+  fields: readonly CustomField[],
 ): Partial<ParcelEntity> | null {
   const { current_location, map_current_latitude, map_current_longitude, shipped_via } = asked;
   const place = { current_location, map_current_latitude, map_current_longitude };
-  const values = { ...place, shipped_via, ...parcelPositionAfter(parcel, place) };
+  const own = asked.custom && checkCustom(fields, asked.custom, parcel.custom);
+  if (own && own.problems.length > 0) return null;
+  const values = { ...place, shipped_via, custom: own?.values, ...parcelPositionAfter(parcel, place) };
   const days = {
     min_expected_delivery_date: asked.min_expected_delivery_date,
     max_expected_delivery_date: asked.max_expected_delivery_date,
@@ -238,7 +251,15 @@ function fieldsAfter(
 }
 
 const stillHas = (parcel: ParcelEntity, asked: BulkFieldChanges): boolean =>
-  BULK_FIELDS.every((name) => asked[`from_${name}`] === undefined || parcel[name] === asked[`from_${name}`]);
+  BULK_FIELDS.every(
+    (name) => asked[`from_${name}`] === undefined || parcel[name] === asked[`from_${name}`],
+  ) && Object.entries(asked.from_custom ?? {}).every(([key, value]) => isSame(parcel.custom[key], value));
+
+/** Compares values of a custom field, of which the second may be text as forms send it. */
+const isSame = (stored: string | number | undefined, given: unknown): boolean => {
+  const text = typeof given === 'string' ? given.trim() : (given ?? '');
+  return (stored ?? '') === text || (typeof stored === 'number' && text !== '' && stored === Number(text));
+};
 
 /** Returns the former values of changed fields. Omits the point of a parcel that had left it. */
 function formerOf(parcel: ParcelEntity, changes: Partial<ParcelEntity> = {}): BulkBefore {
@@ -247,8 +268,19 @@ function formerOf(parcel: ParcelEntity, changes: Partial<ParcelEntity> = {}): Bu
   const point = parcel.position_left ? {} : { map_current_latitude, map_current_longitude };
   const former = { min_expected_delivery_date, max_expected_delivery_date, shipped_via, current_location };
   const names = BULK_FIELDS.filter((name) => changes[name] !== undefined && changes[name] !== former[name]);
-  const values = Object.fromEntries(names.map((name) => [name, former[name]]));
-  return names.includes('current_location') ? { ...values, ...point } : values;
+  const custom = formerCustom(parcel.custom, changes.custom ?? parcel.custom);
+  return {
+    ...Object.fromEntries(names.map((name) => [name, former[name]])),
+    ...(names.includes('current_location') && point),
+    ...(Object.keys(custom).length > 0 && { custom }),
+  };
+}
+
+/** Returns the former values of changed custom fields; null where there was none. */
+function formerCustom(before: CustomValues, after: CustomValues): NonNullable<BulkBefore['custom']> {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changedKeys = [...keys].filter((key) => before[key] !== after[key]);
+  return Object.fromEntries(changedKeys.map((key) => [key, before[key] ?? null]));
 }
 
 /** Returns the properties that are not undefined. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import type { Run } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import {
@@ -27,7 +27,7 @@ interface AddToRunDialogProps {
 export default function AddToRunDialog({ ids, onDone, onClose }: AddToRunDialogProps) {
   const { t } = useTranslation('admin');
   const [date, setDate] = useState(useToday());
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosen, setChosen] = useState('');
   const courierName = useCourierName();
   const { send, dialog } = useMoveQuestion();
   const { currentData: runs } = useRunListQuery(
@@ -39,11 +39,11 @@ export default function AddToRunDialog({ ids, onDone, onClose }: AddToRunDialogP
   const [createRun, creating] = useCreateRunMutation();
   useFocusBack();
   const busy = adding.isLoading || creating.isLoading;
-  const ready = chosen !== null && date !== '' && !busy;
+  const ready = chosen !== '' && date !== '' && !busy;
   const add = (move: boolean) =>
-    chosen?.startsWith(NEW)
+    chosen.startsWith(NEW)
       ? createRun({ courier_id: chosen.slice(NEW.length), date, note: '', parcel_ids: ids, move }).unwrap()
-      : addStops({ id: chosen ?? '', parcel_ids: ids, move }).unwrap();
+      : addStops({ id: chosen, parcel_ids: ids, move }).unwrap();
   return (
     <Modal
       opened
@@ -57,15 +57,14 @@ export default function AddToRunDialog({ ids, onDone, onClose }: AddToRunDialogP
         value={date}
         onChange={({ currentTarget }) => {
           setDate(currentTarget.value);
-          setChosen(null);
+          setChosen('');
         }}
       />
-      <Select
+      <NativeSelect
         mt="sm"
-        searchable
-        allowDeselect={false}
         label={t('runs.run')}
         data={[
+          { value: '', label: '' },
           {
             group: t('runs.title'),
             items: (runs?.data ?? []).map(({ id, courier, delivered, failed, total }) => ({
@@ -79,8 +78,7 @@ export default function AddToRunDialog({ ids, onDone, onClose }: AddToRunDialogP
           },
         ]}
         value={chosen}
-        onChange={setChosen}
-        nothingFoundMessage={t('list.nothingMatches')}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
       <Group gap="sm" mt="md">
         <Button
