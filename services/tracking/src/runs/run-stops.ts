@@ -75,7 +75,7 @@ export class RunStops {
        ON CONFLICT (run_id, parcel_id) DO UPDATE SET position = excluded.position`,
       [run.id, ids, run.date],
     );
-    const after = await records.update(run, {});
+    const after = await records.touch(run);
     const codes = await codesOf(tx, [...before, ...ids]);
     const withCodes = (row: RunEntity, some: readonly string[]) => ({
       ...toRunRecord(row),

@@ -81,6 +81,14 @@ export class RecordWriter<E extends StoredRecord> {
     return updated;
   }
 
+  /** Renews a record's version after a change of rows that belong to it, which the caller logs. */
+  async touch(row: E): Promise<E> {
+    const after = { ...row, updated_at: laterThan(row.updated_at) };
+    await updateRows(this.tx, this.kind.entity, [after], new Set(['updated_at']));
+    await this.onChange([{ id: String(row.id), before: row, after }]);
+    return after;
+  }
+
   /** Moves records to the trash. */
   async removeAll(rows: readonly E[]): Promise<void> {
     const deleted_at = new Date();
