@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => mail?.stop());
 
 /** Each saves another password. */
-const ALWAYS_CHANGE = ['/api/mails/relay'];
+const ALWAYS_CHANGE = new Set(['/api/mails/relay']);
 
 /** Creates a record; returns the body of a request that sets what it has already. */
 const UNCHANGED: Record<string, () => Promise<object>> = {
@@ -24,7 +24,7 @@ const UNCHANGED: Record<string, () => Promise<object>> = {
 
 const patches = Object.entries(openapi.paths).flatMap(([path, calls]) => ('patch' in calls ? [path] : []));
 
-it.each(patches.filter((path) => !ALWAYS_CHANGE.includes(path)))(
+it.each(patches.filter((path) => !ALWAYS_CHANGE.has(path)))(
   'records no activity for a PATCH of %s that changes nothing',
   async (path) => {
     const body = await UNCHANGED[path]?.();
