@@ -1,6 +1,9 @@
 import '@vaultway/common/testing';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { AuditTrail } from '@vaultway/common';
 import {
+  ExportAudit,
   UpdateActivity,
   UpdateCustomer,
   UpdateParcel,
@@ -77,6 +80,29 @@ it('paginates, and filters by admin, action and time', async () => {
   expect(await records(`${mine}&from=${before}`)).toHaveLength(3);
   expect(await records(`${mine}&to=${before}`)).toEqual([]);
 });
+
+it('exports 10,000 entries, each once, a bounded page at a time', async () => {
+  const admin = randomUUID();
+  for (let nth = 0; nth < 10_000; nth += 2500) {
+    await tracking.database.query(
+      `INSERT INTO audit (id, at, admin_id, admin_email, action, record_type, record_id, before, after)
+       SELECT gen_random_uuid(), $2::timestamptz + make_interval(secs => nth / 100), $1, 'many@vaultway.example',
+         'parcel.updated', 'parcel', gen_random_uuid(), '{"status": "one"}', '{"status": "two"}'
+       FROM generate_series($3::int, $3::int + 2499) AS nth`,
+      [admin, '2020-01-01T00:00:00.000Z', nth],
+    );
+  }
+  const ids = new Set<string>();
+  let largest = 0;
+  const trail = new AuditTrail(tracking.database);
+  const query = ExportAudit.parse({ admin_id: admin });
+  for await (const rows of trail.chunks(query)) {
+    largest = Math.max(largest, rows.length);
+    for (const { id } of rows) ids.add(String(id));
+  }
+  expect(ids.size).toBe(10_000);
+  expect(largest).toBeLessThanOrEqual(200);
+}, 120_000);
 
 it('sorts by time in both directions, and by nothing else', async () => {
   const parcel = await tracking.aParcel().save();
@@ -207,14 +233,34 @@ describe('a change to the stored values', () => {
     expect(entries.slice(0, -before).map(({ before: old, after }) => ({ old, after }))).toEqual([]);
   });
 
+  it('of a note, of custom fields or of statuses is not recorded either', async () => {
+    const parcel = await tracking.aParcel({ status: `Held ${randomUUID()}` }).save();
+    const notes = `/api/parcels/${parcel.id}/notes`;
+    const note = (await tracking.admin.post(notes, { text: 'Call first' })).body.data;
+    const fields = (await tracking.admin.get('/api/custom-fields')).body.data;
+    const before = await records('grouped=no&per_page=1');
+    const answers = [
+      await tracking.admin.patch(`${notes}/${note.id}`, { text: 'Call first' }),
+      await tracking.admin.patch('/api/custom-fields', fields),
+      await tracking.admin.patch('/api/statuses', { from: [parcel.status], to: parcel.status }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await records('grouped=no&per_page=1')).toEqual(before);
+  });
+
   it('is checked for every PATCH of a record', async () => {
     const { paths } = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8')) as {
       paths: Record<string, object>;
     };
     const patched = Object.keys(paths).filter((path) => 'patch' in (paths[path] ?? {}));
     const withoutLog = ['/api/imports', '/api/imports/{id}/rows']; // logged when they run
-    const ofOthers = ['/api/custom-fields', '/api/parcels/{id}/notes/{note}', '/api/runs', '/api/statuses'];
-    const here = ['/api/parcels', '/api/activities', '/api/webhooks', '/api/customers', '/api/views'];
-    expect(patched.toSorted()).toEqual([...here, ...withoutLog, ...ofOthers].toSorted());
+    const checked = [
+      ...['parcels', 'activities', 'webhooks', 'customers', 'views', 'custom-fields', 'statuses'].map(
+        (noun) => `/api/${noun}`,
+      ),
+      '/api/parcels/{id}/notes/{note}',
+      '/api/runs', // by runs.test.ts
+    ];
+    expect(patched.toSorted()).toEqual([...checked, ...withoutLog].toSorted());
   });
 });

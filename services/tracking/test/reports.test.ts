@@ -1,4 +1,6 @@
+import { PersonErasures } from '@vaultway/common';
 import type { Report } from '@vaultway/contracts';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReportMoves } from '../src/reports/report-moves.js';
 import { anEvent } from './support/builders.js';
@@ -155,6 +157,59 @@ describe('the reports', () => {
       parcel.id,
     ]);
     expect(names).toEqual([{ sender_name: 'Hopper AG' }]);
+  });
+
+  it('forget an erased person with the amount, in the table and in each report', async () => {
+    const day = '2026-08-05';
+    const person = { email: 'wanda@post.example', name: 'Wanda Erased' };
+    const facts = { declared_value: 'USD 7,777', sender_name: person.name, recipient_email: person.email };
+    const parcel = await aMove({ collected: at('2026-08-04'), delivered: at(day), facts });
+    const count = async (path: string) => (await report(`${path}?weeks=1&until=${day}`)).total;
+    expect(await count('customers')).toMatchObject({ parcels: 1, values: [{ amount: 7777 }] });
+    const id = v7();
+    for (let done = false; !done;) ({ done } = await tracking.app.get(PersonErasures).advance(id, person));
+    const kept = await tracking.database.query(
+      'SELECT sender_name, value_amount, value_currency, has_value FROM report_moves WHERE parcel_id = $1',
+      [parcel.id],
+    );
+    expect(kept).toEqual([{ sender_name: null, value_amount: null, value_currency: null, has_value: false }]);
+    const [read] = await tracking.database.query('SELECT value_amount FROM parcels WHERE id = $1', [
+      parcel.id,
+    ]);
+    expect(read).toEqual({ value_amount: null });
+    expect(await count('customers')).toMatchObject({ parcels: 0, values: [], unread: 0 });
+    for (const name of ['weeks', 'lanes'])
+      expect(await count(name)).toMatchObject({ parcels: 1, values: [], unread: 0 });
+    const files = await Promise.all(
+      ['weeks', 'lanes', 'customers'].map((name) =>
+        tracking.admin.get(`/api/reports/${name}/export.csv?weeks=1&until=${day}`),
+      ),
+    );
+    for (const { text } of files) expect(text).not.toMatch(/Wanda|7777/);
+  });
+
+  it('count a parcel delivered twice once, in the week of the last delivery', async () => {
+    const parcel = await aMove({ collected: at('2026-09-01'), delivered: at('2026-09-02') });
+    await anEvent(tracking.admin, parcel, { title: 'In transit', created_at: at('2026-09-05') });
+    await anEvent(tracking.admin, parcel, { title: 'Delivered', created_at: at('2026-09-10') });
+    const { total } = await report('weeks?weeks=1&until=2026-09-10');
+    expect(total).toMatchObject({ parcels: 1, before: { parcels: 0, collected: 1 } });
+  });
+
+  it('count a delivery dated back in its own week', async () => {
+    const parcel = await aMove({ collected: at('2023-02-01') });
+    await report('weeks');
+    await anEvent(tracking.admin, parcel, { title: 'Delivered', created_at: at('2023-02-02') });
+    expect((await report('weeks?weeks=1&until=2023-02-02')).total.parcels).toBe(1);
+    expect((await report('weeks?weeks=1')).total.parcels).toBe(0);
+  });
+
+  it('keep the week around New Year whole', async () => {
+    for (const delivered of ['2025-12-31', '2026-01-01']) await aMove({ delivered: at(delivered) });
+    for (const until of ['2025-12-29', '2026-01-04']) {
+      const { rows } = await report(`weeks?weeks=1&until=${until}`);
+      expect(rows).toEqual([expect.objectContaining({ name: '2025-12-29', parcels: 2 })]);
+    }
   });
 
   it('use the company’s weeks', async () => {

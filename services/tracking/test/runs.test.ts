@@ -420,3 +420,20 @@ it('lists changes of a run in the activity log', async () => {
     { action: 'run.created', after: { courier_id: ana.id, date: run.date } },
   ]);
 });
+
+it('records nothing for a PATCH that changes nothing', async () => {
+  const run = await aRun(await several(2), { note: 'Ring twice' });
+  const count = async () =>
+    (await signedIn('admin').get(`/api/audit/tracking?record_id=${run.id}`)).body.total as number;
+  const before = await count();
+  const answer = await desk().patch('/api/runs', {
+    id: run.id,
+    updated_at: run.updated_at,
+    courier_id: ana.id,
+    date: run.date,
+    note: 'Ring twice',
+    parcel_ids: run.stops.map(({ parcel_id }) => parcel_id),
+  });
+  expect(answer).toMatchEnvelope({ status: 200, data: { updated_at: run.updated_at } });
+  expect(await count()).toBe(before);
+});

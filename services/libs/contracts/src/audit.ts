@@ -3,6 +3,8 @@ import { YES_NO } from './constants.js';
 import { choice, Id, Instant, nullableText, optionalText } from './fields.js';
 import { inOrder, listQuery, PAGING, period, sortByTime } from './paging.js';
 
+const PARTS = '`no`: also lists the parts of imports and bulk changes';
+
 const AuditQuery = listQuery([], {
   record_type: optionalText().default(null),
   record_id: optionalText().default(null),
@@ -11,8 +13,7 @@ const AuditQuery = listQuery([], {
   field: optionalText().default(null).meta({ description: 'field that was changed' }),
   part_of: optionalText().default(null).meta({ description: 'ID of the entry of an import or bulk change' }),
   grouped: choice(YES_NO, 'yes').meta({
-    description:
-      '`no`: also lists the parts of imports and bulk changes, as do the filters by text, record, action and field',
+    description: `${PARTS}, as do the filters by text, record, action and field`,
   }),
   ...period,
 }).extend({ sort: sortByTime('created_at') });
@@ -21,8 +22,10 @@ const AuditQuery = listQuery([], {
 export const ListAudit = AuditQuery.refine(...inOrder);
 export type ListAudit = z.output<typeof ListAudit>;
 
-/** GET /api/audit/{service}.csv: accepts the list's filters and sort. */
-export const ExportAudit = AuditQuery.omit(PAGING).refine(...inOrder);
+/** GET /api/audit/{service}.csv: accepts the list's filters and sort. A file does not unfold, so it has every record. */
+export const ExportAudit = AuditQuery.omit(PAGING)
+  .extend({ grouped: choice(YES_NO, 'no').meta({ description: PARTS }) })
+  .refine(...inOrder);
 export type ExportAudit = z.output<typeof ExportAudit>;
 
 /** Another entry, as named by one that it undid, or that undid it. */

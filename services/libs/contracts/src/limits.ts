@@ -28,6 +28,8 @@ export const LIMITS = {
   historyFirst: 20,
   graphFirst: 100,
   zoomMax: 22,
+  /** Parcels on the map of the overview, with coordinates and without. */
+  mapParcels: 200,
   reportWeeks: 12,
   reportWeeksMax: 53,
   reportRows: 100,

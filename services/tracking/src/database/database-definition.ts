@@ -40,6 +40,7 @@ import { ParcelNotes1795900000020 } from './migrations/20-parcel-notes.js';
 import { ParcelValues1795900000021 } from './migrations/21-parcel-values.js';
 import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
 import { PaymentReversals1795900000024 } from './migrations/24-payment-reversals.js';
+import { ReportValues1795900000025 } from './migrations/25-report-values.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -91,5 +92,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ParcelValues1795900000021,
     ReportMoves1795900000022,
     PaymentReversals1795900000024,
+    ReportValues1795900000025,
   ],
 };

@@ -59,8 +59,7 @@ export class ReportQuery {
     const groups = await this.groups(name, period, query);
     const rows = name === 'weeks' ? weekRows(groups, period) : rowsOf(groups, name !== 'road');
     const comparable = name !== 'road';
-    // There may be more customers than groups.
-    const all = name === 'customers' ? await this.allCustomers(period, query.party) : groups;
+    const all = (await this.everything(name, period, query)) ?? groups;
     return {
       name,
       from: period.mondays[query.weeks] ?? '',
@@ -90,6 +89,16 @@ export class ReportQuery {
       default:
         return this.road(by);
     }
+  }
+
+  /** Returns figures for the total where there may be more groups than a statement returns. */
+  private async everything(
+    name: ReportName,
+    period: ReportPeriod,
+    { party, by }: GetReport,
+  ): Promise<Group[] | null> {
+    if (name === 'customers') return this.allCustomers(period, party);
+    return name === 'road' && by !== 'step' ? this.road('step') : null;
   }
 
   private async weeks({ bounds, mondays, weeks }: ReportPeriod): Promise<Group[]> {

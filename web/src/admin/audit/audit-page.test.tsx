@@ -232,3 +232,29 @@ it('names fields that no form has, and writes times for people', async () => {
   expect(screen.getByRole('row', { name: 'Expires Not set 6 Nov 2026, 05:09' })).toBeVisible();
   expect(screen.getByRole('row', { name: 'Key Not set vw_1' })).toBeVisible();
 });
+
+it('filters by a changed field', async () => {
+  const trail = answerAudit(anEntry());
+  const { user } = renderPanel('/control/audit.html?of=content');
+  const field = await screen.findByRole('combobox', { name: 'Changed field' });
+  await screen.findByText('Page updated', ACTION);
+  await user.selectOptions(field, 'Hero image');
+  await waitFor(() => expect(trail.last()).toMatchObject({ part: 'content', query: { field: 'hero' } }));
+  expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    '/api/audit/content.csv?field=hero',
+  );
+  await user.click(screen.getByRole('radio', { name: 'Parcels' }));
+  await user.selectOptions(field, 'Declared value');
+  await waitFor(() =>
+    expect(trail.last()).toMatchObject({ part: 'tracking', query: { field: 'declared_value' } }),
+  );
+});
+
+it('offers an auditor no change', async () => {
+  answerAudit(anEntry({ action: 'page.deleted', after: null }), anEntry({ id: 'later' }));
+  const { user } = renderPanel('/control/audit.html?of=content', { admin: { ...anna, role: 'auditor' } });
+  await user.click(await screen.findByText('Page deleted', ACTION));
+  await user.click(screen.getByText('Page updated', ACTION));
+  expect(screen.queryByRole('button', { name: /^Restore/ })).not.toBeInTheDocument();
+});

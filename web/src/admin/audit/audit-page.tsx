@@ -1,12 +1,18 @@
 import { Button, NativeSelect, Switch } from '@mantine/core';
+import type { AuditRecord } from '@vaultway/contracts';
+import { PARCEL_FIELD_NAMES } from '@vaultway/contracts/parcel-fields';
 import { useTranslation } from 'react-i18next';
 import { type AuditOf, AUDITS, useAuditQuery } from '@/admin/api/audit.api';
 import { useAdminsQuery } from '@/admin/api/admins.api';
+import { localeOf } from '@/shared/i18n/format';
+import { shownLanguage } from '@/shared/i18n/i18n';
 import type { ApiFailure } from '@/shared/api/failure';
 import { ExportLink } from '@/admin/ui/lists/export-link';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { SearchField } from '@/admin/ui/lists/search-field';
 import { AuditEntries, useActionName } from '@/admin/widgets/audit/audit-entries';
+import { auditDifferencesOf } from '@/admin/widgets/audit/differences';
+import { useFieldName } from '@/admin/widgets/audit/field-name';
 import { DayRange, dayBounds, exportPath } from '@/admin/widgets/audit/day-range';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { EmptyList } from '@/admin/ui/lists/list-frame';
@@ -70,6 +76,12 @@ export default function AuditPage() {
         />
         <AdminFilter value={filters.admin_id} onChange={(id) => list.filter({ admin_id: id })} />
         <ActionFilter of={of} value={filters.action} onChange={(action) => list.filter({ action })} />
+        <FieldFilter
+          of={of}
+          records={data?.data ?? []}
+          value={filters.field}
+          onChange={(field) => list.filter({ field })}
+        />
         <DayRange from={from} to={to} onChange={list.filter} />
         <Switch
           className={styles.each}
@@ -169,6 +181,37 @@ function ActionFilter({ of, value, onChange }: ActionFilterProps) {
       label={t('audit.action')}
       any={t('audit.anyAction')}
       options={options.map((action) => ({ value: action, label: nameOf(action) }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+interface FieldFilterProps {
+  of: AuditOf;
+  records: readonly AuditRecord[];
+  value: string;
+  onChange: (field: string) => void;
+}
+
+/** Offers the fields of parcels, and those that changed in the entries on the page. */
+function FieldFilter({ of, records, value, onChange }: FieldFilterProps) {
+  const { t } = useTranslation('admin');
+  const nameOf = useFieldName();
+  const changed = records.flatMap(({ before, after }) => auditDifferencesOf(before, after));
+  const fields = new Set([
+    ...(of === 'tracking' ? PARCEL_FIELD_NAMES : []),
+    ...changed.map(({ field }) => field),
+    ...(value === '' ? [] : [value]),
+  ]);
+  const options = Array.from(fields, (field) => ({ value: field, label: nameOf(field) }));
+  return (
+    <FilterSelect
+      label={t('audit.changedField')}
+      any={t('audit.anyField')}
+      options={options.toSorted((one, other) =>
+        one.label.localeCompare(other.label, localeOf(shownLanguage())),
+      )}
       value={value}
       onChange={onChange}
     />

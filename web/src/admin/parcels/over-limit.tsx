@@ -2,6 +2,7 @@ import type { ParcelOverview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/admin/paths';
+import { moneyText } from '@/admin/ui/text/money-text';
 import { localeOf } from '@/shared/i18n/format';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import styles from './over-limit.module.css';
@@ -10,12 +11,7 @@ import styles from './over-limit.module.css';
 export function OverLimit({ couriers }: { couriers: ParcelOverview['over_limit'] }) {
   const { t } = useTranslation('admin');
   if (couriers.length === 0) return null;
-  const money = (amount: number, currency: string) =>
-    new Intl.NumberFormat(localeOf(shownLanguage()), {
-      style: 'currency',
-      currency,
-      maximumFractionDigits: 0,
-    }).format(amount);
+  const money = (amount: number, currency: string) => moneyText(amount, currency, localeOf(shownLanguage()));
   return (
     <ul className={styles.over}>
       {couriers.map(({ shipped_via: courier, currency, value, limit }) => (

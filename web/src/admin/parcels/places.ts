@@ -33,6 +33,14 @@ export const decimalOf = (typed: string) =>
     .replace(/[,\u066b]/, '.')
     .replaceAll(/[−–]/g, '-');
 
+/** Normalizes a typed price: `40,000`, `40.000` or `40 000` → `40000`. Prices have no three decimals, unlike weights. */
+export const amountOf = (typed: string) =>
+  decimalOf(
+    asciiDigits(typed)
+      .replaceAll(/[\s'’٬]/gu, '')
+      .replaceAll(/(?<!^0)[.,](?=\d{3}(?:\D|$))/g, ''),
+  );
+
 /** Wraps a form to normalize numbers as they are typed. */
 export const inDecimals = (form: AdminForm<MapValues>): AdminForm<MapValues> => ({
   ...form,

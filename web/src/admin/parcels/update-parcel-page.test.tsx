@@ -145,6 +145,24 @@ it('sets the chosen place by searching for a city or for coordinates', async () 
   expect(screen.getByLabelText('Current longitude')).toHaveValue('-0.12');
 });
 
+it('offers the town of a place that has no point', async () => {
+  const none = { map_current_latitude: null, map_current_longitude: null };
+  const places = {
+    current_location: 'Bahnhofstrasse 1, 8001 Zürich, CH',
+    pickup_location: 'Nowhere Hills',
+    destination: 'London, GB',
+  };
+  server.use(
+    http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope({ ...parcel, ...none, ...places }))),
+  );
+  const { user } = renderPanel('/control/parcels/VW-1/update-map');
+  await user.click(await screen.findByRole('button', { name: 'Current location: Use Zürich' }));
+  expect(screen.getByLabelText('Current latitude')).toHaveValue('47.38');
+  expect(screen.queryByRole('button', { name: /^Current location: Use/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Destination: Use London' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Pickup.*: Use/ })).not.toBeInTheDocument();
+});
+
 it('saves the map', async () => {
   const calls = callsOf('PATCH', '/api/parcels');
   const { user } = renderPanel('/control/parcels/VW-1/update-map');

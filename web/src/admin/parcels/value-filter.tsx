@@ -3,7 +3,7 @@ import { VALUE_FILTERS } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { useFormat } from '@/shared/i18n/format';
-import { decimalOf } from './places';
+import { amountOf, decimalOf } from './places';
 import styles from './parcels.module.css';
 import { TextFilter } from './text-filter';
 
@@ -59,4 +59,7 @@ export function ValueFilter({ filters, onChange }: ValueFilterProps) {
 }
 
 /** Numbers as the service reads them; other texts as typed. */
-const valueOf = (name: string, text: string) => (/^m(in|ax)_/.test(name) ? decimalOf(text) : text);
+function valueOf(name: string, text: string): string {
+  if (/^m(in|ax)_value$/.test(name)) return amountOf(text);
+  return /^m(in|ax)_weight$/.test(name) ? decimalOf(text) : text;
+}

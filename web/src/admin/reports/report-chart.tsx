@@ -5,7 +5,7 @@ import { REPORT_TABLE, useRowName } from './report-table';
 import { useReportTexts } from './report-texts';
 import styles from './reports.module.css';
 
-/** Rows drawn, of those in the table. */
+/** Rows drawn, of those in the table; of the weeks all. */
 const DRAWN = 26;
 const HEIGHT = 120;
 const STEP = 28;
@@ -17,7 +17,7 @@ export function ReportChart({ report }: { report: Report }) {
   const { number } = useFormat();
   const texts = useReportTexts();
   const name = useRowName(report);
-  const rows = report.rows.slice(0, DRAWN);
+  const rows = report.name === 'weeks' ? report.rows : report.rows.slice(0, DRAWN);
   const most = Math.max(1, ...rows.flatMap(({ parcels, before }) => [parcels, before?.parcels ?? 0]));
   const heightOf = (count: number) => (count / most) * HEIGHT;
   const compared = report.total.before !== null;

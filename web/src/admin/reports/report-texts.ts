@@ -3,16 +3,11 @@ import type { ROAD_GROUPS } from '@vaultway/contracts/report-names';
 import type { Step } from '@vaultway/contracts/step';
 import { STEP_NAMES, SUGGESTED_NAMES, type SuggestedName } from '@vaultway/contracts/suggested-titles';
 import { useTranslation } from 'react-i18next';
+import { moneyText } from '@/admin/ui/text/money-text';
 import { localeOf } from '@/shared/i18n/format';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { oncePer } from '@/shared/lib/once';
 
-const money = oncePer((currency: string) =>
-  oncePer(
-    (locale: string) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 0 }),
-  ),
-);
 const unit = oncePer((name: string) =>
   oncePer(
     (locale: string) =>
@@ -24,7 +19,10 @@ const unit = oncePer((name: string) =>
       }),
   ),
 );
-const percent = oncePer((locale: string) => new Intl.NumberFormat(locale, { style: 'percent' }));
+/** Rounds down: 999 of 1,000 are not 100%. */
+const percent = oncePer(
+  (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', roundingMode: 'floor' }),
+);
 
 const isSuggested = (name: string): name is SuggestedName =>
   (SUGGESTED_NAMES as readonly string[]).includes(name);
@@ -48,7 +46,7 @@ export function useReportTexts() {
           : site('parcel.fields.shipped_via'),
     /** Name of a step or of a suggested title. */
     kind: (name: string) => (isSuggested(name) ? site(name) : isStep(name) ? site(STEP_NAMES[name]) : name),
-    money: (amount: number, currency: string) => money(currency)(locale).format(amount),
+    money: (amount: number, currency: string) => moneyText(amount, currency, locale),
     weeks: (count: number) => unit('week')(locale).format(count),
     hours: (hours: number) =>
       hours < LONG_HOURS ? unit('hour')(locale).format(hours) : unit('day')(locale).format(hours / 24),

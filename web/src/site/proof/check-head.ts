@@ -11,12 +11,14 @@ const TILE = 256;
 const HASH_BYTES = 32;
 const LIMIT_MS = 10_000;
 
-/** Reads a state from the fields or headers of a message; returns undefined if it is not one. */
-export function readHead(size: string, root: string): LogHead | undefined {
+/**
+ * Reads a state from the fields or headers of a message; returns undefined if it is not one. Some mail programs decode
+ * the link's `+`, which then reads as a space.
+ */
+export function readHead(size: string, given: string): LogHead | undefined {
   const number = /^\s*\d{1,15}\s*$/.test(size) ? Number(size) : 0;
-  return number > 0 && /^[A-Za-z0-9+/]{43}=$/.test(root.trim())
-    ? { size: number, root: root.trim() }
-    : undefined;
+  const root = given.trim().replaceAll(' ', '+');
+  return number > 0 && /^[A-Za-z0-9+/]{43}=$/.test(root) ? { size: number, root } : undefined;
 }
 
 /**

@@ -68,3 +68,14 @@ it("fills in what an email's link says, and checks it", async () => {
   await user.type(screen.getByLabelText('Entries in the log'), '2');
   expect(await screen.findByText(/^Not proven: this doesn't match the log/)).toBeVisible();
 });
+
+it('calls a state that is none wrong, and asks for one that is missing', async () => {
+  const { user } = renderSite('/verify.html?root=AAAA&size=3');
+  expect(await screen.findByText(/^Not proven: this doesn't match the log/)).toBeVisible();
+  await user.clear(screen.getByLabelText('Root of the log'));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+it('reads a root whose plus signs a mail program decoded', () => {
+  expect(readHead('12', `${' '.repeat(2)}A B${'C'.repeat(40)}= `)?.root).toBe(`A+B${'C'.repeat(40)}=`);
+});

@@ -23,7 +23,8 @@ export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: strin
       () => setChecked({ of, verdict: 'failed' }),
     );
   }, [size, root]);
-  const verdict = checked?.of === key ? checked?.verdict : undefined;
+  const isGiven = size.trim() !== '' && root.trim() !== '';
+  const verdict = head ? checked?.of === key && checked?.verdict : 'other';
   return (
     <div className={styles.head}>
       <label htmlFor={`${id}size`}>{t('proof.logSize')}</label>
@@ -36,7 +37,7 @@ export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: strin
       />
       <label htmlFor={`${id}root`}>{t('proof.root')}</label>
       <input id={`${id}root`} dir="ltr" value={root} onChange={({ target }) => setRoot(target.value)} />
-      <p role="status">{head && t(verdict ? TEXTS[verdict] : 'proof.checking')}</p>
+      <p role="status">{isGiven && t(verdict ? TEXTS[verdict] : 'proof.checking')}</p>
     </div>
   );
 }

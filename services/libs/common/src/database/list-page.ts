@@ -1,6 +1,7 @@
 import type { ListQuery } from '@vaultway/contracts';
 import { Brackets, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { Page } from '../http/index.js';
+import { PatientPages } from './patient-pages.js';
 import { keyColumn, Keyset, type Paging, type SortKey, type SortOrder } from './keyset.js';
 
 /** Returns a LIKE pattern that matches `text` anywhere, with `%`, `_` and `\` escaped. */
@@ -68,17 +69,24 @@ export async function sortedPage<R extends ObjectLiteral>(
 /** Rows may hold whole records as JSON; this many fit in memory. */
 const ROWS_PER_CHUNK = 200;
 
-/** Reads all rows in chunks, sorted as by {@link sortedPage}, without counting them. */
+/**
+ * Reads all rows in chunks, sorted as by {@link sortedPage}, without counting them. The time limit on a statement applies
+ * to a chunk.
+ */
 export async function* sortedChunks<R extends ObjectLiteral>(
   rows: SelectQueryBuilder<R>,
   sort: Sort,
 ): AsyncGenerator<R[]> {
+  const pages = new PatientPages(ROWS_PER_CHUNK);
   let after: string | null = null;
   do {
-    const query: Paging = { per_page: ROWS_PER_CHUNK, after };
-    const page = await readPage(rows, query, sort);
-    yield page.entities.slice(0, ROWS_PER_CHUNK);
-    after = page.next;
+    const query = { after };
+    const read: { page: R[]; next: string | null } = await pages.next(async (per_page) => {
+      const { entities, next } = await readPage(rows, { per_page, ...query }, sort);
+      return { page: entities.slice(0, per_page), next };
+    });
+    yield read.page;
+    after = read.next;
   } while (after !== null);
 }
 

@@ -81,11 +81,12 @@ export class RecordWriter<E extends StoredRecord> {
     return updated;
   }
 
-  /** Gives a record a new version, for a change in other tables, which the caller logs. */
+  /** Renews a record's version after a change of rows that belong to it, which the caller logs. */
   async touch(row: E): Promise<E> {
-    const touched = { ...row, updated_at: laterThan(row.updated_at) };
-    await updateRows(this.tx, this.kind.entity, [touched], new Set(['updated_at']));
-    return touched;
+    const after = { ...row, updated_at: laterThan(row.updated_at) };
+    await updateRows(this.tx, this.kind.entity, [after], new Set(['updated_at']));
+    await this.onChange([{ id: String(row.id), before: row, after }]);
+    return after;
   }
 
   /** Moves records to the trash. */

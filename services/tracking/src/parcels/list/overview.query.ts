@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
-import { insuredLimitsOf, suggestedName, type ParcelOverview } from '@vaultway/contracts';
+import { insuredLimitsOf, LIMITS, suggestedName, type ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { townOf } from '../../privacy/coarse-place.js';
 import { townName } from '../../privacy/town-name.js';
@@ -10,9 +10,8 @@ import { MAX_COUNTED_HITS } from './hit-estimate.js';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
-/** Number of recently changed parcels to search for places, and maximum number of places returned. */
+/** Number of recently changed parcels to search for places. */
 const LOOKED_AT = 2000;
-const PLACES = 200;
 const EVENTS = 8;
 
 /** Summarizes the company's parcels, with statements whose cost does not grow with their number. */
@@ -33,7 +32,7 @@ export class OverviewQuery {
         this.count(`${OPEN} AND max_expected_delivery_date = $2::date`, today),
         this.count(`${OPEN} AND max_expected_delivery_date < $2::date`, today),
         this.delivered(zone, today),
-        this.database.query<ParcelOverview['moving']>(PLACES_OF_MOVING, [LOOKED_AT, PLACES]),
+        this.database.query<ParcelOverview['moving']>(PLACES_OF_MOVING, [LOOKED_AT, LIMITS.mapParcels]),
         this.unplaced(),
         this.overLimit(),
         this.events(),
@@ -74,7 +73,7 @@ export class OverviewQuery {
 
   private async unplaced(): Promise<ParcelOverview['unplaced']> {
     type Row = Omit<ParcelOverview['unplaced'][number], 'town'> & { place: string | null };
-    const rows = await this.database.query<Row[]>(UNPLACED, [LOOKED_AT, PLACES]);
+    const rows = await this.database.query<Row[]>(UNPLACED, [LOOKED_AT, LIMITS.mapParcels]);
     return rows.map(({ place, ...row }) => ({ ...row, town: townName(townOf(place)) || null }));
   }
 
@@ -97,7 +96,7 @@ export class OverviewQuery {
 
 /**
  * Counts deliveries by the day of their event, or, if only the status says so, by the day of the last change, searched
- * among the recently changed parcels. The days are passed as $1, since Postgres may not know all of Node's time zones.
+ * among the recently changed parcels. Parcels recorded as delivered, as by an import of old ones, have no such day. The days are passed as $1, since Postgres may not know all of Node's time zones.
  */
 const DELIVERED = `
   SELECT width_bucket(at, $1::timestamptz[]) AS nth, count(*)::int AS count
@@ -113,9 +112,9 @@ const DELIVERED = `
     GROUP BY parcels.id
     UNION ALL
     SELECT updated_at FROM (
-      SELECT id, step, updated_at FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $3
+      SELECT id, step, created_at, updated_at FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $3
     ) AS changed
-    WHERE step = 'delivered' AND updated_at >= ($1::timestamptz[])[1] AND NOT EXISTS (
+    WHERE step = 'delivered' AND updated_at > created_at AND updated_at >= ($1::timestamptz[])[1] AND NOT EXISTS (
       SELECT FROM activities
       WHERE parcel_id = changed.id AND step = 'delivered' AND deleted_at IS NULL)
   ) AS delivery

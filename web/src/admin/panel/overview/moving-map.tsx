@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ParcelOverview } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type FindTown, loadTowns } from '@/admin/parcels/town-points';
@@ -65,6 +66,7 @@ export default function MovingMap({ parcels, unplaced }: MovingMapProps) {
       }),
     [unplaced, find],
   );
+  const all = unplaced.length < LIMITS.mapParcels;
   const lost = find || unplaced.length === 0 ? unplaced.length - rough.length : 0;
 
   // New data leaves the user's pan and zoom unchanged.
@@ -84,7 +86,11 @@ export default function MovingMap({ parcels, unplaced }: MovingMapProps) {
           className={worldMapClass}
         />
       </div>
-      {lost > 0 && <p className={styles.quiet}>{t('overview.noPosition', { parcels: number(lost) })}</p>}
+      {lost > 0 && (
+        <p className={styles.quiet}>
+          {t('overview.noPosition', { parcels: all ? number(lost) : `${number(lost)}+` })}
+        </p>
+      )}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type AuditOf, canBePutBack, usePutBackMutation } from '@/admin/api/audit.api';
 import { TRASHES, type TrashOf, useRestoreMutation } from '@/admin/api/trash.api';
 import type { ApiFailure } from '@/shared/api/failure';
+import { useMay } from '@/admin/ui/access/abilities';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { AuditDifference } from './differences';
@@ -21,6 +22,7 @@ interface RevertButtonProps {
 export function RevertButton({ of, record, differences }: RevertButtonProps) {
   const { t } = useTranslation('admin');
   const toast = useToast();
+  const may = useMay();
   const [putBack, { isLoading: putting }] = usePutBackMutation();
   const [restore, { isLoading: restoring }] = useRestoreMutation();
   const { record_type: type, record_id: id, action } = record;
@@ -32,6 +34,7 @@ export function RevertButton({ of, record, differences }: RevertButtonProps) {
     );
 
   if (action === `${type}.deleted` && isTrash(of)) {
+    if (!may('manage')) return null;
     return (
       <UndoButton busy={restoring} onPress={() => tell(restore({ of, type, id }).unwrap())}>
         {t('trash.restore')}
@@ -39,6 +42,7 @@ export function RevertButton({ of, record, differences }: RevertButtonProps) {
     );
   }
   const back = differences.filter(({ field }) => field !== DECIDED);
+  if (!may(type === 'settings' ? 'manage' : 'write')) return null;
   if (action !== `${type}.updated` || !canBePutBack(type) || back.length === 0) return null;
   const values = Object.fromEntries(back.map(({ field, before }) => [field, before]));
   return (
