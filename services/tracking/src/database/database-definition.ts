@@ -39,6 +39,7 @@ import { CustomFields1795900000019 } from './migrations/19-custom-fields.js';
 import { ParcelNotes1795900000020 } from './migrations/20-parcel-notes.js';
 import { ParcelValues1795900000021 } from './migrations/21-parcel-values.js';
 import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
+import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -89,5 +90,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ParcelNotes1795900000020,
     ParcelValues1795900000021,
     ReportMoves1795900000022,
+    ParcelLog1795900000027,
   ],
 };
