@@ -224,7 +224,7 @@ describe('the page that verifies proofs', () => {
     expect(await screen.findByText(/^Proven: this is everything our log has/)).toBeVisible();
     expect(screen.getByText('Parcel VW-1')).toBeVisible();
     expect(screen.getByText('Sealed')).toBeVisible();
-    expect(screen.getByText(/^Changed later: .*November 3, 2026/)).toBeVisible();
+    expect(screen.getByText(/^Changed later: .*3 November 2026/)).toBeVisible();
     expect(screen.getByText('Technical details')).toBeVisible();
   });
 
