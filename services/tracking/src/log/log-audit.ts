@@ -9,8 +9,17 @@ import { type Altered, alteredIn, TreeCheck } from './tree-check.js';
 
 /** Kinds of leaves that a later leaf of the same record may replace. */
 const FOLLOWED = [
-  ...['recorded', 'created', 'changed', 'deleted', 'restored', 'anonymized'].map((act) => `parcel.${act}`),
-  ...['event.created', 'event.changed', 'event.deleted', 'handover.recorded', 'handover.changed'],
+  'parcel.recorded',
+  'parcel.created',
+  'parcel.changed',
+  'parcel.deleted',
+  'parcel.restored',
+  'parcel.anonymized',
+  'event.created',
+  'event.changed',
+  'event.deleted',
+  'handover.recorded',
+  'handover.changed',
 ];
 
 /** Result of an audit: the log's size, and the first row that differs from what was logged. */

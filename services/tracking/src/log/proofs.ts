@@ -140,7 +140,7 @@ export class Proofs {
       ...(await this.stateOf(head)),
       head: { records: leaves.length, size, note },
       records: await this.proofsOf(leaves, head, discloses),
-      earlier: unlinked.map(({ link: _, ...proof }) => proof),
+      earlier: unlinked.map(({ index, entry, path, salt, record }) => ({ index, entry, path, salt, record })),
     };
   }
 
