@@ -33,8 +33,8 @@ const state = {
 
 /**
  * GET /api/activities/{id}/proof: everything needed to verify offline that an event is in the log. `entry` is leaf
- * `index` of the RFC 6962 tree whose size and root `checkpoint` signs. In version 2, `entry` is SHA-256 of `link`, whose
- * `content` is SHA-256 of `salt` followed by `record` in UTF-8; in version 1, which has no link, `entry` is that hash.
+ * `index` of the RFC 6962 tree whose size and root `checkpoint` signs. In version 2, `entry` is SHA-256 of `link`,
+ * whose `content` is SHA-256 of `salt` followed by `record` in UTF-8; version 1 has no link, and `entry` is that hash.
  */
 export const EventProof = z
   .object({ version: z.union([z.literal(1), z.literal(2)]), ...state, ...place, ...content, link })
@@ -46,7 +46,7 @@ const ChainedProof = z.object({ ...place, ...content, link }).meta({ id: 'Chaine
 export type ChainedProof = z.output<typeof ChainedProof>;
 
 /**
- * GET /api/parcels/{code}/history/proof: all records of a parcel. Each `link` names the leaf hash of the `previous` one.
+ * GET /api/parcels/{code}/history/proof: all records of a parcel. Each `link` has the leaf hash of the one before.
  * `head.note`, signed like the checkpoint, states how many the parcel has up to `size` entries of the log. `earlier`
  * are events and handovers that an earlier release logged, without a chain.
  */

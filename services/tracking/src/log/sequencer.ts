@@ -97,7 +97,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
 interface WaitingLeaf extends Omit<ChainedLeaf, 'sequence' | 'previous'> {
   id: string;
   version: number;
-  /** That of a leaf of an earlier release. */
+  /** Present only in leaves of an earlier release. */
   entry: Buffer | null;
 }
 

@@ -50,7 +50,7 @@ export class NoteSigner {
     return this.note(textOf(this.origin, head));
   }
 
-  /** Signs a statement about a parcel's chain. Its first line differs from a checkpoint's, so that none passes as one. */
+  /** Signs the state of a parcel's chain. Its first line differs from a checkpoint's, so that none passes as one. */
   chainHead({ parcel_id, records, last, size, root }: ChainHead): string {
     const lines = [`${this.origin}/parcel`, parcel_id, records, last?.toString('base64') ?? '-', size];
     return this.note(`${lines.join('\n')}\n${root.toString('base64')}\n`);

@@ -132,6 +132,10 @@ const WRITE_LEAF = `
     actor text := nullif(current_setting('vaultway.actor', true), '');
     handover text := CASE WHEN kind = 'event.created' THEN nullif(current_setting('vaultway.handover', true), '') END;
   BEGIN
+    IF NOT EXISTS (SELECT FROM log_secret) THEN
+      INSERT INTO log_secret (secret) VALUES (uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))
+      ON CONFLICT DO NOTHING;
+    END IF;
     UPDATE log_leaves former SET salt = NULL, context = NULL
     WHERE former.ref = write_leaf.ref AND former.salt IS NOT NULL
       AND (former.kind NOT LIKE 'handover.%' OR former.parcel_id IS NULL OR former.parcel_id = parcel);
@@ -278,9 +282,7 @@ const TABLES = [
      ADD COLUMN IF NOT EXISTS context jsonb,
      ALTER entry DROP NOT NULL`,
   'ALTER TABLE handovers ADD COLUMN IF NOT EXISTS photo_sha256 text',
-  'CREATE TABLE IF NOT EXISTS log_secret (secret bytea NOT NULL)',
-  `INSERT INTO log_secret SELECT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
-   WHERE NOT EXISTS (SELECT FROM log_secret)`,
+  'CREATE TABLE IF NOT EXISTS log_secret (id boolean PRIMARY KEY DEFAULT true CHECK (id), secret bytea NOT NULL)',
   'CREATE TABLE IF NOT EXISTS log_backlog (after uuid NOT NULL)',
   `INSERT INTO log_backlog SELECT '00000000-0000-0000-0000-000000000000' WHERE NOT EXISTS (SELECT FROM log_backlog)`,
 ];
