@@ -68,6 +68,8 @@ describe('a missing record', () => {
   const cases: [call: string, Example, sentence: string][] = [
     ['GET /api/parcels/{code}', { path: '/api/parcels/NOPE-1' }, PARCEL],
     ['GET /api/parcels/{code}/history', { path: '/api/parcels/NOPE-1/history' }, PARCEL],
+    ['GET /api/parcels/{code}/history/proof', { path: '/api/parcels/NOPE-1/history/proof' }, PARCEL],
+    ['GET /api/handovers/{id}/proof', { path: `/api/handovers/${UNKNOWN_ID}/proof` }, 'Not found'],
     ['PATCH /api/parcels', ofId, PARCEL],
     ['PATCH /api/parcels', { fields: { id: 'not-a-uuid' } }, PARCEL],
     ['PATCH /api/parcels', { fields: { tracking_code: aCode() } }, PARCEL],

@@ -21,6 +21,7 @@ const TELLING = [
   'GET /api/parcels/{code}',
   'GET /api/parcels/{code}/custody',
   'GET /api/parcels/{code}/history',
+  'GET /api/parcels/{code}/history/proof',
 ];
 /** Routes of files and records that this product lacks, or that only the gateway calls. */
 const WITHOUT_ANSWER = new Set([

@@ -59,7 +59,7 @@ const flipText = (column: string) =>
   `${column} = overlay(${column} PLACING chr(ascii(right(${column}, 1)) # 1) FROM length(${column}))`;
 
 it('finds nothing in an unaltered log', async () => {
-  expect(await audit()).toEqual({ size: EVENTS + 4, altered: null });
+  expect(await audit()).toEqual({ size: EVENTS + 5, altered: null });
 });
 
 it.each([
@@ -67,6 +67,15 @@ it.each([
   ['activities', flipText('description'), `description = 'Seal 4711'`],
   ['activities', `created_at = created_at + interval '1 ms'`, `title = 'Event 8'`],
   ['activities', 'deleted_at = NULL', 'deleted_at IS NOT NULL'],
+  ['log_leaves', 'sequence = sequence + 1000', 'index = 290'],
+  ['log_leaves', flip('previous', 7), 'index = 0 + 17'],
+  ['log_leaves', 'previous = NULL', 'index = 18'],
+  ['log_leaves', flip('content', 7), 'index = 19'],
+  ['log_leaves', `recorded_at = recorded_at + interval '1 ms'`, 'index = 1'],
+  ['log_leaves', 'parcel_id = gen_random_uuid()', 'index = 21'],
+  ['log_leaves', 'version = 1', 'index = 22'],
+  ['log_leaves', `context = context || '{"tracking_code": "X"}'`, 'index = 23'],
+  ['log_leaves', `context = '{}'`, 'index = 1'],
   ['log_leaves', flip('entry', 5), 'index = 290'],
   ['log_leaves', flip('entry', 5), 'index = 0'],
   ['log_leaves', flip('salt', 31), 'index = 12'],
@@ -78,10 +87,10 @@ it.each([
   ['log_tiles', flip('hashes', 32 * 9), 'level = 0 AND index = 0'],
   ['log_tiles', flip('hashes', 32 * 3), 'level = 0 AND index = 1'],
   ['log_tiles', flip('hashes', 0), 'level = 1'],
-  ['log_checkpoints', flip('root', 0), `size = ${EVENTS + 4}`],
-  ['log_checkpoints', `note = replace(note, 'example', 'examplf')`, `size = ${EVENTS + 4}`],
-  ['log_checkpoints', `note = translate(note, 'AB', 'BA')`, `size = ${EVENTS + 4}`],
-  ['log_checkpoints', `key = replace(key, 'example', 'examplf')`, `size = ${EVENTS + 4}`],
+  ['log_checkpoints', flip('root', 0), `size = ${EVENTS + 5}`],
+  ['log_checkpoints', `note = replace(note, 'example', 'examplf')`, `size = ${EVENTS + 5}`],
+  ['log_checkpoints', `note = translate(note, 'AB', 'BA')`, `size = ${EVENTS + 5}`],
+  ['log_checkpoints', `key = replace(key, 'example', 'examplf')`, `size = ${EVENTS + 5}`],
 ])('reports the index of an altered row of %s: %s', async (table, change, where) => {
   const sought = {
     activities: `SELECT max(index) AS index FROM log_leaves WHERE ref = (SELECT id FROM activities WHERE ${where})`,
@@ -139,6 +148,26 @@ it.each([
   expect((await audit())?.altered).toBeNull();
 });
 
+it.each([
+  flipText('tracking_code'),
+  flipText('recipient_name'),
+  flipText('destination'),
+  `declared_value = 'USD 1'`,
+  `custom = '{"a": 1}'`,
+  'deleted_at = now()',
+])('reports the index of an altered row of parcels: %s', async (change) => {
+  const parcel = await tracking.aParcel().save();
+  await sealed();
+  const [leaf] = await query(`SELECT index FROM log_leaves WHERE ref = '${parcel.id}'`);
+  await query('ALTER TABLE parcels DISABLE TRIGGER USER');
+  await query(`UPDATE parcels SET ${change} WHERE id = '${parcel.id}'`);
+  await query('ALTER TABLE parcels ENABLE TRIGGER USER');
+  expect((await audit())?.altered?.index).toBe(Number(leaf?.index));
+  await query(`DELETE FROM parcels WHERE id = '${parcel.id}'`);
+  await sealed();
+  expect((await audit())?.altered).toBeNull();
+});
+
 describe('on a slow database', () => {
   /** Makes each comparison of a record take 10 ms. */
   async function slowly<T>(look: (database: DataSource) => Promise<T>): Promise<T> {
@@ -146,14 +175,14 @@ describe('on a slow database', () => {
     const options = databaseOptions(DATABASE_URL, 1, databaseDefinition);
     const impatient = { ...options, extra: { statement_timeout: 1000 } } as typeof options;
     const database = await new DataSource(impatient).initialize();
-    await query('ALTER FUNCTION log_record(text, uuid) RENAME TO log_record_itself');
-    await query(`CREATE FUNCTION log_record(kind text, ref uuid) RETURNS text LANGUAGE plpgsql AS $$
-      BEGIN PERFORM pg_sleep(0.01); RETURN log_record_itself(kind, ref); END $$`);
+    await query('ALTER FUNCTION leaf_record(log_leaves) RENAME TO leaf_record_itself');
+    await query(`CREATE FUNCTION leaf_record(leaf log_leaves) RETURNS text LANGUAGE plpgsql AS $$
+      BEGIN PERFORM pg_sleep(0.01); RETURN leaf_record_itself(leaf); END $$`);
     try {
       return await look(database);
     } finally {
-      await query('DROP FUNCTION log_record(text, uuid)');
-      await query('ALTER FUNCTION log_record_itself(text, uuid) RENAME TO log_record');
+      await query('DROP FUNCTION leaf_record(log_leaves)');
+      await query('ALTER FUNCTION leaf_record_itself(log_leaves) RENAME TO leaf_record');
       await database.destroy();
     }
   }

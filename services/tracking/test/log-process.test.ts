@@ -107,7 +107,7 @@ it('never forks when the process is killed while signing', async () => {
   const stored = new Map(rows.map(({ size, root }) => [Number(size), root.toString('base64')]));
   expect(seen.filter(({ size }) => size > 0).length).toBeGreaterThan(0);
   expect(seen.filter(({ size, root }) => size > 0 && stored.get(size) !== root)).toEqual([]);
-  const size = 5 * (3000 + 4 * 200);
+  const size = 1 + 5 * (3000 + 4 * 200);
   // The published size is stored a moment after sealing.
   await vi.waitFor(
     async () => expect(await audited()).toMatchObject({ size, altered: null, published: size }),
@@ -117,7 +117,8 @@ it('never forks when the process is killed while signing', async () => {
 
 it('proves each of many thousand entries', async () => {
   const { rows } = await database.query<{ ref: string }>(
-    'SELECT ref FROM log_leaves WHERE index % 1913 = 0 OR index IN (255, 256, 257) ORDER BY index',
+    `SELECT ref FROM log_leaves WHERE kind LIKE 'event.%' AND (index % 1913 = 0 OR index IN (255, 256, 257))
+     ORDER BY index`,
   );
   const visitor = new HttpClient(await service.waitForOutput(/listening on (http:\S+?)"/));
   for (const { ref } of rows) {
@@ -125,7 +126,7 @@ it('proves each of many thousand entries', async () => {
     assertProves(proof);
     expect(() => rootBy(bytes(proof.entry), proof.index, proof.size, [])).toThrow('too short');
   }
-  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.length).toBeGreaterThan(9);
 });
 
 it('passes Tessera’s fsck', async ({ skip }) => {

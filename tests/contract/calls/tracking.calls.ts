@@ -15,6 +15,7 @@ import {
   aRevealLink,
   aRun,
   aSealedActivity,
+  sealedAt,
   aView,
   aWebhook,
   confirmationToken,
@@ -95,6 +96,24 @@ export const TRACKING_CALLS: Call[] = [
       return { path: `/api/parcels/${parcels[0]?.tracking_code}/custody` };
     },
     data: { sealed: { done: true }, weighed: { done: false }, delivery: null },
+  },
+  {
+    call: 'GET /api/parcels/{code}/history/proof',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({
+      path: await sealedAt(`/api/parcels/${(await aParcel()).tracking_code}/history/proof`),
+    }),
+    data: { version: 2, head: { records: 1 }, earlier: [] },
+  },
+  {
+    call: 'GET /api/handovers/{id}/proof',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: await sealedAt(`/api/handovers/${(await aHandover()).id}/proof`) }),
+    data: { version: 2 },
   },
   {
     call: 'GET /api/handovers',

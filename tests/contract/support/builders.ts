@@ -44,10 +44,15 @@ export const anActivity = async (facts: object = {}): Promise<Activity> => {
 /** Creates an event with a published proof. */
 export const aSealedActivity = async (): Promise<Activity> => {
   const event = await anActivity();
-  const proof = `/api/activities/${event.id}/proof`;
-  await vi.waitFor(() => made(aVisitor().get(proof)), { timeout: 10_000, interval: 200 });
+  await sealedAt(`/api/activities/${event.id}/proof`);
   return event;
 };
+
+/** Waits until a proof is published, and returns its path. */
+export async function sealedAt(path: string): Promise<string> {
+  await vi.waitFor(() => made(aVisitor().get(path)), { timeout: 10_000, interval: 200 });
+  return path;
+}
 
 /** Returns a handover as a device sends it. */
 export const handoverFacts = async (facts: object = {}) => ({

@@ -86,6 +86,10 @@ export const RULES: Record<string, Rule> = {
       'a visitor past the privacy gate',
     ],
   },
+  'anyone, and admins, clerks, auditors, parcels:read and recipients are told more': {
+    admits: ANYONE_BUT_BAD_KEYS,
+    tellsMore: [...named('admin, clerk, auditor, parcels:read'), 'a visitor past the privacy gate'],
+  },
   admin: admits('admin'),
   'admin, auditor': admits('admin, auditor'),
   'admin, clerk': admits('admin, clerk'),

@@ -41,6 +41,7 @@ import { ParcelValues1795900000021 } from './migrations/21-parcel-values.js';
 import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
 import { PaymentReversals1795900000024 } from './migrations/24-payment-reversals.js';
 import { ReportValues1795900000025 } from './migrations/25-report-values.js';
+import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -93,5 +94,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ReportMoves1795900000022,
     PaymentReversals1795900000024,
     ReportValues1795900000025,
+    ParcelLog1795900000027,
   ],
 };

@@ -46,6 +46,10 @@ export class HandoverEntity {
   @Column('text', { nullable: true })
   photo!: string | null;
 
+  /** SHA-256 of the stored photo, in hex; null for a handover of an earlier release. */
+  @Column('text', { nullable: true })
+  photo_sha256!: string | null;
+
   /** An SVG path. */
   @Column('text', { nullable: true })
   signature!: string | null;

@@ -9,6 +9,7 @@ import { EventRecords } from '../parcels/events/event-records.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { TrackingEvents } from '../parcels/tracking-events.js';
+import { withHandover } from '../log/log-context.js';
 import { zoneAt } from '../privacy/place-zone.js';
 import { UnknownCodes } from '../guessing/lookup-throttle.js';
 import { DeliveryPins } from './delivery-pins.js';
@@ -68,6 +69,7 @@ export class HandoverService {
     const takesPin = input.kind === 'deliver' && !hasSeveralRecipients(input, parcelsBefore);
     const checked = takesPin ? await this.pins.check(ids, input) : [];
     const photo = await this.images.upload<null>(input.photo);
+    const photo_sha256 = photo === null ? null : await this.images.sha256Of(photo);
     return this.events.write(by, async (events) => {
       const { tx } = events;
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [input.id]);
@@ -99,6 +101,7 @@ export class HandoverService {
           title: input.title,
           witness: input.kind === 'resealed' ? input.witness : null,
           photo,
+          photo_sha256,
           signature: input.signature,
           signed: input.signature !== null,
           pin_ok,
@@ -175,13 +178,15 @@ export class HandoverService {
       const { title, step } = differing ? SEAL_EVENT : eventOf(handover);
       if (step !== null) await this.setStatus(tx, by, some, title, happened_at);
     }
-    const added = await events.insertAll(
-      handed.map(({ parcel, seals_differ }) => ({
-        parcel_id: parcel.id,
-        ...(seals_differ ? SEAL_EVENT : eventOf(handover)),
-        created_at: happened_at,
-        time_zone,
-      })),
+    const added = await withHandover(tx, id, () =>
+      events.insertAll(
+        handed.map(({ parcel, seals_differ }) => ({
+          parcel_id: parcel.id,
+          ...(seals_differ ? SEAL_EVENT : eventOf(handover)),
+          created_at: happened_at,
+          time_zone,
+        })),
+      ),
     );
     const rows = handed.map(({ parcel, seals, seals_before, seals_differ }, at) => ({
       handover_id: id,

@@ -1,14 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { PatientPages } from '@vaultway/common';
 import { DataSource } from 'typeorm';
-import { type Checkpoint, readTiles } from './log-store.js';
+import { type Checkpoint, isSuperseded, readTiles } from './log-store.js';
 import { HASH_BYTES } from './merkle-tree.js';
 import { isCheckpoint } from './signed-note.js';
 import type { TileName, WantedTile } from './tiles.js';
 import { type Altered, alteredIn, TreeCheck } from './tree-check.js';
 
 /** Kinds of leaves that a later leaf of the same record may replace. */
-const FOLLOWED = ['event.created', 'event.changed', 'event.deleted', 'handover.recorded', 'handover.changed'];
+const FOLLOWED = [
+  'parcel.recorded',
+  'parcel.created',
+  'parcel.changed',
+  'parcel.deleted',
+  'parcel.restored',
+  'parcel.anonymized',
+  'event.created',
+  'event.changed',
+  'event.deleted',
+  'handover.recorded',
+  'handover.changed',
+];
 
 /** Result of an audit: the log's size, and the first row that differs from what was logged. */
 export interface AuditReport {
@@ -30,7 +42,7 @@ interface Walk {
   suspect: Altered | null;
 }
 
-/** Compares stored leaves, tiles, checkpoints and events with what was logged. */
+/** Compares stored leaves, tiles, checkpoints, parcels, events and handovers with what was logged. */
 @Injectable()
 export class LogAudit {
   constructor(private readonly database: DataSource) {}
@@ -140,7 +152,7 @@ export class LogAudit {
 
   /** Finds a record that was never logged. It has no index, so the next one is reported. */
   private async unlogged(walk: Walk, size: number, signal?: AbortSignal): Promise<Altered | null> {
-    for (const table of ['activities', 'handovers']) {
+    for (const table of ['parcels', 'activities', 'handovers']) {
       for (let after: string | null | undefined = NIL; after;) {
         if (signal?.aborted === true) return null;
         const from: string = after;
@@ -169,16 +181,24 @@ export class LogAudit {
 
 const ALTERED_ROW = `
   SELECT leaf.index, leaf.ref FROM log_leaves leaf
-  WHERE leaf.index >= $1 AND leaf.index < $2 AND CASE
-    WHEN EXISTS (SELECT FROM log_leaves later WHERE later.ref = leaf.ref AND later.id > leaf.id)
-      THEN leaf.salt IS NOT NULL OR leaf.kind <> ALL($3)
-    ELSE leaf.entry IS DISTINCT FROM sha256(leaf.salt || convert_to(log_record(leaf.kind, leaf.ref), 'UTF8'))
-  END ORDER BY leaf.index LIMIT 1`;
+  WHERE leaf.index >= $1 AND leaf.index < $2 AND (CASE
+    WHEN ${isSuperseded('leaf')}
+      THEN leaf.salt IS NOT NULL OR leaf.context IS NOT NULL OR leaf.kind <> ALL($3)
+    ELSE (CASE leaf.version WHEN 1 THEN leaf.entry ELSE leaf.content END)
+      IS DISTINCT FROM sha256(leaf.salt || convert_to(leaf_record(leaf), 'UTF8'))
+  END OR leaf.version <> 1 AND (
+    leaf.entry IS DISTINCT FROM sha256(convert_to(leaf_link(leaf), 'UTF8'))
+    OR leaf.previous IS DISTINCT FROM (
+      SELECT sha256('\\x00'::bytea || before.entry) FROM log_leaves before
+      WHERE before.parcel_id = leaf.parcel_id AND before.sequence = leaf.sequence - 1 AND before.index < leaf.index)
+  )) ORDER BY leaf.index LIMIT 1`;
 
+/** Parcels of an earlier release enter the log after an upgrade. */
 const unloggedIn = (table: string) => `
   WITH page AS MATERIALIZED (SELECT id FROM ${table} WHERE id > $1 ORDER BY id LIMIT $2)
   SELECT (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last,
-    (SELECT id FROM page WHERE NOT EXISTS (SELECT FROM log_leaves WHERE ref = page.id) LIMIT 1) AS unlogged`;
+    (SELECT id FROM page WHERE NOT EXISTS (SELECT FROM log_leaves WHERE ref = page.id)
+     ${table === 'parcels' ? 'AND NOT EXISTS (SELECT FROM log_backlog)' : ''} LIMIT 1) AS unlogged`;
 
 const wantedOf = ({ level, index, hashes }: TileName & { hashes: Buffer[] }): WantedTile => ({
   level,

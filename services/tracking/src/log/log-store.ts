@@ -78,3 +78,11 @@ export async function readEntries(database: Database, first: number, count: numb
   );
   return rows.map(({ entry }) => entry);
 }
+
+/**
+ * Returns the condition that a later leaf has replaced a leaf. A handover has one leaf for each of its parcels; an
+ * earlier release wrote one for all of them.
+ */
+export const isSuperseded = (leaf: string): string => `EXISTS (
+  SELECT FROM log_leaves later WHERE later.ref = ${leaf}.ref AND later.id > ${leaf}.id
+    AND (${leaf}.kind NOT LIKE 'handover.%' OR ${leaf}.parcel_id IS NULL OR later.parcel_id = ${leaf}.parcel_id))`;

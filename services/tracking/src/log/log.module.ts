@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
-import { EventProofs } from './event-proofs.js';
+import { ExistingParcels } from './existing-parcels.js';
 import { LogAudit } from './log-audit.js';
 import { LogRoute } from './log.route.js';
 import { LogSigner } from './log-signer.js';
 import { LogWatch } from './log-watch.js';
-import { ProofController } from './proof.controller.js';
+import { HandoverProofController, HistoryProofController, ProofController } from './proof.controller.js';
+import { Proofs } from './proofs.js';
 import { PublishedSize } from './published-size.js';
 import { Sequencer } from './sequencer.js';
 import { Witnesses } from './witnesses.js';
@@ -15,7 +16,17 @@ import { Witnesses } from './witnesses.js';
 /** Verifiable log of parcels' events and handovers. */
 @Module({
   imports: [NightlyModule, PrivacyModule, GuessingModule],
-  controllers: [ProofController],
-  providers: [LogSigner, PublishedSize, Sequencer, Witnesses, LogRoute, EventProofs, LogAudit, LogWatch],
+  controllers: [ProofController, HistoryProofController, HandoverProofController],
+  providers: [
+    LogSigner,
+    PublishedSize,
+    ExistingParcels,
+    Sequencer,
+    Witnesses,
+    LogRoute,
+    Proofs,
+    LogAudit,
+    LogWatch,
+  ],
 })
 export class LogModule {}

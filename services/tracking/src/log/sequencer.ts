@@ -6,6 +6,8 @@ import {
 } from '@nestjs/common';
 import { WorkLoop } from '@vaultway/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type ChainedLeaf, entryOf, readChainEnds } from './chain.js';
+import { ExistingParcels } from './existing-parcels.js';
 import { type Checkpoint, readCheckpoint, readTiles, writeTiles } from './log-store.js';
 import { LogSigner } from './log-signer.js';
 import { leafHash } from './merkle-tree.js';
@@ -26,7 +28,10 @@ const LOCK = 6962;
 export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('log');
   private readonly loop = new WorkLoop({
-    work: async () => (await this.placeBatch()) === BATCH,
+    work: async () => {
+      const hasMore = await this.existing.enterPage();
+      return (await this.placeBatch()) === BATCH || hasMore;
+    },
     pollMs: REST_MS,
     logger: this.logger,
     messages: { failing: 'cannot sign log entries', recovered: 'signing log entries again' },
@@ -36,6 +41,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly database: DataSource,
     private readonly signer: LogSigner,
     private readonly published: PublishedSize,
+    private readonly existing: ExistingParcels,
   ) {}
 
   /** True if the last attempt to assign indexes failed. */
@@ -87,18 +93,44 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 }
 
+/** A leaf without an index. */
+interface WaitingLeaf extends Omit<ChainedLeaf, 'sequence' | 'previous'> {
+  id: string;
+  version: number;
+  /** Present only in leaves of an earlier release. */
+  entry: Buffer | null;
+}
+
 /** @returns the hashes of the leaves, in order of their indexes */
 async function giveIndexes(tx: EntityManager, size: number): Promise<Buffer[]> {
-  const [leaves] = await tx.query<[{ index: string; entry: Buffer }[], number]>(
-    `UPDATE log_leaves SET index = placed.index
-     FROM (
-       SELECT id, $1::bigint + row_number() OVER (ORDER BY id) - 1 AS index
-       FROM (SELECT id FROM log_leaves WHERE index IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) AS waiting
-     ) AS placed
-     WHERE log_leaves.id = placed.id RETURNING log_leaves.index, entry`,
-    [size],
+  const leaves = await tx.query<WaitingLeaf[]>(
+    `SELECT id, version, entry, kind, ref, parcel_id, content,
+       to_char(recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS recorded_at
+     FROM log_leaves WHERE index IS NULL ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
   );
-  return leaves
-    .toSorted((one, other) => Number(one.index) - Number(other.index))
-    .map(({ entry }) => leafHash(entry));
+  const chains = await readChainEnds(tx, [...new Set(leaves.flatMap(({ parcel_id }) => parcel_id ?? []))]);
+  const placed = leaves.map((leaf, at) => {
+    const index = size + at;
+    if (leaf.version === 1) return { id: leaf.id, index, entry: leaf.entry, sequence: null, previous: null };
+    const end = chains.get(leaf.parcel_id);
+    const [sequence, previous] = [(end?.sequence ?? 0) + 1, end?.hash ?? null];
+    const entry = entryOf({ ...leaf, sequence, previous });
+    chains.set(leaf.parcel_id, { sequence, hash: leafHash(entry) });
+    return { id: leaf.id, index, entry, sequence, previous };
+  });
+  await tx.query(
+    `UPDATE log_leaves SET index = placed.index, entry = placed.entry, sequence = placed.sequence,
+       previous = placed.previous
+     FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::integer[], $5::bytea[])
+       AS placed (id, index, entry, sequence, previous)
+     WHERE log_leaves.id = placed.id`,
+    [
+      placed.map(({ id }) => id),
+      placed.map(({ index }) => index),
+      placed.map(({ entry }) => entry),
+      placed.map(({ sequence }) => sequence),
+      placed.map(({ previous }) => previous),
+    ],
+  );
+  return placed.map(({ entry }) => leafHash(entry as Buffer));
 }

@@ -12,6 +12,14 @@ export interface TreeHead {
   root: Buffer;
 }
 
+/** A parcel's records in a tree. */
+export interface ChainHead extends TreeHead {
+  parcel_id: string;
+  records: number;
+  /** Leaf hash of the last one; absent if there are none. */
+  last: Buffer | undefined;
+}
+
 /** Signs checkpoints as C2SP signed-note. */
 export class NoteSigner {
   private readonly privateKey: KeyObject;
@@ -38,8 +46,17 @@ export class NoteSigner {
     this.verifierKey = `${origin}+${this.keyId.toString('hex')}+${key.toString('base64')}`;
   }
 
-  checkpoint({ size, root }: TreeHead): string {
-    const text = textOf(this.origin, { size, root });
+  checkpoint(head: TreeHead): string {
+    return this.note(textOf(this.origin, head));
+  }
+
+  /** Signs the state of a parcel's chain. Its first line differs from a checkpoint's, so that none passes as one. */
+  chainHead({ parcel_id, records, last, size, root }: ChainHead): string {
+    const lines = [`${this.origin}/parcel`, parcel_id, records, last?.toString('base64') ?? '-', size];
+    return this.note(`${lines.join('\n')}\n${root.toString('base64')}\n`);
+  }
+
+  private note(text: string): string {
     const signature = Buffer.concat([this.keyId, sign(null, Buffer.from(text), this.privateKey)]);
     return `${text}\n— ${this.origin} ${signature.toString('base64')}\n`;
   }

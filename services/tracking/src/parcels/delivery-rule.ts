@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, type Caller, type Change, CompanySettings } from '@vaultway/common';
 import { stepOf } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
+import { declareActor } from '../log/log-context.js';
 import type { EventEntity } from './events/event.entity.js';
 
 /** Keyed by the errors that the delivery triggers raise. */
@@ -24,10 +25,11 @@ export class DeliveryRule {
   }
 
   /**
-   * Lets a transaction deliver, or rejects deliveries immediately instead of at its end. Call it before writing parcels
-   * or events.
+   * Tells the log who writes, and lets a transaction deliver, or rejects deliveries immediately instead of at its end.
+   * Call it before writing parcels or events.
    */
   async begin(tx: EntityManager, by: Caller | null): Promise<void> {
+    await declareActor(tx, by);
     const reason = this.reasonOf(by);
     if (reason !== null) return declare(tx, reason);
     const setting = this.settings.knows('delivery_pin') ? 'yes' : 'unknown';

@@ -69,7 +69,7 @@ async function forget(tx: EntityManager, ids: readonly string[]): Promise<Forgot
     [ids],
   );
   await tx.query(
-    `UPDATE handovers SET ${NO_TEXTS}, photo = NULL, signature = NULL,
+    `UPDATE handovers SET ${NO_TEXTS}, photo = NULL, photo_sha256 = NULL, signature = NULL,
        latitude = NULL, longitude = NULL, accuracy = NULL, content_hash = '', anonymized_at = now(), updated_at = now()
      WHERE id = ANY($1)`,
     [ids],

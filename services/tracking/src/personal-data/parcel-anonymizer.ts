@@ -12,6 +12,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { CUSTOM_FIELDS_ID, CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
 import { valuesOf } from '../custom-fields/custom-values.js';
+import { declareActor, whileErasing } from '../log/log-context.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { zoneLeft } from '../parcels/events/event-zones.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
@@ -80,12 +81,13 @@ export class ParcelAnonymizer {
 
   private async forget(tx: EntityManager, chosen: ErasureRequest[], by: Admin | null): Promise<Forgotten> {
     if (chosen.length === 0) return { parcels: [], images: [] };
+    await declareActor(tx, by);
     const ids = chosen.map(({ parcel }) => parcel.id);
     const eventIds = await this.forgetEvents(tx, chosen);
     const invoiceIds = await this.forgetInvoices(tx, chosen);
     const handovers = await forgetHandovers(tx, chosen);
     await this.forgetMailing(tx, chosen);
-    await this.forgetDetails(tx, chosen);
+    await whileErasing(tx, () => this.forgetDetails(tx, chosen));
     await tx.query('DELETE FROM import_changes WHERE parcel_id = ANY($1)', [ids]);
     await tx.query('DELETE FROM status_changes WHERE parcel_id = ANY($1)', [ids]);
     await anonymizeAuditOf(tx, 'parcel', ids);

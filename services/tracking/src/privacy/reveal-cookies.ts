@@ -5,8 +5,8 @@ import type { Redis } from 'ioredis';
 import { createHash, randomBytes } from 'node:crypto';
 
 const LIFETIME_S = 30 * 60;
-/** The cookie is sent only with requests for parcels and their events. */
-const PATHS = ['/api/parcels', '/api/activities'];
+/** The cookie is sent only with requests for parcels, their events and their handovers. */
+const PATHS = ['/api/parcels', '/api/activities', '/api/handovers'];
 
 /**
  * Stores that a client proved to be a party of a parcel, by a random token in a cookie per parcel. Redis holds only the

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type RequestWithSession, StandingSessions } from '@vaultway/common';
+import { hasScope, mayGo, type RequestWithSession, StandingSessions } from '@vaultway/common';
 import { RevealCookies } from './reveal-cookies.js';
 import { TrackingPrivacy } from './tracking-privacy.js';
 
@@ -19,6 +19,18 @@ export class Viewer {
   async seesAll(key: string, request: RequestWithSession): Promise<boolean> {
     if (!this.privacy.gated) return true;
     return (await this.reveals.has(key, request)) || (await this.isColleague(request));
+  }
+
+  /** True for clients that proved to be a party of the parcel, on any site. */
+  isParty(key: string, request: RequestWithSession): Promise<boolean> {
+    return this.reveals.has(key, request);
+  }
+
+  /** True for those who read handovers and the trash: all roles but couriers, and API keys that read parcels. */
+  async isStaff(request: RequestWithSession): Promise<boolean> {
+    if (request.apiKey) return hasScope(request.apiKey, ['parcels:read']);
+    const session = await this.sessions.of(request);
+    return session !== undefined && mayGo(session.role, ['clerk', 'auditor']);
   }
 
   /** True for signed-in users and API keys that read parcels. */

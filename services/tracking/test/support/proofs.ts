@@ -1,4 +1,4 @@
-import type { EventProof } from '@vaultway/contracts';
+import type { EventProof, HistoryProof } from '@vaultway/contracts';
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /** Verifies proofs as specified by RFC 9162 and C2SP, independently of the service's code. */
@@ -34,8 +34,8 @@ export function rootBy(leaf: Buffer, index: number, size: number, path: Buffer[]
   return root;
 }
 
-/** Returns size and root of a checkpoint. @throws if its signature is not the key's */
-export function openCheckpoint(checkpoint: string, verifierKey: string): { size: number; root: string } {
+/** Returns the text of a signed note. @throws if its signature is not the key's */
+export function openNote(checkpoint: string, verifierKey: string): string {
   const [name = '', keyId = '', ...rest] = verifierKey.trim().split('+');
   const key = bytes(rest.join('+'));
   if (
@@ -55,18 +55,68 @@ export function openCheckpoint(checkpoint: string, verifierKey: string): { size:
     signature.subarray(0, 4).toString('hex') === keyId &&
     verify(null, Buffer.from(`${text}\n`), publicKey, signature.subarray(4));
   if (!isSigned) throw new Error('the signature is wrong');
-  const [origin, size, root = ''] = text.split('\n');
-  if (origin !== name) throw new Error('another origin');
+  return text;
+}
+
+/** Returns size and root of a checkpoint. @throws if its signature is not the key's */
+export function openCheckpoint(checkpoint: string, verifierKey: string): { size: number; root: string } {
+  const [origin, size, root = ''] = openNote(checkpoint, verifierKey).split('\n');
+  if (origin !== verifierKey.split('+')[0]) throw new Error('another origin');
   return { size: Number(size), root };
 }
 
 /** @throws unless the proof holds */
-export function assertProves({ key, index, entry, salt, record, size, root, path, checkpoint }: EventProof) {
+export function assertProves({ key, size, root, checkpoint, ...place }: EventProof) {
   const head = openCheckpoint(checkpoint, key);
   if (head.size !== size || head.root !== root) throw new Error('another checkpoint');
-  if (salt !== null && record !== null && !sha256(bytes(salt), Buffer.from(record)).equals(bytes(entry))) {
-    throw new Error('another record');
+  assertPlaced(place, head);
+}
+
+type Placed = Pick<EventProof, 'index' | 'entry' | 'salt' | 'record' | 'path'> &
+  Partial<Pick<EventProof, 'link'>>;
+
+/** @throws unless an entry has its record, and its place in the tree */
+export function assertPlaced(
+  { index, entry, salt, record, path, link }: Placed,
+  head: { size: number; root: string },
+) {
+  if (link && !sha256(Buffer.from(link)).equals(bytes(entry))) throw new Error('another link');
+  if (salt !== null && record !== null) {
+    const content = link ? (JSON.parse(link) as { content: string }).content : entry;
+    if (!sha256(bytes(salt), Buffer.from(record)).equals(bytes(content))) throw new Error('another record');
   }
-  const led = rootBy(leafOf(bytes(entry)), index, size, path.map(bytes));
-  if (led.toString('base64') !== root) throw new Error('another root');
+  const led = rootBy(leafOf(bytes(entry)), index, head.size, path.map(bytes));
+  if (led.toString('base64') !== head.root) throw new Error('another root');
+}
+
+/** A link of a parcel's chain. */
+export interface Link {
+  id: string;
+  kind: string;
+  parcel_id: string;
+  previous: string | null;
+  recorded_at: string;
+  sequence: number;
+}
+
+/** Returns the links of a disclosed history. @throws unless it is complete */
+export function assertComplete({ key, size, root, checkpoint, head, records }: HistoryProof): Link[] {
+  const state = openCheckpoint(checkpoint, key);
+  if (state.size !== size || state.root !== root) throw new Error('another checkpoint');
+  const links = records.map((record) => {
+    assertPlaced(record, state);
+    return JSON.parse(record.link ?? '') as Link;
+  });
+  links.forEach(({ sequence, previous, parcel_id }, at) => {
+    const before = records[at - 1];
+    const hash = before ? leafOf(bytes(before.entry)).toString('base64') : null;
+    if (sequence !== at + 1 || previous !== hash || parcel_id !== links[0]?.parcel_id)
+      throw new Error('a gap');
+  });
+  const [origin, id, count, last, until, of] = openNote(head.note, key).split('\n');
+  const newest = leafOf(bytes(records.at(-1)?.entry ?? '')).toString('base64');
+  const said = [origin, id, Number(count), last, Number(until), of];
+  const found = [`${key.split('+')[0]}/parcel`, links[0]?.parcel_id, records.length, newest, size, root];
+  if (JSON.stringify(said) !== JSON.stringify(found)) throw new Error('another head');
+  return links;
 }

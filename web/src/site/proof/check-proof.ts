@@ -1,4 +1,4 @@
-import type { EventProof } from '@vaultway/contracts';
+import type { ChainedProof, EventProof, HistoryProof } from '@vaultway/contracts';
 
 /** Result of checking a proof; the first failed check. */
 export type Verdict =
@@ -7,55 +7,136 @@ export type Verdict =
   | 'withheld'
   | 'wrong'
   | 'other_key'
+  /** Everything matches, but the log's key is not known here. */
+  | 'unknown_key'
+  /** Records of a history are missing or out of order. */
+  | 'incomplete'
   /** Everything matches except for the signature, which this browser cannot verify. */
   | 'unsupported';
 
-/** Parses a proof file; returns undefined if it is not one. */
-export function readProof(text: string): EventProof | undefined {
+/** Parses a proof file, or an API's response with one; returns undefined if it is neither. */
+export function readProof(text: string): EventProof | HistoryProof | undefined {
   let read: unknown;
   try {
     read = JSON.parse(text);
   } catch {
     return undefined;
   }
-  return isProof(read) ? read : undefined;
+  if (isObject(read) && isObject(read['data'])) read = read['data'];
+  return isProof(read) || isHistory(read) ? read : undefined;
 }
 
-const TEXTS = ['key', 'entry', 'root', 'checkpoint'] as const;
+const isObject = (read: unknown): read is Record<string, unknown> =>
+  typeof read === 'object' && read !== null;
+const isCount = (read: unknown) => Number.isSafeInteger(read) && (read as number) >= 0;
+const isTextOrNothing = (read: unknown) => read === null || read === undefined || typeof read === 'string';
+const isState = (read: Record<string, unknown>) =>
+  ['key', 'root', 'checkpoint'].every((name) => typeof read[name] === 'string') && isCount(read['size']);
 
-function isProof(read: unknown): read is EventProof {
-  if (typeof read !== 'object' || read === null) return false;
-  const proof = read as Record<keyof EventProof, unknown>;
-  return (
-    TEXTS.every((name) => typeof proof[name] === 'string') &&
-    [proof.index, proof.size].every((number) => Number.isSafeInteger(number) && (number as number) >= 0) &&
-    [proof.salt, proof.record].every((text) => text === null || typeof text === 'string') &&
-    Array.isArray(proof.path) &&
-    proof.path.every((hash) => typeof hash === 'string')
-  );
-}
+const isPlaced = (read: unknown) =>
+  isObject(read) &&
+  typeof read['entry'] === 'string' &&
+  isCount(read['index']) &&
+  ['salt', 'record', 'link'].every((name) => isTextOrNothing(read[name])) &&
+  Array.isArray(read['path']) &&
+  read['path'].every((hash) => typeof hash === 'string');
+
+const isProof = (read: unknown): read is EventProof => isObject(read) && isState(read) && isPlaced(read);
+
+export const isHistory = (read: unknown): read is HistoryProof =>
+  isObject(read) &&
+  isState(read) &&
+  isObject(read['head']) &&
+  typeof read['head']['note'] === 'string' &&
+  [read['records'], read['earlier']].every((list) => Array.isArray(list) && list.every(isPlaced));
 
 /**
  * Verifies a self-contained proof: the record against the entry, the entry against the root (RFC 9162), and the root
  * against the signed checkpoint.
  *
- * @param trusted the log's key, if the page knows it
+ * @param trusted the log's key; null if the page should know it but doesn't
  */
-export async function checkProof(proof: EventProof, trusted?: string): Promise<Verdict> {
-  if (trusted !== undefined && trusted.trim() !== proof.key) return 'other_key';
+export async function checkProof(proof: EventProof, trusted?: string | null): Promise<Verdict> {
+  return verdictOf(proof, trusted, async () => {
+    const said = await isPlacedIn(proof, proof);
+    if (said === undefined) return 'wrong';
+    return said ? 'proved' : 'withheld';
+  });
+}
+
+/** Verifies all records of a parcel: each one's proof, their chain, and the signed statement that there are no more. */
+export async function checkHistory(history: HistoryProof, trusted?: string | null): Promise<Verdict> {
+  return verdictOf(history, trusted, async () => {
+    const { records, head, key, size, root } = history;
+    for (const record of [...records, ...history.earlier])
+      if ((await isPlacedIn(record, history)) === undefined) return 'wrong';
+    const links = records.map(linkOf);
+    const withheld = links.includes(undefined);
+    let previous: string | null = null;
+    for (const [at, record] of records.entries()) {
+      const link = links[at];
+      const follows = link?.sequence === at + 1 && link.previous === previous;
+      if (!withheld && (!follows || link.parcel_id !== links[0]?.parcel_id)) return 'incomplete';
+      previous = base64(await sha256(LEAF, bytesOf(record.entry)));
+    }
+    const signed = await isSignedNote(head.note, key);
+    if (signed !== true) return signed === undefined ? 'unsupported' : 'wrong';
+    const [name, parcel, count, last, until, of] = head.note.split('\n');
+    if (name !== `${keyOf(key).name}/parcel` || until !== String(size) || of !== root) return 'wrong';
+    if (!withheld && records.length > 0 && parcel !== links[0]?.parcel_id) return 'wrong';
+    if (count !== String(records.length) || last !== (previous ?? '-')) return 'incomplete';
+    return withheld ? 'withheld' : 'proved';
+  });
+}
+
+/** What a link says about its record. */
+export interface Link {
+  content: string;
+  id: string;
+  kind: string;
+  parcel_id: string;
+  previous: string | null;
+  recorded_at: string;
+  sequence: number;
+}
+
+/** Parses a link, which {@link checkProof} has verified. */
+export const linkOf = ({ link }: Pick<ChainedProof, 'link'>): Link | undefined =>
+  link ? (JSON.parse(link) as Link) : undefined;
+
+/** Verifies the signed state, and what `check` finds in it. */
+async function verdictOf(
+  state: State,
+  trusted: string | null | undefined,
+  check: () => Promise<Verdict>,
+): Promise<Verdict> {
+  if (typeof trusted === 'string' && trusted.trim() !== state.key) return 'other_key';
   try {
-    const entry = bytesOf(proof.entry);
-    const said = await recordHash(proof);
-    if (said && !equal(said, entry)) return 'wrong';
-    const root = await rootOf(await sha256(LEAF, entry), proof);
-    if (!root || !equal(root, bytesOf(proof.root)) || !isSaidBy(proof)) return 'wrong';
-    const signed = await isSigned(proof);
+    const verdict = await check();
+    if (verdict !== 'proved' && verdict !== 'withheld') return verdict;
+    if (!isSaidBy(state)) return 'wrong';
+    const signed = await isSignedNote(state.checkpoint, state.key);
     if (signed === undefined) return 'unsupported';
     if (!signed) return 'wrong';
-    return said ? 'proved' : 'withheld';
+    return trusted === null ? 'unknown_key' : verdict;
   } catch {
     return 'wrong';
   }
+}
+
+type State = Pick<EventProof, 'key' | 'size' | 'root' | 'checkpoint'>;
+type Placed = Pick<EventProof, 'index' | 'entry' | 'path' | 'salt' | 'record'> & { link?: string | null };
+
+/** Returns whether the record is disclosed; undefined if it, its link or its place is wrong. */
+async function isPlacedIn(proof: Placed, { size, root }: State): Promise<boolean | undefined> {
+  const entry = bytesOf(proof.entry);
+  const { link, salt, record } = proof;
+  if (link && !equal(await sha256(utf8(link)), entry)) return undefined;
+  const isSaid = salt !== null && record !== null;
+  const content = link ? bytesOf((JSON.parse(link) as Link).content) : entry;
+  if (isSaid && !equal(await sha256(bytesOf(salt), utf8(record)), content)) return undefined;
+  const led = await rootOf(await sha256(LEAF, entry), { index: proof.index, path: proof.path, size });
+  return led && equal(led, bytesOf(root)) ? isSaid : undefined;
 }
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -84,12 +165,13 @@ function join(...parts: Bytes[]): Bytes {
 export const sha256 = async (...parts: Bytes[]): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', join(...parts)));
 
-async function recordHash({ salt, record }: EventProof): Promise<Bytes | undefined> {
-  return salt === null || record === null ? undefined : sha256(bytesOf(salt), utf8(record));
-}
+const base64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes));
 
 /** Computes the root from the path; returns undefined if its length is wrong. */
-async function rootOf(leaf: Bytes, { index, size, path }: EventProof): Promise<Bytes | undefined> {
+async function rootOf(
+  leaf: Bytes,
+  { index, size, path }: Pick<EventProof, 'index' | 'size' | 'path'>,
+): Promise<Bytes | undefined> {
   let [place, last, root] = [index, size - 1, leaf];
   if (place > last) return undefined;
   for (const text of path) {
@@ -112,25 +194,29 @@ function keyOf(verifierKey: string) {
   return { name, id, key: bytesOf(encoded) };
 }
 
-const textOf = (name: string, { size, root }: EventProof) => `${name}\n${size}\n${root}\n`;
-
-const isSaidBy = (proof: EventProof) => {
-  const { name } = keyOf(proof.key);
-  return proof.checkpoint.startsWith(`${textOf(name, proof)}\n— ${name} `);
+const isSaidBy = ({ key, checkpoint, size, root }: State) => {
+  const { name } = keyOf(key);
+  return checkpoint.startsWith(`${name}\n${size}\n${root}\n\n— ${name} `);
 };
 
-/** Verifies the signature; returns undefined if the browser lacks Ed25519. */
-async function isSigned(proof: EventProof): Promise<boolean | undefined> {
-  const { name, id, key } = keyOf(proof.key);
-  const text = textOf(name, proof);
-  const [line = ''] = proof.checkpoint.slice(text.length + 1).split('\n');
+/** Verifies the first signature of a note (C2SP signed-note); returns undefined if the browser lacks Ed25519. */
+async function isSignedNote(note: string, verifierKey: string): Promise<boolean | undefined> {
+  const { name, id, key } = keyOf(verifierKey);
+  const end = note.indexOf('\n\n') + 1;
+  const [line = ''] = note.slice(end + 1).split('\n');
+  if (end === 0 || !line.startsWith(`— ${name} `)) return false;
   const signature = bytesOf(line.split(' ').at(-1) ?? '');
   const hex = (await sha256(utf8(`${name}\n`), key)).slice(0, KEY_ID_BYTES);
   if (!equal(hex, signature.slice(0, KEY_ID_BYTES)) || hexOf(hex) !== id) return false;
   if (key.length !== ED25519_KEY_BYTES + 1 || key[0] !== 1) return false;
   try {
     const known = await crypto.subtle.importKey('raw', key.slice(1), 'Ed25519', false, ['verify']);
-    return await crypto.subtle.verify('Ed25519', known, signature.slice(KEY_ID_BYTES), utf8(text));
+    return await crypto.subtle.verify(
+      'Ed25519',
+      known,
+      signature.slice(KEY_ID_BYTES),
+      utf8(note.slice(0, end)),
+    );
   } catch {
     return undefined;
   }

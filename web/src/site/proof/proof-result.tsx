@@ -1,9 +1,9 @@
-import type { EventProof } from '@vaultway/contracts';
+import type { EventProof, HistoryProof } from '@vaultway/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
 import { Icon } from '@/shared/ui/icon/icon';
-import { checkProof, type Verdict } from './check-proof';
+import { checkHistory, checkProof, isHistory, type Verdict } from './check-proof';
 import styles from './proof-result.module.css';
 
 const TEXTS = {
@@ -11,15 +11,23 @@ const TEXTS = {
   withheld: 'proof.withheld',
   wrong: 'proof.wrong',
   other_key: 'proof.otherKey',
+  unknown_key: 'proof.noKey',
+  incomplete: 'proof.incomplete',
   unsupported: 'proof.unsupported',
 } as const satisfies Record<Verdict, string>;
+
+/** Texts about all records of a parcel. */
+const OF_HISTORY: Partial<Record<Verdict, 'proof.allProved' | 'proof.allWithheld'>> = {
+  proved: 'proof.allProved',
+  withheld: 'proof.allWithheld',
+};
 
 const GOOD = new Set<Verdict>(['proved', 'withheld']);
 
 interface ProofResultProps {
-  proof: EventProof;
-  /** The log's key, if the page knows it. */
-  trusted?: string | undefined;
+  proof: EventProof | HistoryProof;
+  /** The log's key; null if the page should know it but doesn't. */
+  trusted?: string | null | undefined;
 }
 
 /** Shows the result of checking a proof, and its content. */
@@ -33,32 +41,44 @@ export function ProofResult({ proof, trusted }: ProofResultProps) {
     <div className={styles.result}>
       <p role="status" className={isGood ? styles.good : styles.bad}>
         <Icon name={isGood ? 'verified' : 'alert'} size={20} />
-        <span>{t(TEXTS[verdict])}</span>
+        <span>{t((isHistory(proof) && OF_HISTORY[verdict]) || TEXTS[verdict])}</span>
       </p>
-      <dl className={styles.details}>
-        <dt>{t('proof.entry')}</dt>
-        <dd>{t('proof.place', { place: number(proof.index), size: number(proof.size) })}</dd>
-        <dt>{t('proof.root')}</dt>
-        <dd dir="ltr">{proof.root}</dd>
-        <dt>{t('proof.key')}</dt>
-        <dd dir="ltr">{proof.key}</dd>
-      </dl>
+      <details>
+        <summary>{t('proof.technical')}</summary>
+        <dl className={styles.details}>
+          <dt>{t(isHistory(proof) ? 'proof.logSize' : 'proof.entry')}</dt>
+          <dd>
+            {isHistory(proof)
+              ? number(proof.size)
+              : t('proof.place', { place: number(proof.index), size: number(proof.size) })}
+          </dd>
+          <dt>{t('proof.root')}</dt>
+          <dd dir="ltr">{proof.root}</dd>
+          <dt>{t('proof.key')}</dt>
+          <dd dir="ltr">{proof.key}</dd>
+        </dl>
+      </details>
     </div>
   );
 }
 
-function useVerdict(proof: EventProof, trusted: string | undefined): Verdict | undefined {
-  const [checked, setChecked] = useState<{ proof: EventProof; verdict: Verdict }>();
+function useVerdict(
+  proof: ProofResultProps['proof'],
+  trusted: ProofResultProps['trusted'],
+): Verdict | undefined {
+  const [checked, setChecked] = useState<
+    Pick<ProofResultProps, 'proof' | 'trusted'> & { verdict: Verdict }
+  >();
   useEffect(() => {
     let left = false;
     const check = async () => {
-      const verdict = await checkProof(proof, trusted);
-      if (!left) setChecked({ proof, verdict });
+      const verdict = await (isHistory(proof) ? checkHistory(proof, trusted) : checkProof(proof, trusted));
+      if (!left) setChecked({ proof, trusted, verdict });
     };
     void check();
     return () => {
       left = true;
     };
   }, [proof, trusted]);
-  return checked?.proof === proof ? checked.verdict : undefined;
+  return checked?.proof === proof && checked.trusted === trusted ? checked.verdict : undefined;
 }

@@ -1,4 +1,4 @@
-import type { EventProof } from '@vaultway/contracts';
+import type { EventProof, HistoryProof } from '@vaultway/contracts';
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { answers, fails } from '@/test/answers';
 import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { checkProof, readProof } from './check-proof';
+import { checkHistory, checkProof, readProof } from './check-proof';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -36,6 +36,8 @@ async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
   const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8(text)));
   const hex = Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return {
+    version: 1,
+    link: null,
     key: `${NAME}+${hex}+${base64(key)}`,
     index: 1,
     entry: base64(entry),
@@ -48,6 +50,97 @@ async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
     ...change,
   };
 }
+
+/** Creates the history of a parcel with three records, the first of which is superseded. */
+async function aHistory(): Promise<HistoryProof> {
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const key = bytes(Uint8Array.of(1), new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+  const keyId = (await sha256(utf8(`${NAME}\n`), key)).slice(0, 4);
+  const sign = async (text: string) => {
+    const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8(text)));
+    return `${text}\n— ${NAME} ${base64(bytes(keyId, signature))}\n`;
+  };
+  const parcel_id = '01890000-0000-7000-8000-000000000001';
+  const said = [
+    { id: parcel_id, kind: 'parcel.created', declared_value: 'USD 1,250,000' },
+    { id: 'e1', kind: 'event.created', title: 'Sealed', tracking_code: 'VW-1' },
+    { id: parcel_id, kind: 'parcel.changed', declared_value: 'USD 1', tracking_code: 'VW-1' },
+  ];
+  const made = [];
+  let previous: string | null = null;
+  for (const [at, fields] of said.entries()) {
+    const salt = await sha256(utf8(`salt ${at}`));
+    const record = JSON.stringify(fields);
+    const link = JSON.stringify({
+      content: base64(await sha256(salt, utf8(record))),
+      id: fields.id,
+      kind: fields.kind,
+      parcel_id,
+      previous,
+      recorded_at: `2026-11-0${at + 1}T05:09:00.000Z`,
+      sequence: at + 1,
+      version: 2,
+    });
+    const entry = await sha256(utf8(link));
+    const leaf = await leafOf(entry);
+    previous = base64(leaf);
+    made.push({ leaf, proof: { index: at, entry: base64(entry), salt: base64(salt), record, link } });
+  }
+  const [a, b, c] = made.map(({ leaf }) => leaf) as [Bytes, Bytes, Bytes];
+  const ab = await nodeOf(a, b);
+  const root = base64(await nodeOf(ab, c));
+  const paths = [[b, c], [a, c], [ab]];
+  const records = made.map(({ proof }, at) => ({ ...proof, path: (paths[at] ?? []).map(base64) }));
+  return {
+    version: 2,
+    key: `${NAME}+${Array.from(keyId, (byte) => byte.toString(16).padStart(2, '0')).join('')}+${base64(key)}`,
+    size: 3,
+    root,
+    checkpoint: await sign(`${NAME}\n3\n${root}\n`),
+    head: {
+      records: 3,
+      size: 3,
+      note: await sign(`${NAME}/parcel\n${parcel_id}\n3\n${previous}\n3\n${root}\n`),
+    },
+    records: records.map((record, at) => (at === 0 ? { ...record, salt: null, record: null } : record)),
+    earlier: [],
+  };
+}
+
+describe('a history', () => {
+  it('is proven only with all of its records, in order', async () => {
+    const history = await aHistory();
+    const [first, second, third] = history.records as [never, never, never];
+    expect(await checkHistory(history, history.key)).toBe('proved');
+    expect(await checkHistory(history, null)).toBe('unknown_key');
+    expect(await checkHistory(history, (await aHistory()).key)).toBe('other_key');
+    for (const records of [[first, third], [second, third], [first, second], [second, first, third], []]) {
+      expect(await checkHistory({ ...history, records }, history.key)).toBe('incomplete');
+    }
+  });
+
+  it('is wrong with a changed record, link or head', async () => {
+    const history = await aHistory();
+    const [first, second, third] = history.records as [never, EventProof, never];
+    const forged = [
+      { ...second, record: (second.record ?? '').replace('Sealed', 'Opened') },
+      { ...second, link: (second.link ?? '').replace('2026', '2025') },
+    ];
+    for (const record of forged) {
+      expect(await checkHistory({ ...history, records: [first, record, third] }, history.key)).toBe('wrong');
+    }
+    const note = history.head.note.replace('\n3\n', '\n2\n');
+    const shorter = { ...history, records: [first, second], head: { ...history.head, note } };
+    expect(await checkHistory(shorter as HistoryProof, history.key)).toBe('wrong');
+  });
+
+  it('without its records is proven to be complete', async () => {
+    const history = await aHistory();
+    const records = history.records.map((record) => ({ ...record, salt: null, record: null, link: null }));
+    expect(await checkHistory({ ...history, records }, history.key)).toBe('withheld');
+    expect(await checkHistory({ ...history, records: records.slice(1) }, history.key)).toBe('incomplete');
+  });
+});
 
 describe('a proof', () => {
   it('that is valid is proven, even if its record is withheld', async () => {
@@ -111,7 +204,7 @@ describe('the page that verifies proofs', () => {
     expect(await screen.findByText(/^Proven: this event is in the public log/)).toBeVisible();
     expect(screen.getByText('proof.json')).toBeVisible();
     expect(screen.getByText('Sealed')).toBeVisible();
-    expect(screen.getByText('1, in a log of 3')).toBeVisible();
+    expect(screen.getByText('1, in a log of 3')).toBeInTheDocument();
   });
 
   it('detects a changed event', async () => {
@@ -120,6 +213,29 @@ describe('the page that verifies proofs', () => {
     const { user } = renderSite('/verify.html');
     await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
     expect(await screen.findByText(/^Not proven: this doesn't match/)).toBeVisible();
+  });
+
+  it('shows a history, with the parcel and later changes', async () => {
+    const history = await aHistory();
+    keyIs(history.key);
+    const { user } = renderSite('/verify.html');
+    const file = fileOf(JSON.stringify({ status: 200, data: history }));
+    await user.upload(await screen.findByLabelText('Proof (.json)'), file);
+    expect(await screen.findByText(/^Proven: this is everything our log has/)).toBeVisible();
+    expect(screen.getByText('Parcel VW-1')).toBeVisible();
+    expect(screen.getByText('Sealed')).toBeVisible();
+    expect(screen.getByText(/^Changed later: .*3 November 2026/)).toBeVisible();
+    expect(screen.getByText('Technical details')).toBeVisible();
+  });
+
+  it('proves nothing without our key', async () => {
+    server.use(http.get('/log/key', () => new HttpResponse(null, { status: 503 })));
+    const { user } = renderSite('/verify.html');
+    for (const proof of [await aProof(), await aHistory()]) {
+      await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
+      expect(await screen.findByText(/^Not proven: our key isn't known here/)).toBeVisible();
+    }
+    expect(screen.queryByText(/^Proven/)).toBeNull();
   });
 
   it('rejects other files', async () => {

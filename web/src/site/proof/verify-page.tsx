@@ -1,13 +1,14 @@
-import type { EventProof } from '@vaultway/contracts';
+import type { EventProof, HistoryProof } from '@vaultway/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
-import { readProof } from './check-proof';
+import { isHistory, linkOf, readProof } from './check-proof';
 import { LogHeadCheck } from './log-head';
 import { ProofResult } from './proof-result';
+import { RecordedHistory } from './recorded-history';
 import styles from './verify-page.module.css';
 
 const KEY_LIMIT_MS = 10_000;
@@ -18,7 +19,10 @@ export default function VerifyPage() {
   const [search] = useSearchParams();
   const [size, root] = [search.get('size'), search.get('root')];
   const key = useOwnKey();
-  const [{ name, proof }, setChosen] = useState<{ name?: string; proof?: EventProof | 'none' }>({});
+  const [{ name, proof }, setChosen] = useState<{
+    name?: string;
+    proof?: EventProof | HistoryProof | 'none';
+  }>({});
   const input = useRef<HTMLInputElement>(null);
   const newest = useRef<File>(undefined);
   const read = useCallback(async (file: File | undefined) => {
@@ -60,8 +64,8 @@ export default function VerifyPage() {
         )}
         {proof !== undefined && proof !== 'none' && (
           <section aria-label={t('proof.result')} className={styles.result}>
-            <RecordedEvent proof={proof} />
-            <ProofResult proof={proof} trusted={key} />
+            {isHistory(proof) ? <RecordedHistory proof={proof} /> : <RecordedEvent proof={proof} />}
+            <ProofResult proof={proof} trusted={key ?? null} />
             {key === undefined && <p>{t('proof.unknownKey')}</p>}
           </section>
         )}
@@ -72,12 +76,14 @@ export default function VerifyPage() {
 
 /** Shows the record's data about the event, for people. */
 function RecordedEvent({ proof }: { proof: EventProof }) {
+  const { t } = useTranslation();
   const { fullDay, time, begun, moment } = useFormat();
   const record = recordOf(proof);
   if (!record) return null;
-  const at = new Date(record.at);
+  const when = (at: Date) => `${moment(begun(fullDay(at)), time(at))} UTC`;
   return (
     <div>
+      {record.code !== undefined && <p>{t('proof.parcel', { code: record.code })}</p>}
       <p className={styles.title} dir="auto">
         {record.title}
       </p>
@@ -86,7 +92,10 @@ function RecordedEvent({ proof }: { proof: EventProof }) {
           {record.description}
         </p>
       )}
-      <p className={styles.when}>{moment(begun(fullDay(at)), time(at))} UTC</p>
+      <p className={styles.when}>{when(record.at)}</p>
+      {record.recordedAt && (
+        <p className={styles.when}>{t('proof.recordedOn', { when: when(record.recordedAt) })}</p>
+      )}
     </div>
   );
 }
@@ -94,14 +103,24 @@ function RecordedEvent({ proof }: { proof: EventProof }) {
 interface EventRecord {
   title: string;
   description: string | null;
-  at: string;
+  at: Date;
+  code: string | undefined;
+  recordedAt: Date | undefined;
 }
 
-function recordOf({ record }: EventProof): EventRecord | undefined {
+function recordOf(proof: EventProof): EventRecord | undefined {
   try {
-    const { title, description, at } = JSON.parse(record ?? '') as Record<keyof EventRecord, unknown>;
+    const said = JSON.parse(proof.record ?? '') as Record<string, unknown>;
+    const { title, description, at, tracking_code: code } = said;
     if (typeof title !== 'string' || typeof at !== 'string' || Number.isNaN(Date.parse(at))) return undefined;
-    return { title, description: typeof description === 'string' ? description : null, at };
+    const recordedAt = new Date(linkOf(proof)?.recorded_at ?? '');
+    return {
+      title,
+      description: typeof description === 'string' ? description : null,
+      at: new Date(at),
+      code: typeof code === 'string' ? code : undefined,
+      recordedAt: Number.isNaN(recordedAt.getTime()) ? undefined : recordedAt,
+    };
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { isUploadedFile, storedImagePath, type UploadedFile } from '@vaultway/contracts';
+import { hash } from 'node:crypto';
 import { basename } from 'node:path/posix';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApiError } from '../errors/index.js';
@@ -70,6 +71,14 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
     await Promise.all(files.map((file) => this.store.put(`${name}${file.suffix}`, Buffer.from(file.bytes))));
     await this.database.query('UPDATE images SET stored_at = now() WHERE path = $1', [path]);
     return path;
+  }
+
+  /** Returns the SHA-256 of a stored image, as it is served, in hex. @throws ApiError `unavailable` */
+  async sha256Of(path: string): Promise<string> {
+    const [main = ''] = imageFilesOf(path);
+    const bytes = await this.store.get(main);
+    if (!bytes) throw new ApiError('unavailable');
+    return hash('sha256', bytes);
   }
 
   /**

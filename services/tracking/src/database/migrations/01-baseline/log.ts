@@ -21,7 +21,7 @@ const recordOf = (kind: string, row: string) =>
      ${row}.icon, ${row}.color, ${row}.step)`;
 
 /** Two random UUIDs are 244 random bits. A superseded leaf loses its salt, so that guesses cannot be tried on it. */
-const WRITE_LEAF = `
+export const WRITE_LEAF = `
   CREATE OR REPLACE FUNCTION write_log_leaf(kind text, ref uuid, record text) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
     fresh bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
@@ -32,7 +32,7 @@ const WRITE_LEAF = `
   END $$`;
 
 /** A leaf gets its index once, and may lose its salt. Nothing else of it changes, nor does a checkpoint. */
-const KEEP_LOG = `
+export const KEEP_LOG = `
   CREATE OR REPLACE FUNCTION keep_log() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'UPDATE' AND TG_TABLE_NAME = 'log_leaves' THEN
@@ -48,7 +48,7 @@ const LOGGED = ['parcel_id', 'title', 'description', 'icon', 'color', 'step', 'c
 const loggedOf = (row: string) => LOGGED.map((column) => `${row}.${column}`).join(', ');
 
 /** A permanently deleted event leaves a leaf with nothing but its id. */
-const LOG_EVENTS = `
+export const LOG_EVENTS = `
   CREATE OR REPLACE FUNCTION log_events() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'INSERT' THEN
@@ -81,7 +81,7 @@ const LOG_RECORD = `
     END
   $$`;
 
-const LOG_HANDOVER = `
+export const LOG_HANDOVER = `
   CREATE OR REPLACE FUNCTION log_handover(ref uuid) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
     kind text := CASE
@@ -95,7 +95,7 @@ const LOG_HANDOVER = `
 /** Columns of a handover that its record does not contain. */
 const UNLOGGED = 'updated_at,anonymized_at,step,title,content_hash';
 
-const LOG_HANDOVERS = `
+export const LOG_HANDOVERS = `
   CREATE OR REPLACE FUNCTION log_handovers() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_TABLE_NAME = 'handover_parcels' AND TG_OP = 'INSERT' THEN

@@ -1,0 +1,67 @@
+import type { ChainedProof, HistoryProof } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '@/shared/i18n/format';
+import { linkOf } from './check-proof';
+import styles from './verify-page.module.css';
+
+/** Shows the records of a parcel, with the time at which each was recorded and changed. */
+export function RecordedHistory({ proof: { records } }: { proof: HistoryProof }) {
+  const { t } = useTranslation();
+  const code = records.map(codeOf).findLast((each) => each !== undefined);
+  return (
+    <div>
+      {code !== undefined && <p className={styles.title}>{t('proof.parcel', { code })}</p>}
+      <ol className={styles.records}>
+        {records.map((record, at) => (
+          <Recorded key={record.index} record={record} later={records.slice(at + 1)} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Recorded({ record, later }: { record: ChainedProof; later: readonly ChainedProof[] }) {
+  const { t } = useTranslation();
+  const { fullDay, time, begun, moment } = useFormat();
+  const link = parsed(() => linkOf(record));
+  if (!link) return null;
+  const on = (recordedAt: string) => {
+    const at = new Date(recordedAt);
+    return Number.isNaN(at.getTime()) ? recordedAt : `${moment(begun(fullDay(at)), time(at))} UTC`;
+  };
+  const changed = later.map((each) => parsed(() => linkOf(each))).find((each) => each?.id === link.id);
+  return (
+    <li>
+      <p dir="auto">{titleOf(record) ?? t(nameOf(link.kind))}</p>
+      <p className={styles.when}>
+        {t(/[.](?:deleted|erased)$/.test(link.kind) ? 'proof.deletedOn' : 'proof.recordedOn', {
+          when: on(link.recorded_at),
+        })}
+      </p>
+      {changed && <p className={styles.when}>{t('proof.changedOn', { when: on(changed.recorded_at) })}</p>}
+    </li>
+  );
+}
+
+const nameOf = (kind: string) =>
+  kind.startsWith('parcel.')
+    ? 'proof.ofParcel'
+    : kind.startsWith('handover.')
+      ? 'proof.ofHandover'
+      : 'proof.ofEvent';
+
+const titleOf = (record: ChainedProof) => textOf(record, 'title');
+const codeOf = (record: ChainedProof) => textOf(record, 'tracking_code');
+
+function textOf({ record }: ChainedProof, name: string): string | undefined {
+  const said = parsed(() => (JSON.parse(record ?? '{}') as Record<string, unknown>)[name]);
+  return typeof said === 'string' ? said : undefined;
+}
+
+function parsed<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
