@@ -27,7 +27,8 @@ export function CustomInputs<V extends FormValues>({ form }: { form: AdminForm<V
   );
 }
 
-function CustomInput({ form, field }: { form: AdminForm<FormValues>; field: CustomField }) {
+/** Input for a custom field, by its kind. */
+export function CustomInput({ form, field }: { form: AdminForm<FormValues>; field: CustomField }) {
   const { t } = useTranslation('admin');
   const name = `custom.${field.key}` as const;
   if (field.kind !== 'choice')
