@@ -126,7 +126,7 @@ function NoParcel({ code, failure, onRetry }: NoParcelProps) {
   return (
     <AdminPage
       title={title}
-      heading={known && <Code>{code}</Code>}
+      heading={known ? <Code>{code}</Code> : undefined}
       beside={known && <StatusPill parcel={known} />}
       crumbs={useParcelCrumbs({ tracking_code: code })}
     >

@@ -67,8 +67,8 @@ export function EditableDetail({ parcel, name, edits, linked = false, children }
         onClick={() => setEditing(true)}
       >
         {!linked && value}
-        <AdminIcon name="edit" size={14} />
-        <span className={unseen.unseen}> {t('parcels.detail.editField', { field: name })}</span>
+        <AdminIcon name="edit" size={14} />{' '}
+        <span className={unseen.unseen}>{t('parcels.detail.editField', { field: name })}</span>
       </button>
     </Detail>
   );

@@ -30,7 +30,7 @@ beforeEach(() => {
 it('shows the filled fields and the history, and unset fields on demand', async () => {
   const { user } = renderPanel(PAGE);
   expect(await screen.findByRole('heading', { name: 'VW-1' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Change status of VW-1: In transit' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Change status of VW-1: In transit' })).toBeVisible();
   expect(screen.getAllByText('Singapore')[0]).toBeVisible();
   expect(screen.queryByText('Not set')).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show empty fields' }));
@@ -49,18 +49,18 @@ const accepts = (changes: object) =>
   );
 const LATER = '2027-01-01T00:00:00.000Z';
 const editPlace = async (user: ReturnType<typeof renderPanel>['user']) =>
-  user.click(await screen.findByRole('button', { name: 'Singapore Edit Current location' }));
+  user.click(await screen.findByRole('button', { name: /^Singapore\W*Edit / }));
 
 it('edits a field in place: Enter saves, and the toast takes it back', async () => {
   accepts({});
   const calls = callsOf('PATCH', '/api/parcels');
   const { user } = renderPanel(PAGE);
   await editPlace(user);
-  const field = screen.getByLabelText('Current location');
+  const field = screen.getByRole('textbox', { name: /^Current location/ });
   expect(field).toHaveFocus();
   await user.clear(field);
   await user.type(field, 'Zurich{Enter}');
-  await screen.findByRole('button', { name: 'Zurich Edit Current location' });
+  await screen.findByRole('button', { name: /^Zurich\W*Edit / });
   expect(await calls.only()).toMatchObject({
     id: parcel.id,
     updated_at: parcel.updated_at,
@@ -75,8 +75,8 @@ it('reverts a field on Escape, without a request', async () => {
   const calls = callsOf('PATCH', '/api/parcels');
   const { user } = renderPanel(PAGE);
   await editPlace(user);
-  await user.type(screen.getByLabelText('Current location'), ' 2{Escape}');
-  expect(await screen.findByRole('button', { name: 'Singapore Edit Current location' })).toHaveFocus();
+  await user.type(screen.getByRole('textbox', { name: /^Current location/ }), ' 2{Escape}');
+  expect(await screen.findByRole('button', { name: /^Singapore\W*Edit / })).toHaveFocus();
   expect(calls.count()).toBe(0);
 });
 
@@ -91,7 +91,11 @@ it('shows an invalid value at its field', async () => {
 });
 
 it('links phone numbers and addresses, and lets auditors only read', async () => {
-  const called = { ...parcel, recipient_phone: '+41 44 555 01 01', recipient_email: 'ada@example.com' };
+  const called = {
+    ...parcel,
+    recipient_phone_number: '+41 44 555 01 01',
+    recipient_email: 'ada@example.com',
+  };
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(called))));
   renderPanel(PAGE, { admin: { ...anna, role: 'auditor' } });
   expect(await screen.findByRole('link', { name: '+41 44 555 01 01' })).toHaveAttribute(
