@@ -170,5 +170,5 @@ function FieldEditor({ parcel, edits, onClose }: FieldEditorProps) {
 
 function valuesOf(parcel: ParcelSummary, edits: Edited): FormValues {
   if ('key' in edits) return customOf(parcel.custom, [edits]);
-  return Object.fromEntries(edits.map((name) => [name, String(parcel[name] ?? '')]));
+  return Object.fromEntries(edits.map((name) => [name, parcel[name] ?? '']));
 }
