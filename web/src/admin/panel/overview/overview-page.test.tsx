@@ -217,8 +217,10 @@ it('groups the navigation, and remembers that it was folded', async () => {
     'Scan',
     'Parcels',
     'Statuses',
+    'Runs',
     'Imports',
     'Invoices',
+    'Customers',
     'Reports',
   ]);
   await first.user.click(screen.getByRole('button', { name: 'Collapse menu' }));
