@@ -23,7 +23,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   const visitor = await request.newContext({ baseURL: product.url });
   const token = new URL(product.signUpLink ?? 'none:').searchParams.get('token');
   await visitor.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });
-  await visitor.post('/api/admins/auth/signin', { data: ADMIN, failOnStatusCode: true });
   await visitor.storageState({ path: process.env[SHARED.session] });
   await visitor.dispose();
 

@@ -31,7 +31,7 @@ describe('while there is no admin', () => {
     const answer = await auth.visitor().post(ADMINS, { ...FIRST, token });
     expect(answer).toMatchEnvelope({
       status: 201,
-      message: 'Account created, you can sign in now',
+      message: 'Account created',
       data: { id: expect.stringMatching(/^[\da-f-]{14}7/) as string, email: FIRST.email },
     });
     expect(Object.keys(answer.body.data)).toEqual(['id', 'email']);
@@ -41,6 +41,31 @@ describe('while there is no admin', () => {
   it('creates the first admin with the token in the query, as in the link', async () => {
     const answer = await auth.visitor().post(`${ADMINS}?token=${token}`, FIRST);
     expect(answer.status).toBe(201);
+  });
+
+  it('signs the new admin in', async () => {
+    const client = auth.visitor();
+    await client.post(ADMINS, { ...FIRST, token });
+    expect((await client.get('/api/admins/sessions')).body.data).toEqual([
+      expect.objectContaining({ current: true }),
+    ]);
+    const log = await client.get('/api/admins/security-log');
+    expect(log.body.data[0]).toMatchObject({ event: 'signed_in', account: FIRST.email, detail: 'password' });
+  });
+
+  it("keeps a signed-in caller's session", async () => {
+    const admin = await auth.signedIn();
+    const link = await admin.post('/api/admins/invitations', { role: 'clerk' });
+    const invited = new URL(link.body.data.url).searchParams.get('token');
+    expect((await admin.post(ADMINS, { ...FIRST, token: invited })).status).toBe(201);
+    expect((await admin.get(ADMINS)).status).toBe(200);
+  });
+
+  it('signs nobody in with a refused form or link', async () => {
+    const client = auth.visitor();
+    await client.post(ADMINS, { ...FIRST, password: 'short', token });
+    await client.post(ADMINS, { ...FIRST, token: 'wrong' });
+    expect((await client.get('/api/admins/sessions')).status).toBe(401);
   });
 
   it('keeps the link valid after an invalid form', async () => {

@@ -38,8 +38,9 @@ describe('the configuration', () => {
 });
 
 describe('the first settings', () => {
-  it('default to a placeholder address', () => {
-    expect(readMigrationConfig(needed)).toMatchObject({ CONTACT_EMAIL: 'contact@example.com' });
+  it('leave the address empty without CONTACT_EMAIL', () => {
+    expect(readMigrationConfig(needed).CONTACT_EMAIL).toBeUndefined();
+    expect(readMigrationConfig({ ...needed, CONTACT_EMAIL: '' }).CONTACT_EMAIL).toBeUndefined();
     expect(readMigrationConfig({ ...needed, CONTACT_EMAIL: 'we@gold.ch' })).toMatchObject({
       CONTACT_EMAIL: 'we@gold.ch',
     });

@@ -1,6 +1,6 @@
 import { flag, migrationConfig, privacyConfig, readConfig, serviceConfig } from '@vaultway/common';
 import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
-import { DEFAULT_COMPANY_NAME, DEFAULT_CONTACT_EMAIL, knownEmail } from '@vaultway/contracts';
+import { DEFAULT_COMPANY_NAME, knownEmail } from '@vaultway/contracts';
 import { z } from 'zod';
 
 const relay = flag(false).describe('true if the mail service has a relay, otherwise false');
@@ -32,9 +32,7 @@ export function readContentConfig(env = process.env): ContentConfig {
 
 const migrationSchema = z.object({
   ...migrationConfig,
-  CONTACT_EMAIL: knownEmail
-    .default(DEFAULT_CONTACT_EMAIL)
-    .describe('the initial contact address for visitors'),
+  CONTACT_EMAIL: knownEmail.optional().describe('the initial contact address for visitors; empty without it'),
   COMPANY_NAME: z.string().default(DEFAULT_COMPANY_NAME).describe('the initial company name'),
   MAIL_RELAY_CONFIGURED: relay,
 });

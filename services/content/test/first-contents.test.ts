@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
+import { databaseDefinition } from '../src/database/database-definition.js';
 import { addFirstContents } from '../src/database/first-contents.js';
 import { FIRST_SETTINGS, startContent, type ContentUnderTest, type Started } from './support/content.js';
 
@@ -40,6 +42,20 @@ describe('a new site', () => {
       time_zone: 'UTC',
       chat_code: null,
     });
+  });
+});
+
+describe('a site without a configured contact address', () => {
+  it('has none', async () => {
+    const DATABASE_URL = await migratedDatabase(databaseDefinition);
+    await addFirstContents(DATABASE_URL, { ...FIRST_SETTINGS, CONTACT_EMAIL: undefined });
+    const fresh = await startContent({ DATABASE_URL });
+    const visitor = fresh.content.visitor();
+    const answers = await Promise.all([visitor.get('/api/settings'), visitor.get('/api/graph')]);
+    const admins = await fresh.content.signedIn().get('/api/settings');
+    await fresh.stop();
+    expect(answers.map(({ text }) => text).join(' ')).not.toContain('@example.com');
+    expect(admins.body.data.contact_email).toBeNull();
   });
 });
 

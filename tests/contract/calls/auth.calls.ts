@@ -12,7 +12,7 @@ export const AUTH_CALLS: Call[] = [
     call: 'POST /api/admins',
     who: 'visitor',
     status: 201,
-    message: 'Account created, you can sign in now',
+    message: 'Account created',
     good: async () => {
       const token = new URL(await anInvitation()).searchParams.get('token');
       return { fields: { email: anEmail(), password: PASSWORD, token } };

@@ -26,7 +26,7 @@ export class AdminService {
   ) {}
 
   /** Creates an admin for a sign-up link's holder, and uses up the link. */
-  async signUp({ email, password }: SignUp, token: string): Promise<Admin> {
+  async signUp({ email, password }: SignUp, token: string): Promise<IdentifiedAdmin> {
     assertNotGuessable('password', password, email);
     const password_hash = await this.hasher.hash(password);
     return this.database.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export class AdminService {
         after: { ...admin, role },
       });
       await this.log.record(tx, 'admin_added', { email: admin.email, detail: role });
-      return admin;
+      return { admin, role, password_hash };
     });
   }
 

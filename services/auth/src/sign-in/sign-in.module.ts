@@ -13,11 +13,18 @@ import { SignInController } from './sign-in.controller.js';
 import { SignInLinkController } from './sign-in-link.controller.js';
 import { SignInLinkService } from './sign-in-link.service.js';
 import { SignInService } from './sign-in.service.js';
+import { SignUpController } from './sign-up.controller.js';
 
-/** All ways to sign in: password, second step, mailed link, passkey, and required enrollment. */
+/** All ways to sign in: password, second step, mailed link, passkey, sign-up, and required enrollment. */
 @Module({
   imports: [AccountModule, CredentialModule, SessionModule],
-  controllers: [SignInController, SignInLinkController, PasskeySignInController, EnrolmentController],
+  controllers: [
+    SignInController,
+    SignInLinkController,
+    PasskeySignInController,
+    EnrolmentController,
+    SignUpController,
+  ],
   providers: [
     SignInService,
     SecondStepService,

@@ -9,6 +9,7 @@ import { RelaySaved1795900000004 } from './migrations/04-relay-saved.js';
 import { Invoicing1795900000005 } from './migrations/05-invoicing.js';
 import { AuditGroups1795900000006 } from './migrations/06-audit-groups.js';
 import { InsuredLimits1795900000008 } from './migrations/08-insured-limits.js';
+import { NoExampleAddress1795900000010 } from './migrations/10-no-example-address.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -20,5 +21,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Invoicing1795900000005,
     AuditGroups1795900000006,
     InsuredLimits1795900000008,
+    NoExampleAddress1795900000010,
   ],
 };

@@ -42,7 +42,7 @@ export async function addFirstContents(url: string, settings: FirstSettings): Pr
 const settingsRow = ({ COMPANY_NAME, CONTACT_EMAIL, MAIL_RELAY_CONFIGURED }: FirstSettings) => ({
   id: SETTINGS_ID,
   company_name: COMPANY_NAME,
-  contact_email: CONTACT_EMAIL,
+  contact_email: CONTACT_EMAIL ?? null,
   mail_driver: MAIL_RELAY_CONFIGURED ? ('relay' as const) : ('outbox' as const),
   mail_template: DEFAULT_MAIL_TEMPLATE,
   meta_description: META_DESCRIPTION,

@@ -1,6 +1,5 @@
 import {
   accentPalette,
-  senderOf,
   type LogoPlate,
   type PublicSettings,
   type Settings,
@@ -21,8 +20,8 @@ export class SettingsEntity {
   @Column('text')
   company_name!: string;
 
-  @Column('text')
-  contact_email!: string;
+  @Column('text', { nullable: true })
+  contact_email!: string | null;
 
   @Column('text', { nullable: true })
   contact_phone!: string | null;
@@ -161,7 +160,7 @@ export function settingsInForce(
 /** Omits the mail server, retention, and whether the privacy was chosen. */
 export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   company_name: row.company_name,
-  contact_email: senderOf(row),
+  contact_email: row.contact_email,
   contact_phone: row.contact_phone,
   contact_phone_alt: row.contact_phone_alt,
   contact_twitter: row.contact_twitter,
@@ -194,7 +193,6 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
 /** For admins and other services. */
 export const toSettings = (row: SettingsInForce): Settings => ({
   ...toPublicSettings(row),
-  contact_email: row.contact_email,
   tracking_privacy_decided: row.tracking_privacy_decided,
   smtp_host: row.smtp_host,
   smtp_port: row.smtp_port,

@@ -1,7 +1,6 @@
 import { Controller, Get, Header, Inject, Module, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { AnswersFile, ApiError, CONFIG, Public } from '@vaultway/common';
-import { senderOf } from '@vaultway/contracts';
 import { type IconForm, iconPath } from '@vaultway/contracts/image-forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ContentConfig } from '../config.js';
@@ -54,7 +53,7 @@ export class WellKnownController {
     errors: ['not_found'],
   })
   async security(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const contact = senderOf(await this.settings.read());
+    const { contact_email: contact } = await this.settings.read();
     if (contact === null) throw new ApiError('not_found');
     const expires = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + VALID_MS);
     const lines = [

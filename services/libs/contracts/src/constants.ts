@@ -216,12 +216,6 @@ export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
 
 export const DEFAULT_COMPANY_NAME = 'Vaultway';
 
-/** Contact address until an admin or the operator sets one. Nobody reads it. */
-export const DEFAULT_CONTACT_EMAIL = 'contact@example.com';
-
-/** Returns the company's address; null on a new installation, whose address is only an example. */
-export const senderOf = ({ contact_email }: { contact_email: string | null }) =>
-  contact_email === DEFAULT_CONTACT_EMAIL ? null : contact_email;
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** The session cookie: over https with the prefix that binds it to the host, on http://localhost without. */

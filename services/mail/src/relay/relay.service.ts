@@ -17,7 +17,6 @@ import {
   type MailQueued,
   type Relay,
   type SaveRelay,
-  senderOf,
   type TryRelay,
 } from '@vaultway/contracts';
 import { randomInt } from 'node:crypto';
@@ -68,7 +67,7 @@ export class RelayService {
     this.assertChoosable();
     await this.proof.demand(session);
     const settings = await this.settings.now();
-    if (senderOf(settings) === null)
+    if (settings.contact_email === null)
       throw ApiError.field('contact_email', 'required', { variant: 'mail_settings' });
     const account = this.accountOf(wanted);
     const code = String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Module, Query } from '@nestjs/common';
 import { Allow, Answers, ApiError, CONFIG, MessageClient, OnRequest, RequestBody } from '@vaultway/common';
-import { ReadSenderDomain, type RequestPayload, SenderDomain, senderOf } from '@vaultway/contracts';
+import { ReadSenderDomain, type RequestPayload, SenderDomain } from '@vaultway/contracts';
 import type { MailConfig } from '../config.js';
 import { SavedRelay } from '../settings/saved-relay.js';
 import { MailSettings, MailSettingsModule } from '../settings/mail-settings.js';
@@ -24,7 +24,7 @@ export class SenderDomainController {
     errors: ['unavailable'],
   })
   async read(@Query({ schema: ReadSenderDomain }) { relay_host }: ReadSenderDomain): Promise<SenderDomain> {
-    const sender = senderOf(await this.settings.now());
+    const { contact_email: sender } = await this.settings.now();
     if (sender === null) throw ApiError.field('contact_email', 'required', { variant: 'mail_settings' });
     const domain = sender.split('@').at(-1)?.toLowerCase() ?? '';
     const host = relay_host ?? (await this.saved.find())?.host ?? null;

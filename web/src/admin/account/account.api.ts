@@ -92,3 +92,9 @@ export async function beginSession(_: unknown, { dispatch, queryFulfilled }: Sta
   dispatch(adminKnown(answer.data.admin));
   void dispatch(graphApi.endpoints.graph.initiate());
 }
+
+/** Asks who is signed in after a sign-up, which begins a session of the account. */
+export const afterSignUp = () => async (dispatch: Started['dispatch']) => {
+  dispatch(api.util.resetApiState());
+  await dispatch(graphApi.endpoints.graph.initiate());
+};

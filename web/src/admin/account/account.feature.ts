@@ -16,9 +16,9 @@ export const account: AdminFeature = {
   ],
   sections: [
     { name: 'password', to: paths.changePassword, icon: 'key', tile: 'password' },
-    { name: 'colleagues', to: paths.colleagues, group: 'system', icon: 'people' },
-    { name: 'apiKeys', to: paths.apiKeys, group: 'system', icon: 'key' },
-    { name: 'personalData', to: paths.personalData, group: 'system', icon: 'folder' },
-    { name: 'account', to: paths.account, group: 'system', icon: 'person' },
+    { name: 'colleagues', to: paths.colleagues, icon: 'people' },
+    { name: 'apiKeys', to: paths.apiKeys, icon: 'key' },
+    { name: 'personalData', to: paths.personalData, icon: 'folder' },
+    { name: 'account', to: paths.account, icon: 'person' },
   ],
 };

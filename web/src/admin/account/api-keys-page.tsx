@@ -28,7 +28,11 @@ export default function ApiKeysPage() {
   const [made, setMade] = useState<string | null>(null);
   const title = t('nav.apiKeys');
   return (
-    <AdminPage title={title} crumbs={[{ text: t('title'), to: paths.overview }, { text: title }]} narrow>
+    <AdminPage
+      title={title}
+      crumbs={[{ text: t('nav.settings'), to: paths.settings }, { text: title }]}
+      narrow
+    >
       <AccountSection
         title={title}
         lead={

@@ -9,7 +9,7 @@ import { RulesSection } from './rules-section';
 export default function ColleaguesPage() {
   const { t } = useTranslation('admin');
   const title = t('nav.colleagues');
-  const crumbs = [{ text: t('title'), to: paths.overview }, { text: title }];
+  const crumbs = [{ text: t('nav.settings'), to: paths.settings }, { text: title }];
   return (
     <AdminPage title={title} crumbs={crumbs} narrow>
       <AdminsSection />

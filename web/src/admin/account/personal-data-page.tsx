@@ -26,7 +26,7 @@ export default function PersonalDataPage() {
   const { t } = useTranslation('admin');
   const may = useMay();
   const title = t('nav.personalData');
-  const crumbs = [{ text: t('title'), to: paths.overview }, { text: title }];
+  const crumbs = [{ text: t('nav.settings'), to: paths.settings }, { text: title }];
   return (
     <AdminPage title={title} crumbs={crumbs} narrow>
       {may('manage') && <PersonSection />}

@@ -72,7 +72,7 @@ it('shows an error if the response cannot be parsed', async () => {
   await signIn(renderPanel('/control/signin.html', { admin: false }));
 
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent("Invalid Json: the server's answer couldn't be read.");
+  expect(alert).toHaveTextContent('The server is busy. Try again in a moment. (Details: Invalid Json)');
   expect(alert).not.toHaveTextContent(/token/i);
 });
 

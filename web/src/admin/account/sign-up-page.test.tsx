@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
+import type { SignedInAdmin } from '@vaultway/contracts';
 import { fieldRefusal, refusal } from '@/test/answers';
-import { envelope } from '@/test/builders';
+import { envelope, theGraph } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { anna, renderPanel } from '@/test/panel';
@@ -17,18 +18,34 @@ async function signUp(password: string) {
   await user.click(screen.getByRole('button', { name: 'Create account' }));
 }
 
-it("creates an admin with the link's token and opens the sign-in page", async () => {
-  server.use(http.post('/api/admins', () => HttpResponse.json(envelope(anna, 201), { status: 201 })));
+/** Accepts the sign-up; the graph knows `admin` from then on. */
+function accepts(admin: SignedInAdmin | false) {
+  server.use(
+    http.post('/api/admins', () => {
+      server.use(http.get('/api/graph', () => HttpResponse.json(envelope({ ...theGraph(), admin }))));
+      return HttpResponse.json(envelope({ id: anna.id, email: anna.email }, 201), { status: 201 });
+    }),
+  );
+}
+
+it("creates an admin with the link's token and opens the panel", async () => {
+  accepts(anna);
   const calls = callsOf('POST', '/api/admins');
   await signUp('four random words here');
 
-  expect(await screen.findByText('Account created. You can sign in now.')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
   expect(await calls.only()).toEqual({
     email: 'desk@goldline.example',
     password: 'four random words here',
     token: 'once-only',
   });
+});
+
+it('opens the sign-in page if no session began', async () => {
+  accepts(false);
+  await signUp('four random words here');
+  expect(await screen.findByText('Account created.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
 it('does not send a password that is too short', async () => {

@@ -9,24 +9,29 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { PasswordField } from '@/admin/ui/forms/password-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
-import { useAppSelector } from '@/shared/state/hooks';
+import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
-import { useSignUpMutation } from './account.api';
+import { afterSignUp, useSignUpMutation } from './account.api';
 import { AccountCard } from './account-card';
 
-/** Creates an admin with the token of a one-time link. */
+/** Creates an admin with the token of a one-time link, who is then signed in. */
 export default function SignUpPage() {
   const { t } = useTranslation('admin');
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const succeed = useSuccess();
   const [signUp] = useSignUpMutation();
+  const dispatch = useAppDispatch();
   const contact = useAppSelector((state) => state.settings?.contact_email ?? '');
   const form = useAdminForm({
     name: 'sign-up',
     initial: useMemo(() => ({ email: contact, password: '' }), [contact]),
     check: (values) => issuesOf(SignUp, values),
-    send: (values) => signUp({ ...values, token }).unwrap(),
+    async send(values) {
+      await signUp({ ...values, token }).unwrap();
+      await dispatch(afterSignUp());
+    },
+    // The gate around both pages redirects the signed-in admin.
     done: () => succeed(paths.signIn, t('account.signUp.done')),
   });
   return (

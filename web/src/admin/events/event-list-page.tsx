@@ -1,6 +1,7 @@
 import type { Parcel } from '@vaultway/contracts';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
@@ -15,6 +16,7 @@ import styles from './events.module.css';
 /** Full history of a parcel. */
 export default function EventListPage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { id, tracking_code: code } = parcel;
   const list = useListQuery(['q']);
   const query = useListPages(useActivityListQuery, { parcel_id: id, ...list.query }, FRESH);
@@ -74,10 +76,12 @@ export default function EventListPage({ parcel }: { parcel: Parcel }) {
         { id: 'menu', label: '', cell: (event) => <EventMenu code={code} event={event} /> },
       ]}
       empty={
-        <>
-          <p>{t('activities.empty.text')}</p>
-          <p data-key-hint>{t('activities.empty.key')}</p>
-        </>
+        may('event') && (
+          <>
+            <p>{t('activities.empty.text')}</p>
+            <p data-key-hint>{t('activities.empty.key')}</p>
+          </>
+        )
       }
     />
   );

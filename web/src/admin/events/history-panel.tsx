@@ -25,8 +25,12 @@ export function HistoryPanel({ parcel }: { parcel: Parcel }) {
       {history.data.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.none}>{t('list.empty')}</p>
-          <p>{t('activities.empty.text')}</p>
-          {may('event') && <p data-key-hint>{t('activities.empty.key')}</p>}
+          {may('event') && (
+            <>
+              <p>{t('activities.empty.text')}</p>
+              <p data-key-hint>{t('activities.empty.key')}</p>
+            </>
+          )}
         </div>
       ) : (
         <ol>

@@ -122,13 +122,14 @@ function NoParcel({ code, failure, onRetry }: NoParcelProps) {
   const unknown = failure?.status === 404;
   const title = unknown ? t('notFound.title') : code;
   const listed = useAppSelector((state) => state.parcels.map[code]);
-  const heading = listed && !unknown && (
-    <>
-      <Code>{code}</Code> <StatusPill parcel={listed} />
-    </>
-  );
+  const known = !unknown && listed;
   return (
-    <AdminPage title={title} heading={heading} crumbs={useParcelCrumbs({ tracking_code: code })}>
+    <AdminPage
+      title={title}
+      heading={known ? <Code>{code}</Code> : undefined}
+      beside={known && <StatusPill parcel={known} />}
+      crumbs={useParcelCrumbs({ tracking_code: code })}
+    >
       {!failure && <ListSkeleton />}
       {failure && !unknown && <FailurePanel failure={failure} onRetry={onRetry} />}
       {unknown && (

@@ -16,14 +16,14 @@ const entries = async () => {
 };
 
 it.each<[Role, string[], string[]]>([
-  ['admin', ['Parcels', 'Settings', 'Team', 'API keys', 'Trash'], []],
+  ['admin', ['Parcels', 'Settings', 'Trash', anna.email], ['Team', 'API keys', 'Webhooks', 'Personal data']],
   [
     'clerk',
-    ['Parcels', 'Imports', 'Send Email', 'Pages'],
+    ['Parcels', 'Imports', 'Send email', 'Pages'],
     ['Settings', 'Team', 'API keys', 'Trash', 'Activity log'],
   ],
-  ['auditor', ['Parcels', 'Settings', 'Team', 'API keys', 'Trash', 'Activity log'], ['Send Email', 'Scan']],
-  ['courier', ['Scan', 'Account'], ['Parcels', 'Settings', 'Team', 'Pages', 'Outbox']],
+  ['auditor', ['Parcels', 'Settings', 'Trash', 'Activity log'], ['Send email', 'Scan', 'Team']],
+  ['courier', ['Scan', anna.email], ['Parcels', 'Settings', 'Team', 'Pages', 'Outbox']],
 ])('shows the pages of the role %s', async (role, seen, hidden) => {
   renderPanel('/control/index.html', as(role));
   await screen.findByRole('heading', { name: 'Overview' });
@@ -35,10 +35,9 @@ it.each<[Role, string[], string[]]>([
 it('links the address below the navigation to the account page', async () => {
   renderPanel('/control/index.html');
   const [navigation] = await screen.findAllByRole('navigation', { name: 'Control panel' });
-  expect(within(navigation as HTMLElement).getByRole('link', { name: anna.email })).toHaveAttribute(
-    'href',
-    '/control/account/index.html',
-  );
+  expect(
+    within(navigation as HTMLElement).getByRole('link', { name: new RegExp(anna.email) }),
+  ).toHaveAttribute('href', '/control/account/index.html');
 });
 
 it.each<[Role, string]>([

@@ -50,6 +50,19 @@ it('creates a parcel from three fields, opens it and shows a message', async () 
   });
 });
 
+it('shows a drawn code, begins at the recipient, and suggests places', async () => {
+  const stored = [aSummary({ destination: 'Lagos Island, Broad Street 7' })];
+  server.use(http.get('/api/parcels/find', () => HttpResponse.json(envelope(stored))));
+  const { user } = renderPanel(CREATE);
+  expect(await screen.findByLabelText('Recipient name')).toHaveFocus();
+  const { value: code } = screen.getByLabelText<HTMLInputElement>('Tracking code');
+  expect(hasValidCheckSign(code)).toBe(true);
+  await user.type(screen.getByLabelText('Destination'), 'lag');
+  expect(await screen.findByRole('button', { name: 'Lagos Island, Broad Street 7' })).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Lagos, Nigeria' }));
+  expect(screen.getByLabelText('Destination')).toHaveValue('Lagos, Nigeria');
+});
+
 const GUESSABLE = { ...FILLED, 'Tracking code': 'VW-7' };
 const question = async () => within(await screen.findByRole('dialog', { name: 'This code can be guessed' }));
 
@@ -262,7 +275,7 @@ it.each([
 ])('leaves with "%s" and finds "%s" when coming back', async (choice, found) => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, { Destination: 'Lagos' });
-  await user.click(screen.getByRole('link', { name: 'Account' }));
+  await user.click(screen.getByRole('link', { name: new RegExp(anna.email) }));
   await user.click(await screen.findByRole('button', { name: choice }));
   await arrivedAt('/control/account/index.html');
 

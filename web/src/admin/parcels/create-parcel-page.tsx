@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { REQUIRED_PARCEL_FIELDS } from '@vaultway/contracts';
+import { generateTrackingCode } from '@vaultway/contracts/tracking-code';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields, useCustomFieldsLoading } from '@/admin/api/custom-fields.api';
 import { useCreateParcelMutation } from '@/admin/api/parcels.api';
@@ -8,8 +9,10 @@ import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { Summary } from '@/admin/ui/controls/summary';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { parcelPath, paths } from '@/admin/paths';
+import { useAppSelector } from '@/shared/state/hooks';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { useCodeQuestion } from './code-question';
 import { OptionalFields } from './optional-fields';
@@ -45,7 +48,12 @@ function CreateForm() {
   const succeed = useSuccess();
   const [createParcel] = useCreateParcelMutation();
   const fields = useCustomFields();
-  const initial = useMemo(() => ({ ...NO_DETAILS, ...customOf({}, fields) }), [fields]);
+  const prefix = useAppSelector(({ settings }) => settings?.tracking_prefix ?? null);
+  const drawn = useMemo(() => generateTrackingCode(prefix), [prefix]);
+  const initial = useMemo(
+    () => ({ ...NO_DETAILS, tracking_code: drawn, ...customOf({}, fields) }),
+    [drawn, fields],
+  );
   const own = useAdminForm({
     name: 'create-parcel',
     draft: 'visit',
@@ -60,6 +68,8 @@ function CreateForm() {
   const { form, question } = useCodeQuestion(asked.form, '', isReady);
   const [opened, setOpened] = useState(() => OPTIONAL_FIELDS.some((field) => form.values[field] !== ''));
   const attention = Object.keys(form.errors).some((field) => !REQUIRED.has(field));
+  const recipient = fieldId(form.id, 'recipient_name');
+  useEffect(() => document.getElementById(recipient)?.focus(), [recipient]);
 
   return (
     <>

@@ -6,8 +6,10 @@ import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import { CustomerField } from '@/admin/widgets/customer/customer-field';
 import { type DetailValues, isOptional } from './parcel-form';
 import type { DetailField as Name } from './parcel-groups';
+import { PlaceField, PLACES } from './place-field';
 
-const INPUTS = {
+/** Props of an input by the kind of its field. */
+export const INPUTS = {
   code: { dir: 'ltr' },
   text: {},
   email: { type: 'email', dir: 'ltr' },
@@ -40,8 +42,9 @@ export function ParcelField({ form, name, help }: ParcelFieldProps) {
         onChoose={(customer) => fillFrom(form, name, customer)}
       />
     );
+  const Input = PLACES.some((place) => place === name) ? PlaceField : TextField;
   return (
-    <TextField
+    <Input
       {...INPUTS[PARCEL_FIELDS[name].kind]}
       form={form}
       name={name}

@@ -7,7 +7,7 @@ import { arrivedAt, currentAddress } from '@/test/address-bar';
 import { anActivity, envelope, theAdminSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
-import { aParcelWith, pagedOf, renderPanel } from '@/test/panel';
+import { anna, aParcelWith, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const PAGE = '/control/parcels/VW-1';
@@ -27,14 +27,87 @@ beforeEach(() => {
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
 });
 
-it('shows all fields, including unset ones, and the history', async () => {
-  renderPanel(PAGE);
-  expect(await screen.findByRole('heading', { name: 'VW-1 In transit' })).toBeVisible();
+it('shows the filled fields and the history, and unset fields on demand', async () => {
+  const { user } = renderPanel(PAGE);
+  expect(await screen.findByRole('heading', { name: 'VW-1' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Change status of VW-1: In transit' })).toBeVisible();
   expect(screen.getAllByText('Singapore')[0]).toBeVisible();
+  expect(screen.queryByText('Not set')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show empty fields' }));
   expect(screen.getAllByText('Not set').length).toBeGreaterThan(0);
   const history = screen.getByRole('region', { name: 'History' });
   expect(within(history).getByText('Arrived')).toBeVisible();
   expect(within(history).getByText('20 Nov 2026, 16:42')).toBeVisible();
+});
+
+const accepts = (changes: object) =>
+  server.use(
+    http.patch('/api/parcels', async ({ request }) => {
+      const body = (await request.json()) as object;
+      return HttpResponse.json(envelope({ ...parcel, ...changes, ...body, updated_at: LATER }));
+    }),
+  );
+const LATER = '2027-01-01T00:00:00.000Z';
+const editPlace = async (user: ReturnType<typeof renderPanel>['user']) =>
+  user.click(await screen.findByRole('button', { name: /^Singapore\W*Edit / }));
+
+it('edits a field in place: Enter saves, and the toast takes it back', async () => {
+  accepts({});
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel(PAGE);
+  await editPlace(user);
+  const field = screen.getByRole('textbox', { name: /^Current location/ });
+  expect(field).toHaveFocus();
+  await user.clear(field);
+  await user.type(field, 'Zurich{Enter}');
+  await screen.findByRole('button', { name: /^Zurich\W*Edit / });
+  expect(await calls.only()).toMatchObject({
+    id: parcel.id,
+    updated_at: parcel.updated_at,
+    current_location: 'Zurich',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(calls.count()).toBe(2));
+  expect(await calls.last()).toMatchObject({ updated_at: LATER, current_location: 'Singapore' });
+});
+
+it('reverts a field on Escape, without a request', async () => {
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel(PAGE);
+  await editPlace(user);
+  await user.type(screen.getByRole('textbox', { name: /^Current location/ }), ' 2{Escape}');
+  expect(await screen.findByRole('button', { name: /^Singapore\W*Edit / })).toHaveFocus();
+  expect(calls.count()).toBe(0);
+});
+
+it('shows an invalid value at its field', async () => {
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: /Edit Recipient name$/ }));
+  const field = screen.getByLabelText('Recipient name');
+  await user.clear(field);
+  await user.type(field, '{Enter}');
+  expect(await screen.findByText('Recipient name is required')).toBeVisible();
+  expect(field).toBeInvalid();
+});
+
+it('links phone numbers and addresses, and lets auditors only read', async () => {
+  const called = {
+    ...parcel,
+    recipient_phone_number: '+41 44 555 01 01',
+    recipient_email: 'ada@example.com',
+  };
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(called))));
+  renderPanel(PAGE, { admin: { ...anna, role: 'auditor' } });
+  expect(await screen.findByRole('link', { name: '+41 44 555 01 01' })).toHaveAttribute(
+    'href',
+    'tel:+41445550101',
+  );
+  expect(screen.getByRole('link', { name: 'ada@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ada@example.com',
+  );
+  expect(screen.queryByRole('button', { name: /Edit / })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Change status/ })).not.toBeInTheDocument();
 });
 
 it('translates suggested titles, and shows custom ones as written', async () => {
@@ -42,7 +115,7 @@ it('translates suggested titles, and shows custom ones as written', async () => 
   const german = aParcelWith(events, { tracking_code: 'VW-1', status: 'Unterwegs' });
   server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(german))));
   renderPanel(PAGE);
-  expect(await screen.findByRole('heading', { name: 'VW-1 In transit' })).toBeVisible();
+  expect(await screen.findByText('In transit', { selector: 'h1 + * *' })).toBeVisible();
   const history = within(screen.getByRole('region', { name: 'History' }));
   expect(history.getByText('Picked up')).toBeVisible();
   expect(history.getByText('Vom Zoll geprüft, Müller')).toBeVisible();

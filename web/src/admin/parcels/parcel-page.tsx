@@ -10,10 +10,12 @@ import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { usePageKey } from '@/admin/ui/hooks/page-keys';
 import { useToday } from '@/admin/ui/cells/moment';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { labelsPath, waybillPath } from '@/admin/api/parcel-documents';
 import { parcelPath } from '@/admin/paths';
 import { ParcelDetails } from './parcel-details';
 import { LateNote } from './late-note';
 import { ParcelMenu, useCopyTrackingLink } from './parcel-menu';
+import { StatusMenu } from './status-menu';
 import { StatusPill } from './status-pill';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 import styles from './parcel-page.module.css';
@@ -54,9 +56,10 @@ export function ParcelPage({
       title={code}
       heading={
         <>
-          <Code>{code}</Code> <StatusPill parcel={parcel} /> <LateNote parcel={parcel} today={useToday()} />
+          <Code>{code}</Code> <LateNote parcel={parcel} today={useToday()} />
         </>
       }
+      beside={may('write') ? <StatusMenu parcel={parcel} cut={false} /> : <StatusPill parcel={parcel} />}
       crumbs={useParcelCrumbs(parcel)}
       actions={
         <>
@@ -88,7 +91,13 @@ export function ParcelPage({
           <Button variant="default" leftSection={<AdminIcon name="link" />} onClick={() => void copy(code)}>
             {t('parcels.detail.copy')}
           </Button>
-          {may('read') && <ParcelMenu parcel={parcel} />}
+          {may('read') && (
+            <>
+              <Document href={labelsPath([parcel.id], 'a6')}>{t('parcels.detail.label')}</Document>
+              <Document href={waybillPath(parcel.id)}>{t('parcels.detail.waybill')}</Document>
+              <ParcelMenu parcel={parcel} />
+            </>
+          )}
         </>
       }
     >
@@ -98,7 +107,7 @@ export function ParcelPage({
           <ParcelDetails parcel={parcel} />
         </div>
         <div className={styles.column}>
-          <div className={styles.card}>{history}</div>
+          <div className={`${styles.card} ${styles.first}`}>{history}</div>
           {whole && may('read') && (
             <>
               <div className={styles.card}>{notes}</div>
@@ -116,3 +125,16 @@ export function ParcelPage({
     </AdminPage>
   );
 }
+
+/** Opens a file to print in a new tab. */
+const Document = ({ href, children }: { href: string; children: string }) => (
+  <Button
+    component="a"
+    href={href}
+    target="_blank"
+    variant="default"
+    leftSection={<AdminIcon name="print" />}
+  >
+    {children}
+  </Button>
+);

@@ -15,8 +15,14 @@ import styles from './parcels.module.css';
 
 const OFFERED = 6;
 
-/** Status of a parcel in a list, with a menu to change it there. */
-export function StatusMenu({ parcel }: { parcel: ParcelSummary }) {
+interface StatusMenuProps {
+  parcel: ParcelSummary;
+  /** Truncates to one line, in a list. */
+  cut?: boolean;
+}
+
+/** Status of a parcel, with a menu to change it there. */
+export function StatusMenu({ parcel, cut = true }: StatusMenuProps) {
   const { t } = useTranslation('admin');
   const { tracking_code: code, status } = parcel;
   return (
@@ -30,7 +36,11 @@ export function StatusMenu({ parcel }: { parcel: ParcelSummary }) {
           className={styles.status}
           aria-label={t('parcels.changeStatus', { code, status: status ?? t('none') })}
         >
-          {status ? <StatusPill parcel={parcel} cut /> : <span className={styles.noStatus}>{t('none')}</span>}
+          {status ? (
+            <StatusPill parcel={parcel} cut={cut} />
+          ) : (
+            <span className={styles.noStatus}>{t('none')}</span>
+          )}
           <AdminIcon name="down" size={12} />
         </button>
       )}

@@ -38,7 +38,7 @@ function ContactForm({ settings }: { settings: Settings }) {
     own,
     textsOf(settings, CONTACT_FIELDS),
     (values) => unprintable(values, PRINTED_SETTINGS),
-    (values) => settingsIssues(values).length === 0,
+    (values) => settingsIssues(values, settings).length === 0,
   );
   return (
     <AdminForm form={form} action={t('settings.save')}>

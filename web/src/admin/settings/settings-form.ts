@@ -60,8 +60,11 @@ const inputOf = (values: Partial<Record<string, string>>) => ({
   ...(values.retention_days?.trim() === '' && { retention_days: null }),
 });
 
-export const settingsIssues = (values: Partial<Record<string, string>>) =>
-  issuesOf(UpdateSettings, inputOf(values));
+/** A contact address that was never entered may stay empty, so that the other fields can be saved before it. */
+export function settingsIssues(values: Partial<Record<string, string>>, { contact_email }: Settings) {
+  const unset = contact_email === null && values.contact_email?.trim() === '';
+  return issuesOf(UpdateSettings, inputOf(unset ? { ...values, contact_email: undefined } : values));
+}
 
 interface SettingsFormOptions<F extends SettingsField> {
   page: string;
@@ -86,7 +89,7 @@ export function useSettingsForm<F extends SettingsField>({
       updated_at: settings.updated_at,
       read: (current) => textsOf(current as Settings, fields),
     },
-    check: settingsIssues,
+    check: (values) => settingsIssues(values, settings),
     send: (values, { updated_at, values: before }) =>
       update({ updated_at, ...inputOf(changedOnly<Record<string, string>>(values, before)) }).unwrap(),
     done,

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
-import { PARTS } from './settings.feature';
+import { MORE, PARTS } from './settings.feature';
 import styles from './settings.module.css';
 
 /** Menu of the settings, with a description of each part. */
@@ -20,6 +20,17 @@ export default function SettingsPage() {
               <span>
                 <strong>{t(`settings.${name}.title`)}</strong>
                 <span>{t(`settings.${name}.about`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+        {MORE.map(({ name, icon, to }) => (
+          <li key={name}>
+            <Link to={to} className={styles.part}>
+              <AdminIcon name={icon} size={22} />
+              <span>
+                <strong>{t(`nav.${name}`)}</strong>
+                <span>{t(`settings.more.${name}`)}</span>
               </span>
             </Link>
           </li>

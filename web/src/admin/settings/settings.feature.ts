@@ -11,6 +11,14 @@ export const PARTS = [
   { name: 'html', icon: 'globe', to: paths.htmlSettings },
 ] as const;
 
+/** Pages that the menu of the settings links, at addresses of their own. */
+export const MORE = [
+  { name: 'colleagues', icon: 'people', to: paths.colleagues },
+  { name: 'apiKeys', icon: 'key', to: paths.apiKeys },
+  { name: 'webhooks', icon: 'branch', to: paths.webhooks },
+  { name: 'personalData', icon: 'folder', to: paths.personalData },
+] as const;
+
 export const settings: AdminFeature = {
   routes: [
     page(paths.settings, 'inspect', () => import('./settings-page')),
@@ -21,5 +29,14 @@ export const settings: AdminFeature = {
     page(paths.siteSettings, 'inspect', () => import('./look-page')),
     page(paths.htmlSettings, 'inspect', () => import('./html-page')),
   ],
-  sections: [{ name: 'settings', to: paths.settings, group: 'site', icon: 'gear', tile: 'settings' }],
+  sections: [
+    {
+      name: 'settings',
+      to: paths.settings,
+      also: MORE.map(({ to }) => to),
+      group: 'site',
+      icon: 'gear',
+      tile: 'settings',
+    },
+  ],
 };

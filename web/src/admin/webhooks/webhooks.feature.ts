@@ -7,5 +7,5 @@ export const webhooks: AdminFeature = {
     page(paths.createWebhook, 'manage', () => import('./create-webhook-page')),
     page(paths.webhook, 'inspect', () => import('./webhook-page')),
   ],
-  sections: [{ name: 'webhooks', to: paths.webhooks, group: 'system', icon: 'branch' }],
+  sections: [{ name: 'webhooks', to: paths.webhooks, icon: 'branch' }],
 };

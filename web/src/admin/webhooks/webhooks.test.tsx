@@ -47,7 +47,7 @@ const answerOne = (webhook: Webhook, ...deliveries: WebhookDelivery[]) =>
 it('lists webhooks, and explains them while there are none', async () => {
   server.use(http.get('/api/webhooks', () => HttpResponse.json(pagedOf([]))));
   renderPanel('/control/webhooks');
-  expect(await screen.findByText(/Messages are signed and name nobody/)).toBeVisible();
+  expect(await screen.findByText(/Messages are signed and contain no personal data/)).toBeVisible();
 });
 
 it('adds a webhook, and shows its secret once', async () => {

@@ -212,7 +212,7 @@ it('lists recent choices, then daily pages, and nothing that Enter would change'
     'Scan',
     'Import file',
     'Messages',
-    'Send Email',
+    'Send email',
     'Invoices',
   ]);
   expect(options().at(-1)).toBe('Switch to dark theme');

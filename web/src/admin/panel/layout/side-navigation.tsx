@@ -23,6 +23,7 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
   const { t } = useTranslation('admin');
   const id = useId();
   const admin = useAppSelector((state) => state.admin);
+  const { pathname } = useLocation();
   const fold = t(folded ? 'nav.unfold' : 'nav.fold');
   return (
     <nav className={styles.navigation} aria-label={t('nav.label')} data-folded={folded || undefined}>
@@ -39,10 +40,11 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
               {t(`navGroups.${group}`)}
             </p>
             <ul aria-labelledby={`${id}-${group}`}>
-              {sections.map(({ name, to, icon, Badge }) => (
+              {sections.map(({ name, to, also, icon, Badge }) => (
                 <Entry
                   key={name}
                   to={to}
+                  also={also}
                   icon={icon}
                   name={t(`nav.${name}`)}
                   Badge={Badge}
@@ -62,15 +64,20 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
           </a>
         </li>
         {admin && (
-          <li className={styles.email} title={admin.email}>
-            {folded ? (
-              admin.email
-            ) : (
-              <Link to={paths.account} className={styles.account} onClick={onLeave}>
-                {admin.email}
-              </Link>
-            )}
-            <span className={styles.role}>{t(`roles.names.${admin.role}`)}</span>
+          <li>
+            <Link
+              to={paths.account}
+              className={styles.link}
+              title={admin.email}
+              aria-current={pathname === paths.account ? 'page' : undefined}
+              onClick={onLeave}
+            >
+              <AdminIcon name="person" />
+              <span>
+                <span className={styles.email}>{admin.email}</span>{' '}
+                <span className={styles.role}>{t(`roles.names.${admin.role}`)}</span>
+              </span>
+            </Link>
           </li>
         )}
         <li>
@@ -97,14 +104,14 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
   );
 }
 
-interface EntryProps extends Pick<Section, 'to' | 'icon' | 'Badge'> {
+interface EntryProps extends Pick<Section, 'to' | 'also' | 'icon' | 'Badge'> {
   name: string;
   onLeave: (() => void) | undefined;
 }
 
-function Entry({ to, icon, name, Badge, onLeave }: EntryProps) {
+function Entry({ to, also = [], icon, name, Badge, onLeave }: EntryProps) {
   const { pathname } = useLocation();
-  const isHere = pathname.startsWith(folderOf(to));
+  const isHere = [to, ...also].some((path) => pathname.startsWith(folderOf(path)));
   const entry = useRef<HTMLLIElement>(null);
   // A low screen cannot show all entries. Scrolling synchronously would force a layout.
   useEffect(() => {

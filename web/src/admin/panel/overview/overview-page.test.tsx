@@ -13,7 +13,7 @@ it('shows the six tiles of the panel, and notices for its operator', async () =>
   const content = within(screen.getByRole('main'));
   const parts = within(content.getByRole('list', { name: 'Control panel' }));
   const tiles = parts.getAllByRole('listitem').map((tile) => tile.querySelector('strong')?.textContent);
-  expect(tiles).toEqual(['Parcels', 'Reviews', 'Pages', 'Send Email', 'Settings', 'Password']);
+  expect(tiles).toEqual(['Parcels', 'Reviews', 'Pages', 'Send email', 'Settings', 'Password']);
   expect(content.getByText(/no liability.*Maintenance is not included/)).toBeVisible();
 });
 

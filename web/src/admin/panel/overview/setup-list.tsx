@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ParcelOverview } from '@vaultway/contracts';
-import { DEFAULT_COMPANY_NAME, DEFAULT_CONTACT_EMAIL } from '@vaultway/contracts/constants';
+import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
 import { SITE_PICTURES } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -30,10 +30,7 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
     {
       name: 'company',
       to: paths.contactSettings,
-      done:
-        settings.company_name !== DEFAULT_COMPANY_NAME &&
-        settings.contact_email !== null &&
-        settings.contact_email !== DEFAULT_CONTACT_EMAIL,
+      done: settings.company_name !== DEFAULT_COMPANY_NAME && settings.contact_email !== null,
     },
     { name: 'privacy', to: paths.trackingSettings, done: settings.tracking_privacy_decided },
     // Same condition as the mail notice above.

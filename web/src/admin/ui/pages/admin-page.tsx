@@ -13,6 +13,8 @@ interface AdminPageProps {
   crumbs: Crumb[];
   /** Replaces the title in the heading; tracking codes have their own typeface. */
   heading?: ReactNode;
+  /** Shown after the heading, outside of it. */
+  beside?: ReactNode;
   actions?: ReactNode;
   /** Limits the width, for readable forms. */
   narrow?: boolean;
@@ -20,13 +22,28 @@ interface AdminPageProps {
 }
 
 /** Layout of a panel page: document title, breadcrumbs, heading, actions and success message. */
-export function AdminPage({ title, crumbs, heading, actions, narrow = false, children }: AdminPageProps) {
+export function AdminPage({
+  title,
+  crumbs,
+  heading,
+  beside,
+  actions,
+  narrow = false,
+  children,
+}: AdminPageProps) {
   useDocumentTitle(crumbs);
   return (
     <div className={narrow ? styles.narrow : styles.page}>
       <Crumbs crumbs={crumbs} />
       <div className={styles.head}>
-        <Heading>{heading ?? title}</Heading>
+        {beside ? (
+          <div className={styles.title}>
+            <Heading>{heading ?? title}</Heading>
+            {beside}
+          </div>
+        ) : (
+          <Heading>{heading ?? title}</Heading>
+        )}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       <SuccessMessage />

@@ -21,6 +21,8 @@ export const GROUPS = ['operations', 'mail', 'site', 'system'] as const;
 export interface Section {
   name: keyof typeof texts.nav;
   to: string;
+  /** Addresses of further pages below it. */
+  also?: readonly string[];
   icon: AdminIconName;
   /** Group in the side navigation; absent if not listed there. */
   group?: (typeof GROUPS)[number];

@@ -64,20 +64,36 @@ export function EventText<V extends EventValues>({ form: given, likely = [], alo
       </span>
       <LikelyEvents form={form} events={likely} />
       {along}
-      <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
+      <EventTime form={form} />
+      <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} grows />
     </>
   );
 }
 
-/** Icon, color, time zone and time of an event. */
+/** Icon and color of an event. */
 export function EventLook<V extends EventValues>({ form: given }: EventFormProps<V>) {
-  const { t } = useTranslation('admin');
-  const zone = useTimeZone();
   const form = given as unknown as AdminForm<EventValues>;
   return (
     <>
       <IconPicker value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
       <ColorPicker value={form.values.color} onChange={(color) => form.set('color', color)} />
+    </>
+  );
+}
+
+/** Time of an event, and its zone. */
+function EventTime({ form }: EventFormProps<EventValues>) {
+  const { t } = useTranslation('admin');
+  const zone = useTimeZone();
+  return (
+    <>
+      <TextField
+        form={form}
+        name="created_at"
+        type="datetime-local"
+        optional
+        help={t('activities.timeHelp', { zone: zoneOf(form.values, zone) })}
+      />
       <SelectField
         form={{
           ...form,
@@ -91,13 +107,6 @@ export function EventLook<V extends EventValues>({ form: given }: EventFormProps
           { value: '', label: t('activities.zoneOfPlace') },
           ...new Set([form.values.time_zone, ...TIME_ZONES].filter(Boolean)),
         ]}
-      />
-      <TextField
-        form={form}
-        name="created_at"
-        type="datetime-local"
-        optional
-        help={t('activities.timeHelp', { zone: zoneOf(form.values, zone) })}
       />
     </>
   );
