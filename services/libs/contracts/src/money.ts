@@ -15,10 +15,10 @@ export const currencyDigits = (currency: string): number => MINOR_UNITS.get(curr
 export const decimalsOf = (text: string): number => withoutZeros(text.split('.')[1] ?? '').length;
 
 /** Cuts zeros at the end. */
-function withoutZeros(digits: string): string {
-  let end = digits.length;
-  while (digits[end - 1] === '0') end -= 1;
-  return digits.slice(0, end);
+function withoutZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, end);
 }
 
 /** Returns a decimal text in units of 10^-scale; it must need no more decimals than that. */

@@ -4,7 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 export class NoExampleAddress1795900000010 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query('ALTER TABLE settings ALTER contact_email DROP NOT NULL');
-    await database.query("UPDATE settings SET contact_email = NULL WHERE contact_email = 'contact@example.com'");
+    await database.query(
+      "UPDATE settings SET contact_email = NULL WHERE contact_email = 'contact@example.com'",
+    );
   }
 
   async down(database: QueryRunner) {
