@@ -72,9 +72,8 @@ test('ending another session keeps what its admin had typed there', async ({
   await expect(page.getByText('Signed out.')).toBeVisible();
 
   await lost.getByRole('textbox', { name: 'Tracking code' }).fill(`LOST-${process.pid}`);
+  // Its suggestions are the first request without a session.
   await lost.getByRole('textbox', { name: 'Destination' }).fill('Lisbon');
-  await lost.getByRole('button', { name: 'Create parcel' }).click();
-  await lost.getByRole('button', { name: 'Use it anyway' }).click();
   await expect(
     lost.getByText('Sign in to continue where you left off. What you typed is still here.'),
   ).toBeVisible();

@@ -14,7 +14,8 @@ interface Site {
 }
 
 /**
- * Signs up an admin by link, which signs them in, creates a parcel and adds an event; a visitor without cookies tracks it.
+ * Signs up an admin by link, which signs them in, creates a parcel and adds an event; a visitor without cookies tracks
+ * it.
  *
  * @param prepare called with the visitor's context before its first page
  */

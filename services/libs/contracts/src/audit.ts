@@ -22,7 +22,7 @@ const AuditQuery = listQuery([], {
 export const ListAudit = AuditQuery.refine(...inOrder);
 export type ListAudit = z.output<typeof ListAudit>;
 
-/** GET /api/audit/{service}.csv: accepts the list's filters and sort. A file does not unfold, so it has every record. */
+/** GET /api/audit/{service}.csv: takes the list's filters and sort. A file does not unfold, so it has every record. */
 export const ExportAudit = AuditQuery.omit(PAGING)
   .extend({ grouped: choice(YES_NO, 'no').meta({ description: PARTS }) })
   .refine(...inOrder);

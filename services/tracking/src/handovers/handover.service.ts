@@ -9,7 +9,7 @@ import { EventRecords } from '../parcels/events/event-records.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { TrackingEvents } from '../parcels/tracking-events.js';
-import { withHandover } from '../log/log-context.js';
+import { withHandover } from '../parcels/log-context.js';
 import { zoneAt } from '../privacy/place-zone.js';
 import { UnknownCodes } from '../guessing/lookup-throttle.js';
 import { DeliveryPins } from './delivery-pins.js';

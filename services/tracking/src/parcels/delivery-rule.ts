@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, type Caller, type Change, CompanySettings } from '@vaultway/common';
 import { stepOf } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
-import { declareActor } from '../log/log-context.js';
+import { declareActor } from './log-context.js';
 import type { EventEntity } from './events/event.entity.js';
 
 /** Keyed by the errors that the delivery triggers raise. */

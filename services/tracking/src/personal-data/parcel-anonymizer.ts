@@ -12,7 +12,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { CUSTOM_FIELDS_ID, CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
 import { valuesOf } from '../custom-fields/custom-values.js';
-import { declareActor, whileErasing } from '../log/log-context.js';
+import { declareActor, whileErasing } from '../parcels/log-context.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { zoneLeft } from '../parcels/events/event-zones.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';

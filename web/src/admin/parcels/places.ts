@@ -33,7 +33,7 @@ export const decimalOf = (typed: string) =>
     .replace(/[,\u066b]/, '.')
     .replaceAll(/[−–]/g, '-');
 
-/** Normalizes a typed price: `40,000`, `40.000` or `40 000` → `40000`. Prices have no three decimals, unlike weights. */
+/** Normalizes a typed price: `40,000`, `40.000` or `40 000` → `40000`. Only weights have three decimals. */
 export const amountOf = (typed: string) =>
   decimalOf(
     asciiDigits(typed)

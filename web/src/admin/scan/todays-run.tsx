@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { CourierRun } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMyRunsQuery } from '@/admin/api/runs.api';
+import { useRole } from '@/admin/ui/access/abilities';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { Code } from '@/admin/widgets/code/code';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -24,7 +25,10 @@ interface TodaysRunProps {
  */
 export function TodaysRun({ account, onCode }: TodaysRunProps) {
   const zone = useAppSelector((state) => state.settings?.time_zone || undefined);
+  // Clerks scan too, but have no runs.
+  const skip = useRole() === 'clerk';
   const { data, error } = useMyRunsQuery(account, {
+    skip,
     pollingInterval: POLL_MS,
     refetchOnMountOrArgChange: true,
     refetchOnReconnect: true,

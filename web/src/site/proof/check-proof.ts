@@ -89,7 +89,7 @@ export async function checkHistory(history: HistoryProof, trusted?: string | nul
   });
 }
 
-/** What a link says about its record. */
+/** Claims of a link about its record. */
 export interface Link {
   content: string;
   id: string;

@@ -70,8 +70,8 @@ export async function sortedPage<R extends ObjectLiteral>(
 const ROWS_PER_CHUNK = 200;
 
 /**
- * Reads all rows in chunks, sorted as by {@link sortedPage}, without counting them. The time limit on a statement applies
- * to a chunk.
+ * Reads all rows in chunks, sorted as by {@link sortedPage}, without counting them. The time limit on a statement
+ * applies to a chunk.
  */
 export async function* sortedChunks<R extends ObjectLiteral>(
   rows: SelectQueryBuilder<R>,

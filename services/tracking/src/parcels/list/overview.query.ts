@@ -96,7 +96,8 @@ export class OverviewQuery {
 
 /**
  * Counts deliveries by the day of their event, or, if only the status says so, by the day of the last change, searched
- * among the recently changed parcels. Parcels recorded as delivered, as by an import of old ones, have no such day. The days are passed as $1, since Postgres may not know all of Node's time zones.
+ * among the recently changed parcels. Parcels recorded as delivered, as by an import of old ones, have no such day. The
+ * days are passed as $1, since Postgres may not know all of Node's time zones.
  */
 const DELIVERED = `
   SELECT width_bucket(at, $1::timestamptz[]) AS nth, count(*)::int AS count

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Customer } from '@vaultway/contracts';
 import { Suggestions } from '@/admin/ui/forms/suggestions';
 import { TextField } from '@/admin/ui/forms/text-field';
@@ -12,7 +12,9 @@ type CustomerFieldProps<V extends FormValues> = ComponentProps<typeof TextField<
 /** Field for a name that suggests customers once something is typed. */
 export function CustomerField<V extends FormValues>({ onChoose, ...field }: CustomerFieldProps<V>) {
   const { form, name } = field;
-  const customers = useFoundCustomers(form.values[name] ?? '');
+  const text = form.values[name] ?? '';
+  const [chosen, setChosen] = useState<string>();
+  const customers = useFoundCustomers(text);
   const found = new Map(customers.map((customer) => [labelOf(customer, customers), customer]));
   return (
     <div>
@@ -20,10 +22,12 @@ export function CustomerField<V extends FormValues>({ onChoose, ...field }: Cust
       <Suggestions
         form={form}
         name={name}
-        texts={[...found.keys()]}
+        texts={text === chosen ? [] : [...found.keys()]}
         onChoose={(label) => {
-          const chosen = found.get(label);
-          if (chosen) onChoose(chosen);
+          const customer = found.get(label);
+          if (!customer) return;
+          setChosen(customer.name);
+          onChoose(customer);
         }}
       />
     </div>

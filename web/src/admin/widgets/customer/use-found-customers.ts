@@ -6,10 +6,7 @@ import { useTypedSearch } from '@/admin/ui/hooks/use-typed-search';
 const SHOWN = 5;
 const NONE: Customer[] = [];
 
-/**
- * Returns the customers that match the typed text; none before anything is typed, if the search fails, and once the
- * only match is written out.
- */
+/** Returns the customers that match the typed text; none before anything is typed, and if the search fails. */
 export function useFoundCustomers(typed: string): Customer[] {
   const text = typed.trim();
   // A form that begins with a name searches nothing.
@@ -21,6 +18,5 @@ export function useFoundCustomers(typed: string): Customer[] {
   );
   useTypedSearch({ text, sent: asked, busy: query.isFetching, send: setAsked });
   // Keeps the previous results until the next ones arrive.
-  const found = (asked !== '' && text !== '' && !query.isError && query.data?.data) || NONE;
-  return found.length === 1 && found[0]?.name === text ? NONE : found;
+  return (asked !== '' && text !== '' && !query.isError && query.data?.data) || NONE;
 }
