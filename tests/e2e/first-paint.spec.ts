@@ -123,9 +123,9 @@ test('the form does not load the code that shows a parcel, until there is one', 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/track.html', { waitUntil: 'networkidle' });
-  expect(asked.filter((path) => /card-.*\.(?:js|css)$/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /(?:parcel-answer|card)-.*\.(?:js|css)$/.test(path))).toEqual([]);
 
-  const arrive = await heldBack(page, '**/assets/card-*.js');
+  const arrive = await heldBack(page, '**/assets/parcel-answer-*.js');
   const answered = page.waitForResponse(`**/api/parcels/${code}`);
   await page.getByRole('textbox', { name: 'Tracking code' }).fill(code);
   await page.keyboard.press('Enter');

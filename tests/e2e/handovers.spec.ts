@@ -78,7 +78,9 @@ for (const { language, result } of [
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer });
-    await expect(page.getByRole('region', { name: result }).locator('dl')).toBeVisible();
+    const shown = page.getByRole('region', { name: result });
+    await shown.locator('summary').click();
+    await expect(shown.locator('dl')).toBeVisible();
     await expectAccessibleInBothThemes(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });

@@ -7,14 +7,14 @@ const HEIGHT_PX = 250;
 
 interface TextAreaFieldProps<V extends FormValues> extends FieldProps<V> {
   dir?: 'auto';
-  /** Starts with a few lines and grows with the text. */
+  /** Grows with the text. */
   grows?: boolean;
 }
 
 /** Multi-line text field. */
 export function TextAreaField<V extends FormValues>({ dir, grows = false, ...field }: TextAreaFieldProps<V>) {
   const size = grows
-    ? { autosize: true, minRows: 2 }
+    ? { autosize: true, styles: { input: { minBlockSize: HEIGHT_PX } } }
     : { resize: 'vertical' as const, styles: { input: { blockSize: HEIGHT_PX } } };
   return <Textarea dir={dir} {...size} {...useField(field)} />;
 }

@@ -14,6 +14,7 @@ import { type Column, ListTable } from './list-table';
 import { Pager } from './pager';
 import { type ListState, PAGE_SIZES } from './use-list-query';
 import type { Selection } from './use-selection';
+import unseen from '@/shared/styles/unseen.module.css';
 import styles from './list.module.css';
 
 export interface ListFrameProps<T extends { id: string }, F extends string> {
@@ -65,13 +66,13 @@ export function ListFrame<T extends { id: string }, F extends string>({
         {list.narrowed && (
           <Button
             variant="light"
-            leftSection={<AdminIcon name="close" />}
             onClick={() => {
               list.clear();
               focusHeading();
             }}
           >
-            {t('list.clear')}
+            <span className={unseen.unseenOnPhone}>{t('list.clear')}</span>
+            <AdminIcon name="close" />
           </Button>
         )}
       </div>
