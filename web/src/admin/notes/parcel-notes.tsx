@@ -72,7 +72,7 @@ function NewNote({ parcel }: { parcel: Parcel }) {
   });
   return (
     <AdminForm form={form} action={t('notes.add')} label={t('notes.add')}>
-      <TextAreaField form={form} name="text" limit={LIMITS.note} dir="auto" />
+      <TextAreaField form={form} name="text" limit={LIMITS.note} dir="auto" short />
     </AdminForm>
   );
 }
@@ -139,7 +139,7 @@ function EditedNote({ note, onClose }: { note: ParcelNote; onClose: () => void }
   });
   return (
     <AdminForm form={form} action={t('settings.save')} label={t('notes.edit')} onCancel={onClose}>
-      <TextAreaField form={form} name="text" limit={LIMITS.note} dir="auto" />
+      <TextAreaField form={form} name="text" limit={LIMITS.note} dir="auto" short />
     </AdminForm>
   );
 }

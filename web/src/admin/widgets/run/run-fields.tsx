@@ -23,7 +23,7 @@ export function RunFields({ form, former }: RunFieldsProps) {
     <>
       <SelectField form={form} name="courier_id" options={known} />
       <TextField form={form} name="date" type="date" />
-      <TextAreaField form={form} name="note" limit={LIMITS.runNote} optional />
+      <TextAreaField form={form} name="note" limit={LIMITS.runNote} optional short />
     </>
   );
 }
