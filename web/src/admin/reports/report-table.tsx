@@ -28,10 +28,9 @@ export function ReportTable({ report, by, party }: ReportTableProps) {
   const { t } = useTranslation('admin');
   const figures = useFigures(report);
   const head = useHead(report, by, party);
-  const texts = useReportTexts();
   const name = useRowName(report);
   return (
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={texts.report(report.name)}>
+    <div className={styles.scroll} tabIndex={0} role="region" aria-label={head}>
       <Table id={REPORT_TABLE} className={styles.table}>
         <Table.Thead>
           <Table.Tr>
