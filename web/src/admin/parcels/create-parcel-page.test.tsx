@@ -132,7 +132,7 @@ it('offers an unguessable code with one press', async () => {
 
 it('names each missing field, at the field and in a summary that links to it', async () => {
   const { user } = renderPanel(CREATE);
-  await screen.findByLabelText('Tracking code');
+  await user.clear(await screen.findByLabelText('Tracking code'));
   await send(user);
 
   const summary = await screen.findByRole('alert');
