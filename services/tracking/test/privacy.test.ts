@@ -193,7 +193,7 @@ describe('a proof', () => {
         data: { recipient_name: 'Ada Lovelace', restricted: false },
       });
       expect(answer.headers.getSetCookie()).toEqual(
-        ['parcels', 'activities'].map((calls) =>
+        ['parcels', 'activities', 'handovers'].map((calls) =>
           expect.stringMatching(
             new RegExp(
               `^reveal-\\w{16}=[\\w-]{32}; Max-Age=1800; Path=/api/${calls}; HttpOnly; SameSite=Strict$`,
