@@ -84,7 +84,7 @@ adminTest('shows all actions for ticked parcels on a phone', async ({ page, admi
   await page.goto(`${LIST}?q=${code}`);
   await page.getByRole('checkbox', { name: `Select ${code}` }).check();
   const bar = page.getByRole('group', { name: 'Selected parcels' });
-  for (const name of ['Clear selection', 'Add event', 'Change status', 'Dates', 'Labels', 'More'])
+  for (const name of ['Clear selection', 'Add event', 'Change status', 'Dates', 'Print', 'More'])
     await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   expect((await bar.boundingBox())?.height).toBeLessThan(200);
 });

@@ -66,6 +66,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
         {list.narrowed && (
           <Button
             variant="light"
+            className={styles.clear}
             onClick={() => {
               list.clear();
               focusHeading();
