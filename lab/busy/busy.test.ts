@@ -45,6 +45,7 @@ describe.skipIf(lacking !== undefined)(`the product with ${SHARE} of a core`, ()
       DATA_DIR: dataDir,
       PORT: String(port),
       NO_DEMO: '1',
+      CONTACT_EMAIL: 'office@vaultway.example',
       MAIL_RELAY_URL: `smtp://127.0.0.1:${mail.port}`,
       WEBHOOK_CA: Receiver.certificate.cert,
     });

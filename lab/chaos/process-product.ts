@@ -72,6 +72,7 @@ export class ProcessProduct extends Product {
       ...NO_THROTTLES,
       ...SHORT_WAITS,
       NO_DEMO: '1',
+      CONTACT_EMAIL: 'office@vaultway.example',
       MAIL_RELAY_URL: `smtp://${HOST}:${mailPort}`,
       // As `npm start` sets it, which keeps existing values.
       NODE_OPTIONS: `--max-semi-space-size=4 --import ${PRELOAD}`,

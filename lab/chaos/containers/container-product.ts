@@ -70,6 +70,7 @@ export class ContainerProduct extends Product {
     writeFileSync(hookAuthority, hooks.certificate);
     const settings = {
       ...NO_THROTTLES,
+      CONTACT_EMAIL: 'office@vaultway.example',
       MAIL_RELAY_URL: `smtps://${MAIL_HOST}:${mail.port}`,
       WEBHOOK_ALLOW_PRIVATE_HOSTS: 'true',
       CHAOS_MAIL_CA: mailAuthority,
