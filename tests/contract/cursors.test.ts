@@ -4,11 +4,12 @@ import {
   aCourier,
   aCustomer,
   aDelivery,
-  aFile,
   aHandover,
   aKeptMail,
   aMessage,
+  aNote,
   anActivity,
+  anImport,
   anInvoice,
   aPage,
   aParcel,
@@ -89,14 +90,6 @@ async function ofAParcel(path: (parcel: { id: string; tracking_code: string }) =
   const parcel = await aParcel();
   await anActivity({ parcel_id: parcel.id });
   return { path: path(parcel), values: { parcel_id: parcel.id } };
-}
-
-async function anImport() {
-  const form = new FormData();
-  form.set('kind', 'parcels');
-  const table = 'tracking_code,recipient_name,destination\nVW-1,Ada,London\n';
-  form.set('file', aFile(Buffer.from(table), 'parcels.csv', 'text/csv'));
-  return made(anAdmin().post('/api/imports', form));
 }
 
 let rowNumber = 1;
@@ -287,6 +280,15 @@ const STORED: Record<string, Stored> = {
     sample: { before: {}, after: {} },
     values: () => ({ number: (rowNumber += 1) }),
   },
+  '/api/parcels/{id}/notes': {
+    service: 'tracking',
+    table: 'parcel_notes',
+    place: async () => {
+      const { parcel_id } = await aNote();
+      return { path: `/api/parcels/${parcel_id}/notes`, values: { parcel_id } };
+    },
+    values: (n) => ({ created_at: time(n), updated_at: time(n + 1) }),
+  },
   '/api/statuses': {
     service: 'tracking',
     table: 'parcels',
@@ -328,6 +330,12 @@ const STORED: Record<string, Stored> = {
       sender_name: orNull(n, text(n + 1)),
       current_location: orNull(n + 1, text(n)),
       status: orNull(n + 2, text(n)),
+      declared_value: orNull(n, `USD ${1 + (n % 3)}00`),
+      weight: orNull(n + 1, `${1 + (n % 3)} kg`),
+      // Copies of a row that another test may erase by its address.
+      recipient_email: null,
+      recipient_phone_number: null,
+      sender_email: null,
       max_expected_delivery_date: orNull(n, `2026-12-0${1 + (n % 3)}`),
       created_at: time(n),
       updated_at: time(n + 1),

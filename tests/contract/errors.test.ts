@@ -29,7 +29,10 @@ function expectError(call: string, answer: TestAnswer, status: number, sentence:
 /** Returns a call's path, which may be invalid because nothing in it is checked before the body. */
 const pathOf = (call: string) => call.replace(/^\w+ /, '').replace('{id}', UNKNOWN_ID);
 /** Whether visitors may make the call. */
-const isOpen = (call: string) => operationOf(call).security.length === 0;
+const isOpen = (call: string) => {
+  const { security } = operationOf(call);
+  return security.length === 0 || security.some((way) => Object.keys(way).length === 0);
+};
 const methodOf = (call: string) => call.split(' ')[0] ?? '';
 
 describe.each(WRITES_WITH_BODY)('$call', ({ call }) => {

@@ -17,12 +17,15 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/handovers': IN_ITS_OWN_ID,
   'POST /api/imports/{id}/run': 'an import runs once: a repeat gets import_running or import_over',
   'POST /api/images': 'the address of a picture is a hash of its content',
+  'POST /api/parcels/export.csv': NOTHING,
   'POST /api/parcels/image': LAST_STATE,
   'POST /api/parcels/{code}/reveal': NOTHING,
   'POST /api/parcels/{code}/reveal/link': ONE_TOKEN,
   'POST /api/parcels/{code}/reveal-links': ONCE_A_MINUTE,
   'POST /api/subscriptions/confirm': LAST_STATE,
   'POST /api/subscriptions/unsubscribe': LAST_STATE,
+  'POST /api/runs/sort': LAST_STATE,
+  'POST /api/runs/stops': LAST_STATE,
   'POST /api/trash/tracking/restore': LAST_STATE,
   'POST /api/trash/content/restore': LAST_STATE,
   'POST /api/mails/preview': NOTHING,
@@ -50,7 +53,8 @@ const WITHOUT_KEY: Record<string, string> = {
 const POSTS = DESCRIBED_CALLS.filter((call) => call.startsWith('POST '));
 const takesKey = (call: string) =>
   operationOf(call).parameters?.some((parameter) => parameter.name === 'Idempotency-Key') ?? false;
-const KEYED = CALLS.filter(({ call }) => takesKey(call));
+/** A refusal is not kept. */
+const KEYED = CALLS.filter(({ call, status }) => takesKey(call) && status < 400);
 
 /** Returns the parts of a response that identify what it made; others, such as a state, go on changing. */
 const madeBy = ({ body }: TestAnswer) => {

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from './calls/index.ts';
-import { anActivity, aPage, aParcel, aWebhook, UNKNOWN_ID } from './support/builders.ts';
+import { anActivity, anImport, aPage, aParcel, aWebhook, UNKNOWN_ID } from './support/builders.ts';
 import { anAdmin } from './support/clients.ts';
 import { expectAsDescribed, operationOf } from './support/document.ts';
 
 let parcel_id = '';
 let code = '';
 let webhook_id = '';
+let import_id = '';
 beforeAll(async () => {
   ({ parcel_id } = await anActivity());
   ({ tracking_code: code } = await aParcel());
   ({ id: webhook_id } = await aWebhook());
+  ({ id: import_id } = await anImport());
 });
 
 const takes = (name: string) => (path: string) =>
@@ -26,7 +28,12 @@ const OF_A_PARCEL = new Set(['/api/activities', '/api/handovers']);
 /** Builds a list's path with a query; some lists need a record. */
 const at = (path: string, query: string) => {
   const own = OF_A_PARCEL.has(path) ? `parcel_id=${parcel_id}&` : '';
-  return `${path.replace('{code}', code).replace('{id}', webhook_id)}?${own}${query}`;
+  const id = path.startsWith('/api/imports/')
+    ? import_id
+    : path.startsWith('/api/parcels/')
+      ? parcel_id
+      : webhook_id;
+  return `${path.replace('{code}', code).replace('{id}', id)}?${own}${query}`;
 };
 /** Times that a list can sort by. Records that are immutable or deleted have only the one that they show. */
 const timesOf = (path: string) => {

@@ -109,7 +109,7 @@ export const TRACKING_CALLS: Call[] = [
   },
   {
     call: 'GET /api/handovers/{id}/proof',
-    who: 'admin',
+    who: 'visitor',
     status: 200,
     message: '',
     good: async () => ({ path: await sealedAt(`/api/handovers/${(await aHandover()).id}/proof`) }),
@@ -337,7 +337,9 @@ export const TRACKING_CALLS: Call[] = [
     who: 'admin',
     status: 200,
     message: 'Fields updated',
-    good: () => ({ fields: { fields: [{ key: 'order_no', label: 'Order no.', kind: 'text' }] } }),
+    good: () => ({
+      fields: { fields: JSON.stringify([{ key: 'order_no', label: 'Order no.', kind: 'text' }]) },
+    }),
     data: { fields: [{ key: 'order_no', label: 'Order no.', kind: 'text', public: false }] },
   },
   {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
+  Import,
   Activity,
   Customer,
   Handover,
@@ -67,6 +68,14 @@ export const aHandover = async (facts: object = {}): Promise<Handover> =>
 
 export const aNote = async (facts: object = {}): Promise<ParcelNote> =>
   made(anAdmin().post(`/api/parcels/${(await aParcel()).id}/notes`, { text: 'Ring twice', ...facts }));
+
+export async function anImport(): Promise<Import> {
+  const form = new FormData();
+  form.set('kind', 'parcels');
+  const table = 'tracking_code,recipient_name,destination\nVW-1,Ada,London\n';
+  form.set('file', aFile(Buffer.from(table), 'parcels.csv', 'text/csv'));
+  return made(anAdmin().post('/api/imports', form));
+}
 
 export const aPrintJob = async (facts: object = {}): Promise<PrintJob> =>
   made(anAdmin().post('/api/parcels/labels', { ids: [(await aParcel()).id], ...facts }));

@@ -63,37 +63,42 @@ export type CustomFields = z.output<typeof CustomFields>;
 export const UpdateCustomFields = z.object({
   updated_at: editedFrom,
   fields: z
-    .array(
+    .preprocess(
+      jsonText,
       z
-        .object({
-          key: z
-            .preprocess((value) => blankToNull(value) ?? undefined, key.optional())
-            .meta({ description: 'absent for a new field, which gets one from its label' }),
-          label,
-          kind: z.enum(CUSTOM_FIELD_KINDS),
-          options,
-          on_waybill: z.boolean().default(false),
-          public: z.boolean().default(false),
-        })
-        .refine(({ kind, options: choices }) => kind !== 'choice' || choices.length > 0, {
-          ...issue('required'),
-          path: ['options'],
+        .array(
+          z
+            .object({
+              key: z
+                .preprocess((value) => blankToNull(value) ?? undefined, key.optional())
+                .meta({ description: 'absent for a new field, which gets one from its label' }),
+              label,
+              kind: z.enum(CUSTOM_FIELD_KINDS),
+              options,
+              on_waybill: z.boolean().default(false),
+              public: z.boolean().default(false),
+            })
+            .refine(({ kind, options: choices }) => kind !== 'choice' || choices.length > 0, {
+              ...issue('required'),
+              path: ['options'],
+            }),
+        )
+        .max(LIMITS.customFields)
+        .superRefine((fields, context) => {
+          for (const name of ['key', 'label'] as const) {
+            const seen = new Set<string>();
+            for (const [at, field] of fields.entries()) {
+              const value = field[name];
+              if (value === undefined) continue;
+              if (seen.size < seen.add(labelKey(value)).size) continue;
+              context.addIssue({ code: 'custom', path: [at, name], ...issue('taken'), input: value });
+            }
+          }
         }),
     )
-    .max(LIMITS.customFields)
-    .superRefine((fields, context) => {
-      for (const name of ['key', 'label'] as const) {
-        const seen = new Set<string>();
-        for (const [at, field] of fields.entries()) {
-          const value = field[name];
-          if (value === undefined) continue;
-          if (seen.size < seen.add(labelKey(value)).size) continue;
-          context.addIssue({ code: 'custom', path: [at, name], ...issue('taken'), input: value });
-        }
-      }
-    })
     .meta({
-      description: 'all fields, in order. A field that is left out is archived, one from the archive returns',
+      description:
+        'all fields, in order; JSON in a form. A field that is left out is archived, one from the archive returns',
     }),
 });
 export type UpdateCustomFields = z.output<typeof UpdateCustomFields>;
