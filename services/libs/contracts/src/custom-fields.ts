@@ -99,6 +99,27 @@ export const UpdateCustomFields = z.object({
     .meta({
       description:
         'all fields, in order; JSON in a form. A field that is left out is archived, one from the archive returns',
+      accepts: {
+        oneOf: [
+          {
+            type: 'array',
+            maxItems: LIMITS.customFields,
+            items: {
+              type: 'object',
+              properties: {
+                key: { type: ['string', 'null'], description: 'absent for a new field' },
+                label: { type: 'string' },
+                kind: { type: 'string', enum: [...CUSTOM_FIELD_KINDS] },
+                options: { type: 'array', items: { type: 'string' } },
+                on_waybill: { type: 'boolean' },
+                public: { type: 'boolean' },
+              },
+              required: ['label', 'kind'],
+            },
+          },
+          { type: 'string' },
+        ],
+      },
     }),
 });
 export type UpdateCustomFields = z.output<typeof UpdateCustomFields>;

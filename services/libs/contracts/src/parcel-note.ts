@@ -16,7 +16,7 @@ export const UpdateParcelNote = z.object({ text, updated_at: editedFrom });
 export type UpdateParcelNote = z.output<typeof UpdateParcelNote>;
 
 /** GET /api/parcels/{id}/notes */
-export const ListParcelNotes = listQuery([]).omit({ q: true, after: true });
+export const ListParcelNotes = listQuery([]).omit({ q: true });
 export type ListParcelNotes = z.output<typeof ListParcelNotes>;
 
 export const ParcelNote = z

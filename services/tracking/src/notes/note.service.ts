@@ -37,7 +37,7 @@ export class NoteService {
     const rows = this.database.manager
       .createQueryBuilder(NoteEntity, 'note')
       .where('note.parcel_id = :id', { id });
-    const page = await sortedPage(rows, { ...query, after: null }, sortOf(query.sort));
+    const page = await sortedPage(rows, query, sortOf(query.sort));
     return page.with(page.rows.map(toNoteView));
   }
 
