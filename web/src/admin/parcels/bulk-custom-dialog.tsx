@@ -1,22 +1,16 @@
 import { useState } from 'react';
-import { Modal, NativeSelect } from '@mantine/core';
-import { type BulkOutcome, checkCustomValue, CUSTOM_PREFIX, toDetail } from '@vaultway/contracts';
+import { NativeSelect } from '@mantine/core';
+import { checkCustomValue, CUSTOM_PREFIX, toDetail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '@/admin/api/custom-fields.api';
-import { type BulkDialogProps, Cancel } from '@/admin/widgets/bulk/bulk-dialog';
-import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { CustomInput } from './custom-inputs';
 import { customOf } from './parcel-form';
-import type { FieldsSet } from './use-bulk-outcome';
-
-interface BulkCustomDialogProps extends Omit<BulkDialogProps, 'onDone'> {
-  onDone: (outcome: BulkOutcome, set: FieldsSet) => void;
-}
+import { BulkFieldsDialog, type BulkFieldsProps } from './bulk-fields-dialog';
 
 /** Sets one custom field of all selected parcels. Rejects an empty value, which would clear theirs. */
-export function BulkCustomDialog({ count, send, onDone, onClose }: BulkCustomDialogProps) {
+export function BulkCustomDialog({ count, send, onDone, onClose }: BulkFieldsProps) {
   const { t } = useTranslation('admin');
   const fields = useCustomFields();
   const [chosen, setChosen] = useState(fields[0]?.key);
@@ -40,23 +34,16 @@ export function BulkCustomDialog({ count, send, onDone, onClose }: BulkCustomDia
     done: ({ outcome, set }) => onDone(outcome, set),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t('parcels.bulk.custom')}: ${t('parcels.bulk.name', { count })}`}
-      withCloseButton={false}
-    >
-      <AdminForm form={form} action={t('list.save')} aside={<Cancel onPress={onClose} />}>
-        {fields.length > 1 && (
-          <NativeSelect
-            label={t('audit.field')}
-            data={fields.map(({ key, label }) => ({ value: key, label }))}
-            value={chosen ?? ''}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
-        )}
-        {field && <CustomInput key={field.key} form={form} field={field} isRequired />}
-      </AdminForm>
-    </Modal>
+    <BulkFieldsDialog title={t('parcels.bulk.custom')} count={count} form={form} onClose={onClose}>
+      {fields.length > 1 && (
+        <NativeSelect
+          label={t('audit.field')}
+          data={fields.map(({ key, label }) => ({ value: key, label }))}
+          value={chosen ?? ''}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        />
+      )}
+      {field && <CustomInput key={field.key} form={form} field={field} isRequired />}
+    </BulkFieldsDialog>
   );
 }

@@ -1,25 +1,19 @@
 import { useState } from 'react';
-import { Modal } from '@mantine/core';
-import { BulkParcels, type BulkOutcome, toDetail } from '@vaultway/contracts';
+import { BulkParcels, toDetail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { type BulkDialogProps, Cancel } from '@/admin/widgets/bulk/bulk-dialog';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
-import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { issuesOf } from '@/admin/ui/text/field-issues';
+import { BulkFieldsDialog, type BulkFieldsProps } from './bulk-fields-dialog';
 import type { FieldsSet } from './use-bulk-outcome';
-
-interface BulkDatesDialogProps extends Omit<BulkDialogProps, 'onDone'> {
-  onDone: (outcome: BulkOutcome, set: FieldsSet) => void;
-}
 
 const [FIRST, LAST] = ['min_expected_delivery_date', 'max_expected_delivery_date'] as const;
 const EMPTY = { [FIRST]: '', [LAST]: '', shift_days: '' };
 
 /** Sets the expected dates of all selected parcels, or moves them by days. A date left empty stays as it is. */
-export function BulkDatesDialog({ count, send, onDone, onClose }: BulkDatesDialogProps) {
+export function BulkDatesDialog({ count, send, onDone, onClose }: BulkFieldsProps) {
   const { t } = useTranslation('admin');
   const [moves, setMoves] = useState(false);
   useFocusBack();
@@ -43,40 +37,33 @@ export function BulkDatesDialog({ count, send, onDone, onClose }: BulkDatesDialo
     },
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t('parcels.bulk.dates')}: ${t('parcels.bulk.name', { count })}`}
-      withCloseButton={false}
-    >
-      <AdminForm form={form} action={t('list.save')} aside={<Cancel onPress={onClose} />}>
-        <SegmentedControl
-          wide
-          aria-label={t('parcels.bulk.dates')}
-          value={moves ? 'move' : 'set'}
-          options={[
-            { value: 'set', label: t('parcels.bulk.setDates') },
-            { value: 'move', label: t('parcels.bulk.moveDates') },
-          ]}
-          onChange={(how) => setMoves(how === 'move')}
+    <BulkFieldsDialog title={t('parcels.bulk.dates')} count={count} form={form} onClose={onClose}>
+      <SegmentedControl
+        wide
+        aria-label={t('parcels.bulk.dates')}
+        value={moves ? 'move' : 'set'}
+        options={[
+          { value: 'set', label: t('parcels.bulk.setDates') },
+          { value: 'move', label: t('parcels.bulk.moveDates') },
+        ]}
+        onChange={(how) => setMoves(how === 'move')}
+      />
+      {moves ? (
+        <TextField
+          form={form}
+          name="shift_days"
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          help={t('parcels.bulk.daysHelp')}
         />
-        {moves ? (
-          <TextField
-            form={form}
-            name="shift_days"
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="off"
-            help={t('parcels.bulk.daysHelp')}
-          />
-        ) : (
-          <>
-            <TextField form={following} name={FIRST} type="date" data-autofocus />
-            <TextField form={form} name={LAST} type="date" />
-          </>
-        )}
-      </AdminForm>
-    </Modal>
+      ) : (
+        <>
+          <TextField form={following} name={FIRST} type="date" data-autofocus />
+          <TextField form={form} name={LAST} type="date" />
+        </>
+      )}
+    </BulkFieldsDialog>
   );
 }
 

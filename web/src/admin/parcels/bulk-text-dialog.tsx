@@ -1,17 +1,13 @@
-import { Modal } from '@mantine/core';
-import { type BulkOutcome, toDetail, UpdateParcel } from '@vaultway/contracts';
+import { toDetail, UpdateParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { type BulkDialogProps, Cancel } from '@/admin/widgets/bulk/bulk-dialog';
-import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { issuesOf } from '@/admin/ui/text/field-issues';
-import type { FieldsSet } from './use-bulk-outcome';
+import { BulkFieldsDialog, type BulkFieldsProps } from './bulk-fields-dialog';
 
-interface BulkTextDialogProps extends Omit<BulkDialogProps, 'onDone'> {
+interface BulkTextDialogProps extends BulkFieldsProps {
   field: 'current_location' | 'shipped_via';
-  onDone: (outcome: BulkOutcome, set: FieldsSet) => void;
 }
 
 const ACTIONS = {
@@ -37,15 +33,8 @@ export function BulkTextDialog({ field, count, send, onDone, onClose }: BulkText
     done: ({ outcome, set }) => onDone(outcome, set),
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${t(ACTIONS[field])}: ${t('parcels.bulk.name', { count })}`}
-      withCloseButton={false}
-    >
-      <AdminForm form={form} action={t('list.save')} aside={<Cancel onPress={onClose} />}>
-        <TextField form={form} name={field} autoComplete="off" data-autofocus />
-      </AdminForm>
-    </Modal>
+    <BulkFieldsDialog title={t(ACTIONS[field])} count={count} form={form} onClose={onClose}>
+      <TextField form={form} name={field} autoComplete="off" data-autofocus />
+    </BulkFieldsDialog>
   );
 }

@@ -1,19 +1,9 @@
 import type { Step } from '@vaultway/contracts';
+import { STEP_NAMES } from '@vaultway/contracts/suggested-titles';
 import { useTranslation } from 'react-i18next';
 
-const NAMES = {
-  registered: 'usual.registered',
-  collected: 'usual.pickedUp',
-  departed: 'usual.inTransit',
-  arrived: 'steps.arrived',
-  customs: 'steps.customs',
-  stored: 'steps.stored',
-  out_for_delivery: 'usual.outForDelivery',
-  delivered: 'usual.delivered',
-  attempted: 'steps.attempted',
-  returned: 'steps.returned',
-  exception: 'steps.exception',
-} as const satisfies Record<Step, string>;
+/** A parcel that departed is in transit. */
+const NAMES = { ...STEP_NAMES, departed: 'usual.inTransit' } as const satisfies Record<Step, string>;
 
 /** Returns a function that names a step. */
 export function useStepNames(): (step: Step | null) => string {
