@@ -67,10 +67,17 @@ export async function openWebkit(): Promise<EnginePage> {
 async function resized(driver: WebDriver, width: number, height: number): Promise<void> {
   const window = driver.manage().window();
   const inner = () => driver.executeScript<[number, number]>('return [innerWidth, innerHeight]');
+  const isWide = async () => (await inner())[0] === width;
   await window.setRect({ width, height });
-  const [seen, outer] = [await inner(), await window.getRect()];
-  await window.setRect({ width: width + outer.width - seen[0], height: height + outer.height - seen[1] });
-  await driver.wait(async () => (await inner())[0] === width, LIMIT_MS, `The window is not ${width} px wide`);
+  // The window manager answers before the page is laid out, so the bar's size is only right once both have settled.
+  const fit = async () => {
+    if (await isWide()) return true;
+    const [seen, outer] = [await inner(), await window.getRect()];
+    await window.setRect({ width: width + outer.width - seen[0], height: height + outer.height - seen[1] });
+    await sleep(200);
+    return isWide();
+  };
+  await driver.wait(fit, LIMIT_MS, `The window is not ${width} px wide`);
 }
 
 async function listening(server: ChildProcess, port: number): Promise<void> {

@@ -26,7 +26,6 @@ const TELLING = [
 /** Routes of files and records that this product lacks, or that only the gateway calls. */
 const WITHOUT_ANSWER = new Set([
   'GET /.well-known/change-password',
-  'GET /.well-known/security.txt',
   'GET /api/docs/{file}',
   'GET /api/reviews/{id}',
   'GET /api/subscriptions/unsubscribe',

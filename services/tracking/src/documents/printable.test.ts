@@ -10,6 +10,8 @@ import { FontCatalog } from './font-catalog.js';
 
 const require = createRequire(import.meta.url);
 const RANGES = '../../../libs/contracts/src/printable-ranges.ts';
+const OWN_FONTS = join(import.meta.dirname, '../../fonts');
+const FONT_FILES = ['files/*-wght-normal.woff2', 'files/*-400-normal.woff2', '{*/,}*.ttf'];
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Encodes a number in digits of five bits, the first ones with the sixth bit set. */
@@ -27,11 +29,9 @@ async function charactersOf(file: string): Promise<number[]> {
 it('lists the characters of all fonts for the warnings', async () => {
   const found = new Set<number>();
   const homes = Object.keys(manifest.dependencies).filter((name) => /^@(fontsource|expo-google)/.test(name));
-  for (const home of homes) {
-    const cwd = dirname(require.resolve(`${home}/package.json`));
-    for (const file of globSync(['files/*-wght-normal.woff2', 'files/*-400-normal.woff2', '*/*.ttf'], {
-      cwd,
-    }))
+  const folders = homes.map((name) => dirname(require.resolve(`${name}/package.json`)));
+  for (const cwd of [...folders, OWN_FONTS]) {
+    for (const file of globSync(FONT_FILES, { cwd }))
       for (const code of await charactersOf(join(cwd, file)))
         if (/\p{Assigned}/u.test(String.fromCodePoint(code))) found.add(code);
   }

@@ -51,7 +51,7 @@ it('updates existing parcels on demand, and shows each difference', async () => 
   await user.click(choice);
   expect(await screen.findByText('New: 1 · Changed: 1 · Unchanged: 1')).toBeVisible();
   expect(await calls.only()).toEqual({ id: ID, existing: 'update' });
-  const changes = screen.getByRole('region', { name: 'Changes' });
+  const changes = await screen.findByRole('region', { name: 'Changes' });
   expect(within(changes).getByRole('row', { name: 'Destination Oslo Rome' })).toBeVisible();
   expect(within(changes).getByRole('link', { name: 'VW-2' })).toBeVisible();
 
