@@ -14,8 +14,9 @@ const FOLLOW = [
   END $$`,
   `CREATE OR REPLACE TRIGGER follow_report_moves
    AFTER UPDATE OF deleted_at, sender_name, recipient_name, declared_value ON parcels FOR EACH ROW
-   WHEN ((OLD.deleted_at, OLD.sender_name, OLD.recipient_name, OLD.declared_value)
-     IS DISTINCT FROM (NEW.deleted_at, NEW.sender_name, NEW.recipient_name, NEW.declared_value))
+   WHEN (OLD.deleted_at IS DISTINCT FROM NEW.deleted_at OR OLD.sender_name IS DISTINCT FROM NEW.sender_name
+     OR OLD.recipient_name IS DISTINCT FROM NEW.recipient_name
+     OR OLD.declared_value IS DISTINCT FROM NEW.declared_value)
    EXECUTE FUNCTION follow_report_moves()`,
 ];
 
