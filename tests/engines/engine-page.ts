@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const LIMIT_MS = 60_000;
 const POLL_MS = 100;
+const TRIES = 3;
+/** The address that the page was loaded from, whatever its program made of it since. */
+const LOADED_FROM = `performance.getEntriesByType('navigation')[0]?.name`;
 
 /** A page in a browser other than Chromium. Locators run inside the page, so that they mean the same everywhere. */
 export interface EnginePage {
@@ -33,6 +36,19 @@ const named = (
 const labeled = (label: string) => `[...document.querySelectorAll('label')]
   .filter((element) => element.innerText.trim().startsWith(${JSON.stringify(label)}))
   .map((element) => element.control).find((field) => field?.getClientRects().length > 0)`;
+
+/** Opens an address, once more where a navigation of the page that is left, such as that after signing in, wins. */
+export async function visit(page: EnginePage, url: string): Promise<void> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
+    const refusal = await page.open(url).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (!refusal && (await page.evaluate<string>(LOADED_FROM)) === url) return;
+    if (tries === TRIES) throw new Error(`${url} does not open`, { cause: refusal });
+    await sleep(1000);
+  }
+}
 
 export const text = (page: EnginePage) => page.evaluate<string>('document.body.innerText');
 

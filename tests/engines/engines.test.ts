@@ -7,7 +7,7 @@ import { say } from '../../tools/setup/terminal.mjs';
 import { BROWSER_SETTINGS } from '../support/browser-product.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { firstAdmin, invite, PASSWORD, signUp } from '../support/sign-up.ts';
-import { appears, fill, has, press, says, text, type EnginePage } from './engine-page.ts';
+import { appears, fill, has, press, says, text, visit, type EnginePage } from './engine-page.ts';
 import { openFirefox, whyNoFirefox } from './firefox.ts';
 import { openWebkit, whyNoWebkit } from './webkit.ts';
 
@@ -71,7 +71,7 @@ describe.each([
 ] as const)('%s', (engine, lacking, open, narrowest) => {
   if (lacking) say(`Not tested in ${engine}: ${lacking}`);
   let page: EnginePage;
-  const at = (path: string) => page.open(product.url + path);
+  const at = (path: string) => visit(page, product.url + path);
 
   beforeAll(async () => {
     if (!lacking) page = await open();
