@@ -103,6 +103,7 @@ describe('an invoice with lines', () => {
   it.each([
     [{ currency: 'JPY', lines: [line({ price: '1.5' })] }, 'lines.0.price', 'too_many_decimals'],
     [{ lines: [line(), line({ price: '1.005' })] }, 'lines.1.price', 'too_many_decimals'],
+    [{ lines: [line({ price: '1.000' })] }, 'lines.0.price', 'too_many_decimals'],
     [{ currency: 'KWD', lines: [line({ price: '1.0005' })] }, 'lines.0.price', 'too_many_decimals'],
     [{ lines: [line({ quantity: '1.00001' })] }, 'lines.0.quantity', 'too_many_decimals'],
     [{ lines: [line({ quantity: 0 })] }, 'lines.0.quantity', 'required'],
@@ -193,6 +194,15 @@ describe('a payment', () => {
     expect(await read(id)).toMatchObject({ paid_amount: '100.00', open_amount: '19.00' });
   });
 
+  it('pays the rest of an invoice of an earlier version, which had two decimals in every currency', async () => {
+    const { id } = await created({ lines: null, product: 'A vault', amount: '10', currency: 'JPY' });
+    await tracking.database.query('ALTER TABLE invoices DISABLE TRIGGER keep_invoices');
+    await tracking.database.query(`UPDATE invoices SET amount = '10.50' WHERE id = $1`, [id]);
+    await tracking.database.query('ALTER TABLE invoices ENABLE TRIGGER keep_invoices');
+    expect(await read(id)).toMatchObject({ amount: '10.5', open_amount: '10.5' });
+    expect((await pay(id, { amount: '10.5' })).body.data).toMatchObject({ state: 'paid', open_amount: '0' });
+  });
+
   it('counts once per Idempotency-Key', async () => {
     const { id } = await created();
     const once = tracking.admin.with({ 'idempotency-key': randomUUID() });
@@ -201,7 +211,7 @@ describe('a payment', () => {
   });
 
   it('pays an invoice with a product and an amount, but none without', async () => {
-    const old = await created({ lines: null, product: 'A vault', amount: '10.50', currency: 'JPY' });
+    const old = await created({ lines: null, product: 'A vault', amount: '10.50' });
     expect((await pay(old.id, { amount: '10.5' })).body.data).toMatchObject({ state: 'paid' });
     const bare = await created({ lines: null, product: 'A vault', currency: null });
     expect(bare).toMatchObject({ state: null, open_amount: null });
