@@ -1,3 +1,4 @@
+import { BULK_ACTIONS } from '@vaultway/contracts';
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -37,7 +38,8 @@ it('the activity log has words for every action of the services', () => {
   const ofTrash = inTrash.flatMap((noun) =>
     ['created', 'updated', 'deleted', 'restored'].map((verb) => `${noun}.${verb}`),
   );
-  expect([...named, ...ofTrash].filter((action) => !hasWords(action))).toEqual([]);
+  const bulk = BULK_ACTIONS.map((action) => `bulk.${action}`);
+  expect([...named, ...ofTrash, ...bulk].filter((action) => !hasWords(action))).toEqual([]);
   expect(nouns.filter(({ noun }) => !(noun in words.audit.actions))).toEqual([]);
 });
 

@@ -114,6 +114,70 @@ describe('a bulk change', () => {
     expect(deleted).toMatchObject({ action: 'bulk.delete', undone: { id: restored?.id } });
   });
 
+  it('of events is undone where the event is as it was added', async () => {
+    const mine = anAdmin();
+    const point = { map_current_latitude: 25.3, map_current_longitude: 51.5 };
+    const facts = { status: 'Held', current_location: 'Doha', ...point };
+    const parcels = await twoParcels(facts);
+    const ids = parcels.map(({ id }) => id);
+    const along = { title: 'Arrived', status: 'In transit', current_location: 'Oslo' };
+    const added = await mine.admin.post('/api/parcels/bulk', { action: 'add_event', ids, ...along });
+    const event_ids = (added.body.data.rows as { event_id: string }[]).map(({ event_id }) => event_id);
+    const undo = () => mine.admin.post('/api/parcels/bulk', { action: 'remove_event', event_ids });
+    const undone = await undo();
+    expect(undone.body.data).toMatchObject({
+      done: 2,
+      rows: [{ id: ids[0], event_id: event_ids[0], ok: true }, { ok: true }],
+    });
+    for (const { tracking_code } of parcels) {
+      const { body } = await mine.admin.get(`/api/parcels/${tracking_code}`);
+      expect(body.data).toMatchObject({ ...facts, step: 'exception', history: { data: [] } });
+    }
+    const [back, all] = await mine.entries();
+    expect(back).toMatchObject({ action: 'bulk.remove_event', parts: 4, undoes: { id: all?.id } });
+    expect(all).toMatchObject({ action: 'bulk.add_event', parts: 4, undone: { id: back?.id } });
+    expect((await undo()).body.data).toMatchObject({ done: 0, rows: [{ code: 'not_found' }, { ok: false }] });
+    expect(await mine.entries()).toHaveLength(2);
+  });
+
+  it('of events keeps an event that was changed since, and a status of later', async () => {
+    const mine = anAdmin();
+    const [changed, later] = await twoParcels({ status: 'Held' });
+    const along = { title: 'Arrived', status: 'In transit' };
+    const ids = [changed?.id, later?.id];
+    const added = await mine.admin.post('/api/parcels/bulk', { action: 'add_event', ids, ...along });
+    const event_ids = (added.body.data.rows as { event_id: string }[]).map(({ event_id }) => event_id);
+    await mine.admin.patch('/api/activities', { id: event_ids[0], title: 'Arrived late' });
+    await mine.admin.patch('/api/parcels', { id: later?.id, status: 'Delivered' });
+    const { body } = await mine.admin.post('/api/parcels/bulk', { action: 'remove_event', event_ids });
+    expect(body.data).toMatchObject({
+      done: 1,
+      rows: [
+        { id: changed?.id, tracking_code: changed?.tracking_code, code: 'changed_meanwhile' },
+        { ok: true },
+      ],
+    });
+    const [, , , all] = await mine.entries();
+    expect(all).toMatchObject({ action: 'bulk.add_event', undone: null });
+    const seen = await mine.admin.get(`/api/parcels/${later?.tracking_code}`);
+    expect(seen.body.data).toMatchObject({ status: 'Delivered', history: { data: [] } });
+  });
+
+  it('of events is undone by clerks only where they added them', async () => {
+    const [mine, theirs] = [tracking.signedInAs('clerk'), tracking.signedInAs('clerk')];
+    const { id } = await tracking.aParcel({ status: 'Held' }).save();
+    const facts = { action: 'add_event', ids: [id], title: 'Arrived', status: 'In transit' };
+    const { body } = await mine.post('/api/parcels/bulk', facts);
+    const call = { action: 'remove_event', event_ids: [body.data.rows[0].event_id] };
+    expect((await theirs.post('/api/parcels/bulk', call)).body.data).toMatchObject({ done: 0, failed: 1 });
+    expect((await tracking.signedInAs('auditor').post('/api/parcels/bulk', call)).status).toBe(403);
+    const both = await Promise.all([
+      mine.post('/api/parcels/bulk', call),
+      mine.post('/api/parcels/bulk', call),
+    ]);
+    expect(both.map(({ body: { data } }) => data.done as number).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  });
+
   it('names the bulk change that it undoes', async () => {
     const mine = anAdmin();
     const ids = (await twoParcels({ status: 'Held' })).map(({ id }) => id);

@@ -126,9 +126,10 @@ describe('bulk changes', () => {
     [{ action: 'delete', ids: [] }, 'Ids is required'],
     [{ action: 'delete', ids: Array<string>(1001).fill(GONE) }, 'Ids has more than 1000 entries'],
     [{ action: 'add_event', ids: [GONE] }, 'Title is required'],
+    [{ action: 'remove_event', ids: [GONE] }, 'Event ids is required'],
     [
       { action: 'explode', ids: [GONE] },
-      'Action must be one of: add_event, set_status, set_fields, delete, restore',
+      'Action must be one of: add_event, remove_event, set_status, set_fields, delete, restore',
     ],
     [{ action: 'set_fields', ids: [GONE] }, 'Min expected delivery date is required'],
     [

@@ -110,14 +110,31 @@ describe('creating an invoice', () => {
   });
 
   it.each([
+    ['JPY', '1250', '1250'],
+    ['JPY', '1250.', '1250'],
+    ['KWD', 12.5, '12.500'],
+    ['EUR', '٥٫٥', '5.50'],
+  ])('has the decimals of %s', async (currency, amount, kept) => {
+    expect((await created({ amount, currency })).amount).toBe(kept);
+  });
+
+  it.each([
     [{ product: ' ' }, 'Product is required'],
     [{ product: 'x'.repeat(301) }, 'Product is longer than 300 characters'],
     [{ amount: 5 }, 'Currency is required'],
     [{ currency: 'EUR' }, 'Amount is required'],
     [{ amount: -1, currency: 'EUR' }, 'Amount is less than 0'],
-    [{ amount: '1.005', currency: 'EUR' }, 'Amount is not a sum with at most two decimals (like 1250.50)'],
-    [{ amount: '1,50', currency: 'EUR' }, 'Amount is not a sum with at most two decimals (like 1250.50)'],
-    [{ amount: 1e21, currency: 'EUR' }, 'Amount is not a sum with at most two decimals (like 1250.50)'],
+    [{ amount: '1.005', currency: 'EUR' }, 'Amount has more than 2 decimals'],
+    [{ amount: '1.000', currency: 'EUR' }, 'Amount has more than 2 decimals'],
+    [{ amount: 10.5, currency: 'JPY' }, 'Amount must have no decimals'],
+    [{ amount: '10.0', currency: 'jpy' }, 'Amount must have no decimals'],
+    [{ amount: '1.0005', currency: 'KWD' }, 'Amount has more than 3 decimals'],
+    [{ amount: '1,50', currency: 'EUR' }, 'Amount is not a sum (like 1250.50)'],
+    [{ amount: '1,000.50', currency: 'EUR' }, 'Amount is not a sum (like 1250.50)'],
+    [{ amount: '1 000', currency: 'EUR' }, 'Amount is not a sum (like 1250.50)'],
+    [{ amount: '€5', currency: 'EUR' }, 'Amount is not a sum (like 1250.50)'],
+    [{ amount: '1e3', currency: 'EUR' }, 'Amount is not a sum (like 1250.50)'],
+    [{ amount: 1e21, currency: 'EUR' }, 'Amount is not a sum (like 1250.50)'],
     [{ amount: 1e12, currency: 'EUR' }, 'Amount is greater than 999999999999.99'],
     [{ amount: true, currency: 'EUR' }, 'Amount has the wrong type'],
     [{ amount: 1, currency: 'XXQ' }, 'Currency is not a code like USD or EUR'],

@@ -103,6 +103,7 @@ describe('an invoice with lines', () => {
   it.each([
     [{ currency: 'JPY', lines: [line({ price: '1.5' })] }, 'lines.0.price', 'too_many_decimals'],
     [{ lines: [line(), line({ price: '1.005' })] }, 'lines.1.price', 'too_many_decimals'],
+    [{ lines: [line({ price: '1.000' })] }, 'lines.0.price', 'too_many_decimals'],
     [{ currency: 'KWD', lines: [line({ price: '1.0005' })] }, 'lines.0.price', 'too_many_decimals'],
     [{ lines: [line({ quantity: '1.00001' })] }, 'lines.0.quantity', 'too_many_decimals'],
     [{ lines: [line({ quantity: 0 })] }, 'lines.0.quantity', 'required'],
@@ -193,6 +194,15 @@ describe('a payment', () => {
     expect(await read(id)).toMatchObject({ paid_amount: '100.00', open_amount: '19.00' });
   });
 
+  it('pays the rest of an invoice of an earlier version, which had two decimals in every currency', async () => {
+    const { id } = await created({ lines: null, product: 'A vault', amount: '10', currency: 'JPY' });
+    await tracking.database.query('ALTER TABLE invoices DISABLE TRIGGER keep_invoices');
+    await tracking.database.query(`UPDATE invoices SET amount = '10.50' WHERE id = $1`, [id]);
+    await tracking.database.query('ALTER TABLE invoices ENABLE TRIGGER keep_invoices');
+    expect(await read(id)).toMatchObject({ amount: '10.5', open_amount: '10.5' });
+    expect((await pay(id, { amount: '10.5' })).body.data).toMatchObject({ state: 'paid', open_amount: '0' });
+  });
+
   it('counts once per Idempotency-Key', async () => {
     const { id } = await created();
     const once = tracking.admin.with({ 'idempotency-key': randomUUID() });
@@ -201,7 +211,7 @@ describe('a payment', () => {
   });
 
   it('pays an invoice with a product and an amount, but none without', async () => {
-    const old = await created({ lines: null, product: 'A vault', amount: '10.50', currency: 'JPY' });
+    const old = await created({ lines: null, product: 'A vault', amount: '10.50' });
     expect((await pay(old.id, { amount: '10.5' })).body.data).toMatchObject({ state: 'paid' });
     const bare = await created({ lines: null, product: 'A vault', currency: null });
     expect(bare).toMatchObject({ state: null, open_amount: null });
@@ -383,6 +393,10 @@ describe('the list', () => {
 describe('an erased person', () => {
   const EMAIL = 'zofiara@post.example';
   const person = { email: EMAIL, name: 'Zofiara Wrzosnik' };
+  const erase = async (one: typeof person) => {
+    const id = v7();
+    for (let done = false; !done;) ({ done } = await tracking.app.get(PersonErasures).advance(id, one));
+  };
 
   it('leaves the invoice without name, address, emails, tax number, description and note', async () => {
     const customer = await aCustomer({
@@ -399,9 +413,7 @@ describe('an erased person', () => {
     const note = (await credit(invoice.id)).body.data;
     const { records } = await tracking.app.get(PersonExports).page(person, '2:');
     expect(records).toHaveLength(2);
-    const erasure = v7();
-    for (let done = false; !done;)
-      ({ done } = await tracking.app.get(PersonErasures).advance(erasure, person));
+    await erase(person);
     const left = await read(invoice.id);
     expect(left).toMatchObject({
       number: invoice.number,
@@ -417,6 +429,64 @@ describe('an erased person', () => {
     expect((await tracking.admin.get(invoice.pdf_url)).status).toBe(200);
   });
 
+  it('leaves a company its name, and the addresses of others', async () => {
+    const emails = `office@company.example, ${EMAIL.toUpperCase()}, bills-${EMAIL}`;
+    const address = `c/o Zofiara Wrzosnik\nLane 9`;
+    const customer = await aCustomer({ name: 'Company_50% GmbH', emails, address, tax_number: 'DE2' });
+    const invoice = await created({ customer_id: customer.id });
+    await remind(invoice.id);
+    const note = (await credit(invoice.id)).body.data;
+    await erase(person);
+    const left = {
+      recipient_name: 'Company_50% GmbH',
+      customer: {
+        name: 'Company_50% GmbH',
+        address: 'c/o …\nLane 9',
+        emails: ['office@company.example', `bills-${EMAIL}`],
+        tax_number: 'DE2',
+      },
+    };
+    expect(await read(invoice.id)).toMatchObject({ ...left, reminders: [{ emails: left.customer.emails }] });
+    expect(await read(note.id)).toMatchObject(left);
+    expect((await tracking.admin.get(invoice.pdf_url)).status).toBe(200);
+  });
+
+  it('takes their name alone from invoices typed by hand', async () => {
+    const typed = async (recipient_name: string | null, product = 'Transport') =>
+      (await tracking.admin.post('/api/invoices', { product, recipient_name })).body.data.id as string;
+    const ids = {
+      own: await typed('zofiara\u00a0Wrzosnik'),
+      company: await typed('Company GmbH, Zofiara Wrzosnik'),
+      product: await typed('Company GmbH', `For ${EMAIL}`),
+      others: await typed('Zofiara Wrzosniks'),
+    };
+    await erase(person);
+    const left = async (id: string) => {
+      const { recipient_name, product } = await read(id);
+      return [recipient_name, product];
+    };
+    expect(await left(ids.own)).toEqual([null, 'Transport']);
+    expect(await left(ids.company)).toEqual(['Company GmbH, …', 'Transport']);
+    expect(await left(ids.product)).toEqual(['Company GmbH', '—']);
+    expect(await left(ids.others)).toEqual(['Zofiara Wrzosniks', 'Transport']);
+  });
+
+  it('leaves another person on the invoice, who is erased later', async () => {
+    const bo = { email: 'bo.later@post.example', name: 'Wrzosnik Late' };
+    const parcel = await tracking.aParcel({ recipient_name: bo.name, recipient_email: bo.email }).save();
+    const { data } = (
+      await tracking.admin.post('/api/invoices', {
+        product: `For ${EMAIL}`,
+        recipient_name: bo.name,
+        parcel_id: parcel.id,
+      })
+    ).body;
+    await erase(person);
+    expect((await read(data.id)).recipient_name).toBe(bo.name);
+    await erase(bo);
+    expect((await read(data.id)).recipient_name).toBeNull();
+  });
+
   it('keeps the customer when a parcel forgets its recipient', async () => {
     const parcel = await tracking
       .aParcel({ recipient_name: 'Wrzosnik Bo', recipient_email: 'bo@post.example' })
@@ -424,9 +494,7 @@ describe('an erased person', () => {
     const customer = await aCustomer({ address: 'Ring 1' });
     const lines = [line({ description: 'To Wrzosnik', parcel_id: parcel.id }), line()];
     const invoice = await created({ customer_id: customer.id, lines });
-    const erasure = v7();
-    const bo = { email: 'bo@post.example', name: 'Wrzosnik Bo' };
-    for (let done = false; !done;) ({ done } = await tracking.app.get(PersonErasures).advance(erasure, bo));
+    await erase({ email: 'bo@post.example', name: 'Wrzosnik Bo' });
     expect(await read(invoice.id)).toMatchObject({
       recipient_name: 'Ada & Co.',
       customer: { name: 'Ada & Co.', address: 'Ring 1' },

@@ -112,8 +112,16 @@ export const TRACKING_RULES: Rule[] = [
     call: INVOICE,
     field: 'amount',
     value: '1.005',
+    code: 'too_many_decimals',
+    sentence: 'Amount has more than 2 decimals',
+    params: { max: 2 },
+  },
+  {
+    call: INVOICE,
+    field: 'amount',
+    value: '1,000.50',
     code: 'not_an_amount',
-    sentence: 'Amount is not a sum with at most two decimals (like 1250.50)',
+    sentence: 'Amount is not a sum (like 1250.50)',
   },
   {
     call: INVOICE,

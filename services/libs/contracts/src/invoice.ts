@@ -24,41 +24,38 @@ import {
   QUANTITY_DIGITS,
   RATE_DIGITS,
   TAX_CATEGORIES,
+  withDigits,
+  writtenDecimals,
 } from './money.js';
 import { listQuery } from './paging.js';
 
-/** The column's precision: twelve digits before the point, two after it. */
-const AMOUNT = /^(\d+\.?\d{0,2}|\.\d{1,2})$/;
 const LARGEST_AMOUNT = 999_999_999_999.99;
+const LARGEST = 1_000_000_000;
 
-const amountText = (value: unknown) => {
-  const text = typeof value === 'number' ? String(value) : value;
-  return typeof text === 'string' && text.trim() === '' ? null : text;
-};
+const textIn = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
-/** Keeps units and hundredths as digits; a float would not be exact. */
-const withTwoDecimals = (text: string) => {
-  const [whole = '', decimals = ''] = text.split('.');
-  return `${whole.replace(/^0+(?=\d)/, '') || '0'}.${decimals.padEnd(2, '0')}`;
-};
+/** A decimal as written. */
+const decimalText = (max: number, wrong: 'not_a_number' | 'not_an_amount') =>
+  z
+    .string()
+    .overwrite(asciiNumber)
+    .refine((text) => !text.startsWith('-'), { ...issue('out_of_range', { min: 0 }), abort: true })
+    .refine((text) => /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text), { ...issue(wrong), abort: true })
+    .refine((text) => Number(text) <= max, { ...issue('out_of_range', { max }), abort: true });
 
-/** An amount of money, as text or number; outputs text with two decimals. Blank becomes null. */
+/** An amount of money, as text or number. Blank becomes null. */
 const amount = z
-  .preprocess(
-    amountText,
-    z
-      .string()
-      .overwrite(asciiNumber)
-      .refine((text) => !text.startsWith('-'), { ...issue('out_of_range', { min: 0 }), abort: true })
-      .refine((text) => AMOUNT.test(text), { ...issue('not_an_amount'), abort: true })
-      .refine((text) => Number(text) <= LARGEST_AMOUNT, issue('out_of_range', { max: LARGEST_AMOUNT }))
-      .transform(withTwoDecimals)
-      .nullable(),
-  )
+  .preprocess((value) => blankToNull(textIn(value)), decimalText(LARGEST_AMOUNT, 'not_an_amount').nullable())
   .meta({
-    description: 'string or number from 0 to 999999999999.99, with at most two decimals',
+    description: 'string or number from 0 to 999999999999.99, with at most the decimals of its currency',
     accepts: { type: ['string', 'number', 'null'] },
   });
+
+/** An amount of money with all decimals that were written, since `1.000` may mean a thousand. */
+const price = (max: number) =>
+  z
+    .preprocess((value) => missingToUndefined(textIn(value)), decimalText(max, 'not_a_number'))
+    .meta({ accepts: { type: ['string', 'number'] } });
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -71,17 +68,12 @@ export const currencyCode = optionalText()
 export const INVOICE_UNITS = ['piece', 'hour', 'day', 'month', 'kg', 'km', 'm3', 'flat_rate'] as const;
 export type InvoiceUnit = (typeof INVOICE_UNITS)[number];
 
-/** A decimal, as text or number; outputs text. */
+/** A decimal, as text or number; outputs text without zeros at the end. */
 const decimal = (max: number, digits: number) =>
   z
     .preprocess(
-      (value) => missingToUndefined(typeof value === 'number' ? String(value) : value),
-      z
-        .string()
-        .overwrite(asciiNumber)
-        .refine((text) => !text.startsWith('-'), { ...issue('out_of_range', { min: 0 }), abort: true })
-        .refine((text) => /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(text), { ...issue('not_a_number'), abort: true })
-        .refine((text) => Number(text) <= max, { ...issue('out_of_range', { max }), abort: true })
+      (value) => missingToUndefined(textIn(value)),
+      decimalText(max, 'not_a_number')
         .refine((text) => decimalsOf(text) <= digits, issue('too_many_decimals', { max: digits }))
         .transform((text) => withDecimals(text, decimalsOf(text))),
     )
@@ -90,12 +82,8 @@ const decimal = (max: number, digits: number) =>
 const withDecimals = (text: string, digits: number) => {
   const [whole = '', decimals = ''] = text.split('.');
   const units = whole.replace(/^0+(?=\d)/, '') || '0';
-  return digits === 0 ? units : `${units}.${decimals.slice(0, digits).padEnd(digits, '0')}`;
+  return digits === 0 ? units : `${units}.${decimals.slice(0, digits)}`;
 };
-
-const LARGEST = 1_000_000_000;
-/** Decimals of the currencies with the most. */
-const PRICE_DIGITS = 4;
 
 /** A line of an invoice. Its category follows from the rate by default. */
 const InvoiceLineInput = z
@@ -105,7 +93,7 @@ const InvoiceLineInput = z
       .refine((text) => !isZero(text), issue('required'))
       .default('1'),
     unit: choice(INVOICE_UNITS, 'piece'),
-    price: decimal(LARGEST, PRICE_DIGITS),
+    price: price(LARGEST),
     tax_rate: decimal(100, RATE_DIGITS),
     tax_category: optionalChoice(TAX_CATEGORIES),
     parcel_id: optionalText().default(null),
@@ -138,7 +126,7 @@ const lines = z
 
 /**
  * POST /api/invoices, either with a product, or with lines. An amount needs a currency, and a currency an amount or
- * lines. Prices have at most the decimals of their currency.
+ * lines. Amounts and prices have at most the decimals of their currency.
  */
 export const CreateInvoice = z
   .object({
@@ -167,25 +155,30 @@ export const CreateInvoice = z
     ...issue('invalid'),
     path: ['amount'],
   })
-  .superRefine(({ lines: given, currency: code }, context) => {
-    if (given === null || code === null) return;
+  .superRefine(({ amount: given, lines: some, currency: code }, context) => {
+    if (code === null) return;
     const max = currencyDigits(code);
-    for (const [index, { price }] of given.entries()) {
-      if (decimalsOf(price) > max)
-        context.addIssue({
-          code: 'custom',
-          path: ['lines', index, 'price'],
-          ...issue('too_many_decimals', { max }),
-        });
-    }
-    if (given.some(({ price }) => decimalsOf(price) > max)) return;
-    if (exceeds(invoiceSums(given, code).total, String(LARGEST_AMOUNT)))
+    const tooLong = (text: string, path: (string | number)[]) => {
+      if (writtenDecimals(text) <= max) return false;
+      context.addIssue({ code: 'custom', path, ...issue('too_many_decimals', { max }) });
+      return true;
+    };
+    if (given !== null) tooLong(given, ['amount']);
+    const wrong = (some ?? []).filter((line, index) => tooLong(line.price, ['lines', index, 'price']));
+    if (some !== null && wrong.length === 0 && exceeds(invoiceSums(some, code).total, String(LARGEST_AMOUNT)))
       context.addIssue({
         code: 'custom',
         path: ['lines'],
         ...issue('out_of_range', { max: LARGEST_AMOUNT }),
       });
-  });
+  })
+  .transform((invoice) => ({
+    ...invoice,
+    amount:
+      invoice.amount === null || invoice.currency === null
+        ? null
+        : withDigits(invoice.amount, invoice.currency),
+  }));
 export type CreateInvoice = z.output<typeof CreateInvoice>;
 
 /** States of an invoice with an amount. An unpaid one is overdue after its due date, partly paid or not. */
@@ -209,7 +202,7 @@ export const Invoice = z
     number: z.string().meta({ examples: ['2026-000123'] }),
     product: z.string(),
     parcel_id: Id.nullable(),
-    amount: nullableText.meta({ examples: ['1250.50'] }),
+    amount: nullableText.meta({ description: 'with the decimals of its currency', examples: ['1250.50'] }),
     currency: nullableText.meta({ examples: ['EUR'] }),
     recipient_name: nullableText,
     kind: z.enum(['invoice', 'credit_note']),
@@ -311,7 +304,7 @@ export type InvoiceDetails = z.output<typeof InvoiceDetails>;
 
 /** POST /api/invoices/{id}/payments. The date is today's by default. */
 export const CreatePayment = z.object({
-  amount: decimal(LARGEST_AMOUNT, PRICE_DIGITS).refine((text) => !isZero(text), issue('required')),
+  amount: price(LARGEST_AMOUNT).refine((text) => !isZero(text), issue('required')),
   date: optionalDate.default(null),
   note: optionalText().default(null),
 });

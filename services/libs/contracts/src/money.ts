@@ -14,6 +14,9 @@ export const currencyDigits = (currency: string): number => MINOR_UNITS.get(curr
 /** Returns the number of decimals that a decimal text needs: `1.50` needs one. */
 export const decimalsOf = (text: string): number => withoutZeros(text.split('.')[1] ?? '').length;
 
+/** Returns the number of decimals of a decimal text as written: `1.50` has two. */
+export const writtenDecimals = (text: string): number => text.split('.')[1]?.length ?? 0;
+
 /** Cuts zeros at the end. */
 function withoutZeros(text: string): string {
   let end = text.length;
@@ -102,7 +105,7 @@ export function invoiceSums(lines: readonly PricedLine[], currency: string): Inv
 
 /** Returns the difference of two amounts, with as many decimals as the more exact one. */
 export function minus(one: string, other: string): string {
-  const scale = Math.max(...[one, other].map((text) => (text.split('.')[1] ?? '').length));
+  const scale = Math.max(writtenDecimals(one), writtenDecimals(other));
   return fromUnits(toUnits(one, scale) - toUnits(other, scale), scale);
 }
 

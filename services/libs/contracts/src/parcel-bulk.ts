@@ -3,12 +3,19 @@ import { CreateActivity } from './activity.js';
 import { CustomInput } from './custom-fields.js';
 import { LIMITS } from './limits.js';
 import { ErrorCodeSchema } from './envelope.js';
-import { nullableText, optionalDate, optionalInteger, optionalText, requiredText } from './fields.js';
+import { Id, nullableText, optionalDate, optionalInteger, optionalText, requiredText } from './fields.js';
 import { splitAtCommas } from './form-values.js';
 import { issue } from './issues.js';
 import { ListParcels, ParcelSummary, UpdateParcel } from './parcel.js';
 
-export const BULK_ACTIONS = ['add_event', 'set_status', 'set_fields', 'delete', 'restore'] as const;
+export const BULK_ACTIONS = [
+  'add_event',
+  'remove_event',
+  'set_status',
+  'set_fields',
+  'delete',
+  'restore',
+] as const;
 
 /** Fields that `set_fields` writes. */
 export const BULK_FIELDS = [
@@ -100,6 +107,8 @@ export const BulkParcels = z
     shift_days: optionalInteger(-LIMITS.shiftedDays, LIMITS.shiftedDays).default(null),
     /** With `set_fields`, instead of `ids`: parcels with different values. */
     each: z.array(eachParcel).max(LIMITS.bulkEach).optional(),
+    /** With `remove_event`, instead of `ids`: events that `add_event` added. */
+    event_ids: parcelIds.optional(),
     /** With `add_event`: the event's title. */
     title: title.optional(),
     description,
@@ -113,9 +122,14 @@ export const BulkParcels = z
     /** Step of the event, or with `set_status` of the parcels; blank: derived from title or status. */
     step,
   })
-  .refine(({ ids: named, match, each }) => (named ?? each ?? []).length > 0 || match !== null, {
+  .refine(
+    ({ action, ids: named, match, each }) =>
+      action === 'remove_event' || (named ?? each ?? []).length > 0 || match !== null,
+    { ...issue('required'), path: ['ids'] },
+  )
+  .refine(({ action, event_ids: events = [] }) => action !== 'remove_event' || events.length > 0, {
     ...issue('required'),
-    path: ['ids'],
+    path: ['event_ids'],
   })
   .refine(({ action, title: text }) => action !== 'add_event' || text !== undefined, {
     ...issue('required'),
@@ -160,6 +174,9 @@ export const BulkOutcome = z
         /** Reason for a failure. */
         error: nullableText,
         code: ErrorCodeSchema.nullable(),
+        event_id: Id.nullable().meta({
+          description: 'the event that `add_event` added or `remove_event` removed',
+        }),
         before: BulkBefore.nullable().meta({
           description: 'former values, after `set_status` and `set_fields`; null if nothing has changed',
         }),

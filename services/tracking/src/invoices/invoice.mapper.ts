@@ -1,8 +1,12 @@
 import {
+  currencyDigits,
+  decimalsOf,
   DEFAULT_TIME_ZONE,
   invoiceSums,
   isTimeZone,
   isZero,
+  withDigits,
+  writtenDecimals,
   type EInvoiceField,
   type Invoice,
   type InvoiceLine,
@@ -23,7 +27,7 @@ export const toInvoiceView = (row: InvoiceEntity, today: string, balance: Balanc
   number: row.number,
   product: row.product,
   parcel_id: row.parcel_id,
-  amount: row.amount,
+  amount: row.amount === null || row.currency === null ? null : withDigits(row.amount, row.currency),
   currency: row.currency,
   recipient_name: row.recipient_name,
   kind: row.kind,
@@ -96,12 +100,16 @@ export function toInvoiceContent(row: InvoiceEntity, site: string): InvoiceConte
   };
 }
 
-/** `EUR 1,250.50`: with the currency's decimals, but never rounded. */
+/** `EUR 1,250.50`: with the currency's decimals; an older invoice may have more, which are not rounded. */
 function formatAmount(amount: string, currency: string): string {
-  const style = { style: 'currency', currency, currencyDisplay: 'code' } as const;
-  const usual = new Intl.NumberFormat('en', style).resolvedOptions().minimumFractionDigits ?? 2;
-  const minimumFractionDigits = amount.endsWith('.00') ? usual : Math.max(usual, 2);
-  const format = new Intl.NumberFormat('en', { ...style, minimumFractionDigits });
+  const decimals = Math.max(currencyDigits(currency), decimalsOf(amount) === 0 ? 0 : writtenDecimals(amount));
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   return format.format(amount as Intl.StringNumericLiteral).replace('\u00A0', ' ');
 }
 

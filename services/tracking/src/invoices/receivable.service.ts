@@ -6,6 +6,7 @@ import {
   exceeds,
   minus,
   withDigits,
+  writtenDecimals,
   type Admin,
   type CreatePayment,
   type CreateReminder,
@@ -36,7 +37,7 @@ export class ReceivableService {
     return this.change(id, once, async (tx, row) => {
       const { open } = await this.openOf(tx, row);
       const digits = Math.max(currencyDigits(row.currency as string), decimalsOf(row.amount as string));
-      if (decimalsOf(payment.amount) > digits)
+      if (writtenDecimals(payment.amount) > digits)
         throw ApiError.field('amount', 'too_many_decimals', { max: digits });
       if (exceeds(payment.amount, open))
         throw ApiError.field('amount', 'out_of_range', { max: Number(open) });

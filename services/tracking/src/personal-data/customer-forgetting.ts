@@ -3,14 +3,19 @@ import {
   type EraserStep,
   type ExportSource,
   matches,
+  matchesWhole,
   personPattern,
 } from '@vaultway/common';
 import type { DataSource } from 'typeorm';
 
 const NAMED = `concat_ws(' ', name, address, tax_number, array_to_string(emails, ' '))`;
-/** A person's own record; others only mention them, such as a company with several addresses. */
-const IS_PERSON = `(lower(name COLLATE pg_c_utf8) = lower($2::text COLLATE pg_c_utf8)
-  OR cardinality(emails) > 0 AND NOT EXISTS (SELECT FROM unnest(emails) AS one WHERE lower(one) <> lower($3)))`;
+/**
+ * Tests a customer for being the person of pattern `$1`, by full name, or by its addresses if all are theirs. Others
+ * only mention them, such as a company with several addresses.
+ */
+export const isThePerson = (name: string, emails: string) =>
+  `coalesce(${matchesWhole(name, 1)} OR cardinality(${emails}) > 0 AND NOT EXISTS (
+     SELECT FROM unnest(${emails}) AS one WHERE NOT ${matchesWhole('one', 1)}), false)`;
 
 /**
  * Deletes a person from the customers, including the trash. A company that lists the person's address keeps its record
@@ -21,9 +26,9 @@ export const forgetCustomers =
   async (person) => {
     const customers = await database.transaction(async (tx) => {
       const found = await tx.query<{ id: string; own: boolean }[]>(
-        `SELECT id, coalesce(${IS_PERSON}, false) AS own FROM customers
+        `SELECT id, ${isThePerson('name', 'emails')} AS own FROM customers
          WHERE ${matches(NAMED, 1)} ORDER BY id FOR UPDATE`,
-        [personPattern(person), person.name, person.email],
+        [personPattern(person)],
       );
       await tx.query('DELETE FROM customers WHERE id = ANY($1)', [
         found.filter(({ own }) => own).map(({ id }) => id),
@@ -34,7 +39,7 @@ export const forgetCustomers =
       await tx.query(
         `UPDATE customers SET updated_at = now(), ${hidden.join(', ')},
            emails = ARRAY(SELECT one FROM unnest(emails) WITH ORDINALITY AS each(one, place)
-                          WHERE NOT ${matches('one', 2)} ORDER BY place)
+                          WHERE NOT ${matchesWhole('one', 2)} ORDER BY place)
          WHERE id = ANY($1)`,
         [found.filter(({ own }) => !own).map(({ id }) => id), personPattern(person)],
       );

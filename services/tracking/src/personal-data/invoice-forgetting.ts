@@ -1,5 +1,12 @@
-import { type EraserStep, type ExportSource, matches, personPattern } from '@vaultway/common';
+import {
+  type EraserStep,
+  type ExportSource,
+  matches,
+  matchesWhole,
+  personPattern,
+} from '@vaultway/common';
 import type { DataSource } from 'typeorm';
+import { isThePerson } from './customer-forgetting.js';
 
 /** Placeholder for a required text. */
 export const REDACTED = '—';
@@ -13,26 +20,42 @@ const DESCRIPTIONS = `(SELECT string_agg(line ->> 'description', ' ') FROM jsonb
 const CUSTOMER = `concat_ws(' ', customer ->> 'name', customer ->> 'address', customer ->> 'emails', customer ->> 'tax_number')`;
 const NAMED = `concat_ws(' ', recipient_name, product, ${CUSTOMER}, ${DESCRIPTIONS})`;
 
+const EMAILS = `ARRAY(SELECT jsonb_array_elements_text(customer -> 'emails'))`;
+const othersOf = (emails: string) =>
+  `ARRAY(SELECT one FROM unnest(${emails}) WITH ORDINALITY AS each(one, place)
+     WHERE NOT ${matchesWhole('one', 1)} ORDER BY place)`;
+const masked = (text: string) => `regexp_replace((${text}) COLLATE pg_c_utf8, $1, '…', 'gi')`;
+
 /**
  * Erases a person from invoices, which stay with number, amounts and dates, and from the notes of payments and the
- * addressees of reminders.
+ * addressees of reminders. A company keeps its name, as bookkeeping law requires, and the addresses of others.
  */
 export const forgetInvoicesOf =
   (database: DataSource): EraserStep =>
   async (person) => {
     const pattern = [personPattern(person)];
     const [, invoices] = await database.query<[unknown, number]>(
-      `UPDATE invoices SET recipient_name = NULL, anonymized_at = coalesce(anonymized_at, now()),
+      `UPDATE invoices SET anonymized_at = coalesce(anonymized_at, now()),
+         recipient_name = CASE
+           WHEN CASE WHEN customer IS NULL THEN ${matchesWhole('recipient_name', 1)}
+                ELSE ${isThePerson(`customer ->> 'name'`, EMAILS)} END THEN NULL
+           WHEN customer IS NULL THEN ${masked('recipient_name')}
+           ELSE recipient_name END,
          product = CASE WHEN ${matches('product', 1)} THEN '${REDACTED}' ELSE product END,
-         customer = CASE WHEN ${matches(CUSTOMER, 1)} THEN jsonb_build_object('name', '${REDACTED}', 'address', NULL,
-           'country', customer -> 'country', 'emails', '[]'::jsonb, 'tax_number', NULL) ELSE customer END,
+         customer = CASE
+           WHEN customer IS NULL THEN NULL
+           WHEN ${isThePerson(`customer ->> 'name'`, EMAILS)} THEN customer || jsonb_build_object(
+             'name', '${REDACTED}', 'address', NULL, 'emails', '[]'::jsonb, 'tax_number', NULL)
+           ELSE customer || jsonb_build_object(
+             'address', ${masked(`customer ->> 'address'`)}, 'emails', to_jsonb(${othersOf(EMAILS)}),
+             'tax_number', ${masked(`customer ->> 'tax_number'`)}) END,
          lines = ${linesWithout(matches(`line ->> 'description'`, 1))}
        WHERE ${matches(NAMED, 1)}`,
       pattern,
     );
     await database.query(`UPDATE invoice_payments SET note = NULL WHERE ${matches('note', 1)}`, pattern);
     await database.query(
-      `UPDATE invoice_reminders SET emails = ARRAY(SELECT one FROM unnest(emails) AS one WHERE NOT ${matches('one', 1)})
+      `UPDATE invoice_reminders SET emails = ${othersOf('emails')}
        WHERE ${matches(`array_to_string(emails, ' ')`, 1)}`,
       pattern,
     );

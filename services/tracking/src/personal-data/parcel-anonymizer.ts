@@ -173,11 +173,11 @@ export class ParcelAnonymizer {
     const words = ofRecipient.flatMap(({ parcel }) => wordsOf(parcel));
     const ids = ofRecipient.map(({ parcel }) => parcel.id);
     const [rows] = await tx.query<[{ id: string }[], number]>(
-      `UPDATE invoices SET anonymized_at = now(),
+      `UPDATE invoices SET anonymized_at = coalesce(anonymized_at, now()),
          recipient_name = CASE WHEN customer IS NULL THEN NULL ELSE recipient_name END,
          product = CASE WHEN lower(product) LIKE ANY($2) THEN '${REDACTED}' ELSE product END,
          lines = ${linesWithout(`lower(line ->> 'description') LIKE ANY($2)`)}
-       WHERE parcel_id = ANY($1) AND anonymized_at IS NULL OR lines @> ANY($3::jsonb[]) RETURNING id`,
+       WHERE parcel_id = ANY($1) OR lines @> ANY($3::jsonb[]) RETURNING id`,
       [ids, words.map(containing), ids.map((parcel_id) => JSON.stringify([{ parcel_id }]))],
     );
     return rows.map(({ id }) => id);

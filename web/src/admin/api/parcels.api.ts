@@ -50,6 +50,8 @@ export interface BulkInput {
 export interface BulkCall extends BulkInput {
   ids?: string[];
   match?: string;
+  /** Events to remove. */
+  event_ids?: string[];
   /** Parcels with their own values. */
   each?: ({ id: string } & Partial<BulkFieldChanges>)[];
 }

@@ -8,23 +8,23 @@ import { useBulkParcelsMutation, useImportedParcelsQuery } from '@/admin/api/par
 import { useMay } from '@/admin/ui/access/abilities';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
 import { PrintMenu } from '@/admin/widgets/bulk/print-menu';
+import { useBulkOutcome } from '@/admin/widgets/bulk/use-bulk-outcome';
 import { paths } from '@/admin/paths';
-import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import styles from './imports.module.css';
 
 /** Next steps after an import: labels, then a first event that notifies the recipients. */
 export function ImportNext({ of: { id, created } }: { of: Import }) {
   const { t } = useTranslation('admin');
-  const toast = useToast();
+  const outcome = useBulkOutcome();
   const { data } = useImportedParcelsQuery(id, { refetchOnMountOrArgChange: true });
   const [bulk] = useBulkParcelsMutation();
   const may = useMay();
   const [opened, setOpened] = useState(false);
   const match = new URLSearchParams({ import: id }).toString();
-  const done = ({ done: changed }: BulkOutcome) => {
+  const done = (result: BulkOutcome) => {
     setOpened(false);
-    toast.done(t('parcels.bulk.done', { count: changed }));
+    outcome.eventAdded(result);
   };
   return (
     <Group className={styles.actions}>

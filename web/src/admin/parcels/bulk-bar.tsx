@@ -19,7 +19,7 @@ import { BulkStatusDialog } from './bulk-status-dialog';
 import { BulkCustomDialog } from './bulk-custom-dialog';
 import { BulkDatesDialog } from './bulk-dates-dialog';
 import { BulkTextDialog } from './bulk-text-dialog';
-import { type FieldsSet, useBulkOutcome } from './use-bulk-outcome';
+import { type FieldsSet, useBulkOutcome } from '@/admin/widgets/bulk/use-bulk-outcome';
 import { useSelectionExport } from './use-selection-export';
 import { deletionName } from './use-delete-parcel';
 import styles from './parcels.module.css';
@@ -177,7 +177,7 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
           parcels={selected}
           notify={opened === 'notify'}
           send={run}
-          onDone={(result) => done(() => outcome.done(result))}
+          onDone={(result) => done(() => outcome.eventAdded(result))}
           onClose={() => setOpened(null)}
         />
       )}

@@ -7,7 +7,7 @@ import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { BulkFieldsDialog, type BulkFieldsProps } from './bulk-fields-dialog';
-import type { FieldsSet } from './use-bulk-outcome';
+import type { FieldsSet } from '@/admin/widgets/bulk/use-bulk-outcome';
 
 const [FIRST, LAST] = ['min_expected_delivery_date', 'max_expected_delivery_date'] as const;
 const EMPTY = { [FIRST]: '', [LAST]: '', shift_days: '' };

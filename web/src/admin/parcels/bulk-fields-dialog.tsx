@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type BulkDialogProps, Cancel } from '@/admin/widgets/bulk/bulk-dialog';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import type { AdminForm as Form, FormValues } from '@/admin/ui/forms/use-admin-form';
-import type { FieldsSet } from './use-bulk-outcome';
+import type { FieldsSet } from '@/admin/widgets/bulk/use-bulk-outcome';
 
 /** Properties of a dialog that sets fields of all selected parcels. */
 export interface BulkFieldsProps extends Omit<BulkDialogProps, 'onDone'> {

@@ -46,6 +46,7 @@ const outcomeOf = (before: ParcelSummary[]) => ({
     ok: true,
     error: null,
     code: null,
+    event_id: null,
     before: { status, step },
   })),
 });
@@ -130,6 +131,32 @@ it('adds one event to the selected parcels', async () => {
   expect(await calls.only()).toMatchObject(event);
   expect(await calls.only()).not.toHaveProperty('status');
   expect(screen.queryByText('1 parcel selected')).not.toBeInTheDocument();
+});
+
+it('removes the added events again', async () => {
+  const added = outcomeOf([one, other]);
+  const event_ids = ['event-1', 'event-2'];
+  const rows = added.rows.map((row, at) => ({ ...row, event_id: event_ids[at] ?? null, before: null }));
+  const kept = { ok: false, code: 'changed_meanwhile', error: 'Changed' };
+  const left = { done: 1, failed: 1, rows: rows.map((row, at) => (at === 1 ? { ...row, ...kept } : row)) };
+  const sent: Record<string, unknown>[] = [];
+  server.use(
+    http.post('/api/parcels/bulk', async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>;
+      sent.push(body);
+      return HttpResponse.json(envelope(body['action'] === 'add_event' ? { ...added, rows } : left));
+    }),
+  );
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  await fillIn(user, { Title: 'Left Doha' });
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+  expect(await screen.findByText('2 parcels updated.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('1 parcel updated.')).toBeVisible();
+  expect(screen.getByText(/1 parcel was left unchanged: .* VW-2/)).toBeVisible();
+  expect(sent[1]).toEqual({ action: 'remove_event', event_ids });
 });
 
 it('applies the status of a suggestion, as for a single parcel', async () => {

@@ -74,3 +74,7 @@ function spellings({ email, name }: Person, space: string, escape: (word: string
 
 /** Returns SQL that matches a text against parameter `$n`, independently of the locale. */
 export const matches = (text: string, n: number) => `(${text}) COLLATE pg_c_utf8 ~* $${n}`;
+
+/** Returns SQL that matches a text as a whole against parameter `$n`. */
+export const matchesWhole = (text: string, n: number) =>
+  String.raw`(${text}) COLLATE pg_c_utf8 ~* ('^\s*' || $${n} || '\s*$')`;

@@ -89,12 +89,16 @@ export class RecordWriter<E extends StoredRecord> {
     return after;
   }
 
-  /** Moves records to the trash. */
-  async removeAll(rows: readonly E[]): Promise<void> {
+  /**
+   * Moves records to the trash.
+   *
+   * @param undone audit entries that this undoes, by the records' ids
+   */
+  async removeAll(rows: readonly E[], undone?: ReadonlyMap<string, string>): Promise<void> {
     const deleted_at = new Date();
     const removed = rows.map((row) => ({ ...row, deleted_at }));
     await updateRows(this.tx, this.kind.entity, removed, new Set(['deleted_at']));
-    await this.note('deleted', rows, (before) => ({ before, after: null }));
+    await this.note('deleted', rows, (before) => ({ before, after: null }), {}, undone);
   }
 
   /** Takes a record out of the trash. `RecordStore.restore` finds and locks it first. */
@@ -131,6 +135,7 @@ export class RecordWriter<E extends StoredRecord> {
     rows: readonly E[],
     formsOf: (row: E) => Omit<Change<E>, 'id'>,
     noted: object = {},
+    undone: ReadonlyMap<string, string> = new Map(),
   ): Promise<void> {
     const { type, auditId, toView, written } = this.kind;
     if (rows.length === 0) return;
@@ -142,6 +147,7 @@ export class RecordWriter<E extends StoredRecord> {
       record_id: auditId ?? id,
       before: before && toView(before),
       after: after && { ...toView(after), ...noted },
+      ...(undone.has(id) && { undoes: undone.get(id) }),
     }));
     await insertAudit(this.tx, entries);
     await written?.(this.tx, action, changes);

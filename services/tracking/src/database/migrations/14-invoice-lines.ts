@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * An invoice may lose the people that it names: its recipient, its customer except the country, and descriptions.
  * Nothing else of it ever changes.
  */
-const KEEP = `
+export const KEEP_INVOICES = `
   CREATE OR REPLACE FUNCTION keep_invoices() RETURNS trigger LANGUAGE plpgsql AS $$
   DECLARE kept invoices;
   BEGIN
@@ -66,7 +66,7 @@ export class InvoiceLines1795900000014 implements MigrationInterface {
       `CREATE OR REPLACE FUNCTION without_descriptions(lines jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
          SELECT jsonb_agg(line - 'description' ORDER BY place)
          FROM jsonb_array_elements(lines) WITH ORDINALITY AS each(line, place) $$`,
-      KEEP,
+      KEEP_INVOICES,
       `CREATE TABLE IF NOT EXISTS invoice_payments (
          id uuid PRIMARY KEY,
          invoice_id uuid NOT NULL REFERENCES invoices,

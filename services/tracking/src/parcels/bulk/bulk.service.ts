@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, asGroup, asStored, CompanySettings, type Once, type RecordWriter } from '@vaultway/common';
+import {
+  ApiError,
+  asGroup,
+  asStored,
+  type Caller,
+  CompanySettings,
+  type Once,
+  type RecordWriter,
+} from '@vaultway/common';
 import {
   BULK_FIELDS,
   ExportParcels,
@@ -19,9 +27,10 @@ import {
   type Step,
 } from '@vaultway/contracts';
 import { isDeepStrictEqual } from 'node:util';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
+import { validate as isUuid } from 'uuid';
 import { checkCustom, CustomFieldService } from '../../custom-fields/custom-field.service.js';
-import type { EventEntity } from '../events/event.entity.js';
+import { EventEntity } from '../events/event.entity.js';
 import { EventRecords } from '../events/event-records.js';
 import { conditionOf } from '../list/parcel-filter.js';
 import type { ParcelEntity } from '../parcel.entity.js';
@@ -29,6 +38,7 @@ import { parcelPositionAfter } from '../parcel-position.js';
 import { ParcelRecords } from '../parcel-records.js';
 import { newestSteps, parcelStepAfter } from '../parcel-step.js';
 import { TrackingEvents } from '../tracking-events.js';
+import { additionsOf, type ParcelChange } from './added-events.js';
 
 type Row = BulkOutcome['rows'][number];
 
@@ -45,10 +55,11 @@ export class BulkService {
   ) {}
 
   /** Restoring ignores the key, since a repeat restores nothing more. */
-  async run(bulk: BulkParcels, by: Admin, once: Once): Promise<BulkOutcome> {
+  async run(bulk: BulkParcels, by: Caller, once: Once): Promise<BulkOutcome> {
+    if (bulk.action === 'remove_event') return this.removeEvents(bulk.event_ids ?? [], by, once);
     const named = (bulk.ids ?? bulk.each?.map(({ id }) => id))?.map(asStoredId);
     const ids = [...new Set(named ?? (await this.matching(bulk.match ?? '')))];
-    const actor = ids.length > 1 ? asGroup(by, { action: `bulk.${bulk.action}` }) : by;
+    const actor = ids.length > 1 || changesParcel(bulk) ? asGroup(by, { action: `bulk.${bulk.action}` }) : by;
     if (bulk.action === 'restore') return outcomeOf(await this.restore(ids, actor));
     return this.write(ids, bulk, actor, once);
   }
@@ -122,7 +133,69 @@ export class BulkService {
       recipientLanguage,
       leaveOut: true,
     });
-    return parcels.map((parcel) => changed(parcel));
+    return parcels.map((parcel, index) => ({ ...changed(parcel), event_id: events[index]?.id ?? null }));
+  }
+
+  /** Undoes `add_event`: clerks, who delete nothing else, undo only what they added. */
+  private async removeEvents(given: readonly string[], by: Caller, once: Once): Promise<BulkOutcome> {
+    const ids = [...new Set(given.map(asStoredId))];
+    const actor = ids.length > 1 ? asGroup(by, { action: 'bulk.remove_event' }) : by;
+    return this.events.write(actor, (records) =>
+      once.run(
+        records.tx,
+        async () => {
+          const found = await records.tx.find(EventEntity, {
+            where: { id: In(ids.filter((id) => isUuid(id))) },
+          });
+          const parcelIds = [...new Set(found.map(({ parcel_id }) => parcel_id))];
+          const parcels = await this.parcels.lockAll(parcelIds, records.tx);
+          const events = new Map((await records.lockAll(ids)).map((event) => [event.id, event]));
+          const entries = await additionsOf(records.tx, ids);
+          const parcelOf = new Map(parcels.map((parcel) => [parcel.id, parcel]));
+          const rows = ids.map((id): Row => {
+            const event = events.get(id);
+            const parcel = parcelOf.get(event?.parcel_id ?? '');
+            const entry = entries.get(id);
+            if (!event || !parcel) return { ...refused(id, 'not_found'), event_id: id };
+            const isTheirs = by.role === 'admin' || entry?.admin_id === by.id;
+            const isAsAdded = entry?.updated_at === event.updated_at.toISOString();
+            return isTheirs && isAsAdded
+              ? { ...changed(parcel), event_id: id }
+              : { ...refused(parcel.id, 'changed_meanwhile', parcel.tracking_code), event_id: id };
+          });
+          const removed = rows.flatMap(({ ok, event_id }) => (ok && events.get(event_id ?? '')) || []);
+          const undone = new Map([...entries].map(([id, entry]) => [id, entry.id]));
+          await records.removeAll(removed, undone);
+          const changes = removed.flatMap(({ id }) => entries.get(id)?.parcel ?? []);
+          await this.giveBack(records.tx, actor, changes);
+          return outcomeOf(rows);
+        },
+        asStored(),
+      ),
+    );
+  }
+
+  /** Gives parcels the status and location back that an event replaced, each where the new one still stands. */
+  private async giveBack(tx: EntityManager, by: Admin, changes: readonly ParcelChange[]): Promise<void> {
+    const asked = new Map(changes.map((change) => [change.id, change]));
+    // Read again, since removing an event has changed its parcel.
+    const parcels = await this.parcels.lockAll([...asked.keys()], tx);
+    const newest = await newestSteps(tx, [...asked.keys()]);
+    const former = (parcel: ParcelEntity): Partial<ParcelEntity> => {
+      const { before, after } = asked.get(parcel.id) as ParcelChange;
+      const isChanged = (name: 'status' | 'current_location') =>
+        before[name] !== after[name] && parcel[name] === after[name];
+      const { status, step, current_location, map_current_latitude, map_current_longitude } = before;
+      const place = { current_location, map_current_latitude, map_current_longitude };
+      return {
+        ...(isChanged('status') && {
+          status,
+          ...parcelStepAfter(parcel, { status, step: step ?? undefined }, newest.get(parcel.id) ?? null),
+        }),
+        ...(isChanged('current_location') && { ...place, ...parcelPositionAfter(parcel, place) }),
+      };
+    };
+    if (parcels.length > 0) await this.parcels.within(tx, by).updateAll(parcels, former);
   }
 
   /** Restores one by one, so that a code taken by another parcel fails only that row. */
@@ -287,6 +360,10 @@ function formerCustom(before: CustomValues, after: CustomValues): NonNullable<Bu
 const given = <T extends object>(values: T | null): Partial<T> =>
   Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Partial<T>;
 
+/** True for an event that is logged together with a change of its parcel, also of a single one, for an undo. */
+const changesParcel = ({ action, status, current_location }: BulkParcels) =>
+  action === 'add_event' && (status !== null || current_location !== undefined);
+
 /** Postgres writes UUIDs in lower case. */
 const asStoredId = (id: string) => id.toLowerCase();
 
@@ -299,6 +376,7 @@ const changed = (
   ok: true,
   error: null,
   code: null,
+  event_id: null,
   before,
 });
 
@@ -308,6 +386,7 @@ const refused = (id: string, code: ErrorCode, tracking_code: string | null = nul
   ok: false,
   error: sentenceOf(code),
   code,
+  event_id: null,
   before: null,
 });
 

@@ -46,6 +46,13 @@ export function useBulkOutcome() {
       toast.failed(t('parcels.bulk.notRestored'), failure as ApiFailure);
     }
   };
+  const removeEvents = async (event_ids: string[]) => {
+    try {
+      sayGivenBack([await bulk({ action: 'remove_event', event_ids }).unwrap()]);
+    } catch (failure) {
+      toast.failed(t('parcels.bulk.notUndone'), failure as ApiFailure);
+    }
+  };
   const giveBackStatus = async (before: readonly ChangedRow[], from_status: string) => {
     const calls = Array.from(Map.groupBy(before, saidOf).values(), (rows) => callOf(rows, from_status));
     const answers = await Promise.allSettled(calls.map((call) => bulk(call).unwrap()));
@@ -70,8 +77,11 @@ export function useBulkOutcome() {
   };
 
   return {
-    done(outcome: BulkOutcome) {
-      if (outcome.done > 0) toast.done(t('parcels.bulk.done', { count: outcome.done }));
+    eventAdded(outcome: BulkOutcome) {
+      const added = outcome.rows.flatMap(({ event_id: id }) => id ?? []);
+      const text = t('parcels.bulk.done', { count: outcome.done });
+      if (added.length > 0) toast.undoable(text, t('parcels.bulk.undo'), () => void removeEvents(added));
+      else if (outcome.done > 0) toast.done(text);
       sayFailed(outcome.failed);
     },
     deleted(outcome: BulkOutcome) {
