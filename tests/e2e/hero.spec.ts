@@ -126,6 +126,8 @@ adminTest("the panel's preview scrolls to the focused text", async ({ page }) =>
       return frame !== undefined && top >= frame.top && bottom <= frame.bottom;
     });
 
+  await page.getByLabel('Language of the texts').waitFor();
+  for (const folded of await page.locator('details:not([open]) > summary').all()) await folded.click();
   for (const [group, name] of [
     ['Our Services', 'home.servicesTitle'],
     ['Maximum Security', 'hero.securityTitle'],

@@ -76,6 +76,38 @@ it('keeps the steps that events set when only the wording changes', async () => 
   });
 });
 
+it('gives the parcels of a status without a step one, and takes it back where it still stands', async () => {
+  const [one, later] = [await inStatus('Zwischenlager'), await inStatus('Zwischenlager')];
+  expect(await list('Zwischenlager')).toMatchObject([{ step: null }]);
+  const answer = await patch({ from: 'Zwischenlager', to: 'Zwischenlager', step: 'stored' });
+  expect(answer.body.data).toMatchObject({ changed: 2, left: 0, remaining: false });
+  expect(await of(one.id)).toMatchObject({ status: 'Zwischenlager', step: 'stored', status_step: null });
+  expect(await list('Zwischenlager')).toMatchObject([{ step: 'stored' }]);
+  expect(
+    (await patch({ from: 'Zwischenlager', to: 'Zwischenlager', step: 'stored' })).body.data,
+  ).toMatchObject({
+    changed: 0,
+  });
+
+  await anEvent(tracking.admin, later, { title: 'Delivered', step: 'delivered' });
+  const { id } = answer.body.data;
+  expect((await patch({ undo: id })).body.data).toMatchObject({ changed: 1, left: 1 });
+  expect(await of(one.id)).toMatchObject({ status: 'Zwischenlager', step: null });
+  expect(await of(later.id)).toMatchObject({ status: 'Zwischenlager', step: 'delivered' });
+});
+
+it('renames a status with a step of its own, and puts back both', async () => {
+  const parcel = await inStatus('In transit');
+  const { id } = (await patch({ from: 'In transit', to: 'Im Depot Nord', step: 'stored' })).body.data;
+  expect(await of(parcel.id)).toMatchObject({ status: 'Im Depot Nord', step: 'stored' });
+  await patch({ undo: id });
+  expect(await of(parcel.id)).toMatchObject({
+    status: 'In transit',
+    step: 'departed',
+    status_step: 'departed',
+  });
+});
+
 it('leaves parcels with another status alone', async () => {
   const parcel = await inStatus('Somewhere else');
   expect((await patch({ from: 'Nowhere', to: 'Anywhere' })).body.data).toMatchObject({ changed: 0, left: 0 });

@@ -19,7 +19,7 @@ import { reviews } from '@/admin/reviews/reviews.feature';
 import { runs } from '@/admin/runs/runs.feature';
 import { scan } from '@/admin/scan/scan.feature';
 import { securityLog } from '@/admin/security-log/security-log.feature';
-import { PARTS, settings } from '@/admin/settings/settings.feature';
+import { PARTS, settings, SITE_SECTIONS } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
 import { webhooks } from '@/admin/webhooks/webhooks.feature';
 
@@ -118,6 +118,14 @@ export const placesOf = (t: TFunction<'admin'>, role: Role): Place[] => {
       label: `${t('nav.settings')}: ${t(`settings.${name}.title`)}`,
       quiet: true,
     })),
+    ...(roleMay(role, 'inspect')
+      ? SITE_SECTIONS.map((name) => ({
+          to: `${paths.siteSettings}#${name}`,
+          icon: 'image' as const,
+          label: `${t('settings.site.title')}: ${t(`settings.site.sections.${name}`)}`,
+          quiet: true,
+        }))
+      : []),
   ];
   const rank = ({ to }: Place) => (EVERY_DAY.includes(to) ? EVERY_DAY.indexOf(to) : EVERY_DAY.length);
   return places.toSorted((one, other) => rank(one) - rank(other));

@@ -79,7 +79,8 @@ it('filters the list by a choice and by a text', async () => {
     }),
   );
   const { user } = renderPanel('/control/parcels/list.html');
-  const main = within(await screen.findByRole('main'));
+  await user.click(await screen.findByRole('button', { name: 'More filters' }));
+  const main = within(await screen.findByRole('dialog'));
   await user.selectOptions(await main.findByLabelText('Custom fields'), 'Zone');
   await user.selectOptions(await main.findByLabelText('Zone'), 'B');
   await expect.poll(() => asked.at(-1)).toBe('zone:B');

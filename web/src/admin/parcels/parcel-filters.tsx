@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { FoldedFilters } from '@/admin/ui/lists/folded-filters';
 import { AttentionFilter } from './attention-filter';
-import { CustomFilter } from './custom-filter';
+import { MoreFilters } from './more-filters';
 import { StatusFilter } from './status-filter';
 import { TextFilter } from './text-filter';
-import { ValueFilter } from './value-filter';
 
 type Narrowing = Record<ParcelFilterName, string>;
 
@@ -29,7 +28,6 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
         suggestions={[]}
         onChange={(text) => onChange({ destination: text })}
       />
-      <CustomFilter value={filters.custom} onChange={(custom) => onChange({ custom })} />
       {filters.import !== '' && (
         <Button
           variant="light"
@@ -40,7 +38,7 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
         </Button>
       )}
       <AttentionFilter filters={filters} onChange={onChange} />
-      <ValueFilter filters={filters} onChange={onChange} />
+      <MoreFilters filters={filters} onChange={onChange} />
     </FoldedFilters>
   );
 });

@@ -67,6 +67,13 @@ export default function ParcelListPage() {
       list={list}
       query={query}
       create={{ to: paths.createParcel, text: t('parcels.create'), hotkey: 'c' }}
+      actions={
+        <>
+          <ExportLink href={exportPath(match, list.sort)} />
+          {total > 0 && <PrintAll match={listed} />}
+        </>
+      }
+      display={<ColumnMenu columns={columns} shown={shown} onChange={setShown} />}
       search={t('parcels.search')}
       onSearch={(q) => {
         for (const request of requestsOf({ ...list.query, q, page: 1 })) if (request) ask(request);
@@ -78,9 +85,6 @@ export default function ParcelListPage() {
         <>
           <ParcelFilters {...narrowed} onChange={list.filter} />
           <ViewMenu saved={saved} open={open} columns={shown} />
-          <ColumnMenu columns={columns} shown={shown} onChange={setShown} />
-          <ExportLink href={exportPath(match, list.sort)} />
-          {total > 0 && <PrintAll match={listed} />}
         </>
       }
       above={

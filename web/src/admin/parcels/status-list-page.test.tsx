@@ -62,6 +62,29 @@ it('merges statuses into that of most parcels, until none remain, and takes it b
   expect(await calls.last()).toEqual({ undo: ID });
 });
 
+it('shows the step of a status, and gives a step to one without', async () => {
+  server.use(
+    http.patch('/api/statuses', () =>
+      HttpResponse.json(envelope({ id: ID, changed: 1, left: 0, remaining: false })),
+    ),
+  );
+  const calls = callsOf('PATCH', '/api/statuses');
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select Hmm' }));
+  await user.click(screen.getByRole('button', { name: 'Rename or merge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename or merge' }));
+  expect(dialog.getByRole('listitem')).toHaveTextContent('Hmm Not set');
+  const step = dialog.getByRole('combobox', { name: /^Step/ });
+  expect(step).toHaveDisplayValue('Leave unchanged');
+  await user.type(dialog.getByRole('textbox', { name: 'Status' }), '{Control>}a{/Control}Delivered');
+  expect(step).toHaveDisplayValue('Delivered (from the status)');
+  await user.type(dialog.getByRole('textbox', { name: 'Status' }), '{Control>}a{/Control}Hmm');
+  await user.selectOptions(step, 'In storage');
+  await user.click(dialog.getByRole('button', { name: 'Change status' }));
+  expect(await screen.findByText('1 parcel updated.')).toBeVisible();
+  expect(await calls.last()).toEqual({ from: ['Hmm'], to: 'Hmm', step: 'stored' });
+});
+
 it('asks for a status', async () => {
   const { user } = renderPanel(PAGE);
   await user.click(await screen.findByRole('checkbox', { name: 'Select Hmm' }));

@@ -1,7 +1,7 @@
 import type { PagedEnvelope, Status, StatusChange } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
-type Change = { from: string[]; to: string } | { undo: string };
+type Change = { from: string[]; to: string; step?: string } | { undo: string };
 
 export const statusesApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -41,7 +41,7 @@ function ContactForm({ settings }: { settings: Settings }) {
     (values) => settingsIssues(values, settings).length === 0,
   );
   return (
-    <AdminForm form={form} action={t('settings.save')}>
+    <AdminForm form={form} action={t('settings.save')} sticky>
       <TextField form={form} name="company_name" optional help={t('settings.contact.companyHelp')} />
       <TextField
         form={form}

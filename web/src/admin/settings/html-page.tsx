@@ -48,7 +48,7 @@ function HtmlForm({ settings }: { settings: Settings }) {
   });
   const count = lengthOf(form.values.meta_description.trim());
   return (
-    <AdminForm form={form} action={t('settings.save')}>
+    <AdminForm form={form} action={t('settings.save')} sticky>
       <TextAreaField
         form={form}
         name="meta_description"

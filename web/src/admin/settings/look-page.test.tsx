@@ -47,7 +47,7 @@ it.each([
 it('previews the opening hours among the contact details', async () => {
   const { user } = renderPanel('/control/settings/site');
   const preview = await screen.findByRole('region', { name: 'Preview' });
-  await user.click((await group('Opening hours')).getByRole('textbox'));
+  await user.click(screen.getByRole('textbox', { name: 'Opening hours' }));
   await user.paste('By appointment');
 
   expect(within(preview).getByText('By appointment')).toBeInTheDocument();
@@ -95,4 +95,45 @@ it('shows the logo on both themes, with its plate until another one is chosen', 
   server.use(http.post('/api/images', () => HttpResponse.json(envelope({ image: other }), { status: 201 })));
   await user.upload(screen.getByLabelText('Logo'), new File(['png'], 'b.png', { type: 'image/png' }));
   await waitFor(async () => expect(await themes()).toEqual([undefined, undefined]));
+});
+
+/** Returns the section that folds, by its title. */
+const section = async (title: string) =>
+  (await screen.findByText(title, { selector: 'summary' })).closest('details') as HTMLDetailsElement;
+
+it('opens the section that the address names', async () => {
+  renderPanel('/control/settings/site#services');
+
+  expect(await section('Our Services')).toHaveAttribute('open');
+  expect(await section('Logo and color')).not.toHaveAttribute('open');
+  await waitFor(() => expect(screen.getByText('Our Services', { selector: 'summary' })).toHaveFocus());
+});
+
+it('opens the folded section of an error, focuses its field, and keeps what was typed elsewhere', async () => {
+  const { user } = renderPanel('/control/settings/site');
+  const logo = await section('Logo and color');
+  expect(logo).toHaveAttribute('open');
+  await user.click(screen.getByLabelText(/^Accent color/));
+  await user.paste('gold');
+  await user.click(screen.getByText('Logo and color', { selector: 'summary' }));
+  logo.open = false;
+
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(logo).toHaveAttribute('open');
+  expect(screen.getByLabelText(/^Accent color/)).toHaveFocus();
+  expect(screen.getByLabelText(/^Accent color/)).toHaveValue('gold');
+});
+
+it('leads to a text that is too long, in its language', async () => {
+  const long = 'x'.repeat(1001);
+  const saved = { ...settings, site_texts: { de: { 'home.boxesText': long } } };
+  server.use(http.get('/api/settings', () => HttpResponse.json(envelope(saved))));
+  const { user } = renderPanel('/control/settings/site');
+  await user.click((await group('Insured')).getByLabelText('Title'));
+  await user.paste('Covered');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(screen.getByDisplayValue(long)).toHaveFocus());
+  expect(await section('Our Services')).toHaveAttribute('open');
+  expect(screen.getByLabelText('Language of the texts')).toHaveDisplayValue('Deutsch');
 });

@@ -2,22 +2,35 @@ import { useEffect, useState } from 'react';
 import { NativeSelect } from '@mantine/core';
 import type { Settings } from '@vaultway/contracts';
 import { offeredAs, type OfferedLanguage } from '@vaultway/contracts/languages';
-import { COMPANY_MARK, type HomeText, SITE_PICTURES, type SiteText } from '@vaultway/contracts/site-look';
+import {
+  COMPANY_MARK,
+  type HomeText,
+  SITE_PICTURES,
+  type SitePicture,
+  type SiteText,
+} from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { shownLanguage, siteI18n } from '@/shared/i18n/i18n';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { FormSection } from '@/admin/ui/forms/form-section';
+import { revealField } from '@/admin/ui/forms/reveal-field';
+import { fieldId } from '@/admin/ui/forms/use-field';
 import { paths } from '@/admin/paths';
 import { useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
 import { AccentField } from './look/accent-field';
 import { HomeTexts } from './look/home-texts';
 import { PictureSetting } from './look/picture-setting';
-import { LOOK_FIELDS } from './look/look-form';
+import { LOOK_FIELDS, longText } from './look/look-form';
 import { LogoOnThemes, previewedLogo } from './look/logo-on-themes';
 import { LookPreview, type ShownTexts } from './look/look-preview';
 import styles from './look/look.module.css';
+
+const isSlide = (name: SitePicture) => name.startsWith('hero');
+const SLIDES = SITE_PICTURES.filter(isSlide);
+const SIGNS = SITE_PICTURES.filter((name) => !isSlide(name));
 
 /** Settings of the site's look: pictures, logo, accent color and the home page's texts. */
 export default function LookSettingsPage() {
@@ -44,22 +57,36 @@ function LookForm({ settings }: { settings: Settings }) {
     done: () => succeed(paths.siteSettings, t('settings.saved')),
   });
   const logo = previewedLogo(form, settings);
+  const { id, attempts } = form;
+  const long = longText(form);
+  useEffect(() => {
+    if (attempts === 0 || !long) return undefined;
+    setLanguage(long.language);
+    // After the texts of that language are there.
+    const frame = requestAnimationFrame(() => revealField(fieldId(id, 'site_texts')));
+    return () => cancelAnimationFrame(frame);
+    // Only a new attempt moves the focus.
+  }, [attempts]);
   return (
     <div className={styles.columns}>
-      <AdminForm form={form} action={t('settings.save')}>
-        <div className={styles.pictures}>
-          {SITE_PICTURES.map((name) => (
-            <PictureSetting
-              key={name}
-              form={form}
-              name={name}
-              help={t(name.startsWith('hero') ? 'settings.site.heroHelp' : 'settings.site.signHelp')}
-            >
-              {name === 'logo' && <LogoOnThemes {...logo} />}
-            </PictureSetting>
-          ))}
-        </div>
-        <AccentField form={form} />
+      <AdminForm form={form} action={t('settings.save')} sticky>
+        <FormSection name="logo" title={t('settings.site.sections.logo')} first>
+          <div className={styles.pictures}>
+            {SIGNS.map((name) => (
+              <PictureSetting key={name} form={form} name={name} help={t('settings.site.signHelp')}>
+                {name === 'logo' && <LogoOnThemes {...logo} />}
+              </PictureSetting>
+            ))}
+          </div>
+          <AccentField form={form} />
+        </FormSection>
+        <FormSection name="images" title={t('settings.site.sections.images')}>
+          <div className={styles.pictures}>
+            {SLIDES.map((name) => (
+              <PictureSetting key={name} form={form} name={name} help={t('settings.site.heroHelp')} />
+            ))}
+          </div>
+        </FormSection>
         <NativeSelect
           label={t('settings.site.language')}
           value={language}

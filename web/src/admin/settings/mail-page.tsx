@@ -41,6 +41,7 @@ function MailForm({ settings }: { settings: Settings }) {
       form={form}
       action={t(tried ? 'settings.mail.tryAndSave' : 'settings.save')}
       label={t('settings.mail.title')}
+      sticky
     >
       <ChoiceField
         form={form}

@@ -11,6 +11,19 @@ export const PARTS = [
   { name: 'html', icon: 'globe', to: paths.htmlSettings },
 ] as const;
 
+/** Sections of the site's settings, in page order; each is a fragment of their address. */
+export const SITE_SECTIONS = [
+  'logo',
+  'images',
+  'slides',
+  'highlights',
+  'vaults',
+  'services',
+  'storage',
+  'hours',
+] as const;
+export type SiteSection = (typeof SITE_SECTIONS)[number];
+
 /** Pages that the menu of the settings links, at addresses of their own. */
 export const MORE = [
   { name: 'colleagues', icon: 'people', to: paths.colleagues },

@@ -31,7 +31,7 @@ function TrackingForm({ settings }: { settings: Settings }) {
     done: () => succeed(paths.trackingSettings, t('settings.saved')),
   });
   return (
-    <AdminForm form={form} action={t('settings.save')}>
+    <AdminForm form={form} action={t('settings.save')} sticky>
       <ChoiceField
         form={form}
         name="tracking_privacy"

@@ -57,6 +57,8 @@ interface FormerStatus {
   status: string;
   step: Step | null;
   given: string;
+  /** Step that the change gave explicitly. */
+  given_step: Step | null;
 }
 
 /** Lists, merges and renames statuses, in transactions of a bounded number of parcels. */
@@ -94,13 +96,26 @@ export class StatusService implements OnModuleInit {
     );
     const counted = found.filter((row): row is Counted & { total: number } => typeof row.status === 'string');
     const { rows, next } = keyset.cut(counted);
+    const common = await this.commonSteps(rows.map(({ status }) => status));
     const statuses = rows.map(({ status, parcels }) => ({
       id: status,
       status,
       parcels,
-      step: stepOf(status),
+      step: stepOf(status) ?? common.get(status) ?? null,
     }));
     return new Page(statuses, found[0]?.total ?? 0, keyset, next);
+  }
+
+  /** Returns the step that all parcels of a status have, for statuses that mean none. */
+  private async commonSteps(statuses: readonly string[]): Promise<Map<string, Step>> {
+    const unknown = statuses.filter((status) => stepOf(status) === null);
+    if (unknown.length === 0) return new Map();
+    const rows = await this.database.query<{ status: string; step: Step }[]>(
+      `SELECT status, min(step) AS step FROM parcels WHERE deleted_at IS NULL AND status = ANY($1)
+       GROUP BY status HAVING min(step) = max(step) AND count(step) = count(*)`,
+      [unknown],
+    );
+    return new Map(rows.map(({ status, step }) => [status, step]));
   }
 
   async change(input: ChangeStatuses, by: Admin): Promise<StatusChange> {
@@ -121,16 +136,18 @@ export class StatusService implements OnModuleInit {
   }
 
   private merge(id: string, { from = [], to = null, step }: ChangeStatuses, by: Admin): Promise<Batch> {
-    const others = from.filter((status) => status !== to);
+    // A step is also for parcels that keep their status.
+    const asked = from.filter((status) => status !== to || step);
+    const isDone = (parcel: ParcelEntity) => parcel.status === to && (!step || parcel.step === step);
     return this.parcels.write(by, async (records) => {
       const found = await records.tx.query<{ id: string }[]>(
-        `SELECT id FROM parcels WHERE deleted_at IS NULL AND status = ANY($1) LIMIT ${LIMITS.bulk}`,
-        [others],
+        `SELECT id FROM parcels WHERE deleted_at IS NULL AND status = ANY($1)
+         AND (status <> $2 OR step IS DISTINCT FROM $3) LIMIT ${LIMITS.bulk}`,
+        [asked, to, step],
       );
       const parcels = await records.lockAll(found.map((row) => row.id));
-      const isStill = ({ status }: ParcelEntity) => others.includes(status ?? '');
-      const rows = parcels.filter(isStill);
-      await this.keepFormer(records, id, rows, to ?? '');
+      const rows = parcels.filter((parcel) => asked.includes(parcel.status ?? '') && !isDone(parcel));
+      await this.keepFormer(records, id, rows, { given: to ?? '', step: step ?? null });
       await setStatus(records, rows, { status: to, step: step ?? undefined }, stepOfMerged);
       const left = found.length - rows.length;
       return { changed: rows.length, left, full: found.length === LIMITS.bulk };
@@ -141,11 +158,11 @@ export class StatusService implements OnModuleInit {
     { tx }: RecordWriter<ParcelEntity>,
     changeId: string,
     parcels: readonly ParcelEntity[],
-    given: string,
+    { given, step }: { given: string; step: Step | null },
   ): Promise<void> {
     await tx.query(
-      `INSERT INTO status_changes (change_id, parcel_id, status, step, given)
-       SELECT $1, former.*, $5 FROM unnest($2::uuid[], $3::text[], $4::text[]) AS former
+      `INSERT INTO status_changes (change_id, parcel_id, status, step, given, given_step)
+       SELECT $1, former.*, $5, $6 FROM unnest($2::uuid[], $3::text[], $4::text[]) AS former
        ON CONFLICT DO NOTHING`,
       [
         changeId,
@@ -153,11 +170,12 @@ export class StatusService implements OnModuleInit {
         parcels.map(({ status }) => status),
         parcels.map(({ step }) => step),
         given,
+        step,
       ],
     );
   }
 
-  /** Puts former statuses back where the new one still stands. */
+  /** Puts former statuses and steps back where the new ones still stand. */
   private undo(changeId: string, by: Admin): Promise<Batch> {
     return this.parcels.write(by, async (records) => {
       const ids = await records.tx.query<{ parcel_id: string }[]>(
@@ -167,20 +185,27 @@ export class StatusService implements OnModuleInit {
       const parcels = await records.lockAll(ids.map(({ parcel_id }) => parcel_id));
       const [former] = await records.tx.query<[FormerStatus[], number]>(
         `DELETE FROM status_changes WHERE change_id = $1 AND parcel_id = ANY($2)
-         RETURNING parcel_id, status, step, given`,
+         RETURNING parcel_id, status, step, given, given_step`,
         [changeId, ids.map(({ parcel_id }) => parcel_id)],
       );
       const byId = new Map(parcels.map((parcel) => [parcel.id, parcel]));
       let changed = 0;
       for (const rows of Map.groupBy(former, (row) =>
-        JSON.stringify([row.step, row.status, row.given]),
+        JSON.stringify([row.step, row.status, row.given, row.given_step]),
       ).values()) {
         const [first] = rows;
         if (!first) continue;
-        const { status, step, given } = first;
-        const group = rows.flatMap(({ parcel_id }) => byId.get(parcel_id) ?? []);
+        const { status, step, given, given_step } = first;
+        const group = rows
+          .flatMap(({ parcel_id }) => byId.get(parcel_id) ?? [])
+          .filter((parcel) => status !== given || parcel.step === given_step);
         const change = { status, step: step ?? undefined, from: [given] };
-        const outcome = await setStatus(records, group, change);
+        const outcome = await setStatus(
+          records,
+          group,
+          change,
+          given_step === null ? undefined : formerStep(first),
+        );
         changed += outcome.filter(({ ok }) => ok).length;
       }
       return { changed, left: former.length - changed, full: ids.length === LIMITS.bulk };
@@ -195,9 +220,15 @@ export class StatusService implements OnModuleInit {
   }
 }
 
+/** Puts a parcel's step back, unless an event or a person has set another one since. */
+const formerStep =
+  ({ status, step, given_step }: FormerStatus): typeof parcelStepAfter =>
+  (before) => ({ status_step: stepOf(status), ...(before.step === given_step && { step }) });
+
 /** Keeps the step of a parcel, which an event may have set, unless the new status means another than the former. */
 const stepOfMerged: typeof parcelStepAfter = (before, { status, step }, newest) => {
   const status_step = stepOf(status);
-  if (!step && (status_step === null || status_step === before.status_step)) return { status_step };
+  if (step) return { step, status_step };
+  if (status_step === null || status_step === before.status_step) return { status_step };
   return parcelStepAfter(before, { status, step }, newest);
 };

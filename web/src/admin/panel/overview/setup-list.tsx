@@ -37,7 +37,7 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
     { name: written && !own ? 'mailWritten' : 'mail', to: paths.mailSettings, done: own || written },
     {
       name: 'look',
-      to: paths.siteSettings,
+      to: `${paths.siteSettings}#images`,
       done: SITE_PICTURES.some((picture) => settings[picture] !== null),
     },
     {

@@ -7,8 +7,9 @@ import { COMPANY_MARK, type HomeText, type SiteText } from '@vaultway/contracts/
 import { useTranslation } from 'react-i18next';
 import { belowField } from '@/admin/ui/forms/counter';
 import { useSentences } from '@/admin/ui/text/sentences';
+import { FormSection } from '@/admin/ui/forms/form-section';
 import { fieldId } from '@/admin/ui/forms/use-field';
-import { type LookForm, TEXT_GROUPS, writtenTexts, withText } from './look-form';
+import { type LookForm, TEXT_GROUPS, type TextSection, writtenTexts, withText } from './look-form';
 import styles from './look.module.css';
 
 interface HomeTextsProps {
@@ -33,37 +34,40 @@ export function HomeTexts({ form, language, defaultOf, hours, onEdit }: HomeText
       <p className={styles.error} role="status">
         {form.errors.site_texts}
       </p>
-      {TEXT_GROUPS.map((names) => (
-        <fieldset key={names[0]} className={styles.group}>
-          <legend>{site(names[0] as HomeText, { company: COMPANY_MARK })}</legend>
-          {names.map((name, index) => (
-            <OneText
-              key={`${language} ${name}`}
-              form={form}
-              language={language}
-              name={name}
-              label={
-                name === 'hero.promise'
-                  ? t('settings.site.promise')
-                  : t(index === 0 ? 'fields.title' : 'fields.content')
-              }
-              placeholder={defaultOf(name)}
-              onEdit={onEdit}
-            />
+      {(Object.keys(TEXT_GROUPS) as TextSection[]).map((section) => (
+        <FormSection key={section} name={section} title={t(`settings.site.sections.${section}`)}>
+          {TEXT_GROUPS[section].map((names) => (
+            <fieldset key={names[0]} className={styles.group}>
+              <legend>{site(names[0] as HomeText, { company: COMPANY_MARK })}</legend>
+              {names.map((name, index) => (
+                <OneText
+                  key={`${language} ${name}`}
+                  form={form}
+                  language={language}
+                  name={name}
+                  label={
+                    name === 'hero.promise'
+                      ? t('settings.site.promise')
+                      : t(index === 0 ? 'fields.title' : 'fields.content')
+                  }
+                  placeholder={defaultOf(name)}
+                  onEdit={onEdit}
+                />
+              ))}
+            </fieldset>
           ))}
-        </fieldset>
+        </FormSection>
       ))}
-      <fieldset className={styles.group}>
-        <legend>{t('fields.opening_hours')}</legend>
+      <FormSection name="hours" title={t('settings.site.sections.hours')}>
         <OneText
           form={form}
           language={language}
           name="opening_hours"
-          label={t('fields.content')}
+          label={t('fields.opening_hours')}
           placeholder={hours}
           onEdit={onEdit}
         />
-      </fieldset>
+      </FormSection>
     </div>
   );
 }

@@ -18,7 +18,7 @@ interface AdminFormProps<V extends FormValues> {
   onCancel?: () => void;
   /** Accessible label, for pages with several forms. */
   label?: string;
-  /** Keeps the button in view in a scrolling dialog. */
+  /** Keeps the button in view in a scrolling dialog or page. */
   sticky?: boolean;
   children: ReactNode;
 }

@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPanel } from '../feedback/error-panel';
 import type { AdminForm, FormValues } from './use-admin-form';
+import { isFolded, revealField } from './reveal-field';
 import { fieldId } from './use-field';
 
 /** Summary of a failed attempt, with a link to each invalid field. */
@@ -15,7 +16,11 @@ export function ErrorSummary<V extends FormValues>({ form }: { form: AdminForm<V
   const count = fields.length + form.failures.length;
 
   useEffect(() => {
-    if (form.attempts > 0) panel.current?.focus();
+    if (form.attempts === 0) return;
+    const folded = fields.map(({ field }) => fieldId(form.id, field)).filter(isFolded);
+    if (folded.length === 0) panel.current?.focus();
+    else for (const id of folded.toReversed()) revealField(id); // The first one has the focus in the end.
+    // Only a new attempt moves the focus.
   }, [form.attempts]);
 
   if (form.attempts === 0 || count === 0) return null;
@@ -39,6 +44,6 @@ export function ErrorSummary<V extends FormValues>({ form }: { form: AdminForm<V
 
   function goTo(event: MouseEvent, id: string) {
     event.preventDefault(); // Keeps the fragment out of the address.
-    document.getElementById(id)?.focus();
+    revealField(id);
   }
 }

@@ -29,6 +29,8 @@ export interface ListFrameProps<T extends { id: string }, F extends string> {
   columns: readonly Column<T>[];
   /** Search and filters. */
   toolbar: ReactNode;
+  /** Shown below the rows: how the list is displayed. */
+  display?: ReactNode;
   /** For lists with selectable rows. */
   selection?: Selection;
   /** Name of a selectable row. */
@@ -48,6 +50,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
   query,
   columns,
   toolbar,
+  display,
   selection,
   nameOf,
   entered,
@@ -106,6 +109,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
             {data.data.length > 0 && <Range page={data} />}
             {data.data.length > 0 && (
               <div className={styles.sizes}>
+                {display}
                 <Button
                   variant="subtle"
                   color="gray"

@@ -22,6 +22,8 @@ interface ListPageProps<T extends { id: string }, F extends string> extends Omit
   crumbs?: Crumb[];
   /** Link to the page of a new record. */
   create?: CreateLink;
+  /** Shown before that link. */
+  actions?: ReactNode;
   /** Shown above the search: saved views. */
   tabs?: ReactNode;
   /** Shown before the search: switches between lists. */
@@ -49,6 +51,7 @@ export function ListPage<T extends { id: string }, F extends string>({
   label = title,
   crumbs,
   create,
+  actions,
   tabs,
   parts,
   search,
@@ -59,12 +62,20 @@ export function ListPage<T extends { id: string }, F extends string>({
   const { t } = useTranslation('admin');
   const may = useMay();
   const { list } = frame;
+  const mayCreate = create && may(create.ability ?? 'write');
   const { q = '' } = list.filters as Partial<Record<string, string>>;
   return (
     <AdminPage
       title={title}
       crumbs={crumbs ?? [{ text: t('title'), to: paths.overview }, { text: title }]}
-      actions={create && may(create.ability ?? 'write') && <CreateButton {...create} />}
+      actions={
+        (actions || mayCreate) && (
+          <>
+            {actions}
+            {mayCreate && <CreateButton {...create} />}
+          </>
+        )
+      }
     >
       {tabs}
       <ListFrame

@@ -3,23 +3,24 @@ import { VALUE_FILTERS } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { useFormat } from '@/shared/i18n/format';
+import { CustomFilter } from './custom-filter';
 import { amountOf, decimalOf } from './places';
 import styles from './parcels.module.css';
 import { TextFilter } from './text-filter';
 
 type Filters = Record<(typeof VALUE_FILTERS)[number], string>;
 
-interface ValueFilterProps {
-  filters: Filters;
-  onChange: (changes: Partial<Filters>) => void;
+interface MoreFiltersProps {
+  filters: Filters & { custom: string };
+  onChange: (changes: Partial<Filters & { custom: string }>) => void;
 }
 
-/** Filters by courier, declared value and weight. */
-export function ValueFilter({ filters, onChange }: ValueFilterProps) {
+/** Filters that are rarely used: a custom field, courier, declared value and weight. */
+export function MoreFilters({ filters, onChange }: MoreFiltersProps) {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation('site');
   const { number } = useFormat();
-  const active = VALUE_FILTERS.filter((name) => filters[name] !== '').length;
+  const active = [...VALUE_FILTERS, 'custom' as const].filter((name) => filters[name] !== '').length;
   const labels = {
     shipped_via: site('parcel.fields.shipped_via'),
     currency: t('fields.currency'),
@@ -32,11 +33,12 @@ export function ValueFilter({ filters, onChange }: ValueFilterProps) {
     <Popover trapFocus returnFocus width={280} position="bottom-start">
       <Popover.Target>
         <Button variant="default" leftSection={<AdminIcon name="down" />}>
-          {active > 0 ? `${t('parcels.byValue')} (${number(active)})` : t('parcels.byValue')}
+          {active > 0 ? `${t('parcels.moreFilters')} (${number(active)})` : t('parcels.moreFilters')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <div className={styles.values}>
+          <CustomFilter value={filters.custom} onChange={(custom) => onChange({ custom })} />
           {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
             <TextFilter
               key={name}
