@@ -3,6 +3,7 @@ import { NightlyModule } from '@vaultway/common';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
 import { ExistingParcels } from './existing-parcels.js';
+import { KeptCheckpoint } from './kept-checkpoint.js';
 import { LogAudit } from './log-audit.js';
 import { LogRoute } from './log.route.js';
 import { LogSigner } from './log-signer.js';
@@ -21,6 +22,7 @@ import { Witnesses } from './witnesses.js';
     LogSigner,
     PublishedSize,
     ExistingParcels,
+    KeptCheckpoint,
     Sequencer,
     Witnesses,
     LogRoute,
