@@ -43,6 +43,7 @@ import { PaymentReversals1795900000024 } from './migrations/24-payment-reversals
 import { ReportValues1795900000025 } from './migrations/25-report-values.js';
 import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
 import { LogForks1795900000028 } from './migrations/28-log-forks.js';
+import { LogMails1795900000029 } from './migrations/29-log-mails.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -97,5 +98,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ReportValues1795900000025,
     ParcelLog1795900000027,
     LogForks1795900000028,
+    LogMails1795900000029,
   ],
 };

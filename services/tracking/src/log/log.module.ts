@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
+import { CheckpointMail } from './checkpoint-mail.js';
 import { ExistingParcels } from './existing-parcels.js';
 import { KeptCheckpoint } from './kept-checkpoint.js';
 import { LogAudit } from './log-audit.js';
@@ -23,6 +24,7 @@ import { Witnesses } from './witnesses.js';
     PublishedSize,
     ExistingParcels,
     KeptCheckpoint,
+    CheckpointMail,
     Sequencer,
     Witnesses,
     LogRoute,
