@@ -4,6 +4,9 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { howFar } from '../setup/terminal.mjs';
 import { compose } from './compose.mjs';
+import { readEnvFile } from './env-file.mjs';
+import { forgetCheckpoint } from './kept-checkpoint.mjs';
+import { secretFolder } from './secret-files.mjs';
 
 /**
  * A running product, as its operator examines it. Each call fails with a PlainError of one line.
@@ -13,8 +16,9 @@ import { compose } from './compose.mjs';
  * @property {(...words: string[]) => Promise<string> | string} redis the answer to a command of the operator
  * @property {(service: string) => Promise<(series: string) => number | undefined>
  *   | ((series: string) => number | undefined)} metrics the value of a series, such as `mail_queue_jobs{state="wait"}`
- * @property {(command: string) => Promise<string>} tracking the output of services/tracking/dist/commands/<command>.js,
- *   which may take any time if it keeps saying how far it is
+ * @property {(command: string, ...words: string[]) => Promise<string>} tracking the output of
+ *   services/tracking/dist/commands/<command>.js, which may take any time if it keeps saying how far it is
+ * @property {() => string} keys the folder with the keys
  */
 
 const LIMIT_MS = 60_000;
@@ -32,11 +36,12 @@ export const containers = {
       ...words,
     ]),
   metrics: (service) => seriesIn(inside(service, ['node', '-e', READ_METRICS])),
-  tracking: async (command) => {
+  tracking: async (command, ...given) => {
     if (!runs('tracking')) throw new PlainError('tracking is not running');
-    const words = ['exec', '-T', 'tracking', 'node', join('dist', 'commands', `${command}.js`)];
+    const words = ['exec', '-T', 'tracking', 'node', join('dist', 'commands', `${command}.js`), ...given];
     return outputOf('docker', ['compose', ...words], process.env);
   },
+  keys: () => secretFolder(readEnvFile()),
 };
 
 /** Time without a sign of progress after which a command counts as stuck: a page of it may take two minutes. */
@@ -73,7 +78,9 @@ export async function outputOf(program, words, env) {
 export async function resumeLog(installation) {
   // The command would only count its attempts.
   await installation.redis('ping');
-  return (await installation.tracking('resume-log')).trim();
+  const done = (await installation.tracking('resume-log')).trim();
+  forgetCheckpoint(installation.keys());
+  return done;
 }
 
 const READ_METRICS = `fetch('http://127.0.0.1:3000/metrics').then(

@@ -29,7 +29,7 @@ export function secretsDir(envFile) {
  */
 export function writeSecretFiles(envFile) {
   const settings = readEnvFile(envFile);
-  const folder = folderOf(settings);
+  const folder = secretFolder(settings);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // The folder keeps others out. The files themselves are read by the accounts of many containers.
   chmodSync(folder, 0o700);
@@ -46,7 +46,7 @@ export function writeSecretFiles(envFile) {
 /** Returns the names of secret files that are missing or differ from .env. @param {string} envFile */
 export function staleSecretFiles(envFile) {
   const settings = readEnvFile(envFile);
-  const folder = folderOf(settings);
+  const folder = secretFolder(settings);
   return Object.entries(secretsFrom(settings))
     .filter(
       ([name, secret]) =>
@@ -59,7 +59,7 @@ export function staleSecretFiles(envFile) {
 export const APPLY_SECRETS = 'npm run init && docker compose up -d --wait --force-recreate';
 
 /** @param {Partial<Record<string, string>>} settings */
-function folderOf({ SECRETS_DIR }) {
+export function secretFolder({ SECRETS_DIR }) {
   if (!SECRETS_DIR) throw new PlainError('SECRETS_DIR is missing in .env: run npm run init.');
   return resolve(INSTALLATION, SECRETS_DIR);
 }

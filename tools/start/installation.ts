@@ -44,7 +44,8 @@ export function startedInstallation(settings: Settings): Installation {
       });
       return seriesIn(await answer.text());
     },
-    tracking: async (command) => {
+    keys: () => keyDir,
+    tracking: async (command, ...words) => {
       const env = programEnvironment(
         { name: 'tracking', service: 'tracking' },
         {
@@ -58,7 +59,7 @@ export function startedInstallation(settings: Settings): Installation {
         },
       );
       const program = join(ROOT, 'services', 'tracking', 'dist', 'commands', `${command}.js`);
-      return outputOf(process.execPath, [program], env);
+      return outputOf(process.execPath, [program, ...words], env);
     },
   };
 }

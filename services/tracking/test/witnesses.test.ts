@@ -2,6 +2,7 @@ import '@vaultway/common/testing';
 import type { EventProof } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readTrackingConfig } from '../src/config.js';
+import { readForks, resumeFromForks } from '../src/log/log-forks.js';
 import { anEvent } from './support/builders.js';
 import { assertProves, openCheckpoint } from './support/proofs.js';
 import { soon, WebhooksUnderTest } from './support/webhooks.js';
@@ -43,6 +44,27 @@ const head = async () => openCheckpoint(await checkpoint(), witness.logKey);
 const signed = (by: TestWitness) =>
   vi.waitFor(async () => by.assertCosigned(await checkpoint()), { timeout: 15_000, interval: 100 });
 
+const forks = () => readForks(hooks.tracking.database);
+/** Waits for a fork, which stops the log at once. */
+async function stopsAt(size: number): Promise<void> {
+  await vi.waitFor(async () => expect(await forks()).toMatchObject([{ source: witness.name, size }]), {
+    timeout: 15_000,
+  });
+  const { text } = await hooks.tracking.visitor().get('/metrics');
+  expect(text).toMatch(/^log_forked(\{[^}]*\})? 1$/m);
+  const before = await head();
+  const { id } = await anotherEvent();
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect((await hooks.tracking.visitor().get(`/api/activities/${id}/proof`)).status).toBe(409);
+  expect((await head()).size).toBe(before.size);
+}
+async function resumes(): Promise<void> {
+  await resumeFromForks(hooks.tracking.database);
+  await proofOf((await anotherEvent()).id);
+  await signed(witness);
+  expect(await forks()).toEqual([]);
+}
+
 describe('a witness', () => {
   it('cosigns each newer checkpoint after a consistency proof', async () => {
     for (let round = 0; round < 3; round += 1) {
@@ -60,6 +82,7 @@ describe('a witness', () => {
 
   it('that has seen another size reports it, and gets a new request', async () => {
     await hooks.tracking.database.query('UPDATE log_witnesses SET size = NULL, line = NULL');
+    await proofOf((await anotherEvent()).id);
     await signed(witness);
     expect(witness.refused.at(-1)).toBe(409);
   });
@@ -85,7 +108,7 @@ describe('a witness', () => {
     await signed(lost);
   });
 
-  it('that has seen a larger log signs nothing', async () => {
+  it('that has seen a larger log signs nothing, and stops ours until an operator resumes it', async () => {
     const { id } = await anotherEvent();
     await proofOf(id);
     await signed(witness);
@@ -93,10 +116,44 @@ describe('a witness', () => {
     const before = witness.seen.length;
     const { size } = await head();
     await proofOf((await anotherEvent()).id);
-    await vi.waitFor(() => expect(witness.refused.at(-1)).toBe(409), soon);
+    await stopsAt(1_000_000);
     expect(witness.seen).toHaveLength(before);
     witness.claim(size);
+    await resumes();
+  });
+
+  it('that has a size which we never published stops the log', async () => {
+    const { size } = await head();
+    const parcel = await hooks.tracking.aParcel().save();
+    await hooks.tracking.database.query(
+      `INSERT INTO activities (id, parcel_id, title, icon, color)
+       SELECT gen_random_uuid(), $1, 'Loaded', 'plane', 'green' FROM generate_series(1, 5)`,
+      [parcel.id],
+    );
+    await vi.waitFor(async () => expect((await head()).size).toBeGreaterThanOrEqual(size + 6), soon);
     await signed(witness);
+    const sizes = await hooks.tracking.database.query<{ size: number }[]>(
+      'SELECT size::int FROM log_checkpoints WHERE size > $1',
+      [size],
+    );
+    const { size: newest } = await head();
+    const never = Array.from({ length: newest - size }, (_, at) => newest - at).find(
+      (each) => !sizes.some((row) => row.size === each),
+    );
+    witness.claim(never ?? 0);
+    await anotherEvent();
+    await stopsAt(never ?? 0);
+    witness.claim(newest);
+    await resumes();
+  });
+
+  it.each(['inconsistent', 'other root'] as const)('that finds the log %s stops it', async (answer) => {
+    witness.answer = answer;
+    await proofOf((await anotherEvent()).id);
+    const { size } = await head();
+    await stopsAt(answer === 'inconsistent' ? (witness.seen.at(-1)?.size ?? 0) : size);
+    witness.answer = undefined;
+    await resumes();
   });
 });
 

@@ -47,6 +47,7 @@ it('reads pending messages, and no other table that is not public', async () => 
   }
   expect(readable.toSorted()).toEqual([
     'log_checkpoints',
+    'log_cosignatures',
     'log_tiles',
     'log_witnesses',
     'webhook_deliveries',
@@ -76,6 +77,8 @@ it.each([
   ['sign the log', `INSERT INTO log_checkpoints (size, root, note, key) VALUES (1, '', '', '')`],
   ['change what is signed', `UPDATE log_checkpoints SET note = ''`],
   ['change the tree', `UPDATE log_tiles SET hashes = ''`],
+  ['hide a fork', 'DELETE FROM log_forks'],
+  ['sign for a witness', `INSERT INTO log_cosignatures (size, key, line) VALUES (1, '', '')`],
   ['name a witness', `INSERT INTO log_witnesses (key) VALUES ('mine')`],
   ['take the key of one', `UPDATE log_witnesses SET key = 'mine'`],
   ['delete one', 'DELETE FROM webhook_deliveries'],

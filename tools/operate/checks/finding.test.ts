@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { PlainError } from '../../setup/plain-error.mjs';
 import { seriesIn, sentenceOf, type Installation } from '../installation.mjs';
@@ -17,6 +20,7 @@ const installation: Installation = {
   redis: () => 'PONG',
   metrics: () => seriesIn(METRICS),
   tracking: () => Promise.resolve(''),
+  keys: () => tmpdir(),
 };
 const without = (name: string) => () => {
   throw new PlainError(`${name} is not running`);
@@ -85,4 +89,37 @@ it('reports an UPDATE in the database, which the trigger logs like any correctio
   ]);
   expect(correctionFindings({ count: 0, event: null })).toEqual([]);
   expect(correctionFindings(undefined)).toEqual([]);
+});
+
+it('keeps the newest checkpoint beside the keys, and reports a log that lacks it', async () => {
+  const keys = mkdtempSync(join(tmpdir(), 'vaultway-keys-'));
+  const given: string[][] = [];
+  const told = {
+    size: 4,
+    altered: null,
+    published: 4,
+    witnesses: [],
+    checkpoint: 'example.com/log\n4\nROOT\n',
+  };
+  const check = (report: object) =>
+    each([
+      logCheck({
+        ...installation,
+        keys: () => keys,
+        tracking: (_command, ...words) => {
+          given.push(words);
+          return Promise.resolve(JSON.stringify({ ...told, ...report }));
+        },
+      }),
+    ]);
+  expect((await check({})).map(({ level }) => level)).toEqual(['good']);
+  expect(
+    (await check({ keepsKept: false, size: 2, published: 2 })).map(({ level, text }) => `${level} ${text}`),
+  ).toEqual(['bad the log is not the one whose 4 entries were kept beside the keys']);
+  const forks = [{ source: 'witness.example', size: 9 }];
+  expect((await check({ keepsKept: true, forks })).map(({ level, text }) => `${level} ${text}`)).toEqual([
+    'bad witness.example has a log of 9 entries that ours does not extend',
+    "good the log's 4 entries and the events match what was signed",
+  ]);
+  expect(given).toEqual([[], ['4', 'ROOT'], ['4', 'ROOT']]);
 });

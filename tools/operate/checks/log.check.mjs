@@ -1,3 +1,4 @@
+import { keepCheckpoint, keptCheckpoint } from '../kept-checkpoint.mjs';
 import { bad, good } from './finding.mjs';
 
 /** Same as the alert's. */
@@ -12,13 +13,38 @@ export const logCheck = (installation) => async () => {
   // Of either, the audit would say less.
   await installation.sql('tracking', 'SELECT 1');
   await installation.redis('ping');
-  const told = await installation.tracking('check-log');
-  const { size, altered, published, witnesses, unexplained } = JSON.parse(told);
+  const kept = keptCheckpoint(installation.keys());
+  const told = await installation.tracking('check-log', ...(kept ? [kept.size, kept.root] : []));
+  const {
+    size,
+    altered,
+    published,
+    witnesses,
+    forks = [],
+    unexplained,
+    checkpoint,
+    keepsKept,
+  } = JSON.parse(told);
   if (altered) return [bad(`the log was altered at index ${altered.index}: ${altered.what}`, ADVICE)];
   if (published > size) {
     return [bad(`the log has ${size} entries, but ${published} were published`, 'docs/runbook.md, LogWaits')];
   }
+  if (keepsKept === false) {
+    return [
+      bad(
+        `the log is not the one whose ${kept?.size} entries were kept beside the keys`,
+        'docs/runbook.md, LogForked',
+      ),
+    ];
+  }
+  if (checkpoint) keepCheckpoint(installation.keys(), checkpoint);
   return [
+    ...forks.map((/** @type {{ source: string, size: number }} */ fork) =>
+      bad(
+        `${fork.source} has a log of ${fork.size} entries that ours does not extend`,
+        'docs/runbook.md, LogForked',
+      ),
+    ),
     ...correctionFindings(unexplained),
     good(`the log's ${size} entries and the events match what was signed`),
     ...witnesses.map((/** @type {{ name: string, seconds: number }} */ { name, seconds }) =>

@@ -6,6 +6,7 @@ const installation = (host: string): Parameters<typeof relayCheck>[0] => ({
   redis: () => '',
   metrics: () => () => undefined,
   tracking: () => Promise.resolve(''),
+  keys: () => '',
 });
 
 it("passes with the operator's relay", async () => {

@@ -170,6 +170,7 @@ export const theAdminSettings = (fields: Partial<Settings> = {}): Settings => ({
   company_tax_number: null,
   payment_details: null,
   insured_limits: null,
+  log_addresses: null,
   ...fields,
 });
 

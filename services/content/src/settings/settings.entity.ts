@@ -107,6 +107,10 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   insured_limits!: string | null;
 
+  /** An email address on each line. */
+  @Column('text', { nullable: true })
+  log_addresses!: string | null;
+
   @Column('text', { nullable: true })
   hero_1!: string | null;
 
@@ -203,4 +207,5 @@ export const toSettings = (row: SettingsInForce): Settings => ({
   company_tax_number: row.company_tax_number,
   payment_details: row.payment_details,
   insured_limits: row.insured_limits,
+  log_addresses: row.log_addresses,
 });

@@ -34,6 +34,7 @@ export const LIMITS = {
   reportWeeksMax: 53,
   reportRows: 100,
   insuredLimits: 4000,
+  addressLines: 4000,
   /** Largest amount or weight to filter by. */
   valueMax: 1e12,
   zoomDefault: 4,

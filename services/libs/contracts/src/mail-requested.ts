@@ -142,6 +142,15 @@ const MAILS = {
     webhook_url: z.string(),
   }),
 
+  /** The newest checkpoint of the log, for somebody who keeps it. */
+  log_checkpoint: mail('log_checkpoint', {
+    size: z.int(),
+    root: z.string(),
+    /** Signed note. */
+    checkpoint: z.string(),
+    verify_url: z.string(),
+  }),
+
   /** Reminds a customer of an unpaid invoice. */
   invoice_reminder: mail('invoice_reminder', {
     number: z.string(),
@@ -177,6 +186,7 @@ export const MAIL_SENDERS = {
       'reveal_link',
       'delivery_pin',
       'webhook_stopped',
+      'log_checkpoint',
       'invoice_reminder',
     ],
   },

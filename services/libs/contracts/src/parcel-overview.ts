@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Activity } from './activity.js';
-import { nullableText } from './fields.js';
+import { Instant, nullableText } from './fields.js';
 import { STEPS } from './step.js';
 
 const counted = z.object({ count: z.int().min(0), at_least: z.boolean() });
@@ -58,6 +58,13 @@ export const ParcelOverview = z
       )
       .default([]) // absent in the previous version
       .meta({ description: 'couriers with more declared value in transit than their insured limit' }),
+    log_forks: z
+      .array(z.object({ source: z.string(), size: z.int(), found_at: Instant }))
+      .default([]) // absent in the previous version
+      .meta({
+        description:
+          'witnesses and kept checkpoints with a size of the log that ours does not extend; nothing is signed until an operator resumes it',
+      }),
     events: z
       .array(
         Activity.pick({

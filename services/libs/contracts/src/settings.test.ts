@@ -47,6 +47,7 @@ it('rejects an empty value only where the default protects less', () => {
     company_tax_number: NULL,
     payment_details: NULL,
     insured_limits: NULL,
+    log_addresses: NULL,
     hero_1: NULL,
     hero_2: NULL,
     hero_3: NULL,

@@ -97,6 +97,17 @@ const siteTexts = z
     ) as SiteTexts;
   });
 
+/** Email addresses, one on a line. */
+export const addressesOf = (text: string | null): string[] => linesOf(text).map((line) => line.trim());
+
+const addressLines = optionalText(LIMITS.addressLines).superRefine((text, context) => {
+  const lines = addressesOf(text);
+  const isEmail = (line: string) => requiredEmail.safeParse(line).success;
+  if (lines.length > LIMITS.mailRecipients || !lines.every(isEmail)) {
+    context.addIssue({ code: 'custom', ...issue('not_email'), input: text });
+  }
+});
+
 const insuredLimits = optionalText(LIMITS.insuredLimits).superRefine((text, context) => {
   const bad = linesOf(text).findIndex((line) => insuredLimitOf(line) === null);
   if (bad >= 0) context.addIssue({ code: 'custom', ...issue('not_a_limit', { line: bad + 1 }), input: text });
@@ -141,6 +152,8 @@ export const UpdateSettings = z.object({
   delivery_pin: requiredChoice(YES_NO).optional(),
   /** Lines like `Air freight: USD 100,000`. */
   insured_limits: insuredLimits.optional(),
+  /** Who gets the log's checkpoint every day. */
+  log_addresses: addressLines.optional(),
   hero_1: picture.optional(),
   hero_2: picture.optional(),
   hero_3: picture.optional(),
@@ -241,6 +254,9 @@ export const Settings = PublicSettings.extend({
   insured_limits: nullableText
     .default(null) // absent in the previous version
     .meta({ description: 'insured limit of each courier, `Air freight: USD 100,000` on a line' }),
+  log_addresses: nullableText
+    .default(null) // absent in the previous version
+    .meta({ description: 'email addresses, one on a line, that get the log’s newest checkpoint every day' }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
 
@@ -281,6 +297,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   company_tax_number: null,
   payment_details: null,
   insured_limits: null,
+  log_addresses: null,
   hero_1: null,
   hero_2: null,
   hero_3: null,

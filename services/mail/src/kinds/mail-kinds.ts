@@ -3,6 +3,7 @@ import { accountNotice } from './account-notice.mail.js';
 import { contact } from './contact.mail.js';
 import { deliveryPin } from './delivery-pin.mail.js';
 import { invoiceReminder } from './invoice-reminder.mail.js';
+import { logCheckpoint } from './log-checkpoint.mail.js';
 import type { MailContent } from './mail-content.js';
 import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
 import { message } from './message.mail.js';
@@ -29,6 +30,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   invoice_reminder: invoiceReminder,
   subscription,
   webhook_stopped: webhookStopped,
+  log_checkpoint: logCheckpoint,
 };
 
 /** Renders a mail's content in its recipient's language. */

@@ -42,7 +42,9 @@ import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
 import { PaymentReversals1795900000024 } from './migrations/24-payment-reversals.js';
 import { ReportValues1795900000025 } from './migrations/25-report-values.js';
 import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
+import { LogForks1795900000028 } from './migrations/28-log-forks.js';
 import { ErasedParts1795900000029 } from './migrations/29-erased-parts.js';
+import { LogMails1795900000029 } from './migrations/29-log-mails.js';
 import { StatusSteps1795900000030 } from './migrations/30-status-steps.js';
 
 export const databaseDefinition: DatabaseDefinition = {
@@ -97,7 +99,9 @@ export const databaseDefinition: DatabaseDefinition = {
     PaymentReversals1795900000024,
     ReportValues1795900000025,
     ParcelLog1795900000027,
+    LogForks1795900000028,
     ErasedParts1795900000029,
+    LogMails1795900000029,
     StatusSteps1795900000030,
   ],
 };

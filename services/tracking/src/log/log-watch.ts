@@ -3,6 +3,7 @@ import { Metrics, Nightly, REDIS, withinScrape } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { LogAudit } from './log-audit.js';
+import { readForks } from './log-forks.js';
 import { Sequencer } from './sequencer.js';
 import { readWitnessDelays } from './witnesses.js';
 
@@ -56,6 +57,15 @@ export class LogWatch implements OnModuleInit {
         this.reset();
         for (const { name, seconds } of (await withinScrape(delays)) ?? [])
           this.set({ witness: name }, seconds);
+      },
+    });
+    const forks = () => readForks(this.database);
+    this.metrics.gauge({
+      name: 'log_forked',
+      help: 'Number of witnesses and kept checkpoints that contradict the log, until an operator resumes it',
+      collect: async function collect() {
+        const found = await withinScrape(forks);
+        if (found) this.set(found.length);
       },
     });
     const { sequencer } = this;

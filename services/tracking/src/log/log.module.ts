@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
+import { CheckpointMail } from './checkpoint-mail.js';
 import { ExistingParcels } from './existing-parcels.js';
+import { KeptCheckpoint } from './kept-checkpoint.js';
 import { LogAudit } from './log-audit.js';
 import { LogRoute } from './log.route.js';
 import { LogSigner } from './log-signer.js';
@@ -21,6 +23,8 @@ import { Witnesses } from './witnesses.js';
     LogSigner,
     PublishedSize,
     ExistingParcels,
+    KeptCheckpoint,
+    CheckpointMail,
     Sequencer,
     Witnesses,
     LogRoute,

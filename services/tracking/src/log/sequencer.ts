@@ -8,6 +8,8 @@ import { WorkLoop } from '@vaultway/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type ChainedLeaf, entryOf, readChainEnds } from './chain.js';
 import { ExistingParcels } from './existing-parcels.js';
+import { KeptCheckpoint } from './kept-checkpoint.js';
+import { assertNotForked } from './log-forks.js';
 import { type Checkpoint, readCheckpoint, readTiles, writeTiles } from './log-store.js';
 import { LogSigner } from './log-signer.js';
 import { leafHash } from './merkle-tree.js';
@@ -29,6 +31,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   private readonly logger = new Logger('log');
   private readonly loop = new WorkLoop({
     work: async () => {
+      await this.kept.atStart();
       const hasMore = await this.existing.enterPage();
       return (await this.placeBatch()) === BATCH || hasMore;
     },
@@ -42,6 +45,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly signer: LogSigner,
     private readonly published: PublishedSize,
     private readonly existing: ExistingParcels,
+    private readonly kept: KeptCheckpoint,
   ) {}
 
   /** True if the last attempt to assign indexes failed. */
@@ -51,10 +55,12 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
 
   onApplicationBootstrap() {
     this.loop.start();
+    this.kept.start();
   }
 
   async beforeApplicationShutdown() {
     await this.loop.stop();
+    await this.kept.stop();
   }
 
   /** Places one batch. @returns the number of leaves placed */
@@ -73,6 +79,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     const former = await readCheckpoint(tx);
     const size = former?.size ?? 0;
     await this.published.assertNotAhead(size);
+    await assertNotForked(tx);
     const leaves = await giveIndexes(tx, size);
     if (leaves.length === 0) return { placed: 0 };
     await writeTiles(tx, await grow(size, leaves, readTiles(tx)));

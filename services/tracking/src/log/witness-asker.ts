@@ -15,6 +15,7 @@ import { readTiles } from './log-store.js';
 import { consistencyRanges } from './merkle-tree.js';
 import { hashesOf } from './tiles.js';
 import { isCosignature, type Witness } from './witness.js';
+import { quorumOf } from './witnesses.js';
 
 /** Polling interval per witness. A constantly growing log is not cosigned at every size. */
 const EVERY_MS = 3000;
@@ -22,6 +23,8 @@ const EVERY_MS = 3000;
 const READ_BYTES = 16 * 1024;
 /** Status of a witness that has seen another size, which the response contains. */
 const OTHER_SIZE = 409;
+/** Status of a witness for which the proof of consistency is wrong. */
+const INCONSISTENT = 422;
 
 interface Head {
   size: number;
@@ -72,17 +75,27 @@ export class WitnessAsker
   }
 
   private async ask(witness: Witness): Promise<void> {
-    const [row] = await this.database.query<{ former: string; size: string; note: string }[]>(
-      `SELECT coalesce(witness.size, 0) AS former, head.size, head.note FROM log_witnesses witness, log_checkpoints head
-       WHERE witness.key = $1 AND head.size = (SELECT max(size) FROM log_checkpoints)
-         AND head.size > coalesce(witness.size, 0)`,
-      [witness.key],
-    );
+    const keys = this.config.LOG_WITNESSES.map(({ key }) => key);
+    const [row] = await this.database.query<{ former: string; size: string; note: string }[]>(NEXT_HEAD, [
+      witness.key,
+      keys,
+      quorumOf(keys.length),
+    ]);
     if (!row) return;
     const head = { size: Number(row.size), note: row.note };
-    const first = await this.submit(witness, head, Number(row.former));
-    const answer =
-      first.status === OTHER_SIZE ? await this.submit(witness, head, sizeIn(first.text, head)) : first;
+    let former = Number(row.former);
+    let answer = await this.submit(witness, head, former);
+    if (answer.status === OTHER_SIZE) {
+      former = sizeIn(answer.text);
+      if (former > 0 && !(await this.has(former))) return this.reportFork(witness, former);
+      // It signed a newer one meanwhile, by another way.
+      if (former > head.size) return;
+      answer = await this.submit(witness, head, former);
+      if (answer.status === OTHER_SIZE && sizeIn(answer.text) === head.size) {
+        return this.reportFork(witness, head.size);
+      }
+    }
+    if (answer.status === INCONSISTENT) return this.reportFork(witness, former);
     if (answer.status !== 200) throw new Error(`it responded ${answer.status}`);
     const line = answer.text.split('\n').find((each) => isCosignature(each, witness, head.note));
     if (line === undefined) throw new Error('its response is not signed with its key');
@@ -90,6 +103,19 @@ export class WitnessAsker
       'UPDATE log_witnesses SET size = $2, line = $3 WHERE key = $1 AND (size IS NULL OR size < $2)',
       [witness.key, head.size, line],
     );
+  }
+
+  private async has(size: number): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>('SELECT size FROM log_checkpoints WHERE size = $1', [
+      size,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** Stops the log, see `keep_witnessed` in the database. */
+  private async reportFork({ key }: Witness, size: number): Promise<never> {
+    await this.database.query('UPDATE log_witnesses SET fork = $2 WHERE key = $1', [key, size]);
+    throw new Error(`it has a log of ${size} entries that this one does not extend`);
   }
 
   /** @param former the size that the witness has seen before */
@@ -113,10 +139,19 @@ export class WitnessAsker
   }
 }
 
-/** @throws if the witness has seen a larger log: that of a restored backup, or another log of the same name */
-function sizeIn(text: string, { size }: Head): number {
-  const seen = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (!(seen <= size))
-    throw new Error(`it has seen a log of ${text.trim().slice(0, 20)} entries, and this one has ${size}`);
-  return seen;
+/** @throws if it is not a size */
+function sizeIn(text: string): number {
+  if (!/^\d{1,15}$/.test(text.trim())) throw new Error('it responded 409 without a size');
+  return Number(text);
 }
+
+/**
+ * The newest checkpoint that others have signed and that lacks a quorum, or else the newest one: on a busy log, each
+ * witness would otherwise sign other sizes.
+ */
+const NEXT_HEAD = `
+  SELECT coalesce(witness.size, 0) AS former, head.size, head.note FROM log_witnesses witness, log_checkpoints head
+  WHERE witness.key = $1 AND head.size > coalesce(witness.size, 0) AND head.size = coalesce(
+    (SELECT size FROM log_cosignatures WHERE size > coalesce(witness.size, 0) AND key = ANY($2)
+     GROUP BY size HAVING count(key) < $3 ORDER BY size DESC LIMIT 1),
+    (SELECT max(size) FROM log_checkpoints))`;

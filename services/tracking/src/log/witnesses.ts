@@ -19,6 +19,12 @@ export const readWitnessDelays = (database: Database): Promise<WitnessDelay[]> =
      FROM log_witnesses witness ORDER BY key`,
   );
 
+/** Newest cosigned sizes to look at, since the worker may store a wrong signature. */
+const CANDIDATES = 3;
+
+/** Number of witnesses whose signatures make a checkpoint final: a majority, such as 2 of 3. */
+export const quorumOf = (witnesses: number): number => Math.floor(witnesses / 2) + 1;
+
 /**
  * Stores witnesses' signatures. The webhook worker requests them, since it reaches the internet and does not know the
  * log's key; its results are published only if they are valid signatures.
@@ -48,21 +54,32 @@ export class Witnesses implements OnModuleInit {
   async noteOf({ size, note }: Pick<Checkpoint, 'size' | 'note'>): Promise<string> {
     if (this.witnesses.length === 0) return note;
     const rows = await this.database.query<{ key: string; line: string }[]>(
-      'SELECT key, line FROM log_witnesses WHERE size = $1 ORDER BY key',
+      'SELECT key, line FROM log_cosignatures WHERE size = $1 ORDER BY key',
       [size],
     );
-    const lines = rows.flatMap(({ key, line }) => {
+    return note + this.validLines(rows, note).join('');
+  }
+
+  private validLines(rows: readonly { key: string; line: string }[], note: string): string[] {
+    return rows.flatMap(({ key, line }) => {
       const witness = this.witnesses.find((each) => each.key === key);
       return witness && isCosignature(line, witness, note) ? [`${line}\n`] : [];
     });
-    return note + lines.join('');
   }
 
-  /** Returns the newest cosigned checkpoint. */
+  /** Returns the newest checkpoint that a majority of the witnesses has cosigned. */
   async newest(): Promise<Checkpoint | undefined> {
-    const [row] = await this.database.query<{ size: string | null }[]>(
-      'SELECT max(size) AS size FROM log_witnesses',
+    const keys = this.witnesses.map(({ key }) => key);
+    if (keys.length === 0) return undefined;
+    const rows = await this.database.query<{ size: string; lines: { key: string; line: string }[] }[]>(
+      `SELECT size, json_agg(json_build_object('key', key, 'line', line)) AS lines FROM log_cosignatures
+       WHERE key = ANY($1) GROUP BY size HAVING count(*) >= $2 ORDER BY size DESC LIMIT ${CANDIDATES}`,
+      [keys, quorumOf(keys.length)],
     );
-    return row?.size ? readCheckpoint(this.database, Number(row.size)) : undefined;
+    for (const { size, lines } of rows) {
+      const head = await readCheckpoint(this.database, Number(size));
+      if (head && this.validLines(lines, head.note).length >= quorumOf(keys.length)) return head;
+    }
+    return undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { DatabaseDefinition } from '@vaultway/common';
 
 /**
  * All database permissions of the webhook worker: to claim due deliveries, record outcomes, and store witnesses'
- * signatures. A compromised worker can read messages to webhooks, but nothing else; cannot send content of its own,
+ * answers. A compromised worker can read messages to webhooks, but nothing else; cannot send content of its own,
  * neither as a message nor as a mail; and can disable each webhook once until an admin enables it again.
  */
 export const WORKER_RIGHTS: NonNullable<DatabaseDefinition['workerRights']> = {
@@ -29,5 +29,6 @@ export const WORKER_RIGHTS: NonNullable<DatabaseDefinition['workerRights']> = {
   // All of these are public.
   log_checkpoints: { read: ['size', 'note'], change: [] },
   log_tiles: { read: ['level', 'index', 'hashes'], change: [] },
-  log_witnesses: { read: ['key', 'size'], change: ['size', 'line'] },
+  log_cosignatures: { read: ['size', 'key'], change: [] },
+  log_witnesses: { read: ['key', 'size'], change: ['size', 'line', 'fork'] },
 };

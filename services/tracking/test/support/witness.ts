@@ -22,7 +22,7 @@ export class TestWitness {
   readonly seen: Seen[] = [];
   readonly refused: number[] = [];
   /** Simulated misbehavior. */
-  answer: 'away' | 'hang' | 'lie' | 'endless' | undefined;
+  answer: 'away' | 'hang' | 'lie' | 'endless' | 'inconsistent' | 'other root' | undefined;
   private last: Seen = { size: 0, root: '' };
   private readonly keys = generateKeyPairSync('ed25519');
   private readonly publicKey = Buffer.concat([
@@ -106,6 +106,8 @@ export class TestWitness {
       return [403, ''];
     }
     if (!(former <= head.size)) return [400, ''];
+    if (this.answer === 'inconsistent') return [422, ''];
+    if (this.answer === 'other root') return [409, `${head.size}\n`];
     if (former !== this.last.size || (former === head.size && head.root !== this.last.root)) {
       return [409, `${this.last.size}\n`];
     }

@@ -135,7 +135,7 @@ export const parcelsApi = api.injectEndpoints({
       // The previous version of the service has neither.
       transformResponse: (answer) => {
         const given: Partial<ParcelOverview> = dataOf<ParcelOverview>(answer as never);
-        return { unplaced: [], over_limit: [], ...given } as ParcelOverview;
+        return { unplaced: [], over_limit: [], log_forks: [], ...given } as ParcelOverview;
       },
       providesTags: ['ParcelList', 'Activity'],
     }),

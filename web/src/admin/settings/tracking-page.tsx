@@ -76,6 +76,13 @@ function TrackingForm({ settings }: { settings: Settings }) {
         dir="auto"
         help={t('settings.tracking.limitsHelp')}
       />
+      <TextAreaField
+        form={form}
+        name="log_addresses"
+        optional
+        dir="auto"
+        help={t('settings.tracking.logAddressesHelp')}
+      />
       <TextField
         form={form}
         name="retention_days"

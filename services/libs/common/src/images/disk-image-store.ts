@@ -3,7 +3,7 @@ import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import pTimeout from 'p-timeout';
 import { ApiError } from '../errors/index.js';
-import { assertImageName, isImageName } from './image-name.js';
+import { assertStoredName, isImageName } from './image-name.js';
 import type { ImageStore } from './image-store.js';
 
 /** The folder may be a network share. */
@@ -76,7 +76,7 @@ export class DiskImageStore implements ImageStore {
   }
 
   private fileOf(name: string) {
-    assertImageName(name);
+    assertStoredName(name);
     return join(this.folder, name);
   }
 }

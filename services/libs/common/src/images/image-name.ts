@@ -4,14 +4,22 @@ import type { ImageOwner } from './images-options.js';
 
 const NAME = /^(?:site-)?[0-9a-f]{32}(-[0-9]{3,4})?\.(jpg|avif|webp)$/;
 
-const TYPES: Record<string, string> = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' };
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  txt: 'text/plain',
+};
+
+/** Name of the log's newest checkpoint, which the image store keeps beside the images. */
+export const KEPT_CHECKPOINT = 'log-checkpoint.txt';
 
 /** True if this is a valid file name in the image store, which is safe in a path. */
 export const isImageName = (name: string) => NAME.test(name);
 
-/** @throws RangeError unless {@link isImageName} */
-export function assertImageName(name: string): void {
-  if (!isImageName(name)) throw new RangeError('not a valid image name');
+/** @throws RangeError unless the store may have a file of this name */
+export function assertStoredName(name: string): void {
+  if (!isImageName(name) && name !== KEPT_CHECKPOINT) throw new RangeError('not a valid image name');
 }
 
 export const imageTypeOf = (name: string) => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';

@@ -4,7 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { ApiError } from '../errors/index.js';
-import { assertImageName, imageTypeOf, isImageName } from './image-name.js';
+import { assertStoredName, imageTypeOf, isImageName } from './image-name.js';
 import type { ImageStore } from './image-store.js';
 
 export interface MinioOptions {
@@ -48,7 +48,7 @@ export class MinioImageStore implements ImageStore {
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {
-    assertImageName(name);
+    assertStoredName(name);
     await this.prepare();
     await this.attempt(() =>
       this.client.putObject(this.bucket, FOLDER + name, bytes, bytes.length, {
@@ -59,12 +59,12 @@ export class MinioImageStore implements ImageStore {
   }
 
   async has(name: string): Promise<boolean> {
-    assertImageName(name);
+    assertStoredName(name);
     return (await this.find(() => this.client.statObject(this.bucket, FOLDER + name))) !== undefined;
   }
 
   async get(name: string): Promise<Buffer | undefined> {
-    assertImageName(name);
+    assertStoredName(name);
     return this.find(async () => buffer(await this.client.getObject(this.bucket, FOLDER + name)));
   }
 
@@ -82,7 +82,7 @@ export class MinioImageStore implements ImageStore {
   }
 
   async remove(names: readonly string[]): Promise<void> {
-    for (const name of names) assertImageName(name);
+    for (const name of names) assertStoredName(name);
     await this.attempt(async () => {
       const failed = await this.client.removeObjects(
         this.bucket,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import { insuredLimitsOf, LIMITS, suggestedName, type ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
+import { readForks } from '../../log/log-forks.js';
 import { townOf } from '../../privacy/coarse-place.js';
 import { townName } from '../../privacy/town-name.js';
 import { dayIn, startOfDay } from '../company-clock.js';
@@ -25,7 +26,7 @@ export class OverviewQuery {
   async read(now = new Date()): Promise<ParcelOverview> {
     const zone = this.settings.certain('time_zone');
     const today = dayIn(zone, now);
-    const [in_transit, created, due_today, late, delivered, moving, unplaced, over_limit, events] =
+    const [in_transit, created, due_today, late, delivered, moving, unplaced, over_limit, log_forks, events] =
       await Promise.all([
         this.count(MOVING),
         this.created(),
@@ -35,9 +36,21 @@ export class OverviewQuery {
         this.database.query<ParcelOverview['moving']>(PLACES_OF_MOVING, [LOOKED_AT, LIMITS.mapParcels]),
         this.unplaced(),
         this.overLimit(),
+        readForks(this.database),
         this.events(),
       ]);
-    return { in_transit, created, due_today, late, delivered, moving, unplaced, over_limit, events };
+    return {
+      in_transit,
+      created,
+      due_today,
+      late,
+      delivered,
+      moving,
+      unplaced,
+      over_limit,
+      log_forks,
+      events,
+    };
   }
 
   private async count(condition: string, ...values: unknown[]) {

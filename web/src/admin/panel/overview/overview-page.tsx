@@ -17,6 +17,7 @@ import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { tilesFor } from '../features';
 import { CourierHome } from './courier-home';
 import { LatestEvents } from './latest-events';
+import { LogForks } from './log-forks';
 import { ParcelCounts } from './parcel-counts';
 import { SetupList } from './setup-list';
 import styles from './overview-page.module.css';
@@ -49,6 +50,7 @@ function Overview() {
   return (
     <AdminPage title={t('index.title')} crumbs={[{ text: t('title') }]}>
       <div className={styles.cockpit}>
+        {overview && <LogForks forks={overview.log_forks} />}
         <PrivacyNotice />
         <MailNotice about="any" />
         {overview && isManager && <SetupList overview={overview} />}
