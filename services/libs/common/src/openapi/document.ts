@@ -44,6 +44,10 @@ const SCOPES: Record<ApiScope, string> = {
   'parcels:write': 'create and change parcels',
   'events:write': 'add events to parcels, and change them',
   'log:read': 'read the proofs of the event log',
+  'handovers:read': 'read handovers and proofs of delivery',
+  'handovers:write': 'record handovers, and look up scanned parcels by their exact codes',
+  'webhooks:read': 'list webhooks and their messages',
+  'webhooks:write': 'create, change and delete webhooks, and send their messages again',
 };
 const KEY_DESCRIPTION = [
   'An API key, created in the control panel. Calls that accept one name its scope:',
