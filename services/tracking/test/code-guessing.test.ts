@@ -15,7 +15,7 @@ import { sessions, startTracking, type TrackingUnderTest } from './support/track
 const LIMIT = 10;
 const PER_ADDRESS = 30;
 /** Callers that know single parcels and may not list them all. */
-const GUESSERS = ['courier', 'parcels:write', 'events:write'] as const;
+const GUESSERS = ['courier', 'parcels:write', 'events:write', 'handovers:read', 'handovers:write'] as const;
 type Caller = Role | ApiScope;
 const SPARED: readonly Caller[] = ['admin', 'clerk', 'auditor', 'parcels:read'];
 
@@ -23,7 +23,13 @@ let tracking: TrackingUnderTest;
 let known: Parcel;
 /** More than needed: each account takes another key. */
 const KEYS = 12;
-const SCOPES = ['parcels:read', 'parcels:write', 'events:write'] as const;
+const SCOPES = [
+  'parcels:read',
+  'parcels:write',
+  'events:write',
+  'handovers:read',
+  'handovers:write',
+] as const;
 const keys: Record<string, string[]> = {};
 let photo: Buffer;
 let addresses = 0;
@@ -81,6 +87,11 @@ const DOORS: Record<string, Door> = {
   'POST /api/handovers': {
     guess: (client) => client.post('/api/handovers', aHandoverInput('collect', [{ tracking_code: aCode() }])),
     status: 422,
+  },
+  'GET /api/handovers': { guess: (client) => client.get(`/api/handovers?parcel_id=${v7()}`) },
+  'GET /api/handovers/{id}': { guess: (client) => client.get(`/api/handovers/${v7()}`) },
+  'GET /api/parcels/{id}/proof-of-delivery.pdf': {
+    guess: (client) => client.get(`/api/parcels/${v7()}/proof-of-delivery.pdf`),
   },
   'GET /api/handovers/parcels/{code}': { guess: (client) => client.get(`/api/handovers/parcels/${aCode()}`) },
   'PATCH /api/parcels': {

@@ -1,4 +1,4 @@
-import { RESERVED_CODES } from '@vaultway/contracts';
+import { RESERVED_CODES, WEBHOOK_TEST, WEBHOOK_TYPES } from '@vaultway/contracts';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { describeTracking } from '../src/openapi.js';
@@ -14,4 +14,12 @@ it('reserves every tracking code that is the path of another route', async () =>
     get ? (/^\/api\/parcels\/([^/{]+)$/.exec(path)?.slice(1) ?? []) : [],
   );
   expect(taken.toSorted()).toEqual(RESERVED_CODES.toSorted());
+});
+
+it('describes every message of webhooks, as the documentation does', async () => {
+  const { webhooks } = JSON.parse(JSON.stringify(await describeTracking())) as { webhooks: object };
+  const types = [...WEBHOOK_TYPES, WEBHOOK_TEST];
+  expect(Object.keys(webhooks).toSorted()).toEqual(types.toSorted());
+  const docs = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+  expect(types.filter((type) => !docs.includes(`| \`${type}\` `))).toEqual([]);
 });

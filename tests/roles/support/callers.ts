@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiScope, Role } from '@vaultway/contracts';
+import { API_SCOPES, type ApiScope, type Role } from '@vaultway/contracts';
 import { aColleague, anAdmin, aVisitor, type HttpClient, made } from '../../contract/support/clients.ts';
 import type { CallerName } from './rules.ts';
 
@@ -29,13 +29,9 @@ export async function makeCallers(revealed: HttpClient): Promise<Callers> {
   const { client: signedOut } = await aColleague();
   const left = { token: signedOut.cookies.get('session') ?? '' };
   await made(signedOut.get('/api/admins/auth/signout'));
-  const [read, write, events, log, both] = await Promise.all([
-    aKey('parcels:read'),
-    aKey('parcels:write'),
-    aKey('events:write'),
-    aKey('log:read'),
-    aKey('parcels:read'),
-  ]);
+  const scoped = Object.fromEntries(
+    await Promise.all(API_SCOPES.map(async (scope) => [scope, await aKey(scope)] as const)),
+  ) as Record<ApiScope, { id: string; key: string }>;
   const revoked = await aKey('parcels:read');
   await made(anAdmin().delete('/api/admins/keys', { id: revoked.id }));
   const expired = await aKey('parcels:read', new Date(Date.now() + KEY_LIFE_MS).toISOString());
@@ -49,14 +45,18 @@ export async function makeCallers(revealed: HttpClient): Promise<Callers> {
     'a clerk': () => withRole('clerk'),
     'an auditor': () => withRole('auditor'),
     'a courier': () => withRole('courier'),
-    'a key for parcels:read': () => withKey(read.key),
-    'a key for parcels:write': () => withKey(write.key),
-    'a key for events:write': () => withKey(events.key),
-    'a key for log:read': () => withKey(log.key),
+    'a key for parcels:read': () => withKey(scoped['parcels:read'].key),
+    'a key for parcels:write': () => withKey(scoped['parcels:write'].key),
+    'a key for events:write': () => withKey(scoped['events:write'].key),
+    'a key for log:read': () => withKey(scoped['log:read'].key),
+    'a key for handovers:read': () => withKey(scoped['handovers:read'].key),
+    'a key for handovers:write': () => withKey(scoped['handovers:write'].key),
+    'a key for webhooks:read': () => withKey(scoped['webhooks:read'].key),
+    'a key for webhooks:write': () => withKey(scoped['webhooks:write'].key),
     'a key that was revoked': () => withKey(revoked.key),
     'a key that has expired': () => withKey(expired.key),
-    'a key that is misspelled': () => withKey(`${read.key.slice(0, -1)}-`),
-    'a key and a session together': () => anAdmin().with(bearer(both.key)),
+    'a key that is misspelled': () => withKey(`${scoped['parcels:read'].key.slice(0, -1)}-`),
+    'a key and a session together': () => anAdmin().with(bearer(scoped['parcels:read'].key)),
     'a well signed token': () => withToken(ours.sign(claims(), { algorithm: 'ES256' })),
     'an admin who must set up a second factor': () =>
       withToken(ours.sign({ ...claims(), enrol: true }, { algorithm: 'ES256' })),

@@ -2,18 +2,18 @@ import { callsOf, operationOf } from '../described.ts';
 
 /** Calls that would end the session or change its password, use up links, or never end. */
 const LEFT_OUT = new Set([
-  'Admin.signUp',
-  'LiveDescription.listen',
-  'Password.change',
-  'Password.reset',
-  'Session.end',
-  'SignOut.signOutAdmin',
-  'SignOut.signOutUser',
+  'adminSignUp',
+  'liveDescriptionListen',
+  'passwordChange',
+  'passwordReset',
+  'sessionEnd',
+  'signOutSignOutAdmin',
+  'signOutSignOutUser',
 ]);
 
 /** Calls that would change the product for its other users. */
 const FOR_EVERYBODY =
-  /^(Bulk\.run|Settings\.update|SignInRule\.change|Session\.endOthers|(Colleague|Enrolment|SecondFactor)\..*)$/;
+  /^(bulkRun|settingsUpdate|signInRuleChange|sessionEndOthers|(colleague|enrolment|secondFactor)[A-Z].*)$/;
 
 /** Returns the calls that can be repeated. */
 export const fuzzedCalls = (document: { paths: Record<string, object> }) =>

@@ -17,7 +17,7 @@ import { PasswordProof } from './password-proof.js';
 
 @AllowEveryRole()
 @Controller('admins/proof')
-class ProofController {
+class IdentityProofController {
   constructor(
     private readonly proof: FreshProof,
     private readonly passkeys: PasskeyUse,
@@ -58,7 +58,7 @@ class ProofRequests {
 /** For modules with actions that need recent re-authentication. */
 @Module({
   imports: [AccountModule, CredentialModule],
-  controllers: [ProofController, ProofRequests],
+  controllers: [IdentityProofController, ProofRequests],
   providers: [FreshProof, PasswordProof],
   exports: [FreshProof, PasswordProof],
 })

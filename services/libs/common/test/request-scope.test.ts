@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { currentRequestId, inRequest } from '../src/logging/index.js';
+import { currentRequest, inRequest, requestScope } from '../src/logging/index.js';
 
 it("keeps the request's id, even later and concurrently", async () => {
   const heard: (string | undefined)[] = [];
   const gate = Promise.withResolvers<void>();
   const listen = async (start: Promise<void>) => {
     await start;
-    heard.push(currentRequestId());
+    heard.push(currentRequest()?.id);
   };
   const both: Promise<void>[] = [];
-  inRequest('one', () => void both.push(listen(gate.promise)));
-  inRequest('two', () => void both.push(listen(Promise.resolve()).then(gate.resolve)));
+  inRequest(requestScope('one'), () => void both.push(listen(gate.promise)));
+  inRequest(requestScope('two'), () => void both.push(listen(Promise.resolve()).then(gate.resolve)));
   await Promise.all(both);
   expect(heard).toEqual(['two', 'one']);
-  expect(currentRequestId()).toBeUndefined();
+  expect(currentRequest()).toBeUndefined();
 });

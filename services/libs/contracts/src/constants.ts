@@ -12,7 +12,16 @@ export const ROLES = ['admin', 'clerk', 'auditor', 'courier'] as const;
 export type Role = (typeof ROLES)[number];
 export const DEFAULT_ROLE: Role = 'admin';
 
-export const API_SCOPES = ['parcels:read', 'parcels:write', 'events:write', 'log:read'] as const;
+export const API_SCOPES = [
+  'parcels:read',
+  'parcels:write',
+  'events:write',
+  'log:read',
+  'handovers:read',
+  'handovers:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 export const ACTIVITY_ICONS = [

@@ -22,6 +22,13 @@ export class EpcisController {
     schema: {
       type: 'object',
       required: ['@context', 'type', 'schemaVersion', 'creationDate', 'epcisBody'],
+      properties: {
+        '@context': { type: 'array', items: {} },
+        type: { type: 'string', enum: ['EPCISDocument'] },
+        schemaVersion: { type: 'string', enum: ['2.0'] },
+        creationDate: { type: 'string', format: 'date-time' },
+        epcisBody: { type: 'object' },
+      },
       externalDocs: { url: 'https://ref.gs1.org/standards/epcis/' },
     },
     errors: ['parcel_not_found', 'validation'],

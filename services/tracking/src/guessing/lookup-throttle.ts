@@ -44,11 +44,16 @@ export class LookupThrottle {
       help: 'Calls by strangers for tracking codes that do not exist',
     });
     const perMinute = (name: string) =>
-      new Throttle(redis, { name, tries: config.THROTTLE_LOOKUP_PER_MINUTE, seconds: 60 });
+      new Throttle(redis, { name, tries: config.THROTTLE_LOOKUP_PER_MINUTE, seconds: 60, reported: true });
     this.asked = { lookup: perMinute('tracking:lookup'), custody: perMinute('tracking:custody') };
-    const limit = (name: string, tries: number, clientOf: MissLimit['clientOf']): MissLimit[] => {
+    const limit = (
+      name: string,
+      tries: number,
+      clientOf: MissLimit['clientOf'],
+      reported = false,
+    ): MissLimit[] => {
       if (tries === 0) return [];
-      const throttle = new Throttle(redis, { name: `tracking:${name}`, tries, seconds: 60 });
+      const throttle = new Throttle(redis, { name: `tracking:${name}`, tries, seconds: 60, reported });
       return [{ throttle, queue: new MissQueue((client) => throttle.left(client)), clientOf }];
     };
     const client = ({ address }: Caller) => addressKey(address);
@@ -58,12 +63,12 @@ export class LookupThrottle {
         widerNetworks(address)?.[bits];
     const unknown = config.THROTTLE_UNKNOWN_CODE_PER_MINUTE;
     this.misses = [
-      ...limit('unknown-code', unknown, client),
+      ...limit('unknown-code', unknown, client, true),
       ...limit('unknown-code-56', config.THROTTLE_UNKNOWN_CODE_PER_MINUTE_56, network(56)),
       ...limit('unknown-code-48', config.THROTTLE_UNKNOWN_CODE_PER_MINUTE_48, network(48)),
     ];
     this.accountMisses = [
-      ...limit('unknown-code-account', unknown, ({ account }) => account),
+      ...limit('unknown-code-account', unknown, ({ account }) => account, true),
       ...limit('unknown-code-accounts', unknown * ACCOUNTS_PER_ADDRESS, client),
     ];
   }

@@ -23,14 +23,14 @@ export class HandoverController {
     private readonly scanned: ScannedParcels,
   ) {}
 
-  @Allow('clerk', 'auditor', 'parcels:read')
+  @Allow('clerk', 'auditor', 'parcels:read', 'handovers:read')
   @Get()
   @Answers(Handover, { summary: 'List the handovers of a parcel', list: true, errors: ['parcel_not_found'] })
   list(@Query({ schema: ListHandovers }) query: ListHandovers) {
     return this.handoverList.list(query);
   }
 
-  @Allow('clerk', 'courier')
+  @Allow('clerk', 'courier', 'handovers:write')
   @Get('parcels/:code')
   @Answers(ScannedParcel, {
     summary: 'Look up a parcel for a handover, by its exact code',
@@ -40,7 +40,7 @@ export class HandoverController {
     return this.scanned.find(code);
   }
 
-  @Allow('clerk', 'auditor', 'parcels:read')
+  @Allow('clerk', 'auditor', 'parcels:read', 'handovers:read')
   @Get(':id')
   @Answers(Handover, { summary: 'Get a handover', errors: ['not_found'] })
   get(@Param('id') id: string) {
@@ -48,7 +48,7 @@ export class HandoverController {
   }
 
   @TakesFile()
-  @Allow('clerk', 'courier')
+  @Allow('clerk', 'courier', 'handovers:write')
   @Post()
   @Answers(WrittenHandover, {
     summary: 'Record a handover; idempotent: a repeat returns 200',

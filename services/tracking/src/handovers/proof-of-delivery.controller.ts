@@ -9,7 +9,7 @@ import { ProofOfDelivery } from './proof-of-delivery.js';
 export class ProofOfDeliveryController {
   constructor(private readonly proof: ProofOfDelivery) {}
 
-  @Allow('clerk', 'auditor', 'parcels:read')
+  @Allow('clerk', 'auditor', 'parcels:read', 'handovers:read')
   @Get(':id/proof-of-delivery.pdf')
   @AnswersFile('application/pdf', {
     summary: 'Get the printable proof of a delivery recorded as a handover',

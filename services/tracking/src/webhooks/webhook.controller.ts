@@ -18,20 +18,21 @@ import { WebhookService } from './webhook.service.js';
 export class WebhookController {
   constructor(private readonly webhooks: WebhookService) {}
 
-  @Allow('auditor')
+  @Allow('auditor', 'webhooks:read')
   @Get()
   @Answers(Webhook, { summary: 'List webhooks', list: true })
   list(@Query({ schema: ListWebhooks }) query: ListWebhooks) {
     return this.webhooks.list(query);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'webhooks:read')
   @Get(':id')
   @Answers(Webhook, { summary: 'Get a webhook', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.webhooks.get(id);
   }
 
+  @Allow('webhooks:write')
   @Post()
   @Answers(WebhookWithSecret, {
     summary: 'Create a webhook; only this response contains its secret',
@@ -47,6 +48,7 @@ export class WebhookController {
     return this.webhooks.create(webhook, admin, once);
   }
 
+  @Allow('webhooks:write')
   @Patch()
   @Answers(Webhook, {
     summary: 'Change a webhook, or turn it on or off',
@@ -57,6 +59,7 @@ export class WebhookController {
     return this.webhooks.update(changed, admin);
   }
 
+  @Allow('webhooks:write')
   @Delete()
   @Answers(null, {
     summary: 'Move a webhook to the trash',
@@ -67,6 +70,7 @@ export class WebhookController {
     return this.webhooks.remove(id, admin);
   }
 
+  @Allow('webhooks:write')
   @Post(':id/secret')
   @Answers(WebhookWithSecret, {
     summary: 'Rotate the secret of a webhook; messages are signed with both for a day',
@@ -78,6 +82,7 @@ export class WebhookController {
     return this.webhooks.renewSecret(id, admin, once);
   }
 
+  @Allow('webhooks:write')
   @Post(':id/test')
   @Answers(WebhookDelivery, {
     summary: 'Send a test message',
@@ -89,7 +94,7 @@ export class WebhookController {
     return this.webhooks.test(id, once);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'webhooks:read')
   @Get(':id/deliveries')
   @Answers(WebhookDelivery, {
     summary: 'List messages to a webhook in the last 30 days',
@@ -100,6 +105,7 @@ export class WebhookController {
     return this.webhooks.deliveries(id, query);
   }
 
+  @Allow('webhooks:write')
   @Post(':id/deliveries/:delivery/replay')
   @Answers(WebhookDelivery, {
     summary: 'Resend a message under the same id',

@@ -26,6 +26,8 @@ export const CALLERS = [
   'parcels:write',
   'events:write',
   'log:read',
+  'handovers:write',
+  'webhooks:write',
   'parcels:write and events:write',
 ] as const;
 export type EffectCaller = (typeof CALLERS)[number];
@@ -84,6 +86,8 @@ export async function makeActors(callers: Callers): Promise<Actors> {
     'parcels:write': as(callers['a key for parcels:write']),
     'events:write': as(callers['a key for events:write']),
     'log:read': as(callers['a key for log:read']),
+    'handovers:write': as(callers['a key for handovers:write']),
+    'webhooks:write': as(callers['a key for webhooks:write']),
     'parcels:write and events:write': as(() => aVisitor().with({ authorization: `Bearer ${key}` })),
   };
 }

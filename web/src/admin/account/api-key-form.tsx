@@ -82,4 +82,8 @@ const SCOPE_NAMES = {
   'parcels:write': 'parcelsWrite',
   'events:write': 'eventsWrite',
   'log:read': 'logRead',
+  'handovers:read': 'handoversRead',
+  'handovers:write': 'handoversWrite',
+  'webhooks:read': 'webhooksRead',
+  'webhooks:write': 'webhooksWrite',
 } as const satisfies Record<ApiScope, string>;

@@ -1,23 +1,25 @@
 import cookie from '@fastify/cookie';
-import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS } from '@vaultway/contracts';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
-import { ApiError, ErrorFilter, errorEnvelope, toApiError } from '../errors/index.js';
+import { ErrorFilter, errorEnvelope, toApiError } from '../errors/index.js';
 import {
+  addApiHeaders,
+  addVersion,
   admitBodies,
   answerSocket,
   clientErrorCode,
+  InputPipe,
   readRefusedBodies,
   registerBodyParsers,
   REQUEST_ID,
   requestId,
   traceRoute,
 } from '../http/index.js';
-import { inRequest, requestLine, requestLog } from '../logging/index.js';
+import { requestLine, requestLog } from '../logging/index.js';
 import { MessageServer, MissedMessages, RefusedChannels } from '../messaging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { SessionGate } from '../session/index.js';
@@ -66,9 +68,7 @@ export async function createService(parts: ServiceDefinition): Promise<NestFasti
   app.useLogger(logger);
   app.flushLogs();
   setRoutePrefix(app, parts);
-  app.useGlobalPipes(
-    new StandardSchemaValidationPipe({ exceptionFactory: (issues) => ApiError.validation(issues) }),
-  );
+  app.useGlobalPipes(new InputPipe());
   app.useGlobalFilters(new ErrorFilter());
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.server.maxConnections = config.MAX_CONNECTIONS;
@@ -98,10 +98,9 @@ async function prepareFastify(fastify: FastifyInstance, { metrics, gate, log, up
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
     traceRoute(request.method, request.routeOptions.url ?? 'unknown');
-    inRequest(request.id, done);
+    done();
   });
-  // Reading the body leaves the scope, so enter it again.
-  fastify.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
+  addApiHeaders(fastify);
   await fastify.register(cookie);
   fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
   admitBodies(fastify, uploadBudget);
@@ -147,6 +146,7 @@ function prepareAnswers(fastify: FastifyInstance) {
 /** Answers requests that reach no route, such as a URL that cannot be decoded. */
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const apiError = toApiError(error);
+  addVersion(request, reply);
   void reply
     .code(apiError.status)
     .header(REQUEST_ID, request.id)

@@ -2,8 +2,8 @@ import { CONFIG, type ServiceConfig } from '../config/index.js';
 import type { FastifyRequest } from 'fastify';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pino, { type Logger, type LoggerOptions } from 'pino';
+import { currentRequest } from './request-scope.js';
 import { sourceStack } from './source-stack.js';
 
 /**
@@ -19,7 +19,7 @@ export const loggingModule = (service: string): DynamicModule =>
       pinoHttp: {
         ...form(service, config.LOG_LEVEL),
         autoLogging: false,
-        mixin: () => ({ requestId: currentRequestId() }),
+        mixin: () => ({ requestId: currentRequest()?.id }),
         serializers: { err: errorFields },
         redact: { paths: ['req', 'res', '*.password', '*.token'], remove: true },
       },
@@ -76,11 +76,3 @@ export const requestLine = (request: FastifyRequest, status: number, millisecond
   status,
   ms: Math.round(milliseconds * 10) / 10,
 });
-
-const scope = new AsyncLocalStorage<string>();
-
-/** Runs `step` in the request's scope, so that its log lines carry the request's id. */
-export const inRequest = (requestId: string, step: () => void): void => scope.run(requestId, step);
-
-/** Returns the id of the current request, if any. */
-export const currentRequestId = (): string | undefined => scope.getStore();

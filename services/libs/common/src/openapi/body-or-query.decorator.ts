@@ -3,6 +3,7 @@ import { ApiBody, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError } from '../errors/index.js';
+import { rejectUnknown } from '../http/index.js';
 import { toOpenApiSchema, type SchemaObject } from './schema-converter.js';
 
 /**
@@ -13,7 +14,9 @@ export function BodyOrQuery(schema: z.ZodType): ParameterDecorator {
   // The schema is not passed as data: Nest would take its `transform` method for a pipe.
   const read = createParamDecorator((_: unknown, context: ExecutionContext) => {
     const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();
-    const result = schema.safeParse({ ...(query as object), ...(body as object) });
+    const input = { ...(query as object), ...(body as object) };
+    rejectUnknown(schema, input);
+    const result = schema.safeParse(input);
     if (!result.success) throw ApiError.validation(result.error.issues);
     return result.data;
   })();

@@ -15,6 +15,7 @@ import {
   type ErrorCode,
 } from '@vaultway/contracts';
 import { serviceModule, setRoutePrefix, type ServiceDefinition } from '../bootstrap/service.module.js';
+import { API_VERSION } from '../http/index.js';
 import { KEY_HEADER, REPLAYED_HEADER } from '../idempotency/index.js';
 import { type Access, ACCESS_EXTENSION, ALLOW_EXTENSION } from '../session/index.js';
 import { ERRORS_EXTENSION, MESSAGELESS } from './answers.decorator.js';
@@ -44,11 +45,29 @@ const SCOPES: Record<ApiScope, string> = {
   'parcels:write': 'create and change parcels',
   'events:write': 'add events to parcels, and change them',
   'log:read': 'read the proofs of the event log',
+  'handovers:read': 'read handovers and proofs of delivery',
+  'handovers:write': 'record handovers, and look up scanned parcels by their exact codes',
+  'webhooks:read': 'list webhooks and their messages',
+  'webhooks:write': 'create, change and delete webhooks, and send their messages again',
 };
 const KEY_DESCRIPTION = [
   'An API key, created in the control panel. Calls that accept one name its scope:',
   ...Object.entries(SCOPES).map(([scope, may]) => `- \`${scope}\`: ${may}`),
 ].join('\n');
+
+/** `ParcelController`, `create` → `parcelCreate`: an identifier, for generated clients. */
+function operationId(controller: string, method: string, service: string): string {
+  const noun = controller.replace(/Controller$/, '');
+  const owner = OF_EVERY_SERVICE.has(noun) ? capital(service) : '';
+  return noun.charAt(0).toLowerCase() + noun.slice(1) + owner + capital(method);
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+/** Nouns of calls that several services have. */
+const OF_EVERY_SERVICE = new Set(['Audit', 'Trash']);
+
+/** `identifier` is of OpenAPI 3.1. */
+const LICENSE = { name: 'MIT', identifier: 'MIT' };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded'];
@@ -62,7 +81,8 @@ export async function describeService(parts: ServiceDefinition): Promise<OpenAPI
   setRoutePrefix(app, parts);
   const head = new DocumentBuilder()
     .setTitle(`Vaultway: ${parts.name}`)
-    .setVersion('1')
+    .setVersion(API_VERSION)
+    .addServer('/')
     .setOpenAPIVersion('3.1.0')
     .addCookieAuth(SESSION_COOKIE.http, { type: 'apiKey', in: 'cookie' }, 'session')
     .addBearerAuth(
@@ -77,9 +97,10 @@ export async function describeService(parts: ServiceDefinition): Promise<OpenAPI
     .build();
   const document = SwaggerModule.createDocument(app, head, {
     standardSchemaConverter: schemaConverter,
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
+    operationIdFactory: (controller, method) => operationId(controller, method, parts.name),
   });
   await app.close();
+  document.info.license = LICENSE;
   return complete(document, parts.name);
 }
 
@@ -100,7 +121,17 @@ function complete(document: OpenAPIObject, tag: string): OpenAPIObject {
       completeOperation(operation, method, tag);
     }
   }
+  dropUnusedSecurity(document);
   return sorted(document) as OpenAPIObject;
+}
+
+/** Omits API keys from a service without calls for them. */
+function dropUnusedSecurity({ paths, components }: OpenAPIObject) {
+  const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []));
+  const used = new Set(operations.flatMap(({ security = [] }) => security.flatMap(Object.keys)));
+  for (const name of Object.keys(components?.securitySchemes ?? {})) {
+    if (!used.has(name)) delete components?.securitySchemes?.[name];
+  }
 }
 
 function completeOperation(operation: Operation, method: (typeof METHODS)[number], tag: string) {
@@ -182,9 +213,16 @@ function addErrors(operation: Operation, codes: ErrorCode[]) {
     operation.responses[String(status)] = {
       description: ofStatus.map((code) => sentenceOf(code, EXAMPLE.params)).join(' / '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' }, examples } },
+      ...(status === ERRORS.throttled.status && { headers: LIMIT_HEADERS }),
     };
   }
 }
+
+const LIMIT_HEADERS = {
+  'Retry-After': { description: 'Seconds', schema: { type: 'integer' as const } },
+  RateLimit: { description: 'What is left of each limit', schema: { type: 'string' as const } },
+  'RateLimit-Policy': { description: 'The limits of the call', schema: { type: 'string' as const } },
+};
 
 /** Errors with a Retry-After. */
 const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set(['throttled', 'unavailable', 'key_in_use']);

@@ -50,7 +50,7 @@ export function exampleFor(schema: unknown, schemas: Schemas, name = ''): unknow
       return BY_NAME[name] ?? (part.format ? BY_FORMAT[part.format] : undefined) ?? 'text';
     case 'integer':
     case 'number':
-      return part.minimum !== undefined && part.minimum > 0 ? part.minimum : name === 'total' ? 1 : 0;
+      return Math.max(part.minimum ?? 0, Number(part.exclusiveMinimum ?? -1) + 1, name === 'total' ? 1 : 0);
     case 'boolean':
       return true;
     default:

@@ -36,7 +36,7 @@ export class SessionGate {
     @Inject(SERVICE_NAME) service: string,
   ) {
     const limit = (name: string, tries: number) =>
-      new Throttle(redis, { name: `${service}:${name}`, tries, seconds: 60 });
+      new Throttle(redis, { name: `${service}:${name}`, tries, seconds: 60, reported: true });
     this.publicWrites = limit('write', config.THROTTLE_PUBLIC_WRITE_PER_MINUTE);
     this.keyCalls = limit('key', config.THROTTLE_KEY_PER_MINUTE);
   }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import { ApiError } from '../errors/index.js';
+import { currentRequest } from '../logging/index.js';
 import { hiddenKey } from './hidden-key.js';
 import { LocalTries, type TryWindow } from './local-tries.js';
 import { SharedTries } from './shared-tries.js';
@@ -11,6 +12,8 @@ export interface ThrottleOptions {
   /** Tries allowed per `seconds`; 0 disables the throttle. */
   tries: number;
   seconds: number;
+  /** True if each response tells how much is left. A limit that others use up too tells only when it rejects. */
+  reported?: boolean;
 }
 
 /** Delay before uncounted tries are resent to Redis. */
@@ -24,14 +27,18 @@ export class Throttle {
   private readonly shared: SharedTries;
   private readonly local: LocalTries;
   private resending: NodeJS.Timeout | undefined;
+  private readonly policy: string;
+  private readonly reported: boolean;
   private readonly purpose: string;
   private readonly tries: number;
   private readonly windowMs: number;
 
   constructor(
     private readonly redis: Redis,
-    { name, tries, seconds }: ThrottleOptions,
+    { name, tries, seconds, reported = false }: ThrottleOptions,
   ) {
+    this.policy = name.slice(name.indexOf(':') + 1);
+    this.reported = reported;
     this.purpose = `throttle:${name}`;
     this.tries = tries;
     this.windowMs = seconds * 1000;
@@ -52,7 +59,7 @@ export class Throttle {
   /** Counts several tries together. @throws ApiError `throttled` when they are too many */
   async countMany(tries: number, ...about: string[]): Promise<void> {
     const found = await this.add(tries, about);
-    if (found && found.count > this.tries) throw throttled(found);
+    if (found && found.count > this.tries) throw this.throttled(found);
   }
 
   /**
@@ -63,7 +70,7 @@ export class Throttle {
   async left(...about: string[]): Promise<number> {
     const found = await this.add(0, about);
     if (!found) return Infinity;
-    if (found.count >= this.tries) throw throttled(found);
+    if (found.count >= this.tries) throw this.throttled(found);
     return this.tries - found.count;
   }
 
@@ -88,7 +95,9 @@ export class Throttle {
     // Simultaneous tries each have their own place.
     const place = window.own;
     await this.send(key, window, added);
-    return { count: Math.max(0, place + window.others), msLeft: window.endsAt - performance.now() };
+    const found = { count: Math.max(0, place + window.others), msLeft: window.endsAt - performance.now() };
+    if (this.reported) this.report(found);
+    return found;
   }
 
   /** Adds tries to Redis, including missed ones, and applies its count. */
@@ -106,11 +115,26 @@ export class Throttle {
     if (counted) this.local.learn(key, window, own, counted);
   }
 
+  private throttled(found: Tries): ApiError {
+    this.report({ ...found, count: this.tries });
+    return new ApiError('throttled', { retryAfter: secondsLeft(found) });
+  }
+
+  /** Notes the state for the response's RateLimit headers. */
+  private report(found: Tries): void {
+    const window = this.windowMs / 1000;
+    currentRequest()?.limits.set(this.policy, {
+      quota: this.tries,
+      window,
+      left: Math.max(0, this.tries - found.count),
+      reset: found.count === 0 ? window : secondsLeft(found),
+    });
+  }
+
   private resend(): void {
     this.resending = undefined;
     for (const [key, window] of this.local.unsent()) void this.send(key, window, 0);
   }
 }
 
-const throttled = ({ msLeft }: Tries) =>
-  new ApiError('throttled', { retryAfter: Math.max(1, Math.ceil(msLeft / 1000)) });
+const secondsLeft = ({ msLeft }: Tries) => Math.max(1, Math.ceil(msLeft / 1000));
