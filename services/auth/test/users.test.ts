@@ -1,6 +1,8 @@
 import { JwtService } from '@nestjs/jwt';
-import type { HttpClient } from '@vaultway/common/testing';
+import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AuthPersonalData } from '../src/personal-data/auth-personal-data.js';
+import { UserErasure } from '../src/personal-data/user-erasure.js';
 import { keys, SITE, startAuth, type AuthUnderTest } from './support/auth.js';
 import { FakeTracking } from './support/fake-tracking.js';
 import { Mailbox, secretIn } from './support/mailbox.js';
@@ -272,6 +274,51 @@ it('notes a sign-in in the security log, without the address', async () => {
     >;
   await vi.waitFor(async () => expect(await hash()).toMatchObject({ event: 'user_signed_in', known: false }));
   expect(JSON.stringify(await hash())).not.toContain(email);
+});
+
+describe('personal data of a user', () => {
+  it('is erased with the account, and its sessions end at once', async () => {
+    const email = aParty();
+    const user = await aUser(email);
+    await age(email, 61);
+    const link = await aLink(email);
+    const erasure = auth.service.app.get(UserErasure);
+    expect(await erasure.erase(email.toUpperCase())).toBe(1);
+    expect((await user.get(ME)).status).toBe(401);
+    expect(await signInBy(link)).toMatchEnvelope(NOT_VALID);
+    expect(await usersOf(email)).toEqual([]);
+    const rows = await auth.database.query('SELECT s::text AS row FROM sessions s WHERE user_id IS NOT NULL');
+    expect(JSON.stringify(rows)).not.toContain(`"${email}"`);
+    expect(await erasure.erase(email)).toBe(0);
+  });
+
+  it('is exported: the account and its sessions', async () => {
+    const email = aParty();
+    await aUser(email);
+    const { sources } = auth.service.app.get(AuthPersonalData);
+    const pages = await Promise.all(sources.map((source) => source({ email, name: null }, null)));
+    expect(pages.flatMap(({ records }) => records)).toMatchObject([
+      { type: 'user', email, name: 'Ada Lovelace', language: 'en' },
+      { type: 'session', user_agent: 'node' },
+    ]);
+  });
+
+  it('is deleted once nobody has signed in for as long as people are kept', async () => {
+    const [old, recent] = [aParty(), aParty()];
+    const user = await aUser(old);
+    await aUser(recent);
+    await auth.database.query(`UPDATE users SET signed_in_at = now() - interval '31 days' WHERE email = $1`, [old]);
+    const content = await FakeContent.start(auth.config.REDIS_URL, someSettings({ retention_days: null }));
+    const erasure = auth.service.app.get(UserErasure);
+    await erasure.deleteUnused();
+    expect(await usersOf(old)).toHaveLength(1);
+    content.save({ retention_days: 30 });
+    await erasure.deleteUnused();
+    await content.stop();
+    expect(await usersOf(old)).toEqual([]);
+    expect(await usersOf(recent)).toHaveLength(1);
+    expect((await user.get(ME)).status).toBe(401);
+  });
 });
 
 it('deletes expired links at night', async () => {

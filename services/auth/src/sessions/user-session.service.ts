@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type Page, SessionTokens, type UserSession as OwnSession } from '@vaultway/common';
 import type { ListSessions, RequestReply, User, UserSession } from '@vaultway/contracts';
-import { DataSource, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, In, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { validate } from 'uuid';
 import { SecurityLog } from '../security-log/security-log.js';
 import { toUser } from '../users/user.entity.js';
@@ -80,9 +80,9 @@ export class UserSessionService {
     await this.end({ user_id: user.id, id: Not(id) }, user);
   }
 
-  /** Ends all of a user's sessions. @returns those to pass to `confirmEnded` after the commit */
-  endAll(tx: EntityManager, userId: string): Promise<EndedSession[]> {
-    return this.store.end(tx, { user_id: userId });
+  /** Ends all sessions of users. @returns those to pass to `confirmEnded` after the commit */
+  endAll(tx: EntityManager, userIds: readonly string[]): Promise<EndedSession[]> {
+    return this.store.end(tx, { user_id: In(userIds) });
   }
 
   confirmEnded(ended: readonly EndedSession[]): Promise<void> {
