@@ -11,6 +11,7 @@ import { SecurityLogModule } from './security-log/security-log.module.js';
 import { OriginModule } from './sessions/origin.guard.js';
 import { SessionModule } from './sessions/session.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { UserAccountModule } from './user-account/user.controller.js';
 
 export const authService = (config: AuthConfig): ServiceDefinition => ({
   name: 'auth',
@@ -27,6 +28,7 @@ export const authService = (config: AuthConfig): ServiceDefinition => ({
     ColleagueModule,
     SessionModule,
     SignInModule,
+    UserAccountModule,
     OwnAccountModule,
     ExpiryModule,
     PrivacyModule,

@@ -1,5 +1,10 @@
 import { Controller, Get, Inject, Module, Req } from '@nestjs/common';
-import { CurrentAdmin, PublicOrAdmin, SessionVerificationModule, StandingSessions } from '@vaultway/common';
+import {
+  CurrentAdmin,
+  PublicOrSignedIn,
+  SessionVerificationModule,
+  StandingSessions,
+} from '@vaultway/common';
 import type { HttpClient, RunningService } from '@vaultway/common/testing';
 import type { Admin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -30,7 +35,7 @@ class DoorController {
   closed() {
     return 'inside';
   }
-  @PublicOrAdmin()
+  @PublicOrSignedIn()
   @Get('ajar')
   async ajar(@CurrentAdmin() admin: Admin | false, @Req() request: FastifyRequest) {
     return [admin !== false, (await this.standing.of(request)) !== undefined];

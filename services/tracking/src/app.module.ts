@@ -7,6 +7,7 @@ import {
   trashModule,
 } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
+import { AccountModule } from './account/account.controller.js';
 import type { TrackingConfig } from './config.js';
 import { CustomerModule } from './customers/customer.controller.js';
 import { CustomFieldModule } from './custom-fields/custom-field.controller.js';
@@ -62,6 +63,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     EpcisModule,
     WebhookModule,
     ViewModule,
+    AccountModule,
     PersonalDataModule,
   ],
 });

@@ -6,7 +6,8 @@ import { AdminEntity } from '../accounts/admin.entity.js';
 import { SignInRules } from '../credentials/sign-in-rules.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { SecurityLog } from '../security-log/security-log.js';
-import { SessionService, type EndedSession } from '../sessions/session.service.js';
+import type { EndedSession } from '../sessions/session-store.js';
+import { SessionService } from '../sessions/session.service.js';
 
 /** Lets admins read and change the rules of every sign-in. */
 @Injectable()

@@ -10,7 +10,7 @@ import { MailedLinkEntity } from './mailed-link.entity.js';
  * The last character of a length that three does not divide is no hyphen or underscore, which mail programs would cut.
  */
 const TOKEN_BYTES = 25;
-const LIFETIME_MS = 15 * 60_000;
+export const LINK_MS = 15 * 60_000;
 
 /**
  * Minimum interval of sign-in links, and maximum number of open ones. Those in the mailbox stay valid, so requests by
@@ -18,6 +18,12 @@ const LIFETIME_MS = 15 * 60_000;
  */
 const PAUSE_MS = 60_000;
 const MAX_OPEN = 3;
+
+/** True while a mailbox should get no further link. @param open its valid links */
+export const areEnough = (open: readonly { created_at: Date }[]): boolean =>
+  open.length >= MAX_OPEN || open.some(({ created_at }) => created_at.getTime() > Date.now() - PAUSE_MS);
+
+export const newLinkToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
 
 const PAGES = { sign_in: '/control/signin.html', new_password: '/control/password.html' };
 
@@ -36,9 +42,9 @@ export class MailedLinks {
 
   /** Keeps earlier links valid: a stranger's request must not void the owner's link. */
   async issue(tx: EntityManager, adminId: string, purpose: MailedLinkEntity['purpose']): Promise<IssuedLink> {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const token = newLinkToken();
     const created_at = new Date();
-    const expires_at = new Date(created_at.getTime() + LIFETIME_MS);
+    const expires_at = new Date(created_at.getTime() + LINK_MS);
     const link = { token_hash: tokenHash(token), admin_id: adminId, purpose, created_at, expires_at };
     await tx.insert(MailedLinkEntity, link);
     return { url: this.urlOf(purpose, token), expires_at };
@@ -53,8 +59,7 @@ export class MailedLinks {
       purpose: 'sign_in',
       expires_at: MoreThan(new Date()),
     });
-    const pausing = open.some(({ created_at }) => created_at.getTime() > Date.now() - PAUSE_MS);
-    return pausing || open.length >= MAX_OPEN ? undefined : this.issue(tx, adminId, 'sign_in');
+    return areEnough(open) ? undefined : this.issue(tx, adminId, 'sign_in');
   }
 
   /** Returns a link's owner without using it up; undefined if it is invalid. */

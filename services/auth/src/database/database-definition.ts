@@ -9,9 +9,12 @@ import { RecoveryCodeEntity } from '../credentials/recovery-code.entity.js';
 import { TotpEntity } from '../credentials/totp.entity.js';
 import { SecurityLogEntity } from '../security-log/security-log.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
+import { UserLinkEntity } from '../users/user-link.entity.js';
+import { UserEntity } from '../users/user.entity.js';
 import { Baseline1795900000001 } from './migrations/01-baseline.js';
 import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
 import { AuditGroups1795900000003 } from './migrations/03-audit-groups.js';
+import { Users1795900000004 } from './migrations/04-users.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -25,9 +28,11 @@ export const databaseDefinition: DatabaseDefinition = {
     PasskeyEntity,
     RecoveryCodeEntity,
     SecurityLogEntity,
+    UserEntity,
+    UserLinkEntity,
     AuditEntity,
   ],
-  migrations: [Baseline1795900000001, Idempotency1795900000002, AuditGroups1795900000003],
+  migrations: [Baseline1795900000001, Idempotency1795900000002, AuditGroups1795900000003, Users1795900000004],
   appendOnly: ['security_log'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],
 };

@@ -7,6 +7,8 @@ import { CredentialModule } from '../credentials/credential.module.js';
 import { MailedLinks } from '../credentials/mailed-links.js';
 import { PasswordTokens } from '../credentials/password-tokens.js';
 import { SessionEntity } from '../sessions/session.entity.js';
+import { UserLinks } from '../users/user-links.js';
+import { UserModule } from '../users/user.module.js';
 
 /** Deletes expired rows at night. */
 @Injectable()
@@ -17,6 +19,7 @@ export class Expiry implements OnModuleInit {
     private readonly links: SignUpLinks,
     private readonly tokens: PasswordTokens,
     private readonly mailedLinks: MailedLinks,
+    private readonly userLinks: UserLinks,
   ) {}
 
   onModuleInit() {
@@ -29,8 +32,9 @@ export class Expiry implements OnModuleInit {
     await this.links.deleteExpired();
     await this.tokens.deleteExpired(this.database.manager);
     await this.mailedLinks.deleteExpired(this.database.manager);
+    await this.userLinks.deleteExpired(this.database.manager);
   }
 }
 
-@Module({ imports: [NightlyModule, AccountModule, CredentialModule], providers: [Expiry] })
+@Module({ imports: [NightlyModule, AccountModule, CredentialModule, UserModule], providers: [Expiry] })
 export class ExpiryModule {}

@@ -11,7 +11,8 @@ import { accountSubject, Attempts } from '../credentials/attempts.js';
 import { MailedLinks } from '../credentials/mailed-links.js';
 import { PasswordTokens } from '../credentials/password-tokens.js';
 import { SecurityLog } from '../security-log/security-log.js';
-import { SessionService, type EndedSession } from '../sessions/session.service.js';
+import type { EndedSession } from '../sessions/session-store.js';
+import { SessionService } from '../sessions/session.service.js';
 import { TokenTryThrottle } from './token-try-throttle.js';
 
 /** Minimum response time, so that it does not reveal whether an account exists. */

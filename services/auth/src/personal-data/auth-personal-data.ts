@@ -9,10 +9,11 @@ import {
   Withdrawals,
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
+import { UserErasure } from './user-erasure.js';
 
 /**
- * Auth's personal data. Accounts belong to colleagues, who are removed rather than erased: nothing of an admin's
- * address is erased here.
+ * Auth's personal data. Colleagues are removed rather than erased: of an admin's address, only a client's account is
+ * erased here.
  */
 @Injectable()
 export class AuthPersonalData extends PersonalData {
@@ -21,15 +22,17 @@ export class AuthPersonalData extends PersonalData {
 
   constructor(
     private readonly database: DataSource,
+    private readonly users: UserErasure,
     withdrawals: Withdrawals,
   ) {
     super();
-    this.steps = [
+    const own = [
       outboxStep(database, withdrawals),
       auditStep(database),
       reviewStep(database, { type: 'api_key', from: 'api_keys', texts: ['name'], id: 'id' }),
     ].map((step) => this.unlessAdmin(step));
-    this.sources = [this.exportedAccount, this.exportedKeys];
+    this.steps = [this.erasedUser, ...own];
+    this.sources = [this.exportedAccount, this.exportedKeys, this.exportedUser, this.exportedSessions];
   }
 
   async isAdmin(email: string): Promise<boolean> {
@@ -44,6 +47,11 @@ export class AuthPersonalData extends PersonalData {
       (await this.isAdmin(person.email)) ? { erased: {}, next: null } : step(person, after);
   }
 
+  private readonly erasedUser: EraserStep = async ({ email }) => ({
+    erased: { users: await this.users.erase(email) },
+    next: null,
+  });
+
   private readonly exportedAccount: ExportSource = async ({ email }) => ({
     records: await this.database.query<object[]>(
       `SELECT 'administrator' AS type, id, email, role, created_at FROM admins WHERE lower(email) = lower($1)`,
@@ -57,6 +65,24 @@ export class AuthPersonalData extends PersonalData {
     records: await this.database.query<object[]>(
       `SELECT 'api_key' AS type, k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at, k.last_used_at
        FROM api_keys k JOIN admins a ON a.id = k.created_by WHERE lower(a.email) = lower($1) ORDER BY k.id`,
+      [email],
+    ),
+    next: null,
+  });
+
+  private readonly exportedUser: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'user' AS type, id, email, name, language, created_at, signed_in_at FROM users
+       WHERE lower(email) = lower($1)`,
+      [email],
+    ),
+    next: null,
+  });
+
+  private readonly exportedSessions: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'session' AS type, s.id, s.address, s.user_agent, s.created_at, s.last_seen_at
+       FROM sessions s JOIN users u ON u.id = s.user_id WHERE lower(u.email) = lower($1) ORDER BY s.id`,
       [email],
     ),
     next: null,

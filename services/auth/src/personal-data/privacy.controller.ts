@@ -4,6 +4,7 @@ import {
   Answers,
   AnswersFile,
   CurrentSession,
+  NightlyModule,
   type Once,
   OncePerKey,
   PersonalData,
@@ -13,11 +14,13 @@ import {
 } from '@vaultway/common';
 import { AboutPerson, Erasure, ListErasures } from '@vaultway/contracts';
 import { ProofModule } from '../proofs/proof.controller.js';
+import { SessionModule } from '../sessions/session.module.js';
 import { AuthPersonalData } from './auth-personal-data.js';
 import { DataServices } from './data-services.js';
 import { ErasureRunner } from './erasure-runner.js';
 import { ErasureService } from './erasure.service.js';
 import { ExportService } from './export.service.js';
+import { UserErasure } from './user-erasure.js';
 
 /** Serves exports and erasures of a person's data in all services. */
 @Controller('privacy')
@@ -73,9 +76,10 @@ class PrivacyController {
 }
 
 @Module({
-  imports: [ProofModule],
+  imports: [NightlyModule, ProofModule, SessionModule],
   controllers: [PrivacyController],
   providers: [
+    UserErasure,
     AuthPersonalData,
     { provide: PersonalData, useExisting: AuthPersonalData },
     PersonErasures,

@@ -1,4 +1,4 @@
-import { readSessionCookie, requestLanguage } from '@vaultway/common';
+import { readSessionCookie, readUserCookie, requestLanguage } from '@vaultway/common';
 import type { Language } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { readDeviceCookie } from './device-cookie.js';
@@ -23,4 +23,10 @@ export const callerOf = (request: FastifyRequest): Caller => ({
   token: readSessionCookie(request),
   language: requestLanguage(request),
   device: readDeviceCookie(request),
+});
+
+/** Returns the client of a user's sign-in. */
+export const userCallerOf = (request: FastifyRequest): Caller => ({
+  ...callerOf(request),
+  token: readUserCookie(request),
 });

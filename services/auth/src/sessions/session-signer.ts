@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { SESSION_ALGORITHM, SESSION_ISSUER, type Session, type SessionClaims } from '@vaultway/common';
+import {
+  SESSION_ALGORITHM,
+  SESSION_ISSUER,
+  type Session,
+  type SessionClaims,
+  USER_ISSUER,
+  type UserClaims,
+} from '@vaultway/common';
+import type { User } from '@vaultway/contracts';
 
 type SignedSession = Pick<Session, 'id' | 'admin' | 'role' | 'mustEnrol'>;
 
@@ -21,5 +29,19 @@ export class SessionSigner {
       exp: Math.floor(expiresAt.getTime() / 1000),
     };
     return this.jwt.sign(claims, { algorithm: SESSION_ALGORITHM, issuer: SESSION_ISSUER });
+  }
+
+  /** Signs a user's token, like {@link sign}. */
+  signUser(sid: string, { id, email, name }: User, issuedAt: Date, expiresAt: Date): string {
+    const iat = Math.floor(issuedAt.getTime() / 1000);
+    const claims: UserClaims = {
+      sid,
+      sub: id,
+      email,
+      name,
+      iat,
+      exp: Math.floor(expiresAt.getTime() / 1000),
+    };
+    return this.jwt.sign(claims, { algorithm: SESSION_ALGORITHM, issuer: USER_ISSUER });
   }
 }

@@ -1,14 +1,19 @@
 import type { AdminSession } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An admin's session, open or ended. */
+/** A session of an admin or a user, open or ended. */
 @Entity('sessions')
 export class SessionEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid')
-  admin_id!: string;
+  /** Null for a user's session. */
+  @Column('uuid', { nullable: true })
+  admin_id!: string | null;
+
+  /** Null for an admin's session. */
+  @Column('uuid', { nullable: true })
+  user_id!: string | null;
 
   @Column('text', { nullable: true })
   user_agent!: string | null;
@@ -32,7 +37,7 @@ export class SessionEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   expires_at!: Date;
 
-  /** Time of the admin's last proof, at sign-in or later; null for sessions older than this column. */
+  /** Time of the account's last proof, at sign-in or later; null for sessions older than this column. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   proved_at!: Date | null;
 

@@ -1,13 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  ApiError,
-  AuditEntity,
-  listPage,
-  type Page,
-  recordAudit,
-  type Session,
-  SessionTokens,
-} from '@vaultway/common';
+import { ApiError, AuditEntity, type Page, recordAudit, type Session, SessionTokens } from '@vaultway/common';
 import type {
   Admin,
   AdminSession,
@@ -16,17 +8,16 @@ import type {
   Role,
   SecondFactorName,
 } from '@vaultway/contracts';
-import { DataSource, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { v7, validate } from 'uuid';
+import { DataSource, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { validate } from 'uuid';
 import { AccountNotices } from '../accounts/account-notices.js';
 import { AdminService, type IdentifiedAdmin } from '../accounts/admin.service.js';
 import { SignInRules } from '../credentials/sign-in-rules.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import type { Caller } from './caller.js';
-import { RevocationPublisher } from './revocation-publisher.js';
-import { SessionLifetime } from './session-lifetime.js';
 import { SessionSigner } from './session-signer.js';
-import { SessionEntity, toAdminSession } from './session.entity.js';
+import { SessionStore, type EndedSession } from './session-store.js';
+import { SessionEntity } from './session.entity.js';
 
 /** Method that identified an admin. A second factor implies the password or a mailed link before it. */
 export type SignInMethod = 'password' | 'link' | 'passkey' | SecondFactorName;
@@ -36,19 +27,15 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** Fields needed to publish a session's end. */
-export type EndedSession = Pick<SessionEntity, 'id' | 'token_expires_at'>;
-
-/** Manages sessions. The table decides; tokens only vouch for it for a while. */
+/** Manages admins' sessions. */
 @Injectable()
 export class SessionService {
   constructor(
     private readonly database: DataSource,
     private readonly admins: AdminService,
-    private readonly life: SessionLifetime,
+    private readonly store: SessionStore,
     private readonly signer: SessionSigner,
     private readonly tokens: SessionTokens,
-    private readonly revocations: RevocationPublisher,
     private readonly notices: AccountNotices,
     private readonly rules: SignInRules,
     private readonly log: SecurityLog,
@@ -62,25 +49,13 @@ export class SessionService {
    */
   async open(
     { admin, password_hash }: IdentifiedAdmin,
-    { address, userAgent, token: replacedToken, language }: Caller,
+    caller: Caller,
     proof: SignInMethod,
     isKnownDevice: boolean,
   ): Promise<OpenedSession & { role: Role }> {
+    const { address, userAgent, token: replacedToken, language } = caller;
     const now = new Date();
-    const expires_at = this.life.endOf(now);
-    const token_expires_at = this.life.endOfToken(now, expires_at);
-    const session = {
-      id: v7(),
-      admin_id: admin.id,
-      user_agent: userAgent,
-      address,
-      created_at: now,
-      last_seen_at: now,
-      token_expires_at,
-      expires_at,
-      proved_at: now,
-      revoked_at: null,
-    };
+    const session = this.store.begin({ admin_id: admin.id }, caller, now);
     const { replaced, mustEnrol, role } = await this.database.transaction(async (tx) => {
       // A change of password or role is either seen here, or waits and then finds and ends this session.
       const current = await this.admins.lockPassword(tx, admin.id, password_hash);
@@ -102,8 +77,8 @@ export class SessionService {
       return { replaced: ended, mustEnrol: must_enrol, role: current };
     });
     await this.confirmEnded(replaced);
-    const token = this.signer.sign({ id: session.id, admin, role, mustEnrol }, now, token_expires_at);
-    return { token, expiresAt: token_expires_at, role };
+    const token = this.signer.sign({ id: session.id, admin, role, mustEnrol }, now, session.token_expires_at);
+    return { token, expiresAt: session.token_expires_at, role };
   }
 
   /** Returns a fresh token for a valid one; null if its session has ended or a new one would not last longer. */
@@ -111,21 +86,12 @@ export class SessionService {
     const session = this.tokens.verify(token);
     if (!session) return null;
     const now = new Date();
-    const row = await this.findOpen(session);
+    const row = await this.store.findOpen(session.id, { admin_id: session.admin.id });
     // An operator may have deleted the admin's row by hand, which ends no session.
     const identified = row && (await this.admins.byId(session.admin.id));
     if (!identified) return null;
-    const end = this.life.endOfToken(now, row.expires_at);
-    if (end.getTime() <= session.expiresAt * 1000) return null;
-    // Checks again in the update: the session may have been revoked since it was read.
-    const { affected } = await this.database
-      .createQueryBuilder()
-      .update(SessionEntity)
-      .set({ last_seen_at: now, token_expires_at: () => 'GREATEST(token_expires_at, :end)' })
-      .where('id = :id AND revoked_at IS NULL', { id: session.id })
-      .setParameters({ end })
-      .execute();
-    if (affected !== 1) return null;
+    const end = await this.store.extend(row, session, now);
+    if (end === undefined) return null;
     return {
       token: this.signer.sign({ ...session, role: identified.role, mustEnrol: row.must_enrol }, now, end),
       expires_at: end.toISOString(),
@@ -181,24 +147,13 @@ export class SessionService {
     return this.end(tx, by, { admin_id: adminId });
   }
 
-  /**
-   * Publishes again after the commit: if Redis lost its data before that, the table did not yet say what to restore.
-   */
   async confirmEnded(ended: readonly EndedSession[]): Promise<void> {
-    await this.revocations.publish(ended);
+    await this.store.confirmEnded(ended);
   }
 
   /** Lists an admin's sessions with a valid token. */
   list(own: Session, query: ListSessions): Promise<Page<AdminSession>> {
-    const rows = this.database
-      .getRepository(SessionEntity)
-      .createQueryBuilder('session')
-      .where('session.admin_id = :admin AND session.revoked_at IS NULL', { admin: own.admin.id })
-      .andWhere('session.token_expires_at > now()');
-    const sort = query.sort.replace('updated_at', 'last_seen_at');
-    return listPage(rows, { ...query, sort }, ['user_agent', 'address'], (row) =>
-      toAdminSession(row, own.id),
-    );
+    return this.store.list({ admin_id: own.admin.id }, own.id, query);
   }
 
   private async endByToken(tx: EntityManager, token: string | undefined): Promise<EndedSession[]> {
@@ -206,25 +161,13 @@ export class SessionService {
     return session ? this.end(tx, session.admin, { id: session.id }, 'by its browser') : [];
   }
 
-  /**
-   * Publishes before the commit: if this process dies in between, the session is closed rather than still open.
-   *
-   * @returns the ended sessions
-   */
   private async end(
     tx: EntityManager,
     by: Admin,
     which: FindOptionsWhere<SessionEntity>,
     how: 'by its browser' | 'from elsewhere' = 'from elsewhere',
   ): Promise<EndedSession[]> {
-    const { raw } = await tx
-      .createQueryBuilder()
-      .update(SessionEntity)
-      .set({ revoked_at: new Date() })
-      .where({ ...which, revoked_at: IsNull(), token_expires_at: MoreThan(new Date()) })
-      .returning(['id', 'token_expires_at'])
-      .execute();
-    const ended = raw as EndedSession[];
+    const ended = await this.store.end(tx, which);
     const entry = { by, action: 'session.ended', record_type: 'session', before: null, after: null };
     await recordAudit(
       tx,
@@ -233,17 +176,7 @@ export class SessionService {
     if (how === 'from elsewhere') {
       for (const _ of ended) await this.log.record(tx, 'session_revoked', { email: by.email });
     }
-    await this.revocations.publish(ended);
     return ended;
-  }
-
-  private findOpen(session: Session): Promise<SessionEntity | null> {
-    return this.database.getRepository(SessionEntity).findOneBy({
-      id: session.id,
-      admin_id: session.admin.id,
-      revoked_at: IsNull(),
-      expires_at: MoreThan(new Date()),
-    });
   }
 }
 

@@ -6,11 +6,13 @@ import {
   clearUserCookie,
   Public,
   readSessionCookie,
+  readUserCookie,
 } from '@vaultway/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { OwnSiteOnly } from './origin.guard.js';
 import { SessionService } from './session.service.js';
+import { UserSessionService } from './user-session.service.js';
 
 /**
  * Signs out, always clearing the cookie, even without a session or while the database is down. It is a GET by
@@ -19,7 +21,10 @@ import { SessionService } from './session.service.js';
 @Public()
 @Controller()
 export class SignOutController {
-  constructor(private readonly sessions: SessionService) {}
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly userSessions: UserSessionService,
+  ) {}
 
   @OwnSiteOnly(true)
   @Get('admins/auth/signout')
@@ -38,13 +43,14 @@ export class SignOutController {
   @OwnSiteOnly(true)
   @Get('users/auth/signout')
   @Answers(null, {
-    summary: "Clear a user's cookie",
+    summary: 'Sign a user out',
     message: 'Signed out',
     beside: { user: z.literal(false) },
     errors: ['not_allowed'],
   })
-  signOutUser(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+  async signOutUser(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     clearUserCookie(request, reply);
+    await this.userSessions.signOut(readUserCookie(request));
     return new Answer(null, { user: false });
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { Answers, CurrentAdmin, PublicOrAdmin } from '@vaultway/common';
+import { Answers, CurrentAdmin, PublicOrSignedIn } from '@vaultway/common';
 import { Admin, SignUp } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AdminService } from '../accounts/admin.service.js';
@@ -17,7 +17,7 @@ export class SignUpController {
   ) {}
 
   /** Checks the link first, so that strangers learn nothing. Leaves the session of a signed-in caller as it is. */
-  @PublicOrAdmin()
+  @PublicOrSignedIn()
   @UseGuards(LinkGuard)
   @Post()
   @ApiQuery({ name: 'token', required: false, description: "The link's token, if not in the body" })

@@ -3,12 +3,13 @@ import {
   AllowEveryRole,
   Answers,
   CurrentSession,
+  CurrentUser,
   matchesEtag,
-  PublicOrAdmin,
+  PublicOrSignedIn,
   type Session,
   WhileEnrolling,
 } from '@vaultway/common';
-import { Graph } from '@vaultway/contracts';
+import { Graph, type User } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphService } from './graph.service.js';
 
@@ -17,18 +18,20 @@ export class GraphController {
   constructor(private readonly graph: GraphService) {}
 
   /** Sends prepared bytes, envelope included. */
-  @PublicOrAdmin()
+  @PublicOrSignedIn()
   @AllowEveryRole()
   @WhileEnrolling()
   @Get()
   @Answers(Graph, { summary: 'Get the data that the site loads at startup' })
   async read(
     @CurrentSession() session: Session | undefined,
+    @CurrentUser() user: User | false,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { body, etag } = await this.graph.graphFor(
       session ? { ...session.admin, role: session.role } : false,
+      user,
     );
     void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'cookie');
     if (matchesEtag(request.headers['if-none-match'], etag)) {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, etagOf, SharedRead } from '@vaultway/common';
-import type { SignedInAdmin } from '@vaultway/contracts';
+import type { SignedInAdmin, User } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
@@ -40,12 +40,12 @@ export class GraphService implements OnModuleInit {
     this.changes.listen(() => this.cache.drop());
   }
 
-  async graphFor(admin: SignedInAdmin | false): Promise<ReadyGraph> {
+  async graphFor(admin: SignedInAdmin | false, user: User | false): Promise<ReadyGraph> {
     const { head, etag } = await this.cache.get();
-    const tail = `,"admin":${JSON.stringify(admin)},"user":false}}`;
+    const tail = `,"admin":${JSON.stringify(admin)},"user":${JSON.stringify(user)}}}`;
     return {
       body: Buffer.concat([head, Buffer.from(tail)]),
-      etag: admin ? etagOf(etag + tail) : etag,
+      etag: admin || user ? etagOf(etag + tail) : etag,
     };
   }
 }

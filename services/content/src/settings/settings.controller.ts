@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { Allow, Answers, CurrentAdmin, PublicOrAdmin } from '@vaultway/common';
+import { Allow, Answers, CurrentAdmin, PublicOrSignedIn } from '@vaultway/common';
 import { PublicSettings, Settings, UpdateSettings, WrittenSettings, type Admin } from '@vaultway/contracts';
 import { z } from 'zod';
 import { toPublicSettings, toSettings } from './settings.entity.js';
@@ -9,7 +9,7 @@ import { SettingsService } from './settings.service.js';
 export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
-  @PublicOrAdmin()
+  @PublicOrSignedIn()
   @Allow('clerk', 'auditor')
   @Get()
   @Answers(z.union([Settings, PublicSettings]), {

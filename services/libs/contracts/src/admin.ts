@@ -119,17 +119,17 @@ export type ListSessions = z.output<typeof ListSessions>;
  * A session of the caller; `current` marks the one making the call. `last_seen_at` is rounded to 15 minutes; the
  * address is that of the sign-in.
  */
-export const AdminSession = z
-  .object({
-    id: Id,
-    current: z.boolean(),
-    user_agent: nullableText,
-    address: nullableText,
-    created_at: Instant,
-    last_seen_at: Instant,
-    expires_at: Instant,
-  })
-  .meta({ id: 'AdminSession' });
+export const sessionFields = {
+  id: Id,
+  current: z.boolean(),
+  user_agent: nullableText,
+  address: nullableText,
+  created_at: Instant,
+  last_seen_at: Instant,
+  expires_at: Instant,
+};
+
+export const AdminSession = z.object(sessionFields).meta({ id: 'AdminSession' });
 export type AdminSession = z.output<typeof AdminSession>;
 
 /** POST /api/admins/invitations */

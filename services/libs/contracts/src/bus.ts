@@ -64,6 +64,11 @@ export const REQUESTS = {
   'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
   /** tracking, mail → auth: addresses for mail to all admins. */
   'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
+  /** auth → tracking: whether an address is a party's or a customer's, and its newest name. */
+  'address.known': {
+    payload: z.object({ email: z.string() }),
+    reply: z.object({ known: z.boolean(), name: z.string().nullable() }),
+  },
   /** tracking → auth: accounts with the role courier. */
   'couriers.list': { payload: z.object({}), reply: Couriers },
   /** auth → each other service: part of an erasure, repeated until done; and a page of an export. */

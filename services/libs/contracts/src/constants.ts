@@ -233,5 +233,5 @@ export const SESSION_COOKIE = { https: '__Host-session', http: 'session' } as co
 /** Prefix of every API key, for secret scanners. */
 export const API_KEY_MARK = 'vw_live_';
 
-/** Cookie of a signed-in user: nothing sets it yet, signing out clears it. */
+/** Cookie of a signed-in user, a client of the company. */
 export const USER_COOKIE = { https: '__Host-user', http: 'user' } as const;

@@ -4,6 +4,7 @@ import { nestedListOf } from './envelope.js';
 import { Page } from './page.js';
 import { Review } from './review.js';
 import { PublicSettings } from './settings.js';
+import { User } from './user.js';
 
 /** GET /api/graph: the site's initial data. */
 export const Graph = z
@@ -12,7 +13,7 @@ export const Graph = z
     reviews: nestedListOf(Review),
     settings: PublicSettings,
     admin: z.union([SignedInAdmin, z.literal(false)]),
-    user: z.literal(false),
+    user: z.union([User, z.literal(false)]),
   })
   .meta({ id: 'Graph' });
 export type Graph = z.output<typeof Graph>;

@@ -1,4 +1,5 @@
 export * from './accent.js';
+export * from './account.js';
 export * from './activity.js';
 export * from './admin.js';
 export * from './api-key.js';
@@ -72,6 +73,7 @@ export * from './unlikely-date.js';
 export * from './unprintable.js';
 export * from './uploaded-file.js';
 export * from './user-agent.js';
+export * from './user.js';
 export * from './validation.js';
 export * from './view.js';
 export * from './webhook.js';

@@ -20,6 +20,7 @@ export const ERASED_KINDS = [
   'audit',
   'webhooks',
   'views',
+  'users',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 

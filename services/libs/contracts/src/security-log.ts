@@ -5,6 +5,7 @@ import { inOrder, listQuery, PAGING, period, sortByTime } from './paging.js';
 /** Events of the security log: sign-ins, failed attempts, and changes to credentials. */
 export const SECURITY_EVENTS = [
   'signed_in',
+  'user_signed_in',
   'sign_in_failed',
   'sign_in_throttled',
   'second_step_failed',

@@ -46,6 +46,7 @@ import { LogForks1795900000028 } from './migrations/28-log-forks.js';
 import { ErasedParts1795900000029 } from './migrations/29-erased-parts.js';
 import { LogMails1795900000029 } from './migrations/29-log-mails.js';
 import { StatusSteps1795900000030 } from './migrations/30-status-steps.js';
+import { AccountParcels1795900000033 } from './migrations/33-account-parcels.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -103,5 +104,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ErasedParts1795900000029,
     LogMails1795900000029,
     StatusSteps1795900000030,
+    AccountParcels1795900000033,
   ],
 };

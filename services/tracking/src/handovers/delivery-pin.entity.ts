@@ -11,6 +11,10 @@ export class DeliveryPinEntity {
   @Column('text', { nullable: true })
   pin_hash!: string | null;
 
+  /** The PIN, encrypted, for its recipient's account. */
+  @Column('text', { nullable: true })
+  sealed_pin!: string | null;
+
   /** Language of its email. */
   @Column('text', { nullable: true })
   language!: Language | null;

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, CONFIG, nothing, type Once, Outbox, recordAudit } from '@vaultway/common';
+import { ApiError, CONFIG, nothing, type Once, Outbox, recordAudit, SecretBox } from '@vaultway/common';
 import { DEFAULT_LANGUAGE, LIMITS, type Admin, type DeliveryPin, type Language } from '@vaultway/contracts';
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { Any, DataSource, In, type EntityManager } from 'typeorm';
@@ -40,6 +40,7 @@ type Confirmed = Pick<Asked, 'id' | 'pin_hash'>;
 @Injectable()
 export class DeliveryPins implements OnModuleInit {
   private readonly key: Buffer;
+  private readonly box: SecretBox;
 
   constructor(
     private readonly database: DataSource,
@@ -50,6 +51,9 @@ export class DeliveryPins implements OnModuleInit {
     @Inject(CONFIG) private readonly config: TrackingConfig,
   ) {
     this.key = Buffer.from(hkdfSync('sha256', config.MAIL_SEAL_KEY, '', 'vaultway delivery pins', 32));
+    this.box = new SecretBox(
+      Buffer.from(hkdfSync('sha256', config.MAIL_SEAL_KEY, '', 'vaultway sealed delivery pins', 32)),
+    );
   }
 
   onModuleInit() {
@@ -78,6 +82,14 @@ export class DeliveryPins implements OnModuleInit {
       mailed_at: pin?.mailed_at?.toISOString() ?? null,
       asks_pin: asked.length > 0,
     };
+  }
+
+  /** Returns the PIN that a parcel's next delivery requires, for its recipient; null if none was mailed. */
+  async read(parcelId: string): Promise<string | null> {
+    const [asked] = await this.asking(this.database.manager, [parcelId]);
+    if (!asked || !isMailed(asked) || isLocked(asked)) return null;
+    const pin = await this.database.manager.findOneBy(DeliveryPinEntity, { parcel_id: parcelId });
+    return pin?.sealed_pin == null ? null : this.box.open(pin.sealed_pin, parcelId);
   }
 
   /**
@@ -247,11 +259,11 @@ export class DeliveryPins implements OnModuleInit {
     if (recipient_email === null) return false;
     const pin = String(randomInt(1_000_000)).padStart(6, '0');
     const kept = await tx.query<unknown[]>(
-      `INSERT INTO delivery_pins (parcel_id, pin_hash, language, mailed_at) VALUES ($1, $2, $4, now())
+      `INSERT INTO delivery_pins (parcel_id, pin_hash, language, mailed_at, sealed_pin) VALUES ($1, $2, $4, now(), $5)
        ON CONFLICT (parcel_id) DO UPDATE
-       SET pin_hash = $2, language = $4, mailed_at = now(), used_at = NULL, waived_at = NULL
+       SET pin_hash = $2, sealed_pin = $5, language = $4, mailed_at = now(), used_at = NULL, waived_at = NULL
        WHERE delivery_pins.tries < $3 RETURNING parcel_id`,
-      [id, this.hash(id, pin), LIMITS.pinTries, language],
+      [id, this.hash(id, pin), LIMITS.pinTries, language, this.box.seal(pin, id)],
     );
     if (kept.length === 0) return false;
     await this.outbox.add(tx, 'mail.requested', {

@@ -31,5 +31,6 @@ import { ScannedParcels } from './scanned-parcels.js';
     CustodyReader,
     ProofOfDelivery,
   ],
+  exports: [DeliveryPins, ProofOfDelivery],
 })
 export class HandoverModule {}

@@ -12,5 +12,6 @@ import { ReceivableService } from './receivable.service.js';
   imports: [NightlyModule, CustomerModule, DocumentModule, ParcelModule],
   controllers: [InvoiceController],
   providers: [InvoiceService, ReceivableService, EarlierInvoiceKeys],
+  exports: [InvoiceService],
 })
 export class InvoiceModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hasScope, mayGo, type RequestWithSession, StandingSessions } from '@vaultway/common';
+import { Parties } from './parties.js';
 import { RevealCookies } from './reveal-cookies.js';
 import { TrackingPrivacy } from './tracking-privacy.js';
 
@@ -10,20 +11,21 @@ export class Viewer {
     private readonly privacy: TrackingPrivacy,
     private readonly sessions: StandingSessions,
     private readonly reveals: RevealCookies,
+    private readonly parties: Parties,
   ) {}
 
   /**
-   * True for everyone unless `tracking_privacy` is `gated`; then for signed-in users, API keys that read parcels, and
-   * clients that proved to be a party of the parcel.
+   * True for everyone unless `tracking_privacy` is `gated`; then for colleagues, API keys that read parcels, and the
+   * parties of the parcel.
    */
   async seesAll(key: string, request: RequestWithSession): Promise<boolean> {
     if (!this.privacy.gated) return true;
-    return (await this.reveals.has(key, request)) || (await this.isColleague(request));
+    return (await this.isParty(key, request)) || (await this.isColleague(request));
   }
 
-  /** True for clients that proved to be a party of the parcel, on any site. */
-  isParty(key: string, request: RequestWithSession): Promise<boolean> {
-    return this.reveals.has(key, request);
+  /** True for users and visitors that proved to be a party of the parcel, on any site. */
+  async isParty(key: string, request: RequestWithSession): Promise<boolean> {
+    return (await this.reveals.has(key, request)) || this.parties.isSignedIn(key, request);
   }
 
   /** True for those who read handovers and the trash: all roles but couriers, and API keys that read parcels. */
@@ -33,7 +35,7 @@ export class Viewer {
     return session !== undefined && mayGo(session.role, ['clerk', 'auditor']);
   }
 
-  /** True for signed-in users and API keys that read parcels. */
+  /** True for signed-in colleagues and API keys that read parcels. */
   async isColleague(request: RequestWithSession): Promise<boolean> {
     if (request.apiKey) return true;
     // While Redis is down nobody counts as signed in, since the session may have been revoked.

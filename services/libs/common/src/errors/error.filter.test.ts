@@ -37,7 +37,7 @@ describe('a thrown value', () => {
   });
 });
 
-const request = { id: 'request-1', url: '/api/users/auth/signout' };
+const request = { id: 'request-1' };
 
 describe('the envelope of an error', () => {
   it('of a bug contains only the request id', () => {
@@ -63,13 +63,12 @@ describe('the envelope of an error', () => {
     });
   });
 
-  it('of a 401 reports that nobody is signed in', () => {
-    expect(errorEnvelope(new ApiError('sign_in_first'), request)).toMatchObject({
-      admin: false,
-      user: false,
-    });
-    expect(
-      errorEnvelope(new ApiError('sign_in_first'), { ...request, url: '/api/graph' }),
-    ).not.toHaveProperty('user');
+  it('of a 401 reports whether an admin or a user is not signed in', () => {
+    const error = new ApiError('sign_in_first');
+    const forUsers = { ...request, routeOptions: { config: { access: 'user' } } as never };
+    expect(errorEnvelope(error, forUsers)).toMatchObject({ user: false });
+    expect(errorEnvelope(error, forUsers)).not.toHaveProperty('admin');
+    expect(errorEnvelope(error, request)).toMatchObject({ admin: false });
+    expect(errorEnvelope(error, request)).not.toHaveProperty('user');
   });
 });

@@ -38,13 +38,16 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
 /** Returns the body of an error response. */
 export function errorEnvelope(
   { status, code, details, current, retryAfter }: ApiError,
-  request: Pick<FastifyRequest, 'id' | 'url'>,
+  request: Pick<FastifyRequest, 'id'> & Partial<Pick<FastifyRequest, 'routeOptions'>>,
 ): FailureEnvelope {
   const params = retryAfter === undefined ? {} : { seconds: retryAfter };
   return {
     ...failureEnvelope(code, { params, details, current, requestId: request.id }),
-    ...(status === 401 && { admin: false as const }),
-    ...(status === 401 && request.url.startsWith('/api/users/') && { user: false as const }),
+    // Each kind of session ends separately.
+    ...(status === 401 &&
+      (request.routeOptions?.config.access === 'user'
+        ? { user: false as const }
+        : { admin: false as const })),
   };
 }
 

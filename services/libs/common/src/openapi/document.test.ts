@@ -3,7 +3,7 @@ import { ById, listQuery, requiredText } from '@vaultway/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceDefinition } from '../bootstrap/index.js';
-import { Allow, Public, PublicOrAdmin } from '../session/index.js';
+import { Allow, Public, PublicOrSignedIn } from '../session/index.js';
 import { Answers } from './answers.decorator.js';
 import { describeService } from './document.js';
 
@@ -22,7 +22,7 @@ class CrateController {
     return query;
   }
 
-  @PublicOrAdmin()
+  @PublicOrSignedIn()
   @Get(':code')
   @Answers(Crate, { summary: 'One crate', errors: ['parcel_not_found'] })
   one(@Param('code') code: string) {

@@ -11,6 +11,7 @@ import {
   ROLES,
   sentenceOf,
   SESSION_COOKIE,
+  USER_COOKIE,
   toDetail,
   type ErrorCode,
 } from '@vaultway/contracts';
@@ -85,6 +86,7 @@ export async function describeService(parts: ServiceDefinition): Promise<OpenAPI
     .addServer('/')
     .setOpenAPIVersion('3.1.0')
     .addCookieAuth(SESSION_COOKIE.http, { type: 'apiKey', in: 'cookie' }, 'session')
+    .addCookieAuth(USER_COOKIE.http, { type: 'apiKey', in: 'cookie' }, 'user')
     .addBearerAuth(
       {
         type: 'http',
@@ -145,11 +147,13 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
   const roles = ROLES.filter((role) => role === 'admin' || allow.includes(role));
   operation.tags = [tag];
   operation.security = [
-    ...(access !== undefined && (access === 'maybe-admin' || scopes.length > 0) ? [{}] : []),
-    ...(access === 'visitor' ? [] : [{ session: [] }]),
+    ...(access === 'maybe-signed-in' || (access === 'visitor' && scopes.length > 0) ? [{}] : []),
+    ...(access === undefined || access === 'maybe-signed-in' ? [{ session: [] }] : []),
+    ...(access === 'user' ? [{ user: [] }] : []),
     ...scopes.map((scope) => ({ key: [scope] })),
   ];
   if (access === undefined) operation['x-roles'] = roles;
+  if (access === 'user') operation['x-roles'] = ['user'];
 
   const body = operation.requestBody as { content: Record<string, unknown> } | undefined;
   const json = body?.content['application/json'];
@@ -161,6 +165,7 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
     errors.add('second_factor_required');
     if (roles.length < ROLES.length) errors.add('role_not_allowed');
   }
+  if (access === 'user') errors.add('sign_in_first');
   if (scopes.length > 0) {
     for (const code of ['key_and_cookie', 'key_not_valid', 'throttled'] as const) errors.add(code);
     if (access === undefined) errors.add('scope_missing');
@@ -177,7 +182,7 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
     errors.add('key_reused').add('key_in_use');
     addReplayedHeader(operation);
   }
-  addErrors(operation, [...errors]);
+  addErrors(operation, [...errors], access);
 }
 
 const takesKey = ({ parameters = [] }: Operation) =>
@@ -206,10 +211,10 @@ function addExamples(operation: Operation, schemas: Record<string, unknown>) {
   }
 }
 
-function addErrors(operation: Operation, codes: ErrorCode[]) {
+function addErrors(operation: Operation, codes: ErrorCode[], access: Access | undefined) {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   for (const [status, ofStatus] of byStatus) {
-    const examples = Object.fromEntries(ofStatus.map((code) => [code, { value: exampleOf(code) }]));
+    const examples = Object.fromEntries(ofStatus.map((code) => [code, { value: exampleOf(code, access) }]));
     operation.responses[String(status)] = {
       description: ofStatus.map((code) => sentenceOf(code, EXAMPLE.params)).join(' / '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' }, examples } },
@@ -228,12 +233,12 @@ const LIMIT_HEADERS = {
 const WITH_SECONDS: ReadonlySet<ErrorCode> = new Set(['throttled', 'unavailable', 'key_in_use']);
 const EXAMPLE = { params: { seconds: 40 }, requestId: '019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071' };
 
-function exampleOf(code: ErrorCode) {
+function exampleOf(code: ErrorCode, access: Access | undefined) {
   const details = code === 'validation' ? [toDetail('id', 'required')] : undefined;
   const { params } = WITH_SECONDS.has(code) ? EXAMPLE : {};
   return {
     ...failureEnvelope(code, { params, details, requestId: EXAMPLE.requestId }),
-    ...(ERRORS[code].status === 401 && { admin: false }),
+    ...(ERRORS[code].status === 401 && (access === 'user' ? { user: false } : { admin: false })),
   };
 }
 

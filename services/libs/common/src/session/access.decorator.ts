@@ -3,7 +3,7 @@ import { ApiExtension } from '@nestjs/swagger';
 import { type ApiScope, type Role, ROLES } from '@vaultway/contracts';
 import { routeConfig } from '../http/route-config.js';
 
-export type Access = 'visitor' | 'maybe-admin';
+export type Access = 'visitor' | 'maybe-signed-in' | 'user';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,8 +27,14 @@ const opens = (access: Access) =>
 /** Opens a route to visitors, signed in or not. Every other route requires a signed-in admin. */
 export const Public = () => opens('visitor');
 
-/** Opens a route to visitors; the handler may inject the admin: `@CurrentAdmin() admin: Admin | false`. */
-export const PublicOrAdmin = () => opens('maybe-admin');
+/**
+ * Opens a route to visitors; the handler may inject the admin, `@CurrentAdmin() admin: Admin | false`, and the user,
+ * `@CurrentUser() user: User | false`.
+ */
+export const PublicOrSignedIn = () => opens('maybe-signed-in');
+
+/** Opens a route to signed-in users only. Admins and API keys count as visitors there. */
+export const UsersOnly = () => opens('user');
 
 /** Opens a route to these roles beside admin, and to API keys with one of these scopes. The default is admins only. */
 export const Allow = (...allow: (Role | ApiScope)[]) =>

@@ -24,6 +24,15 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
   void reply.clearCookie(nameFor(request), optionsFor(request));
 }
 
+/** Returns the session token of a user's cookie, if any. */
+export const readUserCookie = (request: FastifyRequest): string | undefined =>
+  request.cookies[nameFor(request, USER_COOKIE)];
+
+/** @param expires as for {@link setSessionCookie} */
+export function setUserCookie(request: FastifyRequest, reply: FastifyReply, token: string, expires: Date) {
+  void reply.setCookie(nameFor(request, USER_COOKIE), token, { ...optionsFor(request), expires });
+}
+
 export function clearUserCookie(request: FastifyRequest, reply: FastifyReply) {
   void reply.clearCookie(nameFor(request, USER_COOKIE), optionsFor(request));
 }
@@ -33,7 +42,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** True if a request only reads. */
 export const isSafe = ({ method }: Pick<FastifyRequest, 'method'>): boolean => SAFE_METHODS.has(method);
 
-/** True if a request with the session's cookie may change data; safe methods never do. */
+/** True if a request with a session's cookie may change data; safe methods never do. */
 export const mayChange = (request: Asked): boolean => isSafe(request) || isFromOwnSite(request);
 
 /**

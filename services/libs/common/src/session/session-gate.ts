@@ -10,7 +10,7 @@ import { type Access, mayGo } from './access.decorator.js';
 import { apiKeyParts } from './api-key-text.js';
 import { type ApiKeyHolder, ApiKeys, hasScope, readApiKey } from './api-keys.js';
 import type { RequestWithSession } from './caller.decorator.js';
-import { isSafe, mayChange, readSessionCookie } from './session-cookie.js';
+import { isSafe, mayChange, readSessionCookie, readUserCookie } from './session-cookie.js';
 import { SessionRenewal } from './session-renewal.js';
 import type { Session } from './session-token.js';
 import { StandingSessions } from './standing-sessions.js';
@@ -49,18 +49,39 @@ export class SessionGate {
     if (request.is404) throw new ApiError('not_found');
     const route: RouteAccess = request.routeOptions.config;
     const token = readSessionCookie(request);
+    const userToken = readUserCookie(request);
+    const isKept = token !== undefined || userToken !== undefined;
     const key = readApiKey(request);
-    if (key !== undefined && token !== undefined) throw new ApiError('key_and_cookie');
-    if (token !== undefined && !mayChange(request)) throw this.refused(request, 'not_allowed', 'other_site');
+    if (key !== undefined && isKept) throw new ApiError('key_and_cookie');
+    if (isKept && !mayChange(request)) throw this.refused(request, 'not_allowed', 'other_site');
     if (route.access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));
     if (key !== undefined && asksForKeys(route)) return this.admitKey(key, request, reply);
     if (route.access === 'visitor') return;
+    await this.admitUser(userToken, request, reply);
+    if (route.access === 'user') return;
 
     const session = token === undefined ? undefined : await this.admitted(token, request);
     if (session) {
       request.session = session;
       await this.renewal.renewIfHalfSpent(session, request, reply);
     } else if (route.access === undefined) {
+      throw new ApiError('sign_in_first');
+    }
+  }
+
+  /** @throws ApiError `sign_in_first`, `unavailable`: on a route for users */
+  private async admitUser(
+    token: string | undefined,
+    request: RequestWithSession,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const { access }: RouteAccess = request.routeOptions.config;
+    if (access === undefined) return;
+    const session = await this.standing(access, () => this.sessions.findUser(token));
+    if (session) {
+      request.userSession = session;
+      await this.renewal.renewIfHalfSpent(session, request, reply);
+    } else if (access === 'user') {
       throw new ApiError('sign_in_first');
     }
   }
@@ -87,19 +108,22 @@ export class SessionGate {
   /** Returns a token's session if it may continue; otherwise the caller counts as a visitor on public routes. */
   private async admitted(token: string, request: RequestWithSession): Promise<Session | undefined> {
     const { access, allow = [], whileEnrolling = false }: RouteAccess = request.routeOptions.config;
-    const session = await this.standing(token, access);
+    const session = await this.standing(access, () => this.sessions.find(token));
     if (session?.mustEnrol && !whileEnrolling) return orVisitor(access, 'second_factor_required');
     if (!session || mayGo(session.role, allow)) return session;
     if (access === undefined) throw this.refused(request, 'role_not_allowed', 'role', session.admin.email);
     return undefined;
   }
 
-  /** While Redis is down, visitors' calls continue, and admins' calls fail, since a revocation could be missed. */
-  private async standing(token: string, access: Access | undefined): Promise<Session | undefined> {
+  /** While Redis is down, visitors' calls continue, and others fail, since a revocation could be missed. */
+  private async standing<S>(
+    access: Access | undefined,
+    find: () => Promise<S | undefined>,
+  ): Promise<S | undefined> {
     try {
-      return await this.sessions.find(token);
+      return await find();
     } catch (error) {
-      if (access === 'maybe-admin') return undefined;
+      if (access === 'maybe-signed-in') return undefined;
       throw new ApiError('unavailable', { retryAfter: 5, cause: error });
     }
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MessageClient } from '../messaging/index.js';
-import { setSessionCookie } from './session-cookie.js';
-import { isHalfSpent, type Session } from './session-token.js';
+import { setSessionCookie, setUserCookie } from './session-cookie.js';
+import { isHalfSpent, type Session, type UserSession } from './session-token.js';
 
 /** Pause after auth did not answer. */
 const PAUSE_MS = 10_000;
@@ -17,10 +17,15 @@ export class SessionRenewal {
 
   constructor(private readonly messages: MessageClient) {}
 
-  async renewIfHalfSpent(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  async renewIfHalfSpent(
+    session: Session | UserSession,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     if (!isHalfSpent(session) || performance.now() < this.pausedUntil) return;
     const fresh = await this.messages.ask('session.renew', { token: session.token }, { fallback: undefined });
     if (fresh === undefined) this.pausedUntil = performance.now() + PAUSE_MS;
-    if (fresh) setSessionCookie(request, reply, fresh.token, new Date(fresh.expires_at));
+    const setCookie = 'user' in session ? setUserCookie : setSessionCookie;
+    if (fresh) setCookie(request, reply, fresh.token, new Date(fresh.expires_at));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { type Admin, type Role, ROLES } from '@vaultway/contracts';
+import { type Admin, type Role, ROLES, type User } from '@vaultway/contracts';
 
 /** A signed-in session, read from its token. Times are seconds since 1970. */
 export interface Session {
@@ -26,8 +26,20 @@ export interface SessionClaims {
   exp: number;
 }
 
+/** A signed-in user's session. */
+export interface UserSession extends Pick<Session, 'id' | 'token' | 'issuedAt' | 'expiresAt'> {
+  user: User;
+}
+
+/** Claims of a user's session. */
+export interface UserClaims extends Pick<SessionClaims, 'sid' | 'sub' | 'email' | 'iat' | 'exp'> {
+  name: string | null;
+}
+
 export const SESSION_ALGORITHM = 'ES256';
 export const SESSION_ISSUER = 'vaultway';
+/** Tells users' tokens from admins', so that neither passes for the other in any cookie. */
+export const USER_ISSUER = 'vaultway users';
 
 /** Verifies tokens locally; only auth holds the signing key. */
 @Injectable()
@@ -56,8 +68,21 @@ export class SessionTokens {
       return undefined;
     }
   }
+
+  /** Returns the session of a user's valid token, like {@link verify}. */
+  verifyUser(token: string): UserSession | undefined {
+    try {
+      const { sid, sub, email, name, iat, exp } = this.jwt.verify<UserClaims>(token, {
+        algorithms: [SESSION_ALGORITHM],
+        issuer: USER_ISSUER,
+      });
+      return { id: sid, user: { id: sub, email, name }, token, issuedAt: iat, expiresAt: exp };
+    } catch {
+      return undefined;
+    }
+  }
 }
 
 /** True if more than half of the token's life is over. */
-export const isHalfSpent = (session: Session, now = Date.now() / 1000) =>
+export const isHalfSpent = (session: Pick<Session, 'issuedAt' | 'expiresAt'>, now = Date.now() / 1000) =>
   now > (session.issuedAt + session.expiresAt) / 2;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Revocations } from './revocations.js';
-import { readSessionCookie } from './session-cookie.js';
-import { SessionTokens, type Session } from './session-token.js';
+import { readSessionCookie, readUserCookie } from './session-cookie.js';
+import { SessionTokens, type Session, type UserSession } from './session-token.js';
 
 /** Finds the session of a token, if it still stands. */
 @Injectable()
@@ -28,6 +28,18 @@ export class StandingSessions {
    */
   async find(token: string | undefined): Promise<Session | undefined> {
     const session = token === undefined ? undefined : this.tokens.verify(token);
+    if (!session) return undefined;
+    return (await this.revocations.has(session.id)) ? undefined : session;
+  }
+
+  /** Returns the user's session, like {@link of} for admins. */
+  ofUser(request: FastifyRequest): Promise<UserSession | undefined> {
+    return this.findUser(readUserCookie(request)).catch(() => undefined);
+  }
+
+  /** Returns the session of a user's valid, unrevoked token. @throws when Redis cannot tell */
+  async findUser(token: string | undefined): Promise<UserSession | undefined> {
+    const session = token === undefined ? undefined : this.tokens.verifyUser(token);
     if (!session) return undefined;
     return (await this.revocations.has(session.id)) ? undefined : session;
   }

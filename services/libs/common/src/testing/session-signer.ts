@@ -1,8 +1,8 @@
 import { JwtService } from '@nestjs/jwt';
-import { DEFAULT_ROLE, SESSION_COOKIE, type Admin } from '@vaultway/contracts';
+import { DEFAULT_ROLE, SESSION_COOKIE, USER_COOKIE, type Admin, type User } from '@vaultway/contracts';
 import { generateKeyPairSync } from 'node:crypto';
 import { v7 } from 'uuid';
-import { SESSION_ALGORITHM, SESSION_ISSUER } from '../session/index.js';
+import { SESSION_ALGORITHM, SESSION_ISSUER, USER_ISSUER } from '../session/index.js';
 import { HttpClient } from './http-client.js';
 
 export interface SignedSession {
@@ -40,6 +40,25 @@ export class SessionSigner {
       { algorithm: SESSION_ALGORITHM, issuer },
     );
     return { ...signed, token };
+  }
+
+  /** Signs a user's session. */
+  signUser(user: Partial<User> = {}, { seconds = 900, issuer = USER_ISSUER } = {}) {
+    const signed = { id: v7(), user: { id: v7(), email: 'ada@example.com', name: null, ...user } };
+    const now = Math.floor(Date.now() / 1000);
+    const { id: sub, email, name } = signed.user;
+    const token = this.jwt.sign(
+      { sid: signed.id, sub, email, name, iat: now, exp: now + seconds },
+      { algorithm: SESSION_ALGORITHM, issuer },
+    );
+    return { ...signed, token };
+  }
+
+  /** Returns a client of a user, signed in over HTTP. */
+  userAt(baseUrl: string, email: string): HttpClient {
+    const client = new HttpClient(baseUrl);
+    client.cookies.set(USER_COOKIE.http, this.signUser({ email }).token);
+    return client;
   }
 
   /** Returns a client signed in over HTTP. */

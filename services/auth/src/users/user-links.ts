@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, tokenHash } from '@vaultway/common';
+import { LessThanOrEqual, MoreThan, Raw, type EntityManager } from 'typeorm';
+import type { AuthConfig } from '../config.js';
+import { areEnough, type IssuedLink, LINK_MS, newLinkToken } from '../credentials/mailed-links.js';
+import { UserLinkEntity } from './user-link.entity.js';
+
+/** Links that prove access to a mailbox: valid once, for 15 minutes. */
+@Injectable()
+export class UserLinks {
+  constructor(@Inject(CONFIG) private readonly config: Pick<AuthConfig, 'PUBLIC_URL'>) {}
+
+  /** Issues a sign-in link; undefined while the mailbox has enough links. Earlier links stay valid. */
+  async issue(
+    tx: EntityManager,
+    { email, name }: Pick<UserLinkEntity, 'email' | 'name'>,
+  ): Promise<IssuedLink | undefined> {
+    // Serializes simultaneous requests.
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 0))', [email]);
+    const open = await tx.findBy(UserLinkEntity, { email: sameAs(email), expires_at: MoreThan(new Date()) });
+    if (areEnough(open)) return undefined;
+    const token = newLinkToken();
+    const created_at = new Date();
+    const expires_at = new Date(created_at.getTime() + LINK_MS);
+    await tx.insert(UserLinkEntity, { token_hash: tokenHash(token), email, name, created_at, expires_at });
+    // The secret follows `#`, which browsers do not send, so that no log contains it.
+    const url = new URL('/account/signin.html', this.config.PUBLIC_URL);
+    url.hash = `link=${token}`;
+    return { url: url.href, expires_at };
+  }
+
+  /** Uses up a link when `tx` commits. @returns undefined if it is invalid or was used meanwhile */
+  async redeem(tx: EntityManager, token: string): Promise<UserLinkEntity | undefined> {
+    const which = { token_hash: tokenHash(token), expires_at: MoreThan(new Date()) };
+    const link = await tx.findOneBy(UserLinkEntity, which);
+    if (!link) return undefined;
+    const { affected } = await tx.delete(UserLinkEntity, which);
+    return affected === 1 ? link : undefined;
+  }
+
+  async deleteExpired(tx: EntityManager): Promise<void> {
+    await tx.delete(UserLinkEntity, { expires_at: LessThanOrEqual(new Date()) });
+  }
+}
+
+/** Matches an address, ignoring case. */
+export const sameAs = (email: string) => Raw((column) => `lower(${column}) = lower(:email)`, { email });

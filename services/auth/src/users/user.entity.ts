@@ -1,0 +1,31 @@
+import type { Language, User } from '@vaultway/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A client of the company who has signed in. */
+@Entity('users')
+export class UserEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Verified, as typed; comparisons ignore case. */
+  @Column('text')
+  email!: string;
+
+  @Column('text', { nullable: true })
+  name!: string | null;
+
+  /** Language of the last sign-in's browser, for mails. */
+  @Column('text')
+  language!: Language;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  updated_at!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  signed_in_at!: Date;
+}
+
+export const toUser = ({ id, email, name }: UserEntity): User => ({ id, email, name });

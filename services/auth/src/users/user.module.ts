@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { KnownAddresses } from './known-addresses.js';
+import { UserLinks } from './user-links.js';
+import { UserService } from './user.service.js';
+
+/** Users' accounts, and the links that open them. */
+@Module({
+  providers: [UserService, UserLinks, KnownAddresses],
+  exports: [UserService, UserLinks, KnownAddresses],
+})
+export class UserModule {}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { sessionFields } from './admin.js';
+import { Id, nullableText, optionalLine } from './fields.js';
+
+/** A client of the company, by a verified address. */
+export const User = z.object({ id: Id, email: z.string(), name: nullableText }).meta({ id: 'User' });
+export type User = z.output<typeof User>;
+
+/** The response to a user's sign-in. */
+export const SignedInUser = z.object({ user: User }).meta({ id: 'SignedInUser' });
+export type SignedInUser = z.output<typeof SignedInUser>;
+
+/** PATCH /api/users/me */
+export const UpdateUser = z.object({ name: optionalLine() });
+export type UpdateUser = z.output<typeof UpdateUser>;
+
+/** A session of a user; its fields are those of an admin's. */
+export const UserSession = z.object(sessionFields).meta({ id: 'UserSession' });
+export type UserSession = z.output<typeof UserSession>;

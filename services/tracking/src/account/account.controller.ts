@@ -1,0 +1,97 @@
+import { Controller, Get, Headers, Module, Param, Query, Res } from '@nestjs/common';
+import { Answers, AnswersFile, CurrentUser, OnRequest, RequestBody, UsersOnly } from '@vaultway/common';
+import {
+  AccountInvoice,
+  AccountParcel,
+  AccountParcelDetails,
+  ListAccountInvoices,
+  ListAccountParcels,
+  type RequestPayload,
+  type User,
+} from '@vaultway/contracts';
+import type { FastifyReply } from 'fastify';
+import { pdfAnswer } from '../documents/pdf-answer.js';
+import { HandoverModule } from '../handovers/handover.module.js';
+import { ProofOfDelivery } from '../handovers/proof-of-delivery.js';
+import { InvoiceModule } from '../invoices/invoice.module.js';
+import { Parties } from '../privacy/parties.js';
+import { PrivacyModule } from '../privacy/privacy.module.js';
+import { AccountInvoices } from './account-invoices.js';
+import { AccountParcels } from './account-parcels.js';
+
+/** Serves users what is theirs. Anything else does not exist for them. */
+@UsersOnly()
+@Controller('account')
+export class AccountController {
+  constructor(
+    private readonly parcels: AccountParcels,
+    private readonly invoices: AccountInvoices,
+    private readonly proof: ProofOfDelivery,
+  ) {}
+
+  @Get('parcels')
+  @Answers(AccountParcel, { summary: 'List the parcels that you receive or send', list: true })
+  listParcels(@CurrentUser() user: User, @Query({ schema: ListAccountParcels }) query: ListAccountParcels) {
+    return this.parcels.list(user.email, query);
+  }
+
+  @Get('parcels/:code/proof-of-delivery.pdf')
+  @AnswersFile('application/pdf', {
+    summary: 'Get the proof of delivery of your parcel',
+    errors: ['parcel_not_found', 'not_found'],
+  })
+  async proofOfDelivery(
+    @CurrentUser() user: User,
+    @Param('code') code: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { id } = await this.parcels.own(user.email, code);
+    return pdfAnswer(await this.proof.print(id), reply, { ifNoneMatch, name: 'proof-of-delivery' });
+  }
+
+  @Get('parcels/:code')
+  @Answers(AccountParcelDetails, { summary: 'Get one of your parcels', errors: ['parcel_not_found'] })
+  readParcel(@CurrentUser() user: User, @Param('code') code: string) {
+    return this.parcels.read(user.email, code);
+  }
+
+  @Get('invoices')
+  @Answers(AccountInvoice, { summary: 'List your invoices', list: true })
+  listInvoices(
+    @CurrentUser() user: User,
+    @Query({ schema: ListAccountInvoices }) query: ListAccountInvoices,
+  ) {
+    return this.invoices.list(user.email, query);
+  }
+
+  @Get('invoices/:id.pdf')
+  @AnswersFile('application/pdf', { summary: 'Get the PDF of your invoice', errors: ['not_found'] })
+  async invoice(
+    @CurrentUser() user: User,
+    @Param('id') id: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { number, pdf } = await this.invoices.print(user.email, id);
+    return pdfAnswer(pdf, reply, { ifNoneMatch, name: `invoice-${number}` });
+  }
+}
+
+/** Answers auth, which creates accounts. */
+@Controller()
+class AddressRequests {
+  constructor(private readonly parties: Parties) {}
+
+  @OnRequest('address.known')
+  know(@RequestBody('address.known') { email }: RequestPayload<'address.known'>) {
+    return this.parties.know(email);
+  }
+}
+
+@Module({
+  imports: [PrivacyModule, HandoverModule, InvoiceModule],
+  controllers: [AccountController, AddressRequests],
+  providers: [AccountParcels, AccountInvoices],
+})
+export class AccountModule {}

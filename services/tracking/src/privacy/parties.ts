@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { isUnavailable, StandingSessions } from '@vaultway/common';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+
+/** SQL for parcels whose party has the address `$1`. */
+export const OF_RECIPIENT = 'lower(recipient_email) = lower($1)';
+export const OF_SENDER = 'lower(sender_email) = lower($1)';
+
+/** SQL for customers with an address. */
+export const OF_CUSTOMER = (email: string) =>
+  `deleted_at IS NULL AND EXISTS (SELECT FROM unnest(emails) AS known WHERE lower(known) = lower(${email}))`;
+
+/** Knows which addresses the parcels and customers have. */
+@Injectable()
+export class Parties {
+  constructor(
+    private readonly database: DataSource,
+    private readonly sessions: StandingSessions,
+  ) {}
+
+  /** True for the signed-in recipient or sender of a parcel. False while the database is down. */
+  async isSignedIn(key: string, request: FastifyRequest): Promise<boolean> {
+    const session = await this.sessions.ofUser(request);
+    if (!session) return false;
+    try {
+      const found = await this.database.query<unknown[]>(
+        `SELECT FROM parcels WHERE code_key = $2 AND deleted_at IS NULL AND (${OF_RECIPIENT} OR ${OF_SENDER})`,
+        [session.user.email, key],
+      );
+      return found.length > 0;
+    } catch (error) {
+      if (isUnavailable(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Returns whether an address is a party's or a customer's, and the name that it was last given. */
+  async know(email: string): Promise<{ known: boolean; name: string | null }> {
+    const newest = 'ORDER BY created_at DESC LIMIT 1';
+    const [found] = await this.database.query<{ name: string | null }[]>(
+      `SELECT name FROM (
+         (SELECT recipient_name AS name, created_at FROM parcels
+          WHERE deleted_at IS NULL AND recipient_email IS NOT NULL AND ${OF_RECIPIENT} ${newest})
+         UNION ALL
+         (SELECT sender_name, created_at FROM parcels
+          WHERE deleted_at IS NULL AND sender_email IS NOT NULL AND ${OF_SENDER} ${newest})
+         UNION ALL
+         (SELECT name, created_at FROM customers WHERE ${OF_CUSTOMER('$1')} ${newest})
+       ) AS known ${newest}`,
+      [email],
+    );
+    return { known: found !== undefined, name: found?.name ?? null };
+  }
+}

@@ -1,0 +1,231 @@
+import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import type { AccountParcel } from '@vaultway/contracts';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Parties } from '../src/privacy/parties.js';
+import { anEvent, trackUrl } from './support/builders.js';
+import { aHandoverInput } from './support/handovers.js';
+import { Mailbox } from './support/mailbox.js';
+import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+const PARCELS = '/api/account/parcels';
+const INVOICES = '/api/account/invoices';
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  tracking = await startTracking();
+  const settings = someSettings({ tracking_privacy: 'gated', delivery_pin: 'yes', time_zone: 'UTC' });
+  content = await FakeContent.start(tracking.config.REDIS_URL, settings);
+  await content.change({});
+  mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
+  await vi.waitFor(async () => {
+    const { tracking_code } = await tracking.aParcel().save();
+    const { body } = await tracking.visitor().get(trackUrl(tracking_code));
+    expect(body.data.restricted).toBe(true);
+  }, 10_000);
+});
+afterAll(async () => {
+  await mailbox?.close();
+  await tracking?.stop();
+  await content?.stop();
+});
+
+const anAddress = () => `client-${v7()}@example.com`;
+const as = (email: string): HttpClient => sessions.userAt(tracking.url, email);
+const codesOf = (rows: AccountParcel[]) => rows.map(({ tracking_code }) => tracking_code);
+const listOf = async (email: string, query = '') => (await as(email).get(`${PARCELS}${query}`)).body;
+
+describe('the list of own parcels', () => {
+  it('has those received and sent, newest first, and no others', async () => {
+    const email = anAddress();
+    const received = await tracking.aParcel({ recipient_email: email.toUpperCase() }).save();
+    const sent = await tracking.aParcel({ sender_email: email, recipient_email: anAddress() }).save();
+    const both = await tracking.aParcel({ sender_email: email, recipient_email: email }).save();
+    await tracking.aParcel({ recipient_email: `x${email}` }).save();
+    const deleted = await tracking.aParcel({ recipient_email: email }).save();
+    await tracking.admin.delete('/api/parcels', { id: deleted.id });
+
+    const answer = await as(email).get(PARCELS);
+    expect(answer).toMatchEnvelope({ status: 200, total: 3, next_after: null });
+    expect(answer.body.data).toMatchObject([
+      { tracking_code: both.tracking_code, role: 'recipient' },
+      { tracking_code: sent.tracking_code, role: 'sender' },
+      { tracking_code: received.tracking_code, role: 'recipient', recipient_name: 'Ada Lovelace' },
+    ]);
+    expect(codesOf((await listOf(email, '?role=sender')).data)).toEqual([sent.tracking_code]);
+    expect((await listOf(email, '?role=recipient')).total).toBe(2);
+  });
+
+  it('filters by step, and by whether they have arrived', async () => {
+    const email = anAddress();
+    const arrived = await tracking.aParcel({ recipient_email: email }).save();
+    await tracking.aParcel({ recipient_email: email }).save();
+    await tracking.admin.patch('/api/parcels', { id: arrived.id, step: 'returned' });
+    expect((await listOf(email, '?open=yes')).total).toBe(1);
+    expect(codesOf((await listOf(email, '?step=returned')).data)).toEqual([arrived.tracking_code]);
+    expect((await as(email).get(`${PARCELS}?step=lost`)).status).toBe(422);
+    expect((await as(email).get(`${PARCELS}?role=owner`)).status).toBe(422);
+  });
+
+  it('goes on by cursor, across both parties, without repeating or skipping', async () => {
+    const email = anAddress();
+    const codes: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const party = n % 2 === 0 ? { recipient_email: email } : { sender_email: email };
+      codes.unshift((await tracking.aParcel(party).save()).tracking_code);
+    }
+    const read: string[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const page = await listOf(email, `?per_page=2${after === '' ? '' : `&after=${after}`}`);
+      read.push(...codesOf(page.data));
+      after = page.next_after;
+    }
+    expect(read).toEqual(codes);
+    const { next_after: cursor } = await listOf(email, '?per_page=2');
+    expect((await as(anAddress()).get(`${PARCELS}?per_page=2&after=${cursor}`)).status).toBe(422);
+    expect(codesOf((await listOf(email, '?sort=created_at&per_page=1&page=2')).data)).toEqual([codes[3]]);
+  });
+
+  it('is empty for others, and needs a user', async () => {
+    expect(await listOf(anAddress())).toMatchObject({ data: [], total: 0, last_page: 1 });
+    for (const client of [tracking.visitor(), tracking.admin, tracking.signedInAs('auditor')]) {
+      const answer = await client.get(PARCELS);
+      expect(answer).toMatchEnvelope({ status: 401, code: 'sign_in_first', user: false });
+      expect(answer.body).not.toHaveProperty('admin');
+    }
+  });
+});
+
+describe('the gate', () => {
+  it('lets the parties of a parcel pass, and nobody else', async () => {
+    const [recipient, sender] = [anAddress(), anAddress()];
+    const parcel = await tracking
+      .aParcel({ recipient_email: recipient, sender_email: sender, parcel_content: 'Gold bars' })
+      .save();
+    const url = trackUrl(parcel.tracking_code);
+    for (const email of [recipient, sender]) {
+      const { data } = (await as(email).get(url)).body;
+      expect(data).toMatchObject({ restricted: false, parcel_content: 'Gold bars' });
+      expect((await as(email).get(`${url}?as=stranger`)).body.data.restricted).toBe(true);
+    }
+    expect((await as(anAddress()).get(url)).body.data).toMatchObject({
+      restricted: true,
+      parcel_content: null,
+    });
+    expect((await tracking.visitor().get(url)).body.data.restricted).toBe(true);
+  });
+
+  it('closes once the parcel has another address', async () => {
+    const email = anAddress();
+    const { id, tracking_code } = await tracking.aParcel({ recipient_email: email }).save();
+    expect((await as(email).get(trackUrl(tracking_code))).body.data.restricted).toBe(false);
+    await tracking.admin.patch('/api/parcels', { id, recipient_email: anAddress() });
+    expect((await as(email).get(trackUrl(tracking_code))).body.data.restricted).toBe(true);
+    expect((await as(email).get(`${PARCELS}/${tracking_code}`)).status).toBe(404);
+    expect((await listOf(email)).total).toBe(0);
+  });
+});
+
+describe('one of the own parcels', () => {
+  it('does not exist for a stranger, by any of its addresses', async () => {
+    const { tracking_code } = await tracking.aParcel({ recipient_email: anAddress() }).save();
+    const stranger = as(anAddress());
+    const unknown = await stranger.get(`${PARCELS}/VW-NOT-THERE-1`);
+    for (const path of ['', '/proof-of-delivery.pdf']) {
+      const answer = await stranger.get(`${PARCELS}/${tracking_code}${path}`);
+      expect(answer).toMatchEnvelope({ status: 404, code: 'parcel_not_found' });
+      expect(answer.body).toEqual(unknown.body);
+    }
+  });
+
+  it('has the PIN for its recipient alone, until it is used', async () => {
+    const [recipient, sender] = [anAddress(), anAddress()];
+    const parcel = await tracking.aParcel({ recipient_email: recipient, sender_email: sender }).save();
+    const pinFor = async (email: string) =>
+      (await as(email).get(`${PARCELS}/${parcel.tracking_code}`)).body.data.delivery_pin as unknown;
+    expect(await pinFor(recipient)).toBeNull();
+    await anEvent(tracking.admin, parcel, { title: 'Out for delivery' });
+    const { pin } = (await mailbox.newest('delivery_pin', recipient)).data;
+    expect(await pinFor(recipient)).toBe(pin);
+    expect(await pinFor(sender)).toBeNull();
+    const rows = await tracking.database.query('SELECT p::text AS row FROM delivery_pins p');
+    expect(JSON.stringify(rows)).not.toContain(`"${pin}"`);
+
+    const input = aHandoverInput('deliver', [parcel], { taker: 'Ada Lovelace', pin });
+    expect((await tracking.admin.post('/api/handovers', input)).status).toBe(201);
+    const { data } = (await as(recipient).get(`${PARCELS}/${parcel.tracking_code}`)).body;
+    expect(data).toMatchObject({ delivery_pin: null, proof_of_delivery: true });
+    for (const email of [recipient, sender]) {
+      const pdf = await as(email).get(`${PARCELS}/${parcel.tracking_code}/proof-of-delivery.pdf`);
+      expect(pdf.headers.get('content-type')).toBe('application/pdf');
+      expect(pdf.headers.get('cache-control')).toBe('private, no-cache');
+    }
+  });
+
+  it('has no proof of delivery before its delivery', async () => {
+    const email = anAddress();
+    const { tracking_code } = await tracking.aParcel({ recipient_email: email }).save();
+    expect((await as(email).get(`${PARCELS}/${tracking_code}`)).body.data.proof_of_delivery).toBe(false);
+    expect((await as(email).get(`${PARCELS}/${tracking_code}/proof-of-delivery.pdf`)).status).toBe(404);
+  });
+});
+
+describe('the list of own invoices', () => {
+  const anInvoiceFor = async (emails: string[]) => {
+    const { data } = (await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd', emails })).body;
+    const invoice = { product: 'Transport', amount: '100.00', currency: 'EUR', customer_id: data.id };
+    return {
+      customer: data.id as string,
+      ...(await tracking.admin.post('/api/invoices', invoice)).body.data,
+    };
+  };
+
+  it('has those of customers with the address, and their PDFs', async () => {
+    const email = anAddress();
+    const own = await anInvoiceFor(['books@example.com', email.toUpperCase()]);
+    const other = await anInvoiceFor(['books@example.com']);
+    const { body } = await as(email).get(INVOICES);
+    expect(body).toMatchObject({
+      total: 1,
+      data: [{ number: own.number, open_amount: '100.00', state: 'open' }],
+    });
+    const pdf = await as(email).get(body.data[0].pdf_url);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    for (const id of [other.id, v7(), 'nonsense'])
+      expect((await as(email).get(`${INVOICES}/${id}.pdf`)).status).toBe(404);
+    expect((await as(email).get(`/api/invoices/${own.id}.pdf`)).status).toBe(401);
+  });
+
+  it('loses those of a customer that has another address now', async () => {
+    const email = anAddress();
+    const { id, customer } = await anInvoiceFor([email]);
+    await tracking.admin.patch('/api/customers', { id: customer, emails: [anAddress()] });
+    expect((await as(email).get(INVOICES)).body.total).toBe(0);
+    expect((await as(email).get(`${INVOICES}/${id}.pdf`)).status).toBe(404);
+  });
+});
+
+describe('an address', () => {
+  const know = (email: string) => tracking.app.get(Parties).know(email);
+
+  it('is known by a parcel or a customer, with its newest name', async () => {
+    const email = anAddress();
+    expect(await know(email)).toEqual({ known: false, name: null });
+    await tracking.aParcel({ sender_email: email, sender_name: null }).save();
+    expect(await know(email.toUpperCase())).toEqual({ known: true, name: null });
+    await tracking.aParcel({ recipient_email: email, recipient_name: 'Grace Hopper' }).save();
+    expect(await know(email)).toEqual({ known: true, name: 'Grace Hopper' });
+    const customer = anAddress();
+    await tracking.admin.post('/api/customers', { name: 'Hopper Inc', emails: [customer] });
+    expect(await know(customer)).toEqual({ known: true, name: 'Hopper Inc' });
+  });
+
+  it('is unknown once its parcel is in the trash', async () => {
+    const email = anAddress();
+    const { id } = await tracking.aParcel({ recipient_email: email }).save();
+    await tracking.admin.delete('/api/parcels', { id });
+    expect(await know(email)).toEqual({ known: false, name: null });
+  });
+});
