@@ -10,6 +10,7 @@ import { Invoicing1795900000005 } from './migrations/05-invoicing.js';
 import { AuditGroups1795900000006 } from './migrations/06-audit-groups.js';
 import { InsuredLimits1795900000008 } from './migrations/08-insured-limits.js';
 import { NoExampleAddress1795900000010 } from './migrations/10-no-example-address.js';
+import { SiteLook1795900000011 } from './migrations/11-site-look.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -22,5 +23,6 @@ export const databaseDefinition: DatabaseDefinition = {
     AuditGroups1795900000006,
     InsuredLimits1795900000008,
     NoExampleAddress1795900000010,
+    SiteLook1795900000011,
   ],
 };

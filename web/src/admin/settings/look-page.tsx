@@ -2,19 +2,28 @@ import { useEffect, useState } from 'react';
 import { NativeSelect } from '@mantine/core';
 import type { Settings } from '@vaultway/contracts';
 import { offeredAs, type OfferedLanguage } from '@vaultway/contracts/languages';
-import { COMPANY_MARK, type HomeText, SITE_PICTURES, type SiteText } from '@vaultway/contracts/site-look';
+import { YES_NO } from '@vaultway/contracts/constants';
+import {
+  CLAIMS,
+  COMPANY_MARK,
+  type HomeText,
+  SITE_PICTURES,
+  type SitePicture,
+  type SiteText,
+} from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { shownLanguage, siteI18n } from '@/shared/i18n/i18n';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { ChoiceField } from '@/admin/ui/forms/choice-field';
 import { paths } from '@/admin/paths';
 import { useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
 import { AccentField } from './look/accent-field';
 import { HomeTexts } from './look/home-texts';
 import { PictureSetting } from './look/picture-setting';
-import { LOOK_FIELDS } from './look/look-form';
+import { LOOK_FIELDS, writtenTexts } from './look/look-form';
 import { LogoOnThemes, previewedLogo } from './look/logo-on-themes';
 import { LookPreview, type ShownTexts } from './look/look-preview';
 import styles from './look/look.module.css';
@@ -44,22 +53,37 @@ function LookForm({ settings }: { settings: Settings }) {
     done: () => succeed(paths.siteSettings, t('settings.saved')),
   });
   const logo = previewedLogo(form, settings);
+  const own = writtenTexts(form)[language];
+  const claims = CLAIMS.map((name) => own?.[name] ?? defaultOf(name)).join(' ');
   return (
     <div className={styles.columns}>
       <AdminForm form={form} action={t('settings.save')}>
         <div className={styles.pictures}>
           {SITE_PICTURES.map((name) => (
-            <PictureSetting
-              key={name}
-              form={form}
-              name={name}
-              help={t(name.startsWith('hero') ? 'settings.site.heroHelp' : 'settings.site.signHelp')}
-            >
+            <PictureSetting key={name} form={form} name={name} help={t(`settings.site.${helpOf(name)}`)}>
               {name === 'logo' && <LogoOnThemes {...logo} />}
             </PictureSetting>
           ))}
         </div>
+        <ChoiceField
+          form={form}
+          name="logo_has_name"
+          options={YES_NO.map((named) => ({
+            value: named,
+            label: t(`settings.site.named.${named}`),
+            about: t(`settings.site.namedAbout.${named}`),
+          }))}
+        />
         <AccentField form={form} />
+        <ChoiceField
+          form={form}
+          name="claims_confirmed"
+          options={YES_NO.map((shown) => ({
+            value: shown,
+            label: t(`settings.site.claims.${shown}`),
+            about: t(`settings.site.claimsAbout.${shown}`, { claims }),
+          }))}
+        />
         <NativeSelect
           label={t('settings.site.language')}
           value={language}
@@ -78,6 +102,11 @@ function LookForm({ settings }: { settings: Settings }) {
       <LookPreview form={form} texts={texts} edited={edited} logo={logo} />
     </div>
   );
+}
+
+function helpOf(name: SitePicture) {
+  if (name.startsWith('hero')) return 'heroHelp';
+  return name.startsWith('section') ? 'sectionHelp' : 'signHelp';
 }
 
 /** Returns the site's default texts in a language; the previous language's until they load, or if they fail to. */

@@ -3,7 +3,13 @@ import type { OfferedLanguage } from '@vaultway/contracts/languages';
 import { SITE_PICTURES, type HomeText, type SiteText, type SiteTexts } from '@vaultway/contracts/site-look';
 import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 
-export const LOOK_FIELDS = [...SITE_PICTURES, 'accent_color', 'site_texts'] as const;
+export const LOOK_FIELDS = [
+  ...SITE_PICTURES,
+  'logo_has_name',
+  'accent_color',
+  'claims_confirmed',
+  'site_texts',
+] as const;
 type LookValues = Record<(typeof LOOK_FIELDS)[number], string>;
 export type LookForm = AdminForm<LookValues>;
 
