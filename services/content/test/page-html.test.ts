@@ -291,6 +291,7 @@ describe('the first HTML of the home page', () => {
     expect(text).toContain('data-own="hero.promise">&lt;Sicher&gt; mit Gold &amp; Söhne</p>');
     expect(text).toContain('data-own="hero.thanksTitle">Danke an Gold &amp; Söhne</h2>');
     expect(text).toContain('style="--owner-shape:#0b5d2a;');
+    expect(text).toContain('content="https://gold.example/installed/icons/preview-0b5d2a.png"');
     expect(text).toContain(`<link rel="icon" href="${icon}" type="image/png">`);
     expect(text).toContain('(prefers-color-scheme: light)" content="#0b5d2a"');
     expect(text).toContain(`src="${image}"`);

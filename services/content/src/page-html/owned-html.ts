@@ -1,5 +1,5 @@
 import { DEFAULT_COMPANY_NAME, type Language, type PublicSettings } from '@vaultway/contracts';
-import { iconPath } from '@vaultway/contracts/image-forms';
+import { iconPath, previewPath } from '@vaultway/contracts/image-forms';
 import { wideForms } from '@vaultway/contracts/image-variants';
 import { offeredAs } from '@vaultway/contracts/languages';
 import { escapeHtml } from '@vaultway/contracts/page-head';
@@ -15,6 +15,7 @@ const UNCONFIRMED: ReadonlySet<string> = new Set(CLAIMS);
 const DRAWN = ['hero_1', 'hero_2', 'hero_3', 'section_vaults', 'section_metals'] as const;
 const SOURCE = / src="([^"]*)"/;
 const ICONS = /<link rel="(?:icon|apple-touch-icon)"[^<>]*>/g;
+const PREVIEW = /(<meta data-page property="og:image" content="[^"]{0,500})\/og\.png"/;
 const LIGHT_BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: light\)" content=")[^"]*/;
 
 /**
@@ -23,7 +24,8 @@ const LIGHT_BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: ligh
  */
 export function withOwned(html: string, settings: PublicSettings, language: Language): string {
   const named = withTexts(html, settings, settings.site_texts[offeredAs(language)] ?? {});
-  return withMarks(withAccent(withIcon(withPictures(named, settings), settings), settings), settings);
+  const pictured = withIcon(withPictures(named, settings), settings);
+  return withMarks(withAccent(withPreview(pictured, settings), settings), settings);
 }
 
 const withTexts = (html: string, { company_name: company, claims_confirmed }: PublicSettings, words: Words) =>
@@ -66,6 +68,11 @@ function withIcon(html: string, { favicon }: PublicSettings): string {
       ? `<link rel="apple-touch-icon" href="${iconPath(favicon, 'touch')}">`
       : `<link rel="icon" href="${iconPath(favicon, '192')}" type="image/png">`,
   );
+}
+
+function withPreview(html: string, settings: PublicSettings): string {
+  const path = previewPath(settings);
+  return path === null ? html : html.replace(PREVIEW, (_, open: string) => `${open}${path}"`);
 }
 
 function withMarks(html: string, settings: PublicSettings): string {

@@ -102,7 +102,7 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
           )}
           {delivered && (
             <Button look="primary" onClick={() => setCertified(true)}>
-              <PageIcon name="certificate" size={18} />
+              <PageIcon name="pages" size={18} />
               {t('certificate.title')}
             </Button>
           )}
