@@ -17,7 +17,9 @@ await png(icon, 512).toFile(file('public/icon-512.png').pathname);
 await png(maskable, 512).toFile(file('public/icon-maskable-512.png').pathname);
 
 const ground = { width: 1200, height: 630, channels: 3, background: '#0b1f3f' };
-await sharp({ create: ground })
-  .composite([{ input: await sharp(scene, { density: 110 }).resize({ height: 600 }).png().toBuffer() }])
-  .png({ palette: true, colours: 96 })
-  .toFile(file('public/og.png').pathname);
+const shared = sharp({ create: ground }).composite([
+  { input: await sharp(scene, { density: 110 }).resize({ height: 600 }).png().toBuffer() },
+]);
+await shared.clone().png({ palette: true, colours: 96 }).toFile(file('public/og.png').pathname);
+// The content service colors it for an owner.
+await shared.clone().webp({ quality: 80 }).toFile(file('public/og-scene.webp').pathname);

@@ -14,6 +14,10 @@ export const textOfWebsite = (address: URL, status: number, headers?: Headers): 
 export const jsonOfWebsite = <T extends object>(address: URL): Promise<T> =>
   ask(address, 200, undefined, (answer) => answer.json() as Promise<T>);
 
+/** Fetches a file's bytes. @throws ApiError `unavailable` on timeout, or for an unexpected status */
+export const bytesOfWebsite = (address: URL): Promise<Uint8Array> =>
+  ask(address, 200, undefined, async (answer) => new Uint8Array(await answer.arrayBuffer()));
+
 async function ask<T>(
   address: URL,
   status: number,

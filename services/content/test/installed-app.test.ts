@@ -1,5 +1,5 @@
 import { IMAGE_STORE, type ImageStore } from '@vaultway/common/images';
-import { iconPath, type IconForm, largestForm } from '@vaultway/contracts/image-forms';
+import { iconPath, type IconForm, largestForm, previewPath } from '@vaultway/contracts/image-forms';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
@@ -18,7 +18,7 @@ const SITE = {
   icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
 };
 const SCAN = { ...SITE, name: 'Vaultway Scan', short_name: 'Scan', start_url: '/control/scan' };
-const BUILT: Record<string, string> = {
+const BUILT: Record<string, string | Buffer> = {
   '/manifest.webmanifest': JSON.stringify(SITE),
   '/scan.webmanifest': JSON.stringify(SCAN),
 };
@@ -27,7 +27,14 @@ let web: Server;
 let started: Started;
 let content: ContentUnderTest;
 
+const GREY = { r: 120, g: 120, b: 120 };
+
 beforeAll(async () => {
+  BUILT['/og-scene.webp'] = await sharp({
+    create: { width: 1200, height: 630, channels: 3, background: GREY },
+  })
+    .webp()
+    .toBuffer();
   web = createServer((request, response) => response.end(BUILT[request.url ?? '']));
   await new Promise<void>((ready) => {
     web.listen(0, '127.0.0.1', ready);
@@ -137,6 +144,42 @@ describe('the manifest', () => {
     const { status, body } = await other.visitor().get('/installed/site.webmanifest');
     expect([status, body.code]).toEqual([503, 'unavailable']);
     await other.service.stop();
+  });
+});
+
+async function bytesAt(path: string): Promise<Buffer> {
+  const answer = await fetch(content.url + path);
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+describe('the picture of shared links', () => {
+  it('has the owner’s color and logo, each version under a path of its own', async () => {
+    const change = async (fields: object) =>
+      (await content.signedIn().patch('/api/settings', fields)).body.data as Parameters<
+        typeof previewPath
+      >[0];
+    expect(previewPath(await change({ accent_color: '', logo: '' }))).toBeNull();
+
+    const path = previewPath(await change({ accent_color: '#c03030' })) ?? '';
+    const bytes = await bytesAt(path);
+    const [red = 0, green = 0] = await sharp(bytes).removeAlpha().raw().toBuffer();
+    expect(red).toBeGreaterThan(green + 30);
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+
+    const logo = await ownIcon(picture(GOLD, GOLD));
+    const named = previewPath(await change({ logo, favicon: '' })) ?? '';
+    expect(named).not.toBe(path);
+    const middle = { left: 600, top: 315, width: 1, height: 1 };
+    expect([
+      ...(await sharp(await bytesAt(named))
+        .extract(middle)
+        .removeAlpha()
+        .raw()
+        .toBuffer()),
+    ]).toEqual(about(GOLD));
+    expect((await content.visitor().get(path)).status).toBe(404);
+    await change({ logo: '', accent_color: '' });
   });
 });
 

@@ -34,6 +34,7 @@ const DRAWN_HOME = `<!doctype html><html lang="de" dir="ltr" data-language="de">
 <p class="promise" data-own="hero.promise">Bewacht.</p><h2 data-own="hero.thanksTitle">Danke an Vaultway</h2>
 <img class="scene" data-own="hero_1" src="/assets/vault.svg" alt=""/>
 <img class="scene" data-own="hero_2" src="/assets/globe.svg" alt=""/>
+<img data-own="section_vaults" src="/assets/boxes.svg" alt=""/>
 <main id="main"><!--$--><div><!--$--><p>Drawn</p><!--/$--></div><!--/$--></main>${PARTS}</body></html>`;
 
 const DRAWN_FORM = `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>Start</title>
@@ -239,6 +240,33 @@ describe('the first HTML of the home page', () => {
     expect(seven).toContain('"next_page_url":"/api/reviews?per_page=6&page=2"');
   });
 
+  it('contains claims about the company only once its owner confirms them', async () => {
+    const home = async () => (await content.visitor().get('/home/html')).text;
+    const before = await home();
+    expect(before).not.toContain('Bewacht.');
+    expect(before).not.toContain('data-claims');
+
+    await content.signedIn().patch('/api/settings', { claims_confirmed: 'no' });
+    expect(await home()).not.toContain('Bewacht.');
+
+    await content.signedIn().patch('/api/settings', { claims_confirmed: 'yes' });
+    const after = await home();
+    expect(after).toContain('data-own="hero.promise">Bewacht.</p>');
+    expect(after).toContain('<html data-claims lang="de"');
+  });
+
+  it('marks that the logo contains the name', async () => {
+    const uploaded = await content.signedIn().post('/api/images', formOf({}, { image: await aPicture() }));
+    await content.signedIn().patch('/api/settings', { logo_has_name: 'yes' });
+    const { text: without } = await content.visitor().get('/home/html');
+    expect(without).not.toContain('data-named-logo');
+
+    await content.signedIn().patch('/api/settings', { logo: uploaded.body.data.image });
+    const { text } = await content.visitor().get('/home/html');
+    expect(text).toContain('data-named-logo');
+    await content.signedIn().patch('/api/settings', { logo: '', logo_has_name: 'no' });
+  });
+
   it('contains the owner’s texts and pictures', async () => {
     const uploaded = await content.signedIn().post('/api/images', formOf({}, { image: await aPicture() }));
     const { image } = uploaded.body.data;
@@ -249,6 +277,7 @@ describe('the first HTML of the home page', () => {
       meta_description: '',
       accent_color: '#0b5d2a',
       hero_1: image,
+      section_vaults: image,
       favicon: image,
       site_texts,
     };
@@ -262,10 +291,12 @@ describe('the first HTML of the home page', () => {
     expect(text).toContain('data-own="hero.promise">&lt;Sicher&gt; mit Gold &amp; Söhne</p>');
     expect(text).toContain('data-own="hero.thanksTitle">Danke an Gold &amp; Söhne</h2>');
     expect(text).toContain('style="--owner-shape:#0b5d2a;');
+    expect(text).toContain('content="https://gold.example/installed/icons/preview-0b5d2a.png"');
     expect(text).toContain(`<link rel="icon" href="${icon}" type="image/png">`);
     expect(text).toContain('(prefers-color-scheme: light)" content="#0b5d2a"');
     expect(text).toContain(`src="${image}"`);
     expect(text).toContain('src="/assets/globe.svg"');
+    expect(text).not.toContain('/assets/boxes.svg');
     expect(text).toContain('rel="preload" as="image" imagesrcset=');
     expect(text).not.toContain('href="/assets/vault.svg"');
     expect(elements(text)).toEqual(
@@ -281,6 +312,7 @@ describe('the first HTML of the home page', () => {
       company_name: '',
       accent_color: '',
       hero_1: '',
+      section_vaults: '',
       favicon: '',
       site_texts: {},
     });

@@ -43,7 +43,13 @@ export const CONTENT_RULES: Rule[] = [
   ...notAPicture(REVIEW),
   ...kept('PATCH /api/reviews', ['name', 'review']),
   ...required('DELETE /api/reviews', ['id']),
-  ...kept(SETTINGS, ['contact_email', 'tracking_privacy', 'delivery_pin']),
+  ...kept(SETTINGS, [
+    'contact_email',
+    'tracking_privacy',
+    'delivery_pin',
+    'logo_has_name',
+    'claims_confirmed',
+  ]),
   ...email(SETTINGS, 'contact_email'),
   ...longest(SETTINGS, [
     'company_name',
@@ -66,6 +72,8 @@ export const CONTENT_RULES: Rule[] = [
   ...between(SETTINGS, 'smtp_port', 1, 65_535),
   ...between(SETTINGS, 'retention_days', 1, 3650),
   ...oneOf(SETTINGS, 'delivery_pin', ['yes', 'no']),
+  ...oneOf(SETTINGS, 'logo_has_name', ['yes', 'no']),
+  ...oneOf(SETTINGS, 'claims_confirmed', ['yes', 'no']),
   {
     call: SETTINGS,
     field: 'tracking_prefix',

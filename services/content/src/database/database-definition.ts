@@ -11,6 +11,7 @@ import { AuditGroups1795900000006 } from './migrations/06-audit-groups.js';
 import { InsuredLimits1795900000008 } from './migrations/08-insured-limits.js';
 import { NoExampleAddress1795900000010 } from './migrations/10-no-example-address.js';
 import { LogAddresses1795900000011 } from './migrations/11-log-addresses.js';
+import { SiteLook1795900000012 } from './migrations/12-site-look.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -24,5 +25,6 @@ export const databaseDefinition: DatabaseDefinition = {
     InsuredLimits1795900000008,
     NoExampleAddress1795900000010,
     LogAddresses1795900000011,
+    SiteLook1795900000012,
   ],
 };

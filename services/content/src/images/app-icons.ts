@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { WorkerProcess } from '@vaultway/common';
 import { IMAGE_STORE, type ImageStore } from '@vaultway/common/images';
+import type { PublicSettings } from '@vaultway/contracts';
 import { ICON_FORMS, type IconForm, largestForm } from '@vaultway/contracts/image-forms';
 import { basename, extname } from 'node:path';
-import type { IconRequest, IconSpec } from './icon-request.js';
+import type { IconRequest, IconSpec, PreviewRequest } from './icon-request.js';
 
 /**
  * Margin of maskable icons: launchers crop everything outside a centered circle of 80 %; this is the square within it.
@@ -25,14 +26,17 @@ interface Drawing {
   icons: Promise<Record<IconForm, Buffer> | undefined>;
 }
 
+type Looks = Pick<PublicSettings, 'accent' | 'logo'>;
+
 /** Draws the installed app's icons from the owner's picture, and caches them while it stays the same. */
 @Injectable()
 export class AppIcons implements OnApplicationShutdown {
-  private readonly worker = new WorkerProcess<IconRequest, Uint8Array[]>(
+  private readonly worker = new WorkerProcess<IconRequest | PreviewRequest, Uint8Array[]>(
     new URL(`./icon-worker${extname(import.meta.url)}`, import.meta.url),
     { taskLimitMs: 10_000, idleLimitMs: 10_000, maxTasks: 4 },
   );
   private kept: Drawing | undefined;
+  private preview: { path: string; png: Promise<Buffer> } | undefined;
 
   constructor(@Inject(IMAGE_STORE) private readonly store: ImageStore) {}
 
@@ -60,6 +64,29 @@ export class AppIcons implements OnApplicationShutdown {
     const icons = [{ size: MEASURED, background: 'transparent' as const, padding: 0, raw: true }];
     const [pixels] = await this.worker.run({ bytes, icons });
     return pixels;
+  }
+
+  /**
+   * Draws the picture of shared links, and caches it until another one is requested.
+   *
+   * @param path of the drawn picture, which names its color and logo
+   * @param scene loads the product's own picture
+   * @throws ApiError `unavailable` when the store or the web server is down, or drawing takes too long
+   */
+  async previewOf(path: string, { accent, logo }: Looks, scene: () => Promise<Uint8Array>): Promise<Buffer> {
+    if (this.preview?.path === path) return this.preview.png;
+    const draw = async () => {
+      const bytes = logo === null ? undefined : await this.store.get(basename(largestForm(logo)));
+      const request = { scene: await scene(), color: accent?.shape, logo: bytes };
+      const [png = new Uint8Array()] = await this.worker.run(request);
+      return Buffer.from(png);
+    };
+    const drawing = { path, png: draw() };
+    this.preview = drawing;
+    drawing.png.catch(() => {
+      if (this.preview === drawing) this.preview = undefined;
+    });
+    return drawing.png;
   }
 
   /** Caches a drawing until another picture is requested; the next request retries a failed one. */

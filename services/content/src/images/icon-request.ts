@@ -9,6 +9,16 @@ export interface IconSpec {
   raw?: boolean;
 }
 
+/** Picture of shared links. */
+export interface PreviewRequest {
+  /** The product's own picture as WebP, colored if there is a color. */
+  scene: Uint8Array;
+  /** `#rrggbb` */
+  color: string | undefined;
+  /** Logo as WebP. */
+  logo: Uint8Array | undefined;
+}
+
 export interface IconRequest {
   /** A picture as WebP. */
   bytes: Uint8Array;

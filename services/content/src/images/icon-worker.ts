@@ -2,12 +2,15 @@
  * Draws icons for {@link AppIcons} in a process of its own, which returns the memory. Reads the encoder's output, and
  * imports none of our code, so that Node can also run it from source.
  */
-import sharp from 'sharp';
-import type { IconRequest, IconSpec } from './icon-request.ts';
+import sharp, { type Sharp } from 'sharp';
+import type { IconRequest, IconSpec, PreviewRequest } from './icon-request.ts';
 
 type Color = string | { r: number; g: number; b: number; alpha?: number };
 
 const WHITE = '#ffffff';
+/** Size of the logo, and the margin of the plate behind it, in pixels. */
+const PLATE = { width: 560, height: 200 };
+const MARGIN = 40;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
 
 sharp.cache(false);
@@ -15,8 +18,9 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadWebp'] });
 
-process.on('message', (request: IconRequest) => {
-  drawAll(request).then(
+process.on('message', (request: IconRequest | PreviewRequest) => {
+  const drawn = 'scene' in request ? drawPreview(request) : drawAll(request);
+  drawn.then(
     (result) => process.send?.({ result }),
     (error: Error) => process.send?.({ failed: error.message }),
   );
@@ -30,6 +34,30 @@ async function drawAll({ bytes, icons }: IconRequest): Promise<Uint8Array[]> {
   const drawn: Uint8Array[] = [];
   for (const icon of icons) drawn.push(await draw(bytes, icon, solid));
   return drawn;
+}
+
+/** Colors the scene, and puts the logo on a plate in its middle. */
+async function drawPreview({ scene, color, logo }: PreviewRequest): Promise<Uint8Array[]> {
+  const ground = sharp(scene);
+  if (color !== undefined) ground.tint(color);
+  // A pipeline would color the logo too.
+  const picture = sharp(...(await rawOf(ground)));
+  if (logo !== undefined) {
+    const plate = sharp(logo)
+      .resize({ width: PLATE.width, height: PLATE.height, fit: 'contain', background: WHITE })
+      .extend({ top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background: WHITE })
+      .flatten({ background: WHITE });
+    const [input, raw] = await rawOf(plate);
+    picture.composite([{ input, ...raw }]);
+  }
+  return [await picture.png({ palette: true, colours: 96 }).toBuffer()];
+}
+
+/** Returns pixels, since the encoder reads nothing but WebP. */
+async function rawOf(picture: Sharp) {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return [data, { raw: { width, height, channels } }] as const;
 }
 
 function draw(bytes: Uint8Array, icon: IconSpec, solid: Color): Promise<Uint8Array> {

@@ -1,12 +1,13 @@
 import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
 import { AnswersFile, ApiError, CONFIG, etagOf, matchesEtag, Public } from '@vaultway/common';
-import { iconPath, SITE_IMAGE_CACHING } from '@vaultway/contracts/image-forms';
+import { iconPath, previewPath, SITE_IMAGE_CACHING } from '@vaultway/contracts/image-forms';
+import type { PublicSettings } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ContentConfig } from '../config.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
-import { jsonOfWebsite } from '../website.js';
+import { bytesOfWebsite, jsonOfWebsite } from '../website.js';
 import { AppIcons, FORMS } from '../images/app-icons.js';
 import { type BuiltManifest, manifestOf } from './manifest.js';
 
@@ -39,17 +40,31 @@ export class InstalledAppController {
   }
 
   @Get('icons/:name')
-  @AnswersFile('image/png', { summary: "Get the owner's icon", errors: ['not_found', 'unavailable'] })
+  @AnswersFile('image/png', {
+    summary: "Get the owner's icon, or the picture of shared links",
+    errors: ['not_found', 'unavailable'],
+  })
   async icon(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
-    const { favicon } = await this.settings.read();
+    const looks = toPublicSettings(await this.settings.read());
+    const { favicon } = looks;
     const form = FORMS.find((one) => favicon !== null && iconPath(favicon, one).endsWith(`/${name}`));
-    const png = form && favicon !== null ? await this.icons.icon(favicon, form) : undefined;
+    const png =
+      form && favicon !== null ? await this.icons.icon(favicon, form) : await this.preview(name, looks);
     if (!png) throw new ApiError('not_found');
     await reply
       .header('content-type', 'image/png')
       .header('cache-control', SITE_IMAGE_CACHING)
       .header('x-content-type-options', 'nosniff')
       .send(png);
+  }
+
+  /** @returns undefined if the picture of shared links has another name */
+  private async preview(name: string, looks: PublicSettings): Promise<Buffer | undefined> {
+    const path = previewPath(looks);
+    if (!path?.endsWith(`/${name}`)) return undefined;
+    return this.icons.previewOf(path, looks, () =>
+      bytesOfWebsite(new URL('/og-scene.webp', this.config.WEB_URL)),
+    );
   }
 
   /** @param built path of the manifest built with the website */

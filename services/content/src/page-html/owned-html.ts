@@ -1,9 +1,9 @@
 import { DEFAULT_COMPANY_NAME, type Language, type PublicSettings } from '@vaultway/contracts';
-import { iconPath } from '@vaultway/contracts/image-forms';
+import { iconPath, previewPath } from '@vaultway/contracts/image-forms';
 import { wideForms } from '@vaultway/contracts/image-variants';
 import { offeredAs } from '@vaultway/contracts/languages';
 import { escapeHtml } from '@vaultway/contracts/page-head';
-import { ACCENT_PROPERTIES, COMPANY_MARK } from '@vaultway/contracts/site-look';
+import { ACCENT_PROPERTIES, CLAIMS, COMPANY_MARK, rootMarks } from '@vaultway/contracts/site-look';
 
 type Words = Partial<Record<string, string>>;
 
@@ -11,9 +11,11 @@ type Words = Partial<Record<string, string>>;
 const TEXT = /(<[a-z][a-z0-9]{0,20} [^<>]{0,2000}>)([^<]*)(?=<\/)/g;
 const NAME = / data-own="([^"]*)"/;
 const PICTURE = /<img [^<>]{0,4000}>/g;
-const HEROES = ['hero_1', 'hero_2', 'hero_3'] as const;
+const UNCONFIRMED: ReadonlySet<string> = new Set(CLAIMS);
+const DRAWN = ['hero_1', 'hero_2', 'hero_3', 'section_vaults', 'section_metals'] as const;
 const SOURCE = / src="([^"]*)"/;
 const ICONS = /<link rel="(?:icon|apple-touch-icon)"[^<>]*>/g;
+const PREVIEW = /(<meta data-page property="og:image" content="[^"]{0,500})\/og\.png"/;
 const LIGHT_BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: light\)" content=")[^"]*/;
 
 /**
@@ -21,15 +23,17 @@ const LIGHT_BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: ligh
  * client code renders the same.
  */
 export function withOwned(html: string, settings: PublicSettings, language: Language): string {
-  const named = withTexts(html, settings.site_texts[offeredAs(language)] ?? {}, settings.company_name);
-  return withAccent(withIcon(withPictures(named, settings), settings), settings);
+  const named = withTexts(html, settings, settings.site_texts[offeredAs(language)] ?? {});
+  const pictured = withIcon(withPictures(named, settings), settings);
+  return withMarks(withAccent(withPreview(pictured, settings), settings), settings);
 }
 
-const withTexts = (html: string, words: Words, company: string) =>
+const withTexts = (html: string, { company_name: company, claims_confirmed }: PublicSettings, words: Words) =>
   html.replace(TEXT, (element: string, open: string, drawn: string) => {
     const name = NAME.exec(open)?.[1];
     if (name === undefined) return element;
     if (name === 'company_name') return open + escapeHtml(company);
+    if (claims_confirmed !== 'yes' && UNCONFIRMED.has(name)) return open;
     const own = words[name]?.replaceAll(COMPANY_MARK, () => company);
     if (own !== undefined) return open + escapeHtml(own);
     return open + drawn.replaceAll(DEFAULT_COMPANY_NAME, () => escapeHtml(company));
@@ -38,7 +42,7 @@ const withTexts = (html: string, words: Words, company: string) =>
 function withPictures(html: string, settings: PublicSettings): string {
   let changed = html;
   for (const [image] of html.matchAll(PICTURE)) {
-    const name = HEROES.find((hero) => hero === NAME.exec(image)?.[1]);
+    const name = DRAWN.find((picture) => picture === NAME.exec(image)?.[1]);
     const forms = name === undefined ? null : wideForms(settings[name]);
     const drawn = SOURCE.exec(image)?.[1];
     if (forms === null || drawn === undefined) continue;
@@ -64,6 +68,16 @@ function withIcon(html: string, { favicon }: PublicSettings): string {
       ? `<link rel="apple-touch-icon" href="${iconPath(favicon, 'touch')}">`
       : `<link rel="icon" href="${iconPath(favicon, '192')}" type="image/png">`,
   );
+}
+
+function withPreview(html: string, settings: PublicSettings): string {
+  const path = previewPath(settings);
+  return path === null ? html : html.replace(PREVIEW, (_, open: string) => `${open}${path}"`);
+}
+
+function withMarks(html: string, settings: PublicSettings): string {
+  const marks = Object.entries(rootMarks(settings)).filter(([, isSet]) => isSet);
+  return html.replace('<html ', () => `<html ${marks.map(([mark]) => `${mark} `).join('')}`);
 }
 
 function withAccent(html: string, { accent }: PublicSettings): string {

@@ -121,11 +121,20 @@ export class SettingsEntity {
   hero_3!: string | null;
 
   @Column('text', { nullable: true })
+  section_vaults!: string | null;
+
+  @Column('text', { nullable: true })
+  section_metals!: string | null;
+
+  @Column('text', { nullable: true })
   logo!: string | null;
 
   /** Measured whenever a logo is saved. */
   @Column('text', { default: 'none' })
   logo_plate!: LogoPlate;
+
+  @Column('text', { default: 'no' })
+  logo_has_name!: YesNo;
 
   @Column('text', { nullable: true })
   favicon!: string | null;
@@ -135,6 +144,10 @@ export class SettingsEntity {
 
   @Column('jsonb', { default: {} })
   site_texts!: SiteTexts;
+
+  /** Null until the owner decides. */
+  @Column('text', { nullable: true })
+  claims_confirmed!: YesNo | null;
 
   /** True if mail has a relay that an admin saved, as it last said. */
   @Column('boolean', { default: false })
@@ -185,12 +198,16 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   hero_1: row.hero_1,
   hero_2: row.hero_2,
   hero_3: row.hero_3,
+  section_vaults: row.section_vaults,
+  section_metals: row.section_metals,
   logo: row.logo,
   logo_plate: row.logo_plate,
+  logo_has_name: row.logo_has_name,
   favicon: row.favicon,
   accent_color: row.accent_color,
   accent: row.accent_color === null ? null : accentPalette(row.accent_color),
   site_texts: row.site_texts,
+  claims_confirmed: row.claims_confirmed,
   updated_at: row.updated_at.toISOString(),
 });
 

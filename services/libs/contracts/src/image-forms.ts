@@ -43,6 +43,22 @@ export const ICON_FORMS = {
 } as const;
 export type IconForm = keyof typeof ICON_FORMS;
 
+interface Previewed {
+  accent: { shape: string } | null;
+  logo: string | null;
+}
+
+/** Returns the path of the picture of shared links, in the owner's color and with the logo; null if there is neither. */
+export const previewPath = ({ accent, logo }: Previewed): string | null =>
+  accent === null && logo === null
+    ? null
+    : `/installed/icons/preview-${[
+        accent?.shape.slice(1),
+        logo?.slice(IMAGE_PATH_PREFIX.length, -'.jpg'.length),
+      ]
+        .filter(Boolean)
+        .join('-')}.png`;
+
 /** @param path of an uploaded image @returns the path of its icon, `/installed/icons/<hash>-<form>.png` */
 export const iconPath = (path: string, form: IconForm): string =>
   path.replace(IMAGE_PATH_PREFIX, '/installed/icons/').replace(/\.jpg$/, () => `-${form}.png`);

@@ -51,10 +51,14 @@ it('rejects an empty value only where the default protects less', () => {
     hero_1: NULL,
     hero_2: NULL,
     hero_3: NULL,
+    section_vaults: NULL,
+    section_metals: NULL,
     logo: NULL,
+    logo_has_name: [refused('logo_has_name'), refused('logo_has_name')],
     favicon: NULL,
     accent_color: NULL,
     site_texts: [refused('site_texts'), {}],
+    claims_confirmed: [refused('claims_confirmed'), refused('claims_confirmed')],
   });
 });
 

@@ -157,10 +157,16 @@ export const UpdateSettings = z.object({
   hero_1: picture.optional(),
   hero_2: picture.optional(),
   hero_3: picture.optional(),
+  section_vaults: picture.optional(),
+  section_metals: picture.optional(),
   logo: picture.optional(),
+  /** Whether the logo contains the company's name, which is then not repeated beside it. */
+  logo_has_name: requiredChoice(YES_NO).optional(),
   favicon: picture.optional(),
   accent_color: color.optional(),
   site_texts: siteTexts.optional(),
+  /** Whether the home page may show its claims about the company. */
+  claims_confirmed: requiredChoice(YES_NO).optional(),
 });
 export type UpdateSettings = z.output<typeof UpdateSettings>;
 
@@ -200,9 +206,14 @@ export const PublicSettings = z
     hero_1: imagePath.default(null),
     hero_2: imagePath.default(null),
     hero_3: imagePath.default(null),
+    section_vaults: imagePath.default(null),
+    section_metals: imagePath.default(null),
     logo: imagePath.default(null),
     logo_plate: z.enum(LOGO_PLATES).default('none').meta({
       description: 'backgrounds on which the logo needs a plate to be seen, measured when it is saved',
+    }),
+    logo_has_name: z.enum(YES_NO).default('no').meta({
+      description: "whether the logo contains the company's name, which is then not repeated beside it",
     }),
     favicon: imagePath.default(null),
     accent_color: nullableText
@@ -220,6 +231,10 @@ export const PublicSettings = z
       .partialRecord(z.enum(OFFERED_LANGUAGES), z.partialRecord(z.enum(SITE_TEXTS), z.string()))
       .default({})
       .meta({ description: 'texts that the owner replaced, by language and name' }),
+    claims_confirmed: z.enum(YES_NO).nullable().default(null).meta({
+      description:
+        'whether the home page may show its claims about the company; null until the owner decides',
+    }),
     updated_at: Instant,
   })
   .meta({ id: 'Settings' });
@@ -301,11 +316,15 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   hero_1: null,
   hero_2: null,
   hero_3: null,
+  section_vaults: null,
+  section_metals: null,
   logo: null,
   logo_plate: 'none',
+  logo_has_name: 'no',
   favicon: null,
   accent_color: null,
   accent: null,
   site_texts: {},
+  claims_confirmed: null,
   updated_at: new Date(0).toISOString(),
 };

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { NativeSelect } from '@mantine/core';
 import type { Settings } from '@vaultway/contracts';
 import { offeredAs, type OfferedLanguage } from '@vaultway/contracts/languages';
+import { YES_NO } from '@vaultway/contracts/constants';
 import {
+  CLAIMS,
   COMPANY_MARK,
   type HomeText,
   SITE_PICTURES,
@@ -14,6 +16,7 @@ import { shownLanguage, siteI18n } from '@/shared/i18n/i18n';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { ChoiceField } from '@/admin/ui/forms/choice-field';
 import { FormSection } from '@/admin/ui/forms/form-section';
 import { revealField } from '@/admin/ui/forms/reveal-field';
 import { fieldId } from '@/admin/ui/forms/use-field';
@@ -23,14 +26,14 @@ import { SettingsFrame } from './settings-frame';
 import { AccentField } from './look/accent-field';
 import { HomeTexts } from './look/home-texts';
 import { PictureSetting } from './look/picture-setting';
-import { LOOK_FIELDS, longText } from './look/look-form';
+import { LOOK_FIELDS, longText, writtenTexts } from './look/look-form';
 import { LogoOnThemes, previewedLogo } from './look/logo-on-themes';
 import { LookPreview, type ShownTexts } from './look/look-preview';
 import styles from './look/look.module.css';
 
-const isSlide = (name: SitePicture) => name.startsWith('hero');
-const SLIDES = SITE_PICTURES.filter(isSlide);
-const SIGNS = SITE_PICTURES.filter((name) => !isSlide(name));
+const isOfHome = (name: SitePicture) => /^(hero|section)/.test(name);
+const OF_HOME = SITE_PICTURES.filter(isOfHome);
+const SIGNS = SITE_PICTURES.filter((name) => !isOfHome(name));
 
 /** Settings of the site's look: pictures, logo, accent color and the home page's texts. */
 export default function LookSettingsPage() {
@@ -57,6 +60,8 @@ function LookForm({ settings }: { settings: Settings }) {
     done: () => succeed(paths.siteSettings, t('settings.saved')),
   });
   const logo = previewedLogo(form, settings);
+  const own = writtenTexts(form)[language];
+  const claims = CLAIMS.map((name) => own?.[name] ?? defaultOf(name)).join(' ');
   const { id, attempts } = form;
   const long = longText(form);
   useEffect(() => {
@@ -78,15 +83,38 @@ function LookForm({ settings }: { settings: Settings }) {
               </PictureSetting>
             ))}
           </div>
+          <ChoiceField
+            form={form}
+            name="logo_has_name"
+            options={YES_NO.map((named) => ({
+              value: named,
+              label: t(`settings.site.named.${named}`),
+              about: t(`settings.site.namedAbout.${named}`),
+            }))}
+          />
           <AccentField form={form} />
         </FormSection>
         <FormSection name="images" title={t('settings.site.sections.images')}>
           <div className={styles.pictures}>
-            {SLIDES.map((name) => (
-              <PictureSetting key={name} form={form} name={name} help={t('settings.site.heroHelp')} />
+            {OF_HOME.map((name) => (
+              <PictureSetting
+                key={name}
+                form={form}
+                name={name}
+                help={t(`settings.site.${name.startsWith('hero') ? 'heroHelp' : 'sectionHelp'}`)}
+              />
             ))}
           </div>
         </FormSection>
+        <ChoiceField
+          form={form}
+          name="claims_confirmed"
+          options={YES_NO.map((shown) => ({
+            value: shown,
+            label: t(`settings.site.claims.${shown}`),
+            about: t(`settings.site.claimsAbout.${shown}`, { claims }),
+          }))}
+        />
         <NativeSelect
           label={t('settings.site.language')}
           value={language}

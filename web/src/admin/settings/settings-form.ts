@@ -58,6 +58,7 @@ function textOf(settings: Settings, field: SettingsField): string {
 const inputOf = (values: Partial<Record<string, string>>) => ({
   ...values,
   ...(values.tracking_privacy === '' && { tracking_privacy: undefined }),
+  ...(values.claims_confirmed === '' && { claims_confirmed: undefined }),
   ...(values.retention_days?.trim() === '' && { retention_days: null }),
 });
 

@@ -30,7 +30,7 @@ export function Slide({ scene, picture, first = false, promise, title, text, chi
     <div className={styles.slide}>
       <div className={styles.words}>
         {promise && (
-          <p className={styles.promise} {...ownerText(promise.name)}>
+          <p className={styles.promise} data-claim {...ownerText(promise.name)}>
             {promise.text}
           </p>
         )}

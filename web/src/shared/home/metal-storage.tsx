@@ -3,10 +3,11 @@ import ingots from '@/shared/content/scenes/ingots.svg';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { HomeText } from './home-text';
+import { SectionPicture, type SectionPictures } from './section-picture';
 import styles from './metal-storage.module.css';
 import section from './section.module.css';
 
-export function MetalStorage() {
+export function MetalStorage({ pictures }: { pictures: SectionPictures }) {
   const { t } = useTranslation();
   return (
     <section className={section.section} aria-labelledby="metals-title">
@@ -18,7 +19,13 @@ export function MetalStorage() {
             {t('home.storageLink')}
           </ButtonLink>
         </div>
-        <img className={section.picture} src={ingots} alt="" width="640" height="480" loading="lazy" />
+        <SectionPicture
+          name="section_metals"
+          image={pictures.section_metals}
+          scene={ingots}
+          width={640}
+          height={480}
+        />
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import depositBoxes from '@/shared/content/scenes/deposit-boxes.svg';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { pagePath } from '@/shared/lib/site-paths';
 import { HomeText } from './home-text';
+import { SectionPicture, type SectionPictures } from './section-picture';
 import styles from './private-vaults.module.css';
 import section from './section.module.css';
 
@@ -12,7 +13,7 @@ const PROMISES = [
   ['home.vaultsInsured', 'home.vaultsInsuredText'],
 ] as const;
 
-export function PrivateVaults() {
+export function PrivateVaults({ pictures }: { pictures: SectionPictures }) {
   const { t } = useTranslation();
   return (
     <section className={section.section} aria-labelledby="vaults-title">
@@ -20,7 +21,7 @@ export function PrivateVaults() {
         <div className={section.words}>
           <HomeText as="h2" name="home.vaultsTitle" id="vaults-title" className={section.title} />
           <HomeText as="p" name="home.vaultsText" className={section.text} />
-          <dl className={styles.promises}>
+          <dl className={styles.promises} data-claim>
             {PROMISES.map(([title, text]) => (
               <div key={title} className={styles.promise}>
                 <HomeText as="dt" name={title} />
@@ -32,7 +33,13 @@ export function PrivateVaults() {
             {t('home.vaultsLink')}
           </ButtonLink>
         </div>
-        <img className={section.picture} src={depositBoxes} alt="" width="640" height="560" loading="lazy" />
+        <SectionPicture
+          name="section_vaults"
+          image={pictures.section_vaults}
+          scene={depositBoxes}
+          width={640}
+          height={560}
+        />
       </div>
     </section>
   );

@@ -14,7 +14,7 @@ const REASONS = [
 export function TrustStrip() {
   const { t } = useTranslation();
   return (
-    <section className={styles.strip} aria-label={t('home.proofLabel')}>
+    <section className={styles.strip} data-claim aria-label={t('home.proofLabel')}>
       <ul className={styles.proofs}>
         {REASONS.map(({ icon, title, text }) => (
           <li key={icon} className={styles.proof}>

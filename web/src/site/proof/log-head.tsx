@@ -1,9 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInLog, readHead } from './check-head';
+import { VerdictBox } from './verdict-box';
 import styles from './verify-page.module.css';
 
-const TEXTS = { same: 'proof.sameLog', other: 'proof.wrong', failed: 'errors.unavailable' } as const;
+const TEXTS = { same: 'proof.sameLog', other: 'proof.wrong' } as const;
 
 /** Compares the state of the log in a message, as filled in by its link, with the log. */
 export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: string; root: string }) {
@@ -11,7 +12,7 @@ export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: strin
   const id = useId();
   const [size, setSize] = useState(givenSize);
   const [root, setRoot] = useState(givenRoot);
-  const [checked, setChecked] = useState<{ of: string; verdict: keyof typeof TEXTS }>();
+  const [checked, setChecked] = useState<{ of: string; verdict: keyof typeof TEXTS | 'failed' }>();
   const head = readHead(size, root);
   const key = head && `${head.size} ${head.root}`;
   useEffect(() => {
@@ -37,7 +38,13 @@ export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: strin
       />
       <label htmlFor={`${id}root`}>{t('proof.root')}</label>
       <input id={`${id}root`} dir="ltr" value={root} onChange={({ target }) => setRoot(target.value)} />
-      <p role="status">{isGiven && t(verdict ? TEXTS[verdict] : 'proof.checking')}</p>
+      {isGiven && verdict && verdict !== 'failed' ? (
+        <VerdictBox isGood={verdict === 'same'} as="h2">
+          {t(TEXTS[verdict])}
+        </VerdictBox>
+      ) : (
+        <p role="status">{isGiven && t(verdict ? 'errors.unavailable' : 'proof.checking')}</p>
+      )}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { EventProof, HistoryProof } from '@vaultway/contracts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
-import { Icon } from '@/shared/ui/icon/icon';
 import { checkHistory, checkProof, isHistory, type Verdict } from './check-proof';
 import styles from './proof-result.module.css';
+import { VerdictBox } from './verdict-box';
 
 const TEXTS = {
   proved: 'proof.proved',
@@ -28,10 +28,22 @@ interface ProofResultProps {
   proof: EventProof | HistoryProof;
   /** The log's key; null if the page should know it but doesn't. */
   trusted?: string | null | undefined;
+  /** Element of the verdict. */
+  as?: 'h2' | 'p' | undefined;
+  /** Without the seal and the technical details. */
+  plain?: boolean;
+  /** What the proof claims; shown only if it is proven. */
+  children?: ReactNode;
 }
 
-/** Shows the result of checking a proof, and its content. */
-export function ProofResult({ proof, trusted }: ProofResultProps) {
+/** Shows the verdict on a proof, and its content only if it is proven. */
+export function ProofResult({
+  proof,
+  trusted,
+  as: Heading = 'p',
+  plain = false,
+  children,
+}: ProofResultProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const verdict = useVerdict(proof, trusted);
@@ -39,28 +51,34 @@ export function ProofResult({ proof, trusted }: ProofResultProps) {
   const isGood = GOOD.has(verdict);
   return (
     <div className={styles.result}>
-      <p role="status" className={isGood ? styles.good : styles.bad}>
-        <Icon name={isGood ? 'verified' : 'alert'} size={20} />
-        <span>{t((isHistory(proof) && OF_HISTORY[verdict]) || TEXTS[verdict])}</span>
-      </p>
-      <details>
-        <summary>{t('proof.technical')}</summary>
-        <dl className={styles.details}>
-          <dt>{t(isHistory(proof) ? 'proof.logSize' : 'proof.entry')}</dt>
-          <dd>
-            {isHistory(proof)
-              ? number(proof.size)
-              : t('proof.place', { place: number(proof.index), size: number(proof.size) })}
-          </dd>
-          <dt>{t('proof.root')}</dt>
-          <dd dir="ltr">{proof.root}</dd>
-          <dt>{t('proof.key')}</dt>
-          <dd dir="ltr">{proof.key}</dd>
-        </dl>
-      </details>
+      <VerdictBox isGood={isGood} as={Heading} seal={isGood && !plain ? hashOf(proof) : undefined}>
+        {t((isHistory(proof) && OF_HISTORY[verdict]) || TEXTS[verdict])}
+      </VerdictBox>
+      {isGood && children}
+      {isGood && !plain && (
+        <details>
+          <summary>{t('proof.technical')}</summary>
+          <dl className={styles.details}>
+            <dt>{t(isHistory(proof) ? 'proof.logSize' : 'proof.entry')}</dt>
+            <dd>
+              {isHistory(proof)
+                ? number(proof.size)
+                : t('proof.place', { place: number(proof.index), size: number(proof.size) })}
+            </dd>
+            <dt>{t('proof.root')}</dt>
+            <dd dir="ltr">{proof.root}</dd>
+            <dt>{t('proof.key')}</dt>
+            <dd dir="ltr">{proof.key}</dd>
+          </dl>
+        </details>
+      )}
     </div>
   );
 }
+
+/** Returns the hash of everything that a proof covers, in base64. */
+export const hashOf = (proof: EventProof | HistoryProof) =>
+  (isHistory(proof) && proof.head.note.split('\n')[3]) || (isHistory(proof) ? proof.root : proof.entry);
 
 function useVerdict(
   proof: ProofResultProps['proof'],

@@ -29,10 +29,11 @@ function Recorded({ record, later }: { record: ChainedProof; later: readonly Cha
     const at = new Date(recordedAt);
     return Number.isNaN(at.getTime()) ? recordedAt : `${moment(begun(fullDay(at)), time(at))} UTC`;
   };
+  const title = titleOf(record);
   const changed = later.map((each) => parsed(() => linkOf(each))).find((each) => each?.id === link.id);
   return (
     <li>
-      <p dir="auto">{titleOf(record) ?? t(nameOf(link.kind))}</p>
+      <p dir="auto">{title === undefined ? t(nameOf(link.kind)) : <q>{title}</q>}</p>
       <p className={styles.when}>
         {t(/[.](?:deleted|erased)$/.test(link.kind) ? 'proof.deletedOn' : 'proof.recordedOn', {
           when: on(link.recorded_at),

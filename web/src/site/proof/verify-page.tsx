@@ -6,11 +6,14 @@ import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { isHistory, linkOf, readProof } from './check-proof';
+import { logKey } from './log-key';
 import { LogHeadCheck } from './log-head';
+import { ProofPicture } from './proof-picture';
 import { ProofResult } from './proof-result';
 import { RecordedHistory } from './recorded-history';
 import styles from './verify-page.module.css';
 
+/** Limit for loading the log's key. */
 const KEY_LIMIT_MS = 10_000;
 
 /** Verifies a proof downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
@@ -64,11 +67,18 @@ export default function VerifyPage() {
         )}
         {proof !== undefined && proof !== 'none' && (
           <section aria-label={t('proof.result')} className={styles.result}>
-            {isHistory(proof) ? <RecordedHistory proof={proof} /> : <RecordedEvent proof={proof} />}
-            <ProofResult proof={proof} trusted={key ?? null} />
-            {key === undefined && <p>{t('proof.unknownKey')}</p>}
+            {key === undefined ? (
+              <p role="status">{t('proof.checking')}</p>
+            ) : (
+              <ProofResult proof={proof} trusted={key} as="h2">
+                <blockquote className={styles.claims}>
+                  {isHistory(proof) ? <RecordedHistory proof={proof} /> : <RecordedEvent proof={proof} />}
+                </blockquote>
+              </ProofResult>
+            )}
           </section>
         )}
+        <ProofPicture />
       </div>
     </Page>
   );
@@ -85,11 +95,11 @@ function RecordedEvent({ proof }: { proof: EventProof }) {
     <div>
       {record.code !== undefined && <p>{t('proof.parcel', { code: record.code })}</p>}
       <p className={styles.title} dir="auto">
-        {record.title}
+        <q>{record.title}</q>
       </p>
       {record.description !== null && (
         <p dir="auto" className={styles.description}>
-          {record.description}
+          <q>{record.description}</q>
         </p>
       )}
       <p className={styles.when}>{when(record.at)}</p>
@@ -126,15 +136,16 @@ function recordOf(proof: EventProof): EventRecord | undefined {
   }
 }
 
-/** Loads the key of this site's log once; without it the visitor must compare it. */
-function useOwnKey(): string | undefined {
-  const [key, setKey] = useState<string>();
+/** Loads the key of this site's log once. @returns undefined while loading, null if it fails */
+function useOwnKey(): string | null | undefined {
+  const [key, setKey] = useState<string | null>();
   useEffect(() => {
     const left = new AbortController();
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(KEY_LIMIT_MS)]);
-    fetch('/log/key', { signal })
-      .then(async (response) => response.ok && setKey((await response.text()).trim()))
-      .catch(() => undefined);
+    logKey(signal).then(
+      (known) => setKey(known),
+      () => left.signal.aborted || setKey(null),
+    );
     return () => left.abort();
   }, []);
   return key;

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
@@ -15,6 +16,7 @@ import { LatestEvent } from '@/shared/parcel/latest-event';
 import styles from './parcel-card.module.css';
 import { ParcelHeadline } from '@/shared/parcel/parcel-headline';
 import { stateOf } from '@/shared/parcel/parcel-state';
+import { Originals } from '@/shared/parcel/suggested-words';
 import { RouteLine } from '@/shared/parcel/route-line';
 import { pointsOf } from '@/shared/parcel/route-points';
 import { toneOf } from '@/shared/parcel/tone';
@@ -61,9 +63,11 @@ export function ParcelCard({ parcel, focused, asOf, onChanged }: ParcelCardProps
   }, [focused]);
   // Renders the result first and the rest in slices, so that input is handled meanwhile.
   const whole = useDeferredValue(true, false);
+  const [original, setOriginal] = useState(false);
   const { today } = useClock();
   const wide = useWide();
   const state = stateOf(parcel, today);
+  const translated = isTranslated(parcel, t);
   const link = trackingLink(parcel.tracking_code);
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
   // Visitors who follow an email's link come for the details.
@@ -84,57 +88,72 @@ export function ParcelCard({ parcel, focused, asOf, onChanged }: ParcelCardProps
   );
 
   return (
-    <article
-      className={styles.card}
-      aria-labelledby="parcel-status"
-      data-map={hasMap || undefined}
-      style={{ '--tone': toneOf(state) }}
-    >
-      <header className={styles.head}>
-        <ParcelHeadline
-          ref={heading}
-          parcel={parcel}
-          state={state}
-          link={link}
-          delivery={
-            <Suspense>
-              <SignedFor parcel={parcel} />
-            </Suspense>
-          }
-        />
-        <div className={styles.now}>
-          <LatestEvent parcel={parcel} state={state}>
-            {state.newest && <EventProof key={state.newest.id} event={state.newest} />}
-          </LatestEvent>
-          <div className={styles.actions} data-few={state.delivered || undefined}>
-            <Suspense>
-              <CardActions parcel={parcel} link={link} state={state} asOf={asOf} />
-            </Suspense>
-          </div>
-        </div>
-        {wide && whole && map}
-      </header>
-      {whole ? (
-        <>
-          <RouteLine parcel={parcel} delivered={state.delivered} />
-          {!wide && map}
-          {mailed && reveal}
-          <div className={styles.columns}>
-            <HistoryTimeline parcel={parcel} since={since} />
-            <div className={styles.details}>
-              {!mailed && reveal}
+    <Originals value={original}>
+      <article
+        className={styles.card}
+        aria-labelledby="parcel-status"
+        data-map={hasMap || undefined}
+        style={{ '--tone': toneOf(state) }}
+      >
+        <header className={styles.head}>
+          <ParcelHeadline
+            ref={heading}
+            parcel={parcel}
+            state={state}
+            link={link}
+            delivery={
               <Suspense>
-                <ParcelDetails parcel={parcel} />
+                <SignedFor parcel={parcel} />
+              </Suspense>
+            }
+          />
+          <div className={styles.now}>
+            <LatestEvent parcel={parcel} state={state}>
+              {state.newest && <EventProof key={state.newest.id} event={state.newest} />}
+            </LatestEvent>
+            <div className={styles.actions} data-few={state.delivered || undefined}>
+              <Suspense>
+                <CardActions parcel={parcel} link={link} state={state} asOf={asOf} />
               </Suspense>
             </div>
           </div>
-          <Suspense>
-            <LiveUpdates parcel={parcel} since={since} onChanged={onChanged} />
-          </Suspense>
-        </>
-      ) : (
-        <div className={styles.rest} />
-      )}
-    </article>
+          {wide && whole && map}
+        </header>
+        {whole ? (
+          <>
+            <RouteLine parcel={parcel} delivered={state.delivered} />
+            {!wide && map}
+            {mailed && reveal}
+            <div className={styles.columns}>
+              <HistoryTimeline parcel={parcel} since={since} />
+              <div className={styles.details}>
+                {!mailed && reveal}
+                <Suspense>
+                  <ParcelDetails parcel={parcel} />
+                </Suspense>
+              </div>
+            </div>
+            {translated && (
+              <p className={styles.original}>
+                <Button look="quiet" onClick={() => setOriginal(!original)}>
+                  {t(original ? 'history.translated' : 'history.original')}
+                </Button>
+              </p>
+            )}
+            <Suspense>
+              <LiveUpdates parcel={parcel} since={since} onChanged={onChanged} />
+            </Suspense>
+          </>
+        ) : (
+          <div className={styles.rest} />
+        )}
+      </article>
+    </Originals>
   );
 }
+
+/** Whether a suggested status or title was written in another language than the visitor's. */
+const isTranslated = ({ status, status_key, history }: TrackedParcel, t: TFunction) =>
+  [{ title: status, title_key: status_key }, ...history.data].some(
+    ({ title, title_key: key }) => key && t(key) !== title,
+  );

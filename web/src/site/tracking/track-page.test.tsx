@@ -5,7 +5,15 @@ import { PARCEL_FIELDS, PARCEL_GROUPS } from '@vaultway/contracts';
 import { trackingApi } from './tracking.api';
 import { currentAddress } from '@/test/address-bar';
 import { answers, fails, refusal } from '@/test/answers';
-import { anActivity, aParcel, envelope, listOf, theGraph, theSettings } from '@/test/builders';
+import {
+  anActivity,
+  aParcel,
+  aTrackedParcel,
+  envelope,
+  listOf,
+  theGraph,
+  theSettings,
+} from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
@@ -494,6 +502,22 @@ describe('the history', () => {
     const region = within(await screen.findByRole('region', { name: 'History' }));
 
     expect(region.getByRole('time')).toHaveTextContent('18:00');
+  });
+
+  it('shows suggested words as they were written on demand', async () => {
+    const history = listOf([anActivity({ title: 'Abgeholt' })]);
+    const parcel = aTrackedParcel({ status: 'Unterwegs', status_key: 'usual.inTransit', history });
+    server.use(answers('/api/parcels/:code', parcel));
+    const { user } = renderSite('/track.html?code=VW-2048-7719');
+    expect(await screen.findByRole('heading', { name: 'In transit', level: 2 })).toBeVisible();
+    expect(screen.getAllByText('Picked up')).not.toEqual([]);
+
+    await user.click(screen.getByRole('button', { name: 'Show original wording' }));
+
+    expect(screen.getByRole('heading', { name: 'Unterwegs', level: 2 })).toBeVisible();
+    expect(screen.getAllByText('Abgeholt')).not.toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Show translation' }));
+    expect(screen.getByRole('heading', { name: 'In transit', level: 2 })).toBeVisible();
   });
 
   it('loads earlier events page by page, each event once', async () => {

@@ -40,6 +40,7 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
       to: `${paths.siteSettings}#images`,
       done: SITE_PICTURES.some((picture) => settings[picture] !== null),
     },
+    { name: 'claims', to: paths.siteSettings, done: settings.claims_confirmed !== null },
     {
       name: 'parcel',
       to: paths.createParcel,

@@ -5,7 +5,13 @@ import { SITE_PICTURES, type HomeText, type SiteText, type SiteTexts } from '@va
 import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import type { SiteSection } from '../settings.feature';
 
-export const LOOK_FIELDS = [...SITE_PICTURES, 'accent_color', 'site_texts'] as const;
+export const LOOK_FIELDS = [
+  ...SITE_PICTURES,
+  'logo_has_name',
+  'accent_color',
+  'claims_confirmed',
+  'site_texts',
+] as const;
 type LookValues = Record<(typeof LOOK_FIELDS)[number], string>;
 export type LookForm = AdminForm<LookValues>;
 

@@ -103,11 +103,11 @@ export function LookPreview({ form, texts, edited, logo }: LookPreviewProps) {
 function PreviewedPage({ form, slide, logo, language, i18n }: SlideProps & ShownTexts) {
   const { tag, direction } = LANGUAGE_TABLE[language];
   return (
-    <div inert lang={tag} dir={direction} style={accentOf(chosenColor(form))}>
+    <div inert data-claims lang={tag} dir={direction} style={accentOf(chosenColor(form))}>
       <I18nextProvider i18n={i18n}>
         <PreviewedTexts value={writtenTexts(form)[language] ?? {}}>
           <PreviewedSlide form={form} slide={slide} logo={logo} />
-          <HomeSections />
+          <HomeSections pictures={form.values} />
           <PreviewedContact />
         </PreviewedTexts>
       </I18nextProvider>

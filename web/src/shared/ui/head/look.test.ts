@@ -32,6 +32,15 @@ it("shows the owner's icon in the tab and on a phone's home screen, and restores
   ]);
 });
 
+it('marks confirmed claims and a logo with the name on the root element', () => {
+  const root = document.documentElement;
+  showLook({ claims_confirmed: 'yes', logo_has_name: 'yes', logo: null });
+  expect([root.hasAttribute('data-claims'), root.hasAttribute('data-named-logo')]).toEqual([true, false]);
+
+  showLook({ claims_confirmed: 'no', logo_has_name: 'yes', logo: '/uploads/images/0123.jpg' });
+  expect([root.hasAttribute('data-claims'), root.hasAttribute('data-named-logo')]).toEqual([false, true]);
+});
+
 it("keeps the product's inlined icon", () => {
   const icon = 'data:image/svg+xml,%3Csvg/%3E';
   document.head.insertAdjacentHTML('beforeend', `<link rel="icon" href="${icon}" type="image/svg+xml">`);

@@ -1,16 +1,19 @@
 import type { PublicSettings } from '@vaultway/contracts';
 import { iconPath } from '@vaultway/contracts/image-forms';
-import { ACCENT_PROPERTIES } from '@vaultway/contracts/site-look';
+import { ACCENT_PROPERTIES, rootMarks } from '@vaultway/contracts/site-look';
 
 const ICON = '/favicon.svg';
 const TOUCH_ICON = '/icon-192.png';
 
-/** Applies the owner's color and icon to the document, if set. */
-export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'accent' | 'favicon'>>): void {
-  const { style } = document.documentElement;
+/** Applies the owner's color, icon and marks to the document, if set. */
+export function showLook(settings: Partial<PublicSettings>): void {
+  const { accent, favicon } = settings;
+  const { documentElement: root } = document;
+  const { style } = root;
   for (const [property, form] of Object.entries(ACCENT_PROPERTIES)) {
     style.setProperty(property, accent?.[form] ?? '');
   }
+  for (const [mark, isSet] of Object.entries(rootMarks(settings))) root.toggleAttribute(mark, isSet);
   showIcon('icon', favicon ? iconPath(favicon, '192') : ICON, favicon ? 'image/png' : 'image/svg+xml');
   showIcon('apple-touch-icon', favicon ? iconPath(favicon, 'touch') : TOUCH_ICON);
 }

@@ -16,6 +16,7 @@ import type { ParcelState } from '@/shared/parcel/parcel-state';
 /** Duration of the message "copied". */
 const SAID_MS = 2500;
 
+const Certificate = lazy(() => import('../certificate/certificate'));
 const SubscribeForm = lazy(() => import('../subscribe/subscribe-form'));
 
 interface CardActionsProps {
@@ -36,6 +37,7 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);
   const [subscribing, setSubscribing] = useState(false);
+  const [certified, setCertified] = useState(false);
   const sendsMail = useSendsMail();
   const company = useCompanyName();
   const { code: linkCode, image, print } = usePrint(link);
@@ -81,7 +83,10 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
   return (
     <>
       <div className={styles.actions}>
-        <div className={styles.buttons} data-quiet={!(trouble ?? (subscribable || dated)) || undefined}>
+        <div
+          className={styles.buttons}
+          data-quiet={!(trouble ?? (delivered || subscribable || dated)) || undefined}
+        >
           {trouble && (
             <ButtonLink to={sitePaths.contact + searchFor([code])}>
               <PageIcon name="chat" size={18} />
@@ -93,6 +98,12 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
             <Button look={subscribable ? 'quiet' : 'primary'} onClick={() => void addToCalendar()}>
               <PageIcon name="calendar" size={18} />
               {t('track.calendar')}
+            </Button>
+          )}
+          {delivered && (
+            <Button look="primary" onClick={() => setCertified(true)}>
+              <PageIcon name="pages" size={18} />
+              {t('certificate.title')}
             </Button>
           )}
           {'share' in navigator ? (
@@ -118,6 +129,11 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
             <div className={styles.subscribe}>
               <SubscribeForm code={code} />
             </div>
+          </Suspense>
+        )}
+        {certified && (
+          <Suspense>
+            <Certificate parcel={parcel} link={link} onClose={() => setCertified(false)} />
           </Suspense>
         )}
         <p role="status" className={styles.said}>

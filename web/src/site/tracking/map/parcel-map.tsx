@@ -7,6 +7,7 @@ import { useTiles } from '@/shared/map/use-tiles';
 import { worldMapClass } from '@/shared/map/world-map';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
+import { zoneOf } from '@/shared/parcel/event-clock';
 import { pointsOf } from '@/shared/parcel/route-points';
 import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
@@ -18,7 +19,8 @@ const TAP_HINT_MS = 1000;
 export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const { list } = useFormat();
-  const placed = useMoment(parcel.position?.at);
+  const [newest] = parcel.history.data;
+  const placed = useMoment(parcel.position?.at, newest && zoneOf(newest));
   const panel = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const plan = usePlan(parcel);
@@ -66,13 +68,14 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
 }
 
 /**
- * Formats an instant on the company's clock, as for events; on the visitor's until the company's time zone is known.
+ * Formats an instant as for events: on the clock of its place, or else on the company's, or on the visitor's until that
+ * is known.
  */
-function useMoment(instant: string | null | undefined): string | undefined {
+function useMoment(instant: string | null | undefined, ownZone: string | undefined): string | undefined {
   const { day, time, zone, moment } = useFormat();
   const companyZone = useAppSelector((state) => state.settings?.time_zone);
   if (!instant) return undefined;
-  const timeZone = companyZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = ownZone ?? companyZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const clock = new Date(`${toWallClock(instant, timeZone)}Z`);
   return moment(day(clock), `${time(clock)}\u00a0${zone(new Date(instant), timeZone)}`);
 }

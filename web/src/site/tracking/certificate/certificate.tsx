@@ -1,0 +1,104 @@
+import type { TrackedParcel } from '@vaultway/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { failureText } from '@/shared/i18n/error-text';
+import { saveFile } from '@/shared/lib/save-file';
+import { useDelivered } from '@/shared/parcel/delivered';
+import { useCompanyName } from '@/shared/state/hooks';
+import { Button } from '@/shared/ui/button/button';
+import { hashOf, ProofResult } from '@/site/proof/proof-result';
+import { logKey } from '@/site/proof/log-key';
+import { Seal } from '@/site/proof/seal';
+import SignedFor from '../custody/signed-for';
+import { linkCode } from '../print/link-code';
+import { useHistoryProofQuery } from './certificate.api';
+import styles from './certificate.module.css';
+
+const KEY_LIMIT_MS = 10_000;
+
+interface CertificateProps {
+  parcel: TrackedParcel;
+  /** Address of the parcel. */
+  link: string;
+  onClose: () => void;
+}
+
+/** Certificate of a delivery, with a seal drawn from the parcel's records, to print and to keep. */
+export default function Certificate({ parcel, link, onClose }: CertificateProps) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const company = useCompanyName();
+  const delivered = useDelivered()(parcel);
+  const { currentData: proof, error } = useHistoryProofQuery(parcel.tracking_code);
+  const key = useKey();
+  useEffect(() => dialog.current?.showModal(), []);
+  const { tracking_code: code, pickup_location: from, destination } = parcel;
+
+  return createPortal(
+    <dialog ref={dialog} className={styles.certificate} aria-labelledby="certificate" onClose={onClose}>
+      <div className={styles.paper}>
+        <p className={styles.company}>{company}</p>
+        <h2 id="certificate" className={styles.title}>
+          {t('certificate.title')}
+        </h2>
+        <p className={styles.code}>
+          {t('track.code')} <bdi>{code}</bdi>
+        </p>
+        {delivered !== null && <p className={styles.delivered}>{delivered}</p>}
+        <p>
+          <bdi>{from}</bdi>
+          {from !== null && destination !== null && ' – '}
+          <bdi>{destination}</bdi>
+        </p>
+        <SignedFor parcel={parcel} />
+        {error && <p role="alert">{failureText(error as ApiFailure, t)}</p>}
+        {!error && (!proof || key === undefined) && <p role="status">{t('proof.checking')}</p>}
+        {proof && key !== undefined && (
+          <ProofResult proof={proof} trusted={key} plain>
+            <div className={styles.sealed}>
+              <Seal of={hashOf(proof)} size={132} />
+              <div>
+                <p>{t('certificate.pattern')}</p>
+                <p className={styles.hash} dir="ltr">
+                  {hashOf(proof)}
+                </p>
+              </div>
+            </div>
+          </ProofResult>
+        )}
+        <p className={styles.link}>
+          <bdi>{link}</bdi>
+          <img src={linkCode(link)} alt="" width="88" height="88" />
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={() => print()}>{t('track.print')}</Button>
+        {proof && (
+          <Button look="plain" onClick={() => save(proof, code)}>
+            {t('proof.download')}
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => dialog.current?.close()}>
+          {t('scan.close')}
+        </Button>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+function save(proof: object, code: string): void {
+  const file = new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' });
+  saveFile(file, `proof-${code.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`);
+}
+
+/** Returns the key of this site's log: undefined while loading, null if it fails. */
+function useKey(): string | null | undefined {
+  const [key, setKey] = useState<string | null>();
+  useEffect(() => {
+    logKey(AbortSignal.timeout(KEY_LIMIT_MS)).then(setKey, () => setKey(null));
+  }, []);
+  return key;
+}
