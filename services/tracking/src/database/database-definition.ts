@@ -42,6 +42,7 @@ import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
 import { PaymentReversals1795900000024 } from './migrations/24-payment-reversals.js';
 import { ReportValues1795900000025 } from './migrations/25-report-values.js';
 import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
+import { ImportReplacements1795900000031 } from './migrations/31-import-replacements.js';
 import { StatusSteps1795900000030 } from './migrations/30-status-steps.js';
 
 export const databaseDefinition: DatabaseDefinition = {
@@ -97,5 +98,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ReportValues1795900000025,
     ParcelLog1795900000027,
     StatusSteps1795900000030,
+    ImportReplacements1795900000031,
   ],
 };
