@@ -58,15 +58,17 @@ export function ImportReport({ of }: { of: Import }) {
         </>
       )}
       {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
-      <Group className={styles.actions}>
-        <Button
-          disabled={!ready}
-          onClick={() => void run({ id: of.id, bad_rows: clean ? 'refuse' : 'skip' })}
-        >
-          {t(clean ? 'imports.page.run' : 'imports.page.skip', { count })}
-        </Button>
-        <Link to={paths.createImport}>{t('imports.page.other')}</Link>
-      </Group>
+      {may('write') && (
+        <Group className={styles.actions}>
+          <Button
+            disabled={!ready}
+            onClick={() => void run({ id: of.id, bad_rows: clean ? 'refuse' : 'skip' })}
+          >
+            {t(clean ? 'imports.page.run' : 'imports.page.skip', { count })}
+          </Button>
+          <Link to={paths.createImport}>{t('imports.page.other')}</Link>
+        </Group>
+      )}
     </section>
   );
 }
