@@ -135,7 +135,7 @@ it('requires the order of ambiguous dates before it can start', async () => {
   const { user } = renderPanel(PAGE);
   expect(await screen.findByText(/Is 5\/11 the 5th of November/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled();
-  await user.selectOptions(screen.getByLabelText('Dates with slashes'), 'mdy');
+  await user.selectOptions(screen.getByLabelText('Date order'), 'mdy');
   await waitFor(() => expect(calls.count()).toBe(1));
   expect(await calls.only()).toEqual({ id: ID, date_order: 'mdy' });
 });
