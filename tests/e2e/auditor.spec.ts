@@ -70,8 +70,11 @@ test('an auditor unfolds an import, and downloads everything of a week', async (
   await page.getByLabel('To day').fill(dayBefore(0));
   await expect(page).toHaveURL(new RegExp(`to=${dayBefore(0)}`));
   await expect(page).not.toHaveURL(/[?&]q=/);
+  const link = page.getByRole('link', { name: 'Export CSV' });
+  // The page follows its address.
+  await expect(link).toHaveAttribute('href', /^(?!.*[?&]q=).*to=/);
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export CSV' }).click();
+  await link.click();
   const text = await readFile(await (await downloading).path(), 'utf8');
   const [head = '', ...lines] = text.trimEnd().split('\r\n');
   expect(head).toContain('"admin_email","action","parcels"');

@@ -192,7 +192,7 @@ test('a failed look-up shows a plain sentence, and the code to quote', async ({ 
   await page.route('/api/parcels/**', (route) => route.fulfill({ body: '<h1>Proxy</h1>' }));
   await page.goto('/track.html?code=ANY');
   await expect(failure.getByRole('heading', { level: 3 })).toHaveText('Code: INVALID JSON');
-  await expect(failure).toContainText('The answer could not be read');
+  await expect(failure).toContainText('The server is busy');
 });
 
 test('an address without a code says so above the form', async ({ page }) => {

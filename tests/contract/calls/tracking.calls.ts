@@ -792,8 +792,14 @@ export const TRACKING_CALLS: Call[] = [
     who: 'admin',
     status: 200,
     message: 'File read',
-    good: async () => ({ fields: { id: (await anImport()).id, date_order: 'mdy' } }),
-    data: { date_order: 'mdy' },
+    good: async () => ({
+      fields: {
+        id: (await anImport()).id,
+        date_order: 'mdy',
+        replacements: JSON.stringify([{ column: 2, from: 'London', to: 'Leeds' }]),
+      },
+    }),
+    data: { date_order: 'mdy', replacements: [{ column: 2, from: 'London', to: 'Leeds', rows: 1 }] },
   },
   {
     call: 'POST /api/imports/{id}/run',

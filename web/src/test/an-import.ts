@@ -17,6 +17,7 @@ export const anImport = (facts: Partial<Import> = {}): Import => ({
   sample: [['VW-1', 'Ada', 'Lagos']],
   mapping: ['tracking_code', 'recipient_name', 'destination'],
   mapping_doubts: [],
+  replacements: [],
   rows: 3,
   good: 2,
   guessable: 0,

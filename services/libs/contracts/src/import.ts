@@ -69,6 +69,18 @@ export const CreateImport = z.object({
 });
 export type CreateImport = z.output<typeof CreateImport>;
 
+const cellText = z.string().max(LIMITS.importCell).refine(storable, issue('not_storable'));
+
+/** Text of a cell to read in place of another, in every row. */
+const replacement = z.object({
+  column: z.int32().min(0).meta({ description: 'index of the column' }),
+  from: cellText.refine((text) => text.trim() !== '', issue('required')),
+  to: cellText,
+});
+
+const isOnce = (all: readonly z.output<typeof replacement>[]) =>
+  new Set(all.map(({ column, from }) => `${column} ${from}`)).size === all.length;
+
 /** PATCH /api/imports: changes how to read the file. Absent fields stay as detected. */
 export const UpdateImport = z.object({
   id: requiredId,
@@ -90,6 +102,15 @@ export const UpdateImport = z.object({
   mapping: z
     .preprocess(parsed, z.array(z.string().max(100).nullable()).max(200).optional())
     .meta({ description: 'field of each column, in order; null to skip a column' }),
+  replacements: z
+    .preprocess(
+      parsed,
+      z.array(replacement).max(LIMITS.importReplacements).refine(isOnce, issue('invalid')).optional(),
+    )
+    .meta({
+      description:
+        'all replacements of cells, in order: in every row, a cell of the column that says `from` is read as `to`; JSON in a form',
+    }),
 });
 export type UpdateImport = z.output<typeof UpdateImport>;
 
@@ -103,7 +124,7 @@ export type RunImport = z.output<typeof RunImport>;
 
 const correctedRow = z.object({
   row: z.int32().min(1),
-  cells: z.array(z.string().max(LIMITS.importCell).refine(storable, issue('not_storable'))).max(200),
+  cells: z.array(cellText).max(200),
 });
 
 /** PATCH /api/imports/{id}/rows */
@@ -193,6 +214,9 @@ export const LeftOutRows = z
 export type LeftOutRows = z.output<typeof LeftOutRows>;
 
 /** An import of parcels or events: upload, dry run, result. */
+const Replacement = replacement.extend({ rows: count.meta({ description: 'rows with that cell' }) });
+export type ImportReplacement = z.output<typeof Replacement>;
+
 export const Import = z
   .object({
     id: Id,
@@ -212,6 +236,7 @@ export const Import = z
       description:
         'indexes of columns whose field is an uncertain guess, or that were left out as in the last import; check these',
     }),
+    replacements: z.array(Replacement),
     rows: count.meta({ description: 'excludes empty rows, titles and totals' }),
     good: count.meta({ description: 'valid rows: `new`, `changed` and `unchanged`' }),
     existing: z.enum(EXISTING_CODES),

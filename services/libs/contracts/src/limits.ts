@@ -67,6 +67,8 @@ export const LIMITS = {
   leftOutRows: 50,
   /** Rows of an import that one call can correct. */
   correctedRows: 100,
+  /** Replacements of cells per import. */
+  importReplacements: 100,
   /** Days after the run until the rows that an import left out are deleted. */
   leftOutDays: 30,
   /** The longest BCP 47 tag that RFC 5646 asks programs to accept. */

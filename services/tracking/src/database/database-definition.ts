@@ -46,6 +46,7 @@ import { LogForks1795900000028 } from './migrations/28-log-forks.js';
 import { ErasedParts1795900000029 } from './migrations/29-erased-parts.js';
 import { LogMails1795900000029 } from './migrations/29-log-mails.js';
 import { StatusSteps1795900000030 } from './migrations/30-status-steps.js';
+import { ImportReplacements1795900000031 } from './migrations/31-import-replacements.js';
 import { AccountParcels1795900000033 } from './migrations/33-account-parcels.js';
 
 export const databaseDefinition: DatabaseDefinition = {
@@ -104,6 +105,7 @@ export const databaseDefinition: DatabaseDefinition = {
     ErasedParts1795900000029,
     LogMails1795900000029,
     StatusSteps1795900000030,
+    ImportReplacements1795900000031,
     AccountParcels1795900000033,
   ],
 };

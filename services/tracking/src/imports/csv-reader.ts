@@ -27,7 +27,14 @@ export interface Table {
   /** True if a U+FFFD in a cell stands for bytes that could not be decoded. */
   broken: boolean;
   /** Numbered as in a spreadsheet. Empty rows are omitted. */
-  rows: { row: number; cells: string[]; broken: boolean; corrected?: true }[];
+  rows: {
+    row: number;
+    cells: string[];
+    broken: boolean;
+    corrected?: true;
+    /** Cells before replacements, if there were any. */
+    typed?: string[];
+  }[];
 }
 
 /** The text of a file. */

@@ -217,7 +217,13 @@ export async function checkRows(
         if (reading.kind === 'parcels' && !found) noteGuessable(checked, row.row, key, reading.prefix);
       } else checked.bad += 1;
       if (problems.length > 0 || row.corrected)
-        checked.kept.push({ row: row.row, cells: row.cells, problems, corrected: row.corrected ?? false });
+        checked.kept.push({
+          row: row.row,
+          // A correction is stored as typed: replacements apply to it again.
+          cells: (row.corrected && row.typed) ?? row.cells,
+          problems,
+          corrected: row.corrected ?? false,
+        });
       const room = LIMITS.importProblems - checked.problems.length;
       checked.problems.push(...problems.slice(0, room).map((problem) => ({ row: row.row, ...problem })));
     }

@@ -27,6 +27,7 @@ import { checkRows, countsOf, type Checked, type Lookups } from './import-checke
 import { ImportEntity } from './import.entity.js';
 import { failureColumns, failureOf, ImportFailedError } from './import-failure.js';
 import { ImportWriter } from './import-writer.js';
+import { withReplacements } from './replacements.js';
 import {
   addRows,
   correctedRow,
@@ -96,7 +97,8 @@ export class ImportRunner {
     const { id } = row;
     try {
       const file = await readTable(openFile(row.content ?? Buffer.alloc(0), row.encoding), row);
-      const table = withCorrections(file, await correctedRows(this.database.manager, id));
+      const corrected = withCorrections(file, await correctedRows(this.database.manager, id));
+      const { table } = withReplacements(corrected, row.replacements);
       const checked = await this.check(table, row, () => this.report(id, { done: 0 }));
       const counts = countsOf(checked);
       const refused = counts.good === 0 || (checked.bad > 0 && bad_rows === 'refuse');
@@ -262,6 +264,7 @@ async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Ac
     created: added,
     content: null,
     sample: [],
+    replacements: [],
     ran_at,
   };
   const { affected } = await tx.update(

@@ -6,6 +6,7 @@ import type {
   ImportFailure,
   ImportKind,
   ImportProblem,
+  ImportReplacement,
   Warning,
   ImportState,
 } from '@vaultway/contracts';
@@ -53,6 +54,9 @@ export class ImportEntity {
 
   @Column('jsonb')
   mapping!: (string | null)[];
+
+  @Column('jsonb')
+  replacements!: ImportReplacement[];
 
   @Column('jsonb')
   mapping_doubts!: number[];

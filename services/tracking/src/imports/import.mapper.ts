@@ -16,6 +16,7 @@ export const toImportView = (row: ImportEntity): Import => ({
   sample: row.sample,
   mapping: row.mapping,
   mapping_doubts: row.mapping_doubts,
+  replacements: row.replacements,
   rows: row.rows,
   good: row.good,
   bad: row.bad,

@@ -37,6 +37,7 @@ import { failureColumns } from './import-failure.js';
 import { toImportView } from './import.mapper.js';
 import { ImportRunner, INTERRUPTED_AFTER, recordImport, requireRows } from './import-runner.js';
 import { ImportWriter } from './import-writer.js';
+import { requireColumns, withReplacements } from './replacements.js';
 import {
   correctedRows,
   keepRows,
@@ -202,6 +203,7 @@ export class ImportService implements OnModuleInit {
         state: 'undone',
         content: null,
         sample: [],
+        replacements: [],
         ...outcome,
         updated_at: new Date(),
       });
@@ -255,8 +257,13 @@ export class ImportService implements OnModuleInit {
     }
     row.header_row = how.header_row ?? row.header_row;
     if (row.kind === 'parcels') row.existing = how.existing ?? row.existing;
-    const table = withCorrections(await readTable(file, row), corrections);
-    const changed = JSON.stringify(table.columns) !== JSON.stringify(row.columns);
+    const corrected = withCorrections(await readTable(file, row), corrections);
+    const changed = JSON.stringify(corrected.columns) !== JSON.stringify(row.columns);
+    if (how.replacements) requireColumns(how.replacements, corrected.columns);
+    // Other columns have other cells.
+    const asked = how.replacements ?? (changed ? [] : row.replacements);
+    const { table, replacements } = withReplacements(corrected, asked);
+    row.replacements = replacements;
     row.columns = table.columns;
     if (how.mapping) {
       const before = row.mapping;
@@ -379,6 +386,7 @@ const NO_FAILURE = { failure: null, failure_code: null };
 const NOT_CHECKED = {
   columns: [],
   sample: [],
+  replacements: [],
   mapping: [],
   mapping_doubts: [],
   rows: 0,

@@ -200,12 +200,17 @@ export class TrackingPersonalData extends PersonalData {
       .getOne();
     if (!next) return { erased: {}, next: null };
     if (next.state === 'running') return { erased: {}, next: after, wait: true };
-    const { id, content, encoding, file_name, columns, sample, problems } = next;
+    const { id, content, encoding, file_name, columns, sample, problems, replacements } = next;
     const names = [id, personPattern(person)];
     const named = `FROM import_rows WHERE import_id = $1 AND ${matches(CELLS, 2)}`;
     const isRowNamed = async () =>
       (await this.database.query<object[]>(`SELECT 1 ${named} LIMIT 1`, names)).length > 0;
-    if (content !== null && (namesPerson(person, decode(content, encoding).text) || (await isRowNamed()))) {
+    const isTyped = namesPerson(person, JSON.stringify(replacements));
+    const isNamed = async () =>
+      isTyped ||
+      namesPerson(person, decode(content ?? Buffer.alloc(0), encoding).text) ||
+      (await isRowNamed());
+    if (content !== null && (await isNamed())) {
       await imports.delete({ id });
       return { erased: { imports: 1 }, next: id };
     }

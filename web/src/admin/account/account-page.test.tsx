@@ -83,5 +83,5 @@ it('shows an error if a session could not be ended', async () => {
   const { user } = openAccount([HERE, aSession()]);
   server.use(http.delete('/api/admins/sessions', () => refusal('unavailable')));
   await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }));
-  expect(await screen.findByText("The service isn't available right now")).toBeVisible();
+  expect(await screen.findByText('The server is busy. Try again in a moment.')).toBeVisible();
 });

@@ -39,7 +39,8 @@ export function InvitationsSection() {
       title={t('account.invitations.title')}
       lead={
         <>
-          {t('account.admins.lead')} {t('account.invitations.lead')}
+          {may('manage') && `${t('account.admins.lead')} `}
+          {t('account.invitations.lead')}
         </>
       }
     >

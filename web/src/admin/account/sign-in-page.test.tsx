@@ -105,7 +105,7 @@ it('sends once, however often the button is pressed meanwhile', async () => {
   await panel.user.type(screen.getByLabelText('Email'), '{Enter}');
   answered.resolve();
 
-  expect(await screen.findByRole('alert')).toHaveTextContent("The service isn't available right now");
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Try again in a moment.');
   expect(calls.count()).toBe(1);
 });
 

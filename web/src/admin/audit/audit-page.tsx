@@ -204,7 +204,10 @@ function FieldFilter({ of, records, value, onChange }: FieldFilterProps) {
     ...changed.map(({ field }) => field),
     ...(value === '' ? [] : [value]),
   ]);
-  const options = Array.from(fields, (field) => ({ value: field, label: nameOf(field) }));
+  // Others are internal, and without a name.
+  const options = Array.from(fields, (field) => ({ value: field, label: nameOf(field) })).filter(
+    ({ value: field, label }) => label !== field || field === value,
+  );
   return (
     <FilterSelect
       label={t('audit.changedField')}

@@ -1,5 +1,6 @@
 import type { Customer } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { useCustomerListQuery } from '@/admin/api/customers.api';
 import { useMay } from '@/admin/ui/access/abilities';
 import { OneLine, RowTitle } from '@/admin/ui/cells/cells';
@@ -54,7 +55,11 @@ export default function CustomerListPage() {
         },
         { id: 'menu', label: '', cell: (customer) => <CustomerMenu customer={customer} /> },
       ]}
-      empty={<p>{t('customers.empty')}</p>}
+      empty={
+        <OnlyWith ability="write">
+          <p>{t('customers.empty')}</p>
+        </OnlyWith>
+      }
     />
   );
 }

@@ -110,7 +110,9 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
     ...parcels.map((parcel): FinderOption => ({
       ...toOption(parcel),
       to: parcelPath(parcel.tracking_code),
-      add: parcelPath(parcel.tracking_code, '/activities/create'),
+      ...(commandsOf(parcel).some(({ id }) => id === 'add') && {
+        add: parcelPath(parcel.tracking_code, '/activities/create'),
+      }),
     })),
     ...(text === ''
       ? [...opening, ...acting]

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { Link } from 'react-router-dom';
 import { PhoneNote } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
@@ -46,7 +47,9 @@ export default function ImportListPage() {
       empty={
         <>
           <p>{t('imports.empty.title')}</p>
-          <p>{t('imports.empty.text')}</p>
+          <OnlyWith ability="write">
+            <p>{t('imports.empty.text')}</p>
+          </OnlyWith>
         </>
       }
     />

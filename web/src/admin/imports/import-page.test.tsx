@@ -135,7 +135,7 @@ it('requires the order of ambiguous dates before it can start', async () => {
   const { user } = renderPanel(PAGE);
   expect(await screen.findByText(/Is 5\/11 the 5th of November/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled();
-  await user.selectOptions(screen.getByLabelText('Dates with slashes'), 'mdy');
+  await user.selectOptions(screen.getByLabelText('Date order'), 'mdy');
   await waitFor(() => expect(calls.count()).toBe(1));
   expect(await calls.only()).toEqual({ id: ID, date_order: 'mdy' });
 });
@@ -223,6 +223,50 @@ it('corrects a row in place until it is ready', async () => {
   expect(await screen.findByText('Row 4 is ready to import.')).toHaveFocus();
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Row 4' })).not.toBeInTheDocument());
   expect(await screen.findByText('3 rows are ready to import.')).toBeVisible();
+});
+
+it('corrects a cell in every row, keeps the other corrections of its row, and takes it back', async () => {
+  const bad = (row: number, code: string) =>
+    aLeftOutRow({ row, cells: [code, 'Bo', 'Olso?'], problems: [toDetail('destination', 'invalid')] });
+  let rows = [bad(4, 'VW-3'), bad(6, 'VW-5')];
+  onShow(anImport({ bad: 40 }));
+  withRows(() => rows);
+  server.use(
+    http.patch(`/api/imports/${ID}/rows`, () => HttpResponse.json(envelope(anImport({ bad: 40 })))),
+    http.patch('/api/imports', async ({ request }) => {
+      const { replacements } = (await request.json()) as Pick<Import, 'replacements'>;
+      const replaced = replacements.map((each) => ({ ...each, rows: 40 }));
+      rows = replaced.length > 0 ? [] : [bad(4, 'VW-3')];
+      const read = anImport({ good: 42, bad: rows.length, replacements: replaced });
+      onShow(read);
+      return HttpResponse.json(envelope(read));
+    }),
+  );
+  const [corrections, replacements] = [
+    callsOf('PATCH', `/api/imports/${ID}/rows`),
+    callsOf('PATCH', '/api/imports'),
+  ];
+  const { user } = renderPanel(PAGE);
+  const row = within(await screen.findByRole('form', { name: 'Row 4' }));
+  expect(row.queryByRole('button', { name: /every/ })).toBeNull();
+  await user.type(row.getByLabelText('Code'), '0');
+  await user.type(row.getByLabelText('Name'), 'b');
+  await user.clear(row.getByLabelText('City'));
+  await user.type(row.getByLabelText('City'), 'Oslo');
+  // Codes differ in each row.
+  expect(row.getAllByRole('button', { name: /^Correct every/ })).toHaveLength(2);
+  await user.click(row.getByRole('button', { name: 'Correct every “Olso?”' }));
+  const replaced = within(await screen.findByRole('list', { name: 'Corrected in every row' }));
+  expect(replaced.getByRole('listitem')).toHaveTextContent('City: Olso? → Oslo40 rows');
+  expect(await corrections.only()).toEqual({ rows: [{ row: 4, cells: ['VW-30', 'Bob', 'Olso?'] }] });
+  expect(await replacements.last()).toEqual({
+    id: ID,
+    replacements: [{ column: 2, from: 'Olso?', to: 'Oslo' }],
+  });
+
+  await user.click(replaced.getByRole('button', { name: 'Undo: Olso?' }));
+  expect(await screen.findByRole('form', { name: 'Row 4' })).toBeVisible();
+  expect(await replacements.last()).toEqual({ id: ID, replacements: [] });
 });
 
 it('sends people back to the file for a row that may hold others', async () => {

@@ -11,6 +11,7 @@ import { paths } from '@/admin/paths';
 import { ImportChanges } from './import-changes';
 import { useImportCounts } from './import-counts';
 import { useReadImportMutation, useRunImportMutation } from './imports.api';
+import { ImportReplacements } from './import-replacements';
 import { LeftOutRows } from './left-out-rows';
 import styles from './imports.module.css';
 
@@ -49,6 +50,7 @@ export function ImportReport({ of }: { of: Import }) {
           {of.good > 0 && count === 0 && <p>{t('imports.page.nothing')}</p>}
           {of.guessable > 0 && <p>{t('imports.page.guessable', { number: of.guessable })}</p>}
           {!clean && <p>{t('imports.page.bad', { count: of.bad })}</p>}
+          <ImportReplacements of={of} />
           <LeftOutRows of={of} />
           {updates && <ImportChanges of={of} />}
           {warnings.length > 0 && <h3>{t('imports.page.warnings')}</h3>}
@@ -56,15 +58,17 @@ export function ImportReport({ of }: { of: Import }) {
         </>
       )}
       {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
-      <Group className={styles.actions}>
-        <Button
-          disabled={!ready}
-          onClick={() => void run({ id: of.id, bad_rows: clean ? 'refuse' : 'skip' })}
-        >
-          {t(clean ? 'imports.page.run' : 'imports.page.skip', { count })}
-        </Button>
-        <Link to={paths.createImport}>{t('imports.page.other')}</Link>
-      </Group>
+      {may('write') && (
+        <Group className={styles.actions}>
+          <Button
+            disabled={!ready}
+            onClick={() => void run({ id: of.id, bad_rows: clean ? 'refuse' : 'skip' })}
+          >
+            {t(clean ? 'imports.page.run' : 'imports.page.skip', { count })}
+          </Button>
+          <Link to={paths.createImport}>{t('imports.page.other')}</Link>
+        </Group>
+      )}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type {
   CorrectImportRows,
   Import,
   ImportChange,
+  ImportReplacement,
   LeftOutRows,
   PagedEnvelope,
 } from '@vaultway/contracts';
@@ -10,7 +11,7 @@ import { api, dataOf, pageOf } from '@/shared/api/api';
 /** Changes to how the file is parsed; absent fields stay unchanged. */
 export type ImportReading = { id: string } & Partial<
   Pick<Import, 'encoding' | 'delimiter' | 'header_row' | 'date_order' | 'mapping' | 'existing'>
->;
+> & { replacements?: Omit<ImportReplacement, 'rows'>[] };
 
 export const importsApi = api.injectEndpoints({
   endpoints: (build) => ({

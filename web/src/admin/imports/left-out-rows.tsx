@@ -8,7 +8,7 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { focusHeading } from '@/admin/ui/hooks/focus-back';
 import { useSentences } from '@/admin/ui/text/sentences';
-import { useCorrectRowsMutation, useLeftOutRowsQuery } from './imports.api';
+import { useCorrectRowsMutation, useLeftOutRowsQuery, useReadImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
 /** Rows shown at once: a row may have twenty fields. */
@@ -39,7 +39,13 @@ export function LeftOutRows({ of }: { of: Import }) {
       </p>
       {data.total === 0 && of.bad > 0 && of.state === 'done' && <p>{t('imports.rows.gone')}</p>}
       {rows.map((row) => (
-        <RowForm key={row.row} of={of} row={row} onStored={() => void checkIfCorrected(row.row)} />
+        <RowForm
+          key={row.row}
+          of={of}
+          row={row}
+          isElsewhere={(at) => data.rows.some((other) => other !== row && other.cells[at] === row.cells[at])}
+          onStored={() => void checkIfCorrected(row.row)}
+        />
       ))}
       {data.total > rows.length && (
         <p className={styles.help}>{t('imports.rows.first', { count: rows.length })}</p>
@@ -53,18 +59,26 @@ export function LeftOutRows({ of }: { of: Import }) {
   );
 }
 
+/** Longest cell that a button names in full. */
+const LONGEST = 30;
+
+const shortened = (cell: string) => (cell.length > LONGEST ? `${cell.slice(0, LONGEST)}…` : cell.trim());
+
 interface RowFormProps {
   of: Import;
   row: LeftOutRow;
+  /** Returns whether another row has the same cell in a column. */
+  isElsewhere: (at: number) => boolean;
   onStored: () => void;
 }
 
-function RowForm({ of, row: { row, cells: stored, problems }, onStored }: RowFormProps) {
+function RowForm({ of, row: { row, cells: stored, problems }, isElsewhere, onStored }: RowFormProps) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
   const may = useMay();
   const id = useId();
   const [correct, { error, isLoading }] = useCorrectRowsMutation();
+  const [read, reading] = useReadImportMutation();
   const [typed, setTyped] = useState<Record<number, string>>({});
   const fieldOf = (at: number) => of.mapping[at] ?? null;
   const width = Math.max(of.columns.length, stored.length);
@@ -80,12 +94,34 @@ function RowForm({ of, row: { row, cells: stored, problems }, onStored }: RowFor
       .map((problem) => sentences.issue(problem))
       .join(' · ');
 
+  const store = async (all: string[]) => {
+    const end = all.findLastIndex((cell) => cell.trim() !== '') + 1;
+    const answer = await correct({ id: of.id, rows: [{ row, cells: all.slice(0, end) }] });
+    return answer.data !== undefined;
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const end = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
-    const answer = await correct({ id: of.id, rows: [{ row, cells: cells.slice(0, end) }] });
-    if (answer.data) onStored();
+    if (await store(cells)) onStored();
   };
+
+  /** Statuses are no problems, so that most of their rows are not here. Codes differ in each row. */
+  const mayBeEverywhere = (at: number) =>
+    of.state !== 'done' &&
+    fieldOf(at) !== 'tracking_code' &&
+    (stored[at] ?? '').trim() !== '' &&
+    (cells[at] ?? '').trim() !== (stored[at] ?? '').trim() &&
+    (fieldOf(at) === 'status' || isElsewhere(at));
+  const correctEvery = async (at: number) => {
+    const replacement = { column: at, from: (stored[at] ?? '').trim(), to: cells[at] ?? '' };
+    // Other corrections of this row would be lost with it.
+    const { [at]: _every, ...own } = typed;
+    if (Object.keys(own).length > 0 && !(await store(cells.with(at, stored[at] ?? '')))) return;
+    const isOther = (each: Import['replacements'][number]) =>
+      each.column !== at || each.from !== replacement.from;
+    const replacements = [...of.replacements.filter(isOther), replacement];
+    if ((await read({ id: of.id, replacements })).data) onStored();
+  };
+  const failure = (isLoading ? undefined : error) ?? (reading.isLoading ? undefined : reading.error);
 
   return (
     <form className={styles.row} aria-labelledby={id} onSubmit={(event) => void submit(event)}>
@@ -95,20 +131,32 @@ function RowForm({ of, row: { row, cells: stored, problems }, onStored }: RowFor
           {sentences.issue(problem)}
         </p>
       ))}
-      {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
+      {failure && <FailurePanel failure={failure as ApiFailure} />}
       {stuck && <p>{t('imports.rows.stuck')}</p>}
       {!stuck && (
         <div className={styles.cells}>
           {inputs.map((at) => (
-            <TextInput
-              key={at}
-              label={<bdi>{of.columns[at] ?? `#${at + 1}`}</bdi>}
-              value={cells[at] ?? ''}
-              error={errorOf(at) || undefined}
-              readOnly={!may('write')}
-              dir="auto"
-              onChange={(event) => setTyped({ ...typed, [at]: event.currentTarget.value })}
-            />
+            <div key={at} className={styles.cell}>
+              <TextInput
+                label={<bdi>{of.columns[at] ?? `#${at + 1}`}</bdi>}
+                value={cells[at] ?? ''}
+                error={errorOf(at) || undefined}
+                readOnly={!may('write')}
+                dir="auto"
+                onChange={(event) => setTyped({ ...typed, [at]: event.currentTarget.value })}
+              />
+              {mayBeEverywhere(at) && (
+                <Button
+                  variant="light"
+                  size="compact-sm"
+                  className={styles.every}
+                  loading={reading.isLoading}
+                  onClick={() => void correctEvery(at)}
+                >
+                  {t('imports.rows.every', { from: shortened(stored[at] ?? '') })}
+                </Button>
+              )}
+            </div>
           ))}
         </div>
       )}

@@ -28,7 +28,9 @@ export function ParcelInvoices({ parcel }: { parcel: Parcel }) {
       link={may('write') && <Link to={createInvoicePath(parcel.tracking_code)}>{t('invoices.create')}</Link>}
     >
       {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p className={styles.none}>{t('invoices.empty.parcel')}</p>}
+      {data?.data.length === 0 && (
+        <p className={styles.none}>{may('write') ? t('invoices.empty.parcel') : t('invoices.empty.none')}</p>
+      )}
       <ul className={styles.rows}>
         {data?.data.map((invoice) => (
           <li key={invoice.id}>

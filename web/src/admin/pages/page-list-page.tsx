@@ -1,5 +1,6 @@
 import type { Page } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
@@ -54,7 +55,11 @@ export default function PageListPage() {
         },
         { id: 'menu', label: '', cell: (page) => <PageMenu page={page} /> },
       ]}
-      empty={<p>{t('pages.empty')}</p>}
+      empty={
+        <OnlyWith ability="write">
+          <p>{t('pages.empty')}</p>
+        </OnlyWith>
+      }
     />
   );
 }

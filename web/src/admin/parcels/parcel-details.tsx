@@ -111,6 +111,7 @@ export function ParcelDetails({ parcel }: { parcel: Parcel }) {
         )}
         <p className={styles.note}>
           {parcel.image === null && `${t('parcels.detail.noPhoto')} `}
+          {parcel.image === null && may('write') && `${t('parcels.detail.photoHint')} `}
           {may('write') && (
             <Link to={parcelPath(parcel.tracking_code, '/update-image')}>
               {t(parcel.image === null ? 'parcels.detail.addImage' : 'parcels.detail.image')}

@@ -199,7 +199,7 @@ it('links from a page past the end to the last one', async () => {
 it('shows the error and retries', async () => {
   server.use(http.get('/api/parcels', () => refusal('unavailable')));
   const { user } = renderPanel(LIST);
-  expect(await screen.findByRole('alert')).toHaveTextContent("The service isn't available right now");
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Try again in a moment.');
   answerList(pagedOf([aSummary({ tracking_code: 'VW-1' })]));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'VW-1' })).toBeVisible();

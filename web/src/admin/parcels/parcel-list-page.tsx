@@ -144,13 +144,15 @@ function NoParcels() {
   return (
     <>
       <p>{t('parcels.empty.title')}</p>
-      <p>{t('parcels.empty.text')}</p>
       {may('write') && (
-        <Button component={Link} to={paths.createParcel} variant="default" my="xs">
-          {t('parcels.create')}
-        </Button>
+        <>
+          <p>{t('parcels.empty.text')}</p>
+          <Button component={Link} to={paths.createParcel} variant="default" my="xs">
+            {t('parcels.create')}
+          </Button>
+          <p data-key-hint>{t('parcels.empty.keys')}</p>
+        </>
       )}
-      <p data-key-hint>{t('parcels.empty.keys')}</p>
     </>
   );
 }

@@ -539,7 +539,7 @@ it('shows for ten seconds that a deletion failed', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
   within(dialog).getByRole('button', { name: 'Delete' }).click();
 
-  const toast = await screen.findByText("The service isn't available right now");
+  const toast = await screen.findByText('The server is busy. Try again in a moment.');
   await pass(9000);
   await pass(500); // A toast hidden earlier has left the page by now.
   expect(toast).toBeInTheDocument();

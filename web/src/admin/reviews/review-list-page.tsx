@@ -1,5 +1,6 @@
 import type { Review } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { useMay } from '@/admin/ui/access/abilities';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { OneLine, RowTitle } from '@/admin/ui/cells/cells';
@@ -52,7 +53,11 @@ export default function ReviewListPage() {
         },
         { id: 'menu', label: '', cell: (review) => <ReviewMenu review={review} /> },
       ]}
-      empty={<p>{t('reviews.empty')}</p>}
+      empty={
+        <OnlyWith ability="write">
+          <p>{t('reviews.empty')}</p>
+        </OnlyWith>
+      }
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { useRunListQuery } from '@/admin/api/runs.api';
 import { PhoneNote, RowTitle } from '@/admin/ui/cells/cells';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
@@ -93,7 +94,14 @@ export default function RunListPage() {
           cell: ({ note }) => <span dir="auto">{note}</span>,
         },
       ]}
-      empty={<p>{t('runs.empty', { day: shortDay(date) })}</p>}
+      empty={
+        <>
+          <p>{t('runs.empty', { day: shortDay(date) })}</p>
+          <OnlyWith ability="write">
+            <p>{t('runs.emptyHint')}</p>
+          </OnlyWith>
+        </>
+      }
     />
   );
 }

@@ -117,25 +117,27 @@ function FieldsForm({ saved, onReload }: { saved: CustomFields; onReload: () => 
             issues={own.filter((issue) => issue.field.startsWith(`fields.${at}.`))}
             onChange={(changes) => change(field.id, changes)}
             actions={
-              <Group gap="xs">
-                {at > 0 && (
+              may('manage') && (
+                <Group gap="xs">
+                  {at > 0 && (
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      aria-label={t('settings.fields.up', { label: field.label })}
+                      onClick={() => moveUp(at)}
+                    >
+                      <AdminIcon name="up" />
+                    </Button>
+                  )}
                   <Button
                     variant="default"
                     size="compact-md"
-                    aria-label={t('settings.fields.up', { label: field.label })}
-                    onClick={() => moveUp(at)}
+                    onClick={() => (field.key === undefined ? drop(field.id) : setRemoving(field))}
                   >
-                    <AdminIcon name="up" />
+                    {t('settings.fields.remove')}
                   </Button>
-                )}
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  onClick={() => (field.key === undefined ? drop(field.id) : setRemoving(field))}
-                >
-                  {t('settings.fields.remove')}
-                </Button>
-              </Group>
+                </Group>
+              )
             }
           />
         ))}

@@ -1,6 +1,7 @@
 import { MAIL_DRIVERS } from '@vaultway/contracts/constants';
 import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { ChoiceField } from '@/admin/ui/forms/choice-field';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -23,7 +24,9 @@ export default function MailSettingsPage() {
         <>
           <RelaySection settings={settings} />
           <MailForm settings={settings} />
-          <TestMail driver={settings.mail_driver} relay={settings.mail_relay} />
+          <OnlyWith ability="manage">
+            <TestMail driver={settings.mail_driver} relay={settings.mail_relay} />
+          </OnlyWith>
         </>
       )}
     </SettingsFrame>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { OneLine, RowTitle } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
@@ -45,7 +46,11 @@ export default function WebhookListPage() {
           cell: ({ created_at: at }) => <Moment instant={at} />,
         },
       ]}
-      empty={<p>{t('webhooks.empty')}</p>}
+      empty={
+        <OnlyWith ability="manage">
+          <p>{t('webhooks.empty')}</p>
+        </OnlyWith>
+      }
     />
   );
 }

@@ -124,7 +124,9 @@ describe('a missing response', () => {
     vi.spyOn(TIME_LIMITS, 'json', 'get').mockReturnValue(20);
     server.use(http.get('/api/reviews', () => new Promise<never>(() => undefined)));
 
-    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ error: { status: 0 } });
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({
+      error: { status: 504, code: 'unavailable', errors: ['Invalid Json'] },
+    });
   });
 });
 

@@ -69,11 +69,17 @@ export async function ask(
     return answer;
   } catch (raised) {
     const error = failureWithoutEnvelope(null, reading ? undefined : (raised as Error));
+    // Reading may be repeated, so that it makes no difference where the answer is.
+    if (reading && isTimeout(raised)) return { error: { ...error, code: 'unavailable', status: 504 } };
     if (content !== null) recordAnswer(content, { error });
     // A sign-in saves nothing.
     return { error: SIGN_IN.test(call.url) ? { ...error, code: 'no_connection' } : error };
   }
 }
+
+/** True if a server took too long, rather than the network being down. */
+const isTimeout = (raised: unknown) =>
+  raised instanceof Error && raised.name === 'TimeoutError' && navigator.onLine;
 
 /** Forms with files are sent by `upload`, or have an id. */
 const contentOf = ({ url, query, body }: ApiCall): string | null =>

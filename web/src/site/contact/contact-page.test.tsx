@@ -78,7 +78,7 @@ describe('the contact page', () => {
     await fillIn(user);
     await send(user);
 
-    expect(await screen.findByRole('alert')).toHaveTextContent("The service isn't available right now");
+    expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy');
     expect(await box('Message')).toHaveValue('How large is it?');
     await send(user);
 

@@ -167,7 +167,7 @@ describe('a content page', () => {
     server.use(fails('/api/pages/gold', 'unavailable'));
     const { user } = renderSite('/pages/gold');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByRole('alert')).toHaveTextContent("The service isn't available right now");
+    expect(screen.getByRole('alert')).toHaveTextContent('The server is busy');
     server.use(answers('/api/pages/gold', aPage({ slug: 'gold', title: 'Gold' })));
 
     await user.click(again);

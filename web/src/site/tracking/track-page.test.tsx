@@ -273,7 +273,7 @@ describe('a failed search', () => {
     renderSite('/track.html?code=VW-1');
 
     expect(await reference()).toHaveTextContent(/^Code: INVALID JSON$/);
-    expect(screen.getByRole('alert')).toHaveTextContent('The answer could not be read');
+    expect(screen.getByRole('alert')).toHaveTextContent('The server is busy');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 

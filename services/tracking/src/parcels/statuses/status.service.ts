@@ -147,7 +147,7 @@ export class StatusService implements OnModuleInit {
       );
       const parcels = await records.lockAll(found.map((row) => row.id));
       const rows = parcels.filter((parcel) => asked.includes(parcel.status ?? '') && !isDone(parcel));
-      await this.keepFormer(records, id, rows, { given: to ?? '', step: step ?? null });
+      await this.keepFormer(records, id, rows, { given: to ?? '', given_step: step ?? null });
       await setStatus(records, rows, { status: to, step: step ?? undefined }, stepOfMerged);
       const left = found.length - rows.length;
       return { changed: rows.length, left, full: found.length === LIMITS.bulk };
@@ -158,7 +158,7 @@ export class StatusService implements OnModuleInit {
     { tx }: RecordWriter<ParcelEntity>,
     changeId: string,
     parcels: readonly ParcelEntity[],
-    { given, step }: { given: string; step: Step | null },
+    { given, given_step }: Pick<FormerStatus, 'given' | 'given_step'>,
   ): Promise<void> {
     await tx.query(
       `INSERT INTO status_changes (change_id, parcel_id, status, step, given, given_step)
@@ -170,7 +170,7 @@ export class StatusService implements OnModuleInit {
         parcels.map(({ status }) => status),
         parcels.map(({ step }) => step),
         given,
-        step,
+        given_step,
       ],
     );
   }

@@ -36,7 +36,8 @@ export function OverviewPage() {
 function Overview() {
   const { t } = useTranslation('admin');
   const role = useRole();
-  const isManager = useMay()('manage');
+  const may = useMay();
+  const isManager = may('manage');
   const {
     data: overview,
     error,
@@ -79,7 +80,7 @@ function Overview() {
               <AdminIcon name={icon} size={20} />
               <span>
                 <strong>{t(`nav.${name}`)}</strong>
-                <span>{t(`index.${tile}`)}</span>
+                {may(name === 'password' ? 'own' : 'write') && <span>{t(`index.${tile}`)}</span>}
               </span>
             </Link>
           </li>
