@@ -12,6 +12,7 @@ import { SessionEntity } from '../sessions/session.entity.js';
 import { Baseline1795900000001 } from './migrations/01-baseline.js';
 import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
 import { AuditGroups1795900000003 } from './migrations/03-audit-groups.js';
+import { TrailSeals1795900000004 } from './migrations/04-trail-seals.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -27,7 +28,12 @@ export const databaseDefinition: DatabaseDefinition = {
     SecurityLogEntity,
     AuditEntity,
   ],
-  migrations: [Baseline1795900000001, Idempotency1795900000002, AuditGroups1795900000003],
-  appendOnly: ['security_log'],
+  migrations: [
+    Baseline1795900000001,
+    Idempotency1795900000002,
+    AuditGroups1795900000003,
+    TrailSeals1795900000004,
+  ],
+  appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],
 };

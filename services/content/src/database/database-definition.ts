@@ -11,9 +11,11 @@ import { AuditGroups1795900000006 } from './migrations/06-audit-groups.js';
 import { InsuredLimits1795900000008 } from './migrations/08-insured-limits.js';
 import { NoExampleAddress1795900000010 } from './migrations/10-no-example-address.js';
 import { LogAddresses1795900000011 } from './migrations/11-log-addresses.js';
+import { TrailSeals1795900000012 } from './migrations/12-trail-seals.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
+  appendOnly: ['trail_leaves'],
   migrations: [
     Baseline1795900000001,
     Idempotency1795900000002,
@@ -24,5 +26,6 @@ export const databaseDefinition: DatabaseDefinition = {
     InsuredLimits1795900000008,
     NoExampleAddress1795900000010,
     LogAddresses1795900000011,
+    TrailSeals1795900000012,
   ],
 };

@@ -44,6 +44,7 @@ import { ReportValues1795900000025 } from './migrations/25-report-values.js';
 import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
 import { LogForks1795900000028 } from './migrations/28-log-forks.js';
 import { LogMails1795900000029 } from './migrations/29-log-mails.js';
+import { TrailSeals1795900000030 } from './migrations/30-trail-seals.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -70,7 +71,7 @@ export const databaseDefinition: DatabaseDefinition = {
     ViewEntity,
     AuditEntity,
   ],
-  appendOnly: ['log_checkpoints'],
+  appendOnly: ['log_checkpoints', 'log_trails', 'trail_leaves'],
   workerRights: WORKER_RIGHTS,
   migrations: [
     Baseline1795900000001,
@@ -99,5 +100,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ParcelLog1795900000027,
     LogForks1795900000028,
     LogMails1795900000029,
+    TrailSeals1795900000030,
   ],
 };

@@ -13,12 +13,13 @@ import { HandoverProofController, HistoryProofController, ProofController } from
 import { Proofs } from './proofs.js';
 import { PublishedSize } from './published-size.js';
 import { Sequencer } from './sequencer.js';
+import { TrailController } from './trail.controller.js';
 import { Witnesses } from './witnesses.js';
 
 /** Verifiable log of parcels' events and handovers. */
 @Module({
   imports: [NightlyModule, PrivacyModule, GuessingModule],
-  controllers: [ProofController, HistoryProofController, HandoverProofController],
+  controllers: [ProofController, HistoryProofController, HandoverProofController, TrailController],
   providers: [
     LogSigner,
     PublishedSize,
