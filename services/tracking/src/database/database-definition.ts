@@ -45,6 +45,7 @@ import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
 import { LogForks1795900000028 } from './migrations/28-log-forks.js';
 import { LogMails1795900000029 } from './migrations/29-log-mails.js';
 import { TrailSeals1795900000030 } from './migrations/30-trail-seals.js';
+import { LogKeys1795900000031 } from './migrations/31-log-keys.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -71,7 +72,7 @@ export const databaseDefinition: DatabaseDefinition = {
     ViewEntity,
     AuditEntity,
   ],
-  appendOnly: ['log_checkpoints', 'log_trails', 'trail_leaves'],
+  appendOnly: ['log_checkpoints', 'log_keys', 'log_trails', 'trail_leaves'],
   workerRights: WORKER_RIGHTS,
   migrations: [
     Baseline1795900000001,
@@ -101,5 +102,6 @@ export const databaseDefinition: DatabaseDefinition = {
     LogForks1795900000028,
     LogMails1795900000029,
     TrailSeals1795900000030,
+    LogKeys1795900000031,
   ],
 };

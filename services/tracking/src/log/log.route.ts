@@ -3,6 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { answerError, ApiError } from '@vaultway/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { LogKeys } from './log-keys.js';
 import { LogSigner } from './log-signer.js';
 import { readCheckpoint, readEntries, readTile } from './log-store.js';
 import { EMPTY_ROOT } from './merkle-tree.js';
@@ -11,6 +12,7 @@ import { TILE_WIDTH } from './tiles.js';
 import { Witnesses } from './witnesses.js';
 
 const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 const BYTES = 'application/octet-stream';
 /** A tile's hashes never change as the tree grows. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -25,6 +27,7 @@ export class LogRoute implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly database: DataSource,
     private readonly signer: LogSigner,
+    private readonly keys: LogKeys,
     private readonly witnesses: Witnesses,
   ) {}
 
@@ -36,6 +39,7 @@ export class LogRoute implements OnModuleInit {
     at('/log/checkpoint', () => this.checkpoint());
     at('/log/witnessed', () => this.witnessed());
     at('/log/key', () => Promise.resolve([`${this.signer.verifierKey}\n`, TEXT, NEWEST]));
+    at('/log/keys', async () => [JSON.stringify({ keys: await this.keys.list() }), JSON_TYPE, NEWEST]);
     at('/log/tile/*', (path) => this.tile(path));
   }
 
@@ -43,7 +47,7 @@ export class LogRoute implements OnModuleInit {
     const newest = await readCheckpoint(this.database);
     const note = newest
       ? await this.witnesses.noteOf(newest)
-      : this.signer.checkpoint({ size: 0, root: EMPTY_ROOT });
+      : await this.signer.checkpoint({ size: 0, root: EMPTY_ROOT });
     return [note, TEXT, NEWEST];
   }
 

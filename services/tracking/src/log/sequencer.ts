@@ -89,7 +89,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   private async sign(tx: EntityManager, size: number): Promise<Checkpoint> {
     const [root] = await hashesOf([{ begin: 0, end: size }], readTiles(tx));
     if (!root) throw new Error('the tree has no root');
-    const [note, key] = [this.signer.checkpoint({ size, root }), this.signer.verifierKey];
+    const [note, key] = [await this.signer.checkpoint({ size, root }), this.signer.verifierKey];
     await tx.query('INSERT INTO log_checkpoints (size, root, note, key) VALUES ($1, $2, $3, $4)', [
       size,
       root,

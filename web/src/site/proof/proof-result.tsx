@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
 import { Icon } from '@/shared/ui/icon/icon';
-import { checkHistory, checkProof, isHistory, type Verdict } from './check-proof';
+import { checkHistory, checkProof, isHistory, type Trusted, type Verdict } from './check-proof';
 import styles from './proof-result.module.css';
 
 const TEXTS = {
@@ -26,8 +26,7 @@ const GOOD = new Set<Verdict>(['proved', 'withheld']);
 
 interface ProofResultProps {
   proof: EventProof | HistoryProof;
-  /** The log's key; null if the page should know it but doesn't. */
-  trusted?: string | null | undefined;
+  trusted?: Trusted | undefined;
 }
 
 /** Shows the result of checking a proof, and its content. */

@@ -7,18 +7,17 @@ import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { isHistory, linkOf, readProof } from './check-proof';
 import { LogHeadCheck } from './log-head';
+import { useLogKeys } from './log-keys';
 import { ProofResult } from './proof-result';
 import { RecordedHistory } from './recorded-history';
 import styles from './verify-page.module.css';
-
-const KEY_LIMIT_MS = 10_000;
 
 /** Verifies a proof downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
 export default function VerifyPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const [size, root] = [search.get('size'), search.get('root')];
-  const key = useOwnKey();
+  const keys = useLogKeys();
   const [{ name, proof }, setChosen] = useState<{
     name?: string;
     proof?: EventProof | HistoryProof | 'none';
@@ -65,8 +64,8 @@ export default function VerifyPage() {
         {proof !== undefined && proof !== 'none' && (
           <section aria-label={t('proof.result')} className={styles.result}>
             {isHistory(proof) ? <RecordedHistory proof={proof} /> : <RecordedEvent proof={proof} />}
-            <ProofResult proof={proof} trusted={key ?? null} />
-            {key === undefined && <p>{t('proof.unknownKey')}</p>}
+            <ProofResult proof={proof} trusted={keys ?? null} />
+            {keys === undefined && <p>{t('proof.unknownKey')}</p>}
           </section>
         )}
       </div>
@@ -124,18 +123,4 @@ function recordOf(proof: EventProof): EventRecord | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Loads the key of this site's log once; without it the visitor must compare it. */
-function useOwnKey(): string | undefined {
-  const [key, setKey] = useState<string>();
-  useEffect(() => {
-    const left = new AbortController();
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(KEY_LIMIT_MS)]);
-    fetch('/log/key', { signal })
-      .then(async (response) => response.ok && setKey((await response.text()).trim()))
-      .catch(() => undefined);
-    return () => left.abort();
-  }, []);
-  return key;
 }
