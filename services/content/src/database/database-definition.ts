@@ -12,6 +12,7 @@ import { InsuredLimits1795900000008 } from './migrations/08-insured-limits.js';
 import { NoExampleAddress1795900000010 } from './migrations/10-no-example-address.js';
 import { LogAddresses1795900000011 } from './migrations/11-log-addresses.js';
 import { TrailSeals1795900000012 } from './migrations/12-trail-seals.js';
+import { LogPolicy1795900000013 } from './migrations/13-log-policy.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -27,5 +28,6 @@ export const databaseDefinition: DatabaseDefinition = {
     NoExampleAddress1795900000010,
     LogAddresses1795900000011,
     TrailSeals1795900000012,
+    LogPolicy1795900000013,
   ],
 };

@@ -1,9 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { answerError, ApiError } from '@vaultway/common';
+import { answerError, ApiError, CompanySettings, CONFIG } from '@vaultway/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import type { TrackingConfig } from '../config.js';
 import { LogKeys } from './log-keys.js';
+import { logPolicy } from './log-policy.js';
 import { LogSigner } from './log-signer.js';
 import { readCheckpoint, readEntries, readTile } from './log-store.js';
 import { EMPTY_ROOT } from './merkle-tree.js';
@@ -28,6 +30,8 @@ export class LogRoute implements OnModuleInit {
     private readonly database: DataSource,
     private readonly signer: LogSigner,
     private readonly keys: LogKeys,
+    private readonly settings: CompanySettings,
+    @Inject(CONFIG) private readonly config: TrackingConfig,
     private readonly witnesses: Witnesses,
   ) {}
 
@@ -40,7 +44,15 @@ export class LogRoute implements OnModuleInit {
     at('/log/witnessed', () => this.witnessed());
     at('/log/key', () => Promise.resolve([`${this.signer.verifierKey}\n`, TEXT, NEWEST]));
     at('/log/keys', async () => [JSON.stringify({ keys: await this.keys.list() }), JSON_TYPE, NEWEST]);
+    at('/log/policy', () => this.policy());
     at('/log/tile/*', (path) => this.tile(path));
+  }
+
+  private async policy(): Promise<Answer> {
+    const { PUBLIC_URL: site, LOG_WITNESSES: witnesses } = this.config;
+    const { origin, verifierKey: key } = this.signer;
+    const company = await this.settings.fresh();
+    return [logPolicy({ company, origin, key, site, witnesses }), TEXT, NEWEST];
   }
 
   private async checkpoint(): Promise<Answer> {

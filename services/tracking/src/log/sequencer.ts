@@ -17,8 +17,10 @@ import { PublishedSize } from './published-size.js';
 import { grow, hashesOf } from './tiles.js';
 
 const BATCH = 5000;
-/** Maximum time until a leaf gets its index, roughly. */
+/** Pause between batches. */
 const REST_MS = 500;
+/** Promised time until a record is in the signed log. */
+export const MERGE_DELAY_MS = 10_000;
 /** Arbitrary, but the same in every replica. */
 const LOCK = 6962;
 
