@@ -150,7 +150,7 @@ const ED25519_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
-const bytesOf = (base64: string): Bytes =>
+export const bytesOf = (base64: string): Bytes =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const equal = (one: Bytes, other: Bytes) =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
@@ -168,7 +168,7 @@ function join(...parts: Bytes[]): Bytes {
 export const sha256 = async (...parts: Bytes[]): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', join(...parts)));
 
-const base64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes));
+export const base64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes));
 
 /** Computes the root from the path; returns undefined if its length is wrong. */
 async function rootOf(
@@ -225,7 +225,7 @@ const isSaidBy = ({ key, checkpoint, size, root }: State) => {
 };
 
 /** Verifies the first signature of a note (C2SP signed-note); returns undefined if the browser lacks Ed25519. */
-async function isSignedNote(note: string, verifierKey: string): Promise<boolean | undefined> {
+export async function isSignedNote(note: string, verifierKey: string): Promise<boolean | undefined> {
   const { name, id, key } = keyOf(verifierKey);
   const end = note.indexOf('\n\n') + 1;
   const [line = ''] = note.slice(end + 1).split('\n');
