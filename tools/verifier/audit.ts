@@ -14,7 +14,7 @@ const TILE = 256;
 const HASH_BYTES = 32;
 const LIMIT_MS = 30_000;
 
-/** What an auditor keeps of a log: its roots of complete subtrees, from which every later tree must grow. */
+/** State that an auditor keeps of a log: roots of complete subtrees, from which every later tree must grow. */
 export interface AuditState {
   key: string;
   size: number;

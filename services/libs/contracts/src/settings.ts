@@ -152,7 +152,7 @@ export const UpdateSettings = z.object({
   delivery_pin: requiredChoice(YES_NO).optional(),
   /** Lines like `Air freight: USD 100,000`. */
   insured_limits: insuredLimits.optional(),
-  /** Who gets the log's checkpoint every day. */
+  /** Addresses that get the log's checkpoint every day. */
   log_addresses: addressLines.optional(),
   /** The owner's words at the top of the log's policy. */
   log_policy: optionalText(LIMITS.logPolicy).optional(),

@@ -3,7 +3,7 @@ import { OnRequest, RequestBody } from '@vaultway/common';
 import type { RequestPayload, RequestReply } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 
-/** Logs the heads of the services' logs of acts, each once. The heads of a log form a chain, like a parcel's records. */
+/** Logs the heads of the services' logs of acts, each once. They form a chain, like a parcel's records. */
 @Controller()
 export class TrailController {
   constructor(private readonly database: DataSource) {}

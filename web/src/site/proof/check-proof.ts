@@ -199,8 +199,8 @@ export interface ListedKey {
 }
 
 /**
- * Returns whether a chain of signatures leads from a known key to the newest one. A browser without Ed25519 cannot tell,
- * and trusts the site.
+ * Returns whether a chain of signatures leads from a known key to the newest one. A browser without Ed25519 cannot
+ * tell, and trusts the site.
  */
 export async function leadsTo(keys: readonly ListedKey[], known: string): Promise<boolean> {
   let last = known;

@@ -97,8 +97,8 @@ const functionsFor = (trails: readonly Trail[]) => [
 ];
 
 /**
- * Creates the tables that seal the audit trail, and auth's security log: a hash of each entry, and heads over them, which
- * go into the public log. Migrations without a transaction call it.
+ * Creates the tables that seal the audit trail, and auth's security log: a hash of each entry, and heads over them,
+ * which go into the public log. Migrations without a transaction call it.
  */
 export async function sealTrails(
   database: QueryRunner,

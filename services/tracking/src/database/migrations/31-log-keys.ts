@@ -1,7 +1,7 @@
 import { briefly } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists the keys that have signed the log. `note` is the former key's signature of a key; `after`, the log's size then. */
+/** Lists the log's keys. `note` is the former key's signature of a key, `after` the log's size then. */
 export class LogKeys1795900000031 implements MigrationInterface {
   readonly transaction = false;
 
