@@ -153,7 +153,7 @@ async function sign(database: Database, size: number, signer: NoteSigner): Promi
   await database.query('INSERT INTO log_checkpoints (size, root, note, key) VALUES ($1, $2, $3, $4)', [
     size,
     root,
-    signer.checkpoint({ size, root }),
+    await signer.checkpoint({ size, root }),
     signer.verifierKey,
   ]);
 }

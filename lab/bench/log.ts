@@ -67,7 +67,7 @@ async function bench(): Promise<void> {
   console.log(`Filling a log of ${LEAVES} leaves …`);
   const key = randomBytes(32);
   const began = performance.now();
-  const events = await fillLog(database, LEAVES, new NoteSigner(ORIGIN, key));
+  const events = await fillLog(database, LEAVES, NoteSigner.withSeed(ORIGIN, key));
   console.log(`… took ${Math.round((performance.now() - began) / 1000)} s`);
   const { publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'prime256v1',

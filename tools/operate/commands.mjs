@@ -12,5 +12,6 @@ export const COMMANDS = [
   'restore',
   'drill',
   'resume-log',
+  'rotate-log-key',
   'doctor',
 ];

@@ -10,6 +10,7 @@ import { privacyCheck } from './checks/privacy.check.mjs';
 import { report } from './checks/report.mjs';
 import { settingsChecks } from './checks/settings.check.mjs';
 import { checkSite } from './checks/site.check.mjs';
+import { trailCheck } from './checks/trails.check.mjs';
 import { userRules } from './checks/users.check.mjs';
 import { webhookCheck } from './checks/webhooks.check.mjs';
 import { readEnvFile } from './env-file.mjs';
@@ -28,7 +29,7 @@ try {
       ['Site', [() => checkSite()]],
       ['Data', [...dataChecks(containers), userRules, ...diskChecks]],
       ['Backups', [...backupChecks, ...archive]],
-      ['Log', [logCheck(containers)]],
+      ['Log', [logCheck(containers), trailCheck(containers)]],
       ['Mail', [relayCheck(containers, settings.MAIL_RELAY_URL), queueCheck(containers)]],
       ['Webhooks', [webhookCheck(containers)]],
       ['Privacy', [privacyCheck(containers, settings)]],

@@ -4,6 +4,7 @@ import { readRecords, stillRunning } from '../infra/run-records.ts';
 import { dataChecks, diskFinding } from '../operate/checks/data.check.mjs';
 import { bad, good } from '../operate/checks/finding.mjs';
 import { logCheck } from '../operate/checks/log.check.mjs';
+import { trailCheck } from '../operate/checks/trails.check.mjs';
 import { queueCheck, relayCheck } from '../operate/checks/mail.check.mjs';
 import { privacyCheck } from '../operate/checks/privacy.check.mjs';
 import { report } from '../operate/checks/report.mjs';
@@ -38,7 +39,7 @@ await report([
   ['Programs', [programs]],
   ['Site', [() => checkSite({ address: host, port })]],
   ['Data', [...dataChecks(installation), disk]],
-  ['Log', [logCheck(installation)]],
+  ['Log', [logCheck(installation), trailCheck(installation)]],
   [
     'Mail',
     [

@@ -326,3 +326,22 @@ it('is for admins, and validates event names', async () => {
   expect((await auth.visitor().get(LOG)).status).toBe(401);
   expect((await reader.get(`${LOG}?event=nothing`)).status).toBe(422);
 });
+
+it('is sealed for the public log, so that a rewritten entry is noticed, and a repeated one is not', async () => {
+  const { email } = await auth.anAdmin();
+  await auth.visitor().post(SIGN_IN, { email, password: WRONG });
+  const owner = await new DataSource(
+    databaseOptions(auth.config.DATABASE_URL, 1, databaseDefinition),
+  ).initialize();
+  const found = async () =>
+    (await owner.query<{ found: string | null }[]>(`SELECT check_trail('security_log') AS found`))[0]?.found;
+  // Tests above rewrote entries.
+  await owner.query('TRUNCATE trail_heads, trail_leaves');
+  for (const trail of ['audit', 'security_log']) await owner.query('SELECT seal_trail($1)', [trail]);
+  expect(await found()).toBeNull();
+  await auth.visitor().post(SIGN_IN, { email, password: WRONG });
+  expect(await found()).toBeNull();
+  await owner.query(`UPDATE security_log SET account = id::text WHERE event = 'sign_in_failed'`);
+  expect(await found()).toMatch(/^the entry/);
+  await owner.destroy();
+});

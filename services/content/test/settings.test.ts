@@ -111,6 +111,7 @@ describe('changing the settings', () => {
       payment_details: 'CH93 0076 2011 6238 5295 7',
       insured_limits: 'Air freight: USD 100,000\nSea: 5000 EUR',
       log_addresses: 'notary@example.com\nada@example.com',
+      log_policy: 'Ask us anything.',
       meta_description: 'x'.repeat(1000),
       chat_code: '<script>1</script>',
       time_zone: 'Europe/Zurich',

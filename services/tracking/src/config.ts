@@ -69,6 +69,10 @@ const schema = z.object({
     .describe(
       'the name of the log, without spaces or plus signs; defaults to the host of PUBLIC_URL plus /log',
     ),
+  LOG_SIGNER: z
+    .string()
+    .optional()
+    .describe('a program that signs the log instead of LOG_KEY, such as that of an HSM, with its arguments'),
   ...witnessConfig,
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
+import { resumeFromForks } from '../src/log/log-forks.js';
 import { PublishedSize } from '../src/log/published-size.js';
 import { anEvent } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
@@ -199,6 +200,7 @@ describe('the log', () => {
     const asked = await replica.visitor().get(`/api/activities/${waits.id}/proof`);
     expect(asked).toMatchEnvelope({ status: 409, code: 'not_sealed_yet' });
     await replica.app.get(PublishedSize).forget();
+    await resumeFromForks(log);
     assertProves(await proofOf(waits.id, replica.visitor()));
     await replica.stop();
   });

@@ -7,6 +7,7 @@ import { seriesIn, sentenceOf, type Installation } from '../installation.mjs';
 import { each, good } from './finding.mjs';
 import { correctionFindings, logCheck } from './log.check.mjs';
 import { queueCheck } from './mail.check.mjs';
+import { trailCheck } from './trails.check.mjs';
 import { webhookCheck } from './webhooks.check.mjs';
 
 const METRICS = `mail_queue_jobs{state="active"} 3
@@ -122,4 +123,23 @@ it('keeps the newest checkpoint beside the keys, and reports a log that lacks it
     "good the log's 4 entries and the events match what was signed",
   ]);
   expect(given).toEqual([[], ['4', 'ROOT'], ['4', 'ROOT']]);
+});
+
+it('compares the activity logs with their seals in the log', async () => {
+  const check = (answers: Record<string, string>) => {
+    const sql = (service: string, statement: string) =>
+      Object.entries(answers).find(([key]) => `${service} ${statement}`.includes(key))?.[1] ?? '';
+    return each([trailCheck({ ...installation, sql })]);
+  };
+  const logged = "trail = 'auth.audit'";
+  expect((await check({})).map(({ level }) => level)).toEqual(['good']);
+  expect((await check({ [logged]: '3:aa', 'auth SELECT coalesce(string': '3:aa 9:bb' }))[0]?.level).toBe(
+    'good',
+  );
+  expect((await check({ [logged]: '3:aa 9:bb', 'auth SELECT coalesce(string': '3:aa 9:cc' }))[0]?.text).toBe(
+    'auth.audit was altered: the 9 entries of a logged seal',
+  );
+  expect((await check({ "mail SELECT coalesce(check_trail('audit')": 'the entry e-1' }))[0]?.text).toBe(
+    'mail.audit was altered: the entry e-1',
+  );
 });

@@ -175,6 +175,7 @@ export const theAdminSettings = (fields: Partial<Settings> = {}): Settings => ({
   payment_details: null,
   insured_limits: null,
   log_addresses: null,
+  log_policy: null,
   ...fields,
 });
 

@@ -15,6 +15,7 @@ import { Baseline1795900000001 } from './migrations/01-baseline.js';
 import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
 import { AuditGroups1795900000003 } from './migrations/03-audit-groups.js';
 import { Users1795900000004 } from './migrations/04-users.js';
+import { TrailSeals1795900000005 } from './migrations/05-trail-seals.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -32,7 +33,13 @@ export const databaseDefinition: DatabaseDefinition = {
     UserLinkEntity,
     AuditEntity,
   ],
-  migrations: [Baseline1795900000001, Idempotency1795900000002, AuditGroups1795900000003, Users1795900000004],
-  appendOnly: ['security_log'],
+  migrations: [
+    Baseline1795900000001,
+    Idempotency1795900000002,
+    AuditGroups1795900000003,
+    Users1795900000004,
+    TrailSeals1795900000005,
+  ],
+  appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],
 };

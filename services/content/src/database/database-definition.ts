@@ -12,9 +12,12 @@ import { InsuredLimits1795900000008 } from './migrations/08-insured-limits.js';
 import { NoExampleAddress1795900000010 } from './migrations/10-no-example-address.js';
 import { LogAddresses1795900000011 } from './migrations/11-log-addresses.js';
 import { SiteLook1795900000012 } from './migrations/12-site-look.js';
+import { TrailSeals1795900000014 } from './migrations/14-trail-seals.js';
+import { LogPolicy1795900000015 } from './migrations/15-log-policy.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
+  appendOnly: ['trail_leaves'],
   migrations: [
     Baseline1795900000001,
     Idempotency1795900000002,
@@ -26,5 +29,7 @@ export const databaseDefinition: DatabaseDefinition = {
     NoExampleAddress1795900000010,
     LogAddresses1795900000011,
     SiteLook1795900000012,
+    TrailSeals1795900000014,
+    LogPolicy1795900000015,
   ],
 };

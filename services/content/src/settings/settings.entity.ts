@@ -112,6 +112,9 @@ export class SettingsEntity {
   log_addresses!: string | null;
 
   @Column('text', { nullable: true })
+  log_policy!: string | null;
+
+  @Column('text', { nullable: true })
   hero_1!: string | null;
 
   @Column('text', { nullable: true })
@@ -225,4 +228,5 @@ export const toSettings = (row: SettingsInForce): Settings => ({
   payment_details: row.payment_details,
   insured_limits: row.insured_limits,
   log_addresses: row.log_addresses,
+  log_policy: row.log_policy,
 });

@@ -62,6 +62,17 @@ export const REQUESTS = {
   },
   /** any service → auth: an entry for the security log. */
   'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
+  /** any service → tracking: a head of its log of acts, for the public log; the same one may arrive again. */
+  'trail.sealed': {
+    payload: z.object({
+      id: Id,
+      trail: z.string().max(100),
+      rows: z.int().min(1),
+      root: z.hex().length(64),
+      sealed_at: Instant,
+    }),
+    reply: z.object({ logged: z.literal(true) }),
+  },
   /** tracking, mail → auth: addresses for mail to all admins. */
   'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
   /** auth → tracking: whether an address is a party's or a customer's, and its newest name. */

@@ -35,6 +35,7 @@ export const LIMITS = {
   reportRows: 100,
   insuredLimits: 4000,
   addressLines: 4000,
+  logPolicy: 10_000,
   /** Largest amount or weight to filter by. */
   valueMax: 1e12,
   zoomDefault: 4,

@@ -48,6 +48,7 @@ it('rejects an empty value only where the default protects less', () => {
     payment_details: NULL,
     insured_limits: NULL,
     log_addresses: NULL,
+    log_policy: NULL,
     hero_1: NULL,
     hero_2: NULL,
     hero_3: NULL,

@@ -152,8 +152,10 @@ export const UpdateSettings = z.object({
   delivery_pin: requiredChoice(YES_NO).optional(),
   /** Lines like `Air freight: USD 100,000`. */
   insured_limits: insuredLimits.optional(),
-  /** Who gets the log's checkpoint every day. */
+  /** Addresses that get the log's checkpoint every day. */
   log_addresses: addressLines.optional(),
+  /** The owner's words at the top of the log's policy. */
+  log_policy: optionalText(LIMITS.logPolicy).optional(),
   hero_1: picture.optional(),
   hero_2: picture.optional(),
   hero_3: picture.optional(),
@@ -272,6 +274,9 @@ export const Settings = PublicSettings.extend({
   log_addresses: nullableText
     .default(null) // absent in the previous version
     .meta({ description: 'email addresses, one on a line, that get the log’s newest checkpoint every day' }),
+  log_policy: nullableText
+    .default(null) // absent in the previous version
+    .meta({ description: 'the owner’s words at the top of `/log/policy`' }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
 
@@ -313,6 +318,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   payment_details: null,
   insured_limits: null,
   log_addresses: null,
+  log_policy: null,
   hero_1: null,
   hero_2: null,
   hero_3: null,

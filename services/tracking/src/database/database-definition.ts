@@ -44,10 +44,12 @@ import { ReportValues1795900000025 } from './migrations/25-report-values.js';
 import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
 import { LogForks1795900000028 } from './migrations/28-log-forks.js';
 import { ErasedParts1795900000029 } from './migrations/29-erased-parts.js';
-import { LogMails1795900000029 } from './migrations/29-log-mails.js';
 import { StatusSteps1795900000030 } from './migrations/30-status-steps.js';
 import { ImportReplacements1795900000031 } from './migrations/31-import-replacements.js';
 import { AccountParcels1795900000033 } from './migrations/33-account-parcels.js';
+import { LogMails1795900000034 } from './migrations/34-log-mails.js';
+import { TrailSeals1795900000035 } from './migrations/35-trail-seals.js';
+import { LogKeys1795900000036 } from './migrations/36-log-keys.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -74,7 +76,7 @@ export const databaseDefinition: DatabaseDefinition = {
     ViewEntity,
     AuditEntity,
   ],
-  appendOnly: ['log_checkpoints'],
+  appendOnly: ['log_checkpoints', 'log_keys', 'log_trails', 'trail_leaves'],
   workerRights: WORKER_RIGHTS,
   migrations: [
     Baseline1795900000001,
@@ -103,9 +105,11 @@ export const databaseDefinition: DatabaseDefinition = {
     ParcelLog1795900000027,
     LogForks1795900000028,
     ErasedParts1795900000029,
-    LogMails1795900000029,
     StatusSteps1795900000030,
     ImportReplacements1795900000031,
     AccountParcels1795900000033,
+    LogMails1795900000034,
+    TrailSeals1795900000035,
+    LogKeys1795900000036,
   ],
 };

@@ -31,7 +31,9 @@ import { NIL, v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import type { CustomerEntity } from '../customers/customer.entity.js';
 import { CustomerService } from '../customers/customer.service.js';
+import type { Party } from '../documents/document-content.js';
 import { Printer } from '../documents/printer.js';
+import { readKeyLine } from '../log/log-store.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { EarlierInvoiceKeys, type EarlierRequest } from './earlier-invoice-keys.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
@@ -206,10 +208,11 @@ export class InvoiceService {
   async print(id: string): Promise<{ number: string; pdf: Buffer }> {
     const row = await this.find(id);
     const { lines, currency } = row;
+    const keyLine = await readKeyLine(this.database, row.created_at);
     if (lines === null || currency === null) {
       const pdf = await this.printer.print({
         kind: 'invoice',
-        ...toInvoiceContent(row, this.config.PUBLIC_URL),
+        ...withLine(toInvoiceContent(row, this.config.PUBLIC_URL), keyLine),
       });
       return { number: row.number, pdf };
     }
@@ -221,9 +224,18 @@ export class InvoiceService {
       original: original?.number ?? null,
       site: this.config.PUBLIC_URL,
     });
-    return { number: row.number, pdf: await this.printer.print({ kind: 'detailed_invoice', ...content }) };
+    return {
+      number: row.number,
+      pdf: await this.printer.print({ kind: 'detailed_invoice', ...withLine(content, keyLine) }),
+    };
   }
 }
+
+/** Adds a line below the company's address. */
+const withLine = <C extends { company: Party }>(content: C, line: string | null): C =>
+  line === null
+    ? content
+    : { ...content, company: { ...content.company, lines: [...content.company.lines, line] } };
 
 const toInvoiceCustomer = ({
   name,

@@ -152,7 +152,7 @@ export class LogAudit {
 
   /** Finds a record that was never logged. It has no index, so the next one is reported. */
   private async unlogged(walk: Walk, size: number, signal?: AbortSignal): Promise<Altered | null> {
-    for (const table of ['parcels', 'activities', 'handovers']) {
+    for (const table of ['parcels', 'activities', 'handovers', 'log_trails']) {
       for (let after: string | null | undefined = NIL; after;) {
         if (signal?.aborted === true) return null;
         const from: string = after;

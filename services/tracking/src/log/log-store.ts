@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { HASH_BYTES } from './merkle-tree.js';
+import { fingerprintOf } from './signed-note.js';
 import { type ReadTiles, Tile, type TileName } from './tiles.js';
 
 /** A published checkpoint. */
@@ -32,8 +33,10 @@ export async function readLogHead(database: Database): Promise<{ size: number; r
 
 /** Formats the log head as a line of a document. */
 export async function readLogLine(database: Database): Promise<string | null> {
-  const head = await readLogHead(database);
-  return head && `${head.size} entries, root ${head.root}`;
+  const newest = await readCheckpoint(database);
+  if (!newest) return null;
+  const { size, root, key } = newest;
+  return `${size} entries, root ${root.toString('base64')}, key ${fingerprintOf(key)}`;
 }
 
 export const readTiles =
@@ -86,3 +89,12 @@ export async function readEntries(database: Database, first: number, count: numb
 export const isSuperseded = (leaf: string): string => `EXISTS (
   SELECT FROM log_leaves later WHERE later.ref = ${leaf}.ref AND later.id > ${leaf}.id
     AND (${leaf}.kind NOT LIKE 'handover.%' OR ${leaf}.parcel_id IS NULL OR later.parcel_id = ${leaf}.parcel_id))`;
+
+/** Returns the fingerprint of the key that signed the log at a time, as a line of a document. */
+export async function readKeyLine(database: Database, at: Date): Promise<string | null> {
+  const [row] = await database.query<{ key: string }[]>(
+    `SELECT key FROM log_keys ORDER BY since <= $1 DESC, CASE WHEN since <= $1 THEN -position ELSE position END LIMIT 1`,
+    [at],
+  );
+  return row ? `Key of the log: ${fingerprintOf(row.key)}` : null;
+}

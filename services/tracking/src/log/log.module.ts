@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { NightlyModule } from '@vaultway/common';
+import { CONFIG, NightlyModule } from '@vaultway/common';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
 import { CheckpointMail } from './checkpoint-mail.js';
@@ -7,20 +7,23 @@ import { ExistingParcels } from './existing-parcels.js';
 import { KeptCheckpoint } from './kept-checkpoint.js';
 import { LogAudit } from './log-audit.js';
 import { LogRoute } from './log.route.js';
-import { LogSigner } from './log-signer.js';
+import { LogKeys } from './log-keys.js';
+import { LogSigner, logSigner } from './log-signer.js';
 import { LogWatch } from './log-watch.js';
 import { HandoverProofController, HistoryProofController, ProofController } from './proof.controller.js';
 import { Proofs } from './proofs.js';
 import { PublishedSize } from './published-size.js';
 import { Sequencer } from './sequencer.js';
+import { TrailController } from './trail.controller.js';
 import { Witnesses } from './witnesses.js';
 
 /** Verifiable log of parcels' events and handovers. */
 @Module({
   imports: [NightlyModule, PrivacyModule, GuessingModule],
-  controllers: [ProofController, HistoryProofController, HandoverProofController],
+  controllers: [ProofController, HistoryProofController, HandoverProofController, TrailController],
   providers: [
-    LogSigner,
+    { provide: LogSigner, inject: [CONFIG], useFactory: logSigner },
+    LogKeys,
     PublishedSize,
     ExistingParcels,
     KeptCheckpoint,

@@ -1,8 +1,11 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { answerError, ApiError } from '@vaultway/common';
+import { answerError, ApiError, CompanySettings, CONFIG } from '@vaultway/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import type { TrackingConfig } from '../config.js';
+import { LogKeys } from './log-keys.js';
+import { logPolicy } from './log-policy.js';
 import { LogSigner } from './log-signer.js';
 import { readCheckpoint, readEntries, readTile } from './log-store.js';
 import { EMPTY_ROOT } from './merkle-tree.js';
@@ -11,6 +14,7 @@ import { TILE_WIDTH } from './tiles.js';
 import { Witnesses } from './witnesses.js';
 
 const TEXT = 'text/plain; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 const BYTES = 'application/octet-stream';
 /** A tile's hashes never change as the tree grows. */
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -25,6 +29,9 @@ export class LogRoute implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly database: DataSource,
     private readonly signer: LogSigner,
+    private readonly keys: LogKeys,
+    private readonly settings: CompanySettings,
+    @Inject(CONFIG) private readonly config: TrackingConfig,
     private readonly witnesses: Witnesses,
   ) {}
 
@@ -36,14 +43,23 @@ export class LogRoute implements OnModuleInit {
     at('/log/checkpoint', () => this.checkpoint());
     at('/log/witnessed', () => this.witnessed());
     at('/log/key', () => Promise.resolve([`${this.signer.verifierKey}\n`, TEXT, NEWEST]));
+    at('/log/keys', async () => [JSON.stringify({ keys: await this.keys.list() }), JSON_TYPE, NEWEST]);
+    at('/log/policy', () => this.policy());
     at('/log/tile/*', (path) => this.tile(path));
+  }
+
+  private async policy(): Promise<Answer> {
+    const { PUBLIC_URL: site, LOG_WITNESSES: witnesses } = this.config;
+    const { origin, verifierKey: key } = this.signer;
+    const company = await this.settings.fresh();
+    return [logPolicy({ company, origin, key, site, witnesses }), TEXT, NEWEST];
   }
 
   private async checkpoint(): Promise<Answer> {
     const newest = await readCheckpoint(this.database);
     const note = newest
       ? await this.witnesses.noteOf(newest)
-      : this.signer.checkpoint({ size: 0, root: EMPTY_ROOT });
+      : await this.signer.checkpoint({ size: 0, root: EMPTY_ROOT });
     return [note, TEXT, NEWEST];
   }
 

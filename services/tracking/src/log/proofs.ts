@@ -127,7 +127,7 @@ export class Proofs {
     const head = await this.headAbove([...leaves, ...earlier]);
     const { size, root } = head;
     const last = leaves.at(-1)?.entry;
-    const note = this.signer.chainHead({
+    const note = await this.signer.chainHead({
       parcel_id: id,
       records: leaves.length,
       last: last ? leafHash(last) : undefined,

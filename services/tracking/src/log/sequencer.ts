@@ -17,8 +17,10 @@ import { PublishedSize } from './published-size.js';
 import { grow, hashesOf } from './tiles.js';
 
 const BATCH = 5000;
-/** Maximum time until a leaf gets its index, roughly. */
+/** Pause between batches. */
 const REST_MS = 500;
+/** Promised time until a record is in the signed log. */
+export const MERGE_DELAY_MS = 10_000;
 /** Arbitrary, but the same in every replica. */
 const LOCK = 6962;
 
@@ -89,7 +91,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
   private async sign(tx: EntityManager, size: number): Promise<Checkpoint> {
     const [root] = await hashesOf([{ begin: 0, end: size }], readTiles(tx));
     if (!root) throw new Error('the tree has no root');
-    const [note, key] = [this.signer.checkpoint({ size, root }), this.signer.verifierKey];
+    const [note, key] = [await this.signer.checkpoint({ size, root }), this.signer.verifierKey];
     await tx.query('INSERT INTO log_checkpoints (size, root, note, key) VALUES ($1, $2, $3, $4)', [
       size,
       root,

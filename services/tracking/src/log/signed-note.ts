@@ -22,45 +22,68 @@ export interface ChainHead extends TreeHead {
 
 /** Signs checkpoints as C2SP signed-note. */
 export class NoteSigner {
-  private readonly privateKey: KeyObject;
-  private readonly keyId: Buffer;
-  /** Verifies its signatures: `<origin>+<key id>+<public key>`. */
-  readonly verifierKey: string;
-
   /**
    * @param origin name of the log and of its key
-   * @param seed the private key's 32 bytes
+   * @param verifierKey verifies its signatures: `<origin>+<key id>+<public key>`
    */
   constructor(
     readonly origin: string,
-    seed: Buffer,
-  ) {
-    this.privateKey = createPrivateKey({
-      key: Buffer.concat([PKCS8_BEFORE_SEED, seed]),
-      format: 'der',
-      type: 'pkcs8',
-    });
-    const spki = createPublicKey(this.privateKey).export({ format: 'der', type: 'spki' });
-    const key = Buffer.concat([ED25519, spki.subarray(-32)]);
-    this.keyId = keyIdOf(origin, key);
-    this.verifierKey = `${origin}+${this.keyId.toString('hex')}+${key.toString('base64')}`;
+    readonly verifierKey: string,
+    private readonly sign: (text: Buffer) => Promise<Buffer>,
+  ) {}
+
+  /** @param seed the private key's 32 bytes */
+  static withSeed(origin: string, seed: Buffer): NoteSigner {
+    const privateKey = privateKeyOf(seed);
+    return new NoteSigner(origin, verifierKeyOf(origin, publicKeyOf(privateKey)), (text) =>
+      Promise.resolve(sign(null, text, privateKey)),
+    );
   }
 
-  checkpoint(head: TreeHead): string {
+  checkpoint(head: TreeHead): Promise<string> {
     return this.note(textOf(this.origin, head));
   }
 
+  /** Signs the next key of the log. */
+  successor(verifierKey: string): Promise<string> {
+    return this.note(`${this.origin}/key\n${verifierKey}\n`);
+  }
+
   /** Signs the state of a parcel's chain. Its first line differs from a checkpoint's, so that none passes as one. */
-  chainHead({ parcel_id, records, last, size, root }: ChainHead): string {
+  chainHead({ parcel_id, records, last, size, root }: ChainHead): Promise<string> {
     const lines = [`${this.origin}/parcel`, parcel_id, records, last?.toString('base64') ?? '-', size];
     return this.note(`${lines.join('\n')}\n${root.toString('base64')}\n`);
   }
 
-  private note(text: string): string {
-    const signature = Buffer.concat([this.keyId, sign(null, Buffer.from(text), this.privateKey)]);
-    return `${text}\n— ${this.origin} ${signature.toString('base64')}\n`;
+  /** @throws if the signature is wrong, as that of a program for another key */
+  private async note(text: string): Promise<string> {
+    const [, keyId = '', key = ''] = /\+([0-9a-f]{8})\+(.+)$/.exec(this.verifierKey) ?? [];
+    const signature = await this.sign(Buffer.from(text));
+    const publicKey = keyObjectOf(Buffer.from(key, 'base64').subarray(1));
+    if (!verify(null, Buffer.from(text), publicKey, signature)) throw new Error('the signature is wrong');
+    const line = Buffer.concat([Buffer.from(keyId, 'hex'), signature]).toString('base64');
+    return `${text}\n— ${this.origin} ${line}\n`;
   }
 }
+
+const privateKeyOf = (seed: Buffer) =>
+  createPrivateKey({ key: Buffer.concat([PKCS8_BEFORE_SEED, seed]), format: 'der', type: 'pkcs8' });
+
+const publicKeyOf = (privateKey: KeyObject) =>
+  createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32);
+
+const keyObjectOf = (publicKey: Buffer) =>
+  createPublicKey({ key: Buffer.concat([SPKI_BEFORE_KEY, publicKey]), format: 'der', type: 'spki' });
+
+/** @param publicKey its 32 bytes */
+export function verifierKeyOf(origin: string, publicKey: Buffer): string {
+  const key = Buffer.concat([ED25519, publicKey]);
+  return `${origin}+${keyIdOf(origin, key).toString('hex')}+${key.toString('base64')}`;
+}
+
+/** Shortens a verifier key for people to compare: `1a2b 3c4d …`, the first 16 bytes of its SHA-256. */
+export const fingerprintOf = (verifierKey: string): string =>
+  (createHash('sha256').update(verifierKey).digest('hex').slice(0, 32).match(/.{4}/g) ?? []).join(' ');
 
 const textOf = (origin: string, { size, root }: TreeHead) =>
   `${origin}\n${size}\n${root.toString('base64')}\n`;
@@ -82,10 +105,5 @@ export function isCheckpoint(note: string, verifierKey: string, head: TreeHead):
   const bytes = Buffer.from(signature ?? '', 'base64');
   if (keyIdOf(name, key).toString('hex') !== keyId || bytes.subarray(0, 4).toString('hex') !== keyId)
     return false;
-  const publicKey = createPublicKey({
-    key: Buffer.concat([SPKI_BEFORE_KEY, key.subarray(1)]),
-    format: 'der',
-    type: 'spki',
-  });
-  return verify(null, Buffer.from(text), publicKey, bytes.subarray(4));
+  return verify(null, Buffer.from(text), keyObjectOf(key.subarray(1)), bytes.subarray(4));
 }

@@ -32,6 +32,7 @@ export const TRACKING_FIELDS = [
   'delivery_pin',
   'insured_limits',
   'log_addresses',
+  'log_policy',
 ] as const;
 export const MAIL_FIELDS = ['mail_driver', 'smtp_host', 'smtp_port', 'smtp_user', 'mail_template'] as const;
 export const HTML_FIELDS = ['meta_description', 'chat_code'] as const;

@@ -83,6 +83,14 @@ function TrackingForm({ settings }: { settings: Settings }) {
         dir="auto"
         help={t('settings.tracking.logAddressesHelp')}
       />
+      <TextAreaField
+        form={form}
+        name="log_policy"
+        optional
+        limit={LIMITS.logPolicy}
+        dir="auto"
+        help={t('settings.tracking.logPolicyHelp')}
+      />
       <TextField
         form={form}
         name="retention_days"

@@ -1,4 +1,4 @@
-import { type Bytes, NODE, sha256 } from './check-proof';
+import { type Bytes, NODE, sha256 } from './check-proof.ts';
 
 /** State of the public log that a message was sent with. */
 export interface LogHead {
@@ -25,14 +25,15 @@ export function readHead(size: string, given: string): LogHead | undefined {
  * Returns whether the log, at the size of `head`, has its root, as computed from the tiles (C2SP tlog-tiles) at the
  * right edge. False if the log is smaller.
  *
+ * @param site its address; default: this one
  * @throws if the log cannot be loaded
  */
-export async function isInLog(head: LogHead): Promise<boolean> {
+export async function isInLog(head: LogHead, site = ''): Promise<boolean> {
   const signal = AbortSignal.timeout(LIMIT_MS);
   const roots: Bytes[] = [];
   for (let rest = head.size; rest > 0;) {
     const leaves = 2 ** Math.floor(Math.log2(rest));
-    const root = await subtree(head.size - rest, leaves, head.size, signal);
+    const root = await subtree(head.size - rest, leaves, head.size, { site, signal });
     if (!root) return false;
     roots.push(root);
     rest -= leaves;
@@ -42,14 +43,19 @@ export async function isInLog(head: LogHead): Promise<boolean> {
   return btoa(String.fromCharCode(...root)) === head.root;
 }
 
+interface Source {
+  site: string;
+  signal: AbortSignal;
+}
+
 /** Computes the root of a complete subtree from the hashes of one tile. */
-async function subtree(first: number, leaves: number, size: number, signal: AbortSignal) {
+async function subtree(first: number, leaves: number, size: number, source: Source) {
   let level = 0;
   while (TILE ** (level + 1) <= leaves) level += 1;
   const perHash = TILE ** level;
   const tile = Math.floor(first / perHash / TILE);
   const width = Math.min(TILE, Math.floor(size / perHash) - tile * TILE);
-  const bytes = await loadTile(level, tile, width, signal);
+  const bytes = await loadTile(level, tile, width, source);
   if (bytes?.length !== width * HASH_BYTES) return undefined;
   const start = first / perHash - tile * TILE;
   let hashes = Array.from({ length: leaves / perHash }, (_, at): Bytes =>
@@ -66,14 +72,16 @@ async function subtree(first: number, leaves: number, size: number, signal: Abor
   return hashes[0];
 }
 
-async function loadTile(level: number, index: number, width: number, signal: AbortSignal) {
+export async function loadTile(level: number, index: number, width: number, { site, signal }: Source) {
   const groups = [
     ...String(index)
       .padStart(Math.ceil(String(index).length / 3) * 3, '0')
       .matchAll(/\d{3}/g),
   ].map(([group]) => group);
   const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
-  const response = await fetch(`/log/tile/${level}/${path}${width < TILE ? `.p/${width}` : ''}`, { signal });
+  const response = await fetch(`${site}/log/tile/${level}/${path}${width < TILE ? `.p/${width}` : ''}`, {
+    signal,
+  });
   if (response.status === 404) return undefined;
   if (!response.ok) throw new Error(`tile: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());

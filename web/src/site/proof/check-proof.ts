@@ -50,13 +50,15 @@ export const isHistory = (read: unknown): read is HistoryProof =>
   typeof read['head']['note'] === 'string' &&
   [read['records'], read['earlier']].every((list) => Array.isArray(list) && list.every(isPlaced));
 
+/** Keys that a checkpoint may be signed with; null if the page should know them but doesn't. */
+export type Trusted = string | readonly string[] | null;
+
 /**
  * Verifies a self-contained proof: the record against the entry, the entry against the root (RFC 9162), and the root
  * against the signed checkpoint.
  *
- * @param trusted the log's key; null if the page should know it but doesn't
  */
-export async function checkProof(proof: EventProof, trusted?: string | null): Promise<Verdict> {
+export async function checkProof(proof: EventProof, trusted?: Trusted): Promise<Verdict> {
   return verdictOf(proof, trusted, async () => {
     const said = await isPlacedIn(proof, proof);
     if (said === undefined) return 'wrong';
@@ -65,7 +67,7 @@ export async function checkProof(proof: EventProof, trusted?: string | null): Pr
 }
 
 /** Verifies all records of a parcel: each one's proof, their chain, and the signed statement that there are no more. */
-export async function checkHistory(history: HistoryProof, trusted?: string | null): Promise<Verdict> {
+export async function checkHistory(history: HistoryProof, trusted?: Trusted): Promise<Verdict> {
   return verdictOf(history, trusted, async () => {
     const { records, head, key, size, root } = history;
     for (const record of [...records, ...history.earlier])
@@ -107,10 +109,11 @@ export const linkOf = ({ link }: Pick<ChainedProof, 'link'>): Link | undefined =
 /** Verifies the signed state, and what `check` finds in it. */
 async function verdictOf(
   state: State,
-  trusted: string | null | undefined,
+  trusted: Trusted | undefined,
   check: () => Promise<Verdict>,
 ): Promise<Verdict> {
-  if (typeof trusted === 'string' && trusted.trim() !== state.key) return 'other_key';
+  const keys = typeof trusted === 'string' ? [trusted.trim()] : trusted;
+  if (keys && !keys.includes(state.key)) return 'other_key';
   try {
     const verdict = await check();
     if (verdict !== 'proved' && verdict !== 'withheld') return verdict;
@@ -147,7 +150,7 @@ const ED25519_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
-const bytesOf = (base64: string): Bytes =>
+export const bytesOf = (base64: string): Bytes =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const equal = (one: Bytes, other: Bytes) =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
@@ -165,7 +168,7 @@ function join(...parts: Bytes[]): Bytes {
 export const sha256 = async (...parts: Bytes[]): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', join(...parts)));
 
-const base64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes));
+export const base64 = (bytes: Bytes) => btoa(String.fromCharCode(...bytes));
 
 /** Computes the root from the path; returns undefined if its length is wrong. */
 async function rootOf(
@@ -188,6 +191,28 @@ async function rootOf(
   return last === 0 ? root : undefined;
 }
 
+/** A key of the log, as `/log/keys` lists it. */
+export interface ListedKey {
+  key: string;
+  /** The former key's signature of this one. */
+  note: string | null;
+}
+
+/**
+ * Returns whether a chain of signatures leads from a known key to the newest one. A browser without Ed25519 cannot
+ * tell, and trusts the site.
+ */
+export async function leadsTo(keys: readonly ListedKey[], known: string): Promise<boolean> {
+  let last = known;
+  for (const { key, note } of keys) {
+    const [first, said] = note?.split('\n') ?? [];
+    const isSigned =
+      first === `${keyOf(key).name}/key` && said === key && (await isSignedNote(note ?? '', last));
+    if (isSigned !== false) last = key;
+  }
+  return last === keys.at(-1)?.key;
+}
+
 /** Parses the name, the id and the bytes of a verifier key. */
 function keyOf(verifierKey: string) {
   const [, name = '', id = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(verifierKey) ?? [];
@@ -200,7 +225,7 @@ const isSaidBy = ({ key, checkpoint, size, root }: State) => {
 };
 
 /** Verifies the first signature of a note (C2SP signed-note); returns undefined if the browser lacks Ed25519. */
-async function isSignedNote(note: string, verifierKey: string): Promise<boolean | undefined> {
+export async function isSignedNote(note: string, verifierKey: string): Promise<boolean | undefined> {
   const { name, id, key } = keyOf(verifierKey);
   const end = note.indexOf('\n\n') + 1;
   const [line = ''] = note.slice(end + 1).split('\n');

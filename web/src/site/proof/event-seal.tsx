@@ -6,6 +6,7 @@ import { failureText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button } from '@/shared/ui/button/button';
 import styles from './event-seal.module.css';
+import { useLogKeys } from './log-keys';
 import { useEventProofQuery } from './proof.api';
 import { ProofResult } from './proof-result';
 import { saveFile } from '@/shared/lib/save-file';
@@ -14,6 +15,7 @@ import { saveFile } from '@/shared/lib/save-file';
 export default function EventSeal({ eventId }: { eventId: string }) {
   const { t } = useTranslation();
   const { currentData: proof, error, isFetching, refetch } = useEventProofQuery(eventId);
+  const keys = useLogKeys();
   if (error && !isFetching) {
     return (
       <div className={styles.seal} role="alert">
@@ -26,7 +28,11 @@ export default function EventSeal({ eventId }: { eventId: string }) {
   }
   return (
     <div className={styles.seal}>
-      {proof ? <ProofResult proof={proof} /> : <p role="status">{t('proof.checking')}</p>}
+      {proof ? (
+        <ProofResult proof={proof} trusted={keys ?? null} />
+      ) : (
+        <p role="status">{t('proof.checking')}</p>
+      )}
       {proof && (
         <p className={styles.actions}>
           <Button look="plain" onClick={() => save(proof)}>

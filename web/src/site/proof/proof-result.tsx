@@ -2,7 +2,7 @@ import type { EventProof, HistoryProof } from '@vaultway/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
-import { checkHistory, checkProof, isHistory, type Verdict } from './check-proof';
+import { checkHistory, checkProof, isHistory, type Trusted, type Verdict } from './check-proof';
 import styles from './proof-result.module.css';
 import { VerdictBox } from './verdict-box';
 
@@ -26,8 +26,8 @@ const GOOD = new Set<Verdict>(['proved', 'withheld']);
 
 interface ProofResultProps {
   proof: EventProof | HistoryProof;
-  /** The log's key; null if the page should know it but doesn't. */
-  trusted?: string | null | undefined;
+  /** The log's keys; null if the page should know them but doesn't. */
+  trusted?: Trusted | undefined;
   /** Element of the verdict. */
   as?: 'h2' | 'p' | undefined;
   /** Without the seal and the technical details. */

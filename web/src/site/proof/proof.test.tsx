@@ -51,6 +51,21 @@ async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
   };
 }
 
+/** Creates a key of the log. */
+async function aSigner() {
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const key = bytes(Uint8Array.of(1), new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+  const id = (await sha256(utf8(`${NAME}\n`), key)).slice(0, 4);
+  const hex = Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return {
+    key: `${NAME}+${hex}+${base64(key)}`,
+    sign: async (text: string) => {
+      const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8(text)));
+      return `${text}\n— ${NAME} ${base64(bytes(id, signature))}\n`;
+    },
+  };
+}
+
 /** Creates the history of a parcel with three records, the first of which is superseded. */
 async function aHistory(): Promise<HistoryProof> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
@@ -193,7 +208,9 @@ describe('a proof', () => {
 });
 
 const fileOf = (text: string) => new File([text], 'proof.json', { type: 'application/json' });
-const keyIs = (key: string) => server.use(http.get('/log/key', () => HttpResponse.text(`${key}\n`)));
+const keysAre = (...keys: { key: string; note: string | null }[]) =>
+  server.use(http.get('/log/keys', () => HttpResponse.json({ keys })));
+const keyIs = (key: string) => keysAre({ key, note: null });
 
 describe('the page that verifies proofs', () => {
   it('shows what a proof proves, with the event', async () => {
@@ -233,13 +250,40 @@ describe('the page that verifies proofs', () => {
   });
 
   it('proves nothing without our key', async () => {
-    server.use(http.get('/log/key', () => new HttpResponse(null, { status: 503 })));
+    server.use(http.get('/log/keys', () => new HttpResponse(null, { status: 503 })));
     const { user } = renderSite('/verify.html');
     for (const proof of [await aProof(), await aHistory()]) {
       await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
       expect(await screen.findByText(/^Our key isn't known here/)).toBeVisible();
     }
     expect(screen.queryByText('Proven')).toBeNull();
+  });
+
+  it("remembers the log's key, and accepts only a new one that it signed", async () => {
+    const [old, next] = [await aSigner(), await aSigner()];
+    const proof = await aProof({ key: old.key });
+    const result = async () => {
+      const { user, unmount } = renderSite('/verify.html');
+      const file = fileOf(JSON.stringify({ ...(await aHistory()), key: next.key }));
+      await user.upload(await screen.findByLabelText('Proof (.json)'), file);
+      const text = (await screen.findByText(/^Not proven/)).textContent;
+      unmount();
+      return text;
+    };
+    keyIs(proof.key);
+    expect(await result()).toContain("a key that isn't ours");
+    const keys = [
+      { key: old.key, note: null },
+      { key: next.key, note: null },
+    ];
+    keysAre(...keys);
+    expect(await result()).toContain("a key that isn't ours");
+    keysAre(
+      { key: old.key, note: null },
+      { key: next.key, note: await old.sign(`${NAME}/key\n${next.key}\n`) },
+    );
+    expect(await result()).toContain("doesn't match the log");
+    expect(localStorage.getItem('log-key')).toBe(next.key);
   });
 
   it('rejects other files', async () => {
@@ -260,7 +304,9 @@ describe("an event's seal", () => {
   };
 
   it('is verified on opening, and can be downloaded', async () => {
-    server.use(answers('/api/activities/:id/proof', await aProof()));
+    const proof = await aProof();
+    keyIs(proof.key);
+    server.use(answers('/api/activities/:id/proof', proof));
     await open();
     expect(await screen.findByText('Proven')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download proof' })).toBeVisible();

@@ -6,22 +6,19 @@ import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { isHistory, linkOf, readProof } from './check-proof';
-import { logKey } from './log-key';
 import { LogHeadCheck } from './log-head';
+import { useLogKeys } from './log-keys';
 import { ProofPicture } from './proof-picture';
 import { ProofResult } from './proof-result';
 import { RecordedHistory } from './recorded-history';
 import styles from './verify-page.module.css';
-
-/** Limit for loading the log's key. */
-const KEY_LIMIT_MS = 10_000;
 
 /** Verifies a proof downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
 export default function VerifyPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
   const [size, root] = [search.get('size'), search.get('root')];
-  const key = useOwnKey();
+  const keys = useLogKeys();
   const [{ name, proof }, setChosen] = useState<{
     name?: string;
     proof?: EventProof | HistoryProof | 'none';
@@ -67,15 +64,11 @@ export default function VerifyPage() {
         )}
         {proof !== undefined && proof !== 'none' && (
           <section aria-label={t('proof.result')} className={styles.result}>
-            {key === undefined ? (
-              <p role="status">{t('proof.checking')}</p>
-            ) : (
-              <ProofResult proof={proof} trusted={key} as="h2">
-                <blockquote className={styles.claims}>
-                  {isHistory(proof) ? <RecordedHistory proof={proof} /> : <RecordedEvent proof={proof} />}
-                </blockquote>
-              </ProofResult>
-            )}
+            <ProofResult proof={proof} trusted={keys ?? null} as="h2">
+              <blockquote className={styles.claims}>
+                {isHistory(proof) ? <RecordedHistory proof={proof} /> : <RecordedEvent proof={proof} />}
+              </blockquote>
+            </ProofResult>
           </section>
         )}
         <ProofPicture />
@@ -134,19 +127,4 @@ function recordOf(proof: EventProof): EventRecord | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Loads the key of this site's log once. @returns undefined while loading, null if it fails */
-function useOwnKey(): string | null | undefined {
-  const [key, setKey] = useState<string | null>();
-  useEffect(() => {
-    const left = new AbortController();
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(KEY_LIMIT_MS)]);
-    logKey(signal).then(
-      (known) => setKey(known),
-      () => left.signal.aborted || setKey(null),
-    );
-    return () => left.abort();
-  }, []);
-  return key;
 }

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { csvFile, csvOf } from '../csv/index.js';
 import { Answers, AnswersFile } from '../openapi/index.js';
 import { Allow } from '../session/index.js';
+import { TrailSealer } from './trail-sealer.js';
 import { AUDIT_COLUMNS, AuditTrail, type ParcelCodes } from './audit-trail.js';
 
 const READERS = ['clerk', 'auditor'] as const;
@@ -42,6 +43,7 @@ export function auditModule(service: string, parcelCodes?: ParcelCodes): Dynamic
     module: class AuditModule {},
     controllers: [AuditController],
     providers: [
+      TrailSealer,
       {
         provide: AuditTrail,
         useFactory: (database: DataSource) => new AuditTrail(database, parcelCodes),

@@ -11,3 +11,4 @@ export * from './idempotency-table.js';
 export * from './images-table.js';
 export * from './outbox-table.js';
 export * from './settings-table.js';
+export * from './trail-seals.js';

@@ -93,7 +93,7 @@ const LOG_FIELDS = `
   $$`;
 
 /** Returns the record that a leaf commits to; null if its row does not match its kind. */
-const LEAF_RECORD = `
+export const LEAF_RECORD = `
   CREATE OR REPLACE FUNCTION leaf_record(leaf log_leaves) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT CASE WHEN leaf.version = 1 THEN log_record(leaf.kind, leaf.ref) ELSE log_json(
       log_fields(leaf.kind, leaf.ref, leaf.parcel_id) || coalesce(leaf.context, '{}') || jsonb_build_object(

@@ -2,7 +2,7 @@ import { briefly } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Remembers the last day on which the log's checkpoint was mailed. */
-export class LogMails1795900000029 implements MigrationInterface {
+export class LogMails1795900000034 implements MigrationInterface {
   readonly transaction = false;
 
   async up(database: QueryRunner) {

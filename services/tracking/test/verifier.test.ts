@@ -1,0 +1,104 @@
+import '@vaultway/common/testing';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
+import { databaseDefinition } from '../src/database/database-definition.js';
+import { resumeFromForks } from '../src/log/log-forks.js';
+import { anEvent } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const ROOT = join(import.meta.dirname, '../../..');
+const BUILD = `const { buildVerifier } = await import(${JSON.stringify(join(ROOT, 'tools/verifier/build.ts'))});
+  console.log(JSON.stringify(await buildVerifier(process.argv[1])));`;
+const build = (): { page: string; archive: string } =>
+  JSON.parse(
+    execFileSync(process.execPath, ['-e', BUILD, mkdtempSync(join(tmpdir(), 'vaultway-verifier-'))], {
+      encoding: 'utf8',
+    }),
+  );
+
+let tracking: TrackingUnderTest;
+let archive: string;
+let folder: string;
+beforeAll(async () => {
+  tracking = await startTracking();
+  ({ archive } = build());
+  folder = mkdtempSync(join(tmpdir(), 'vaultway-auditor-'));
+});
+afterAll(() => tracking?.stop());
+
+/** Runs the package as an outsider does, in a folder of theirs. */
+const npx = (...words: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const args = ['exec', '--yes', '--offline', '--package', archive, '--', 'vaultway-verify', ...words];
+    execFile('npm', args, { cwd: folder, encoding: 'utf8' }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : 1, said: stdout.trim() || stderr }),
+    );
+  });
+const get = async (path: string) => (await tracking.visitor().get(path)).text;
+async function addEvent(of = tracking): Promise<string> {
+  const parcel = await of.aParcel().save();
+  const { id } = await anEvent(of.admin, parcel, { title: 'Sealed' });
+  await vi.waitFor(async () => {
+    expect((await of.visitor().get(`/api/activities/${id}/proof`)).status).toBe(200);
+  }, 20_000);
+  return id;
+}
+
+it('is the same, byte by byte, whenever it is built', () => {
+  const [one, other] = [build(), build()];
+  expect(readFileSync(one.archive).equals(readFileSync(other.archive))).toBe(true);
+  expect(readFileSync(one.page, 'utf8')).toBe(readFileSync(other.page, 'utf8'));
+  expect(readFileSync(one.page, 'utf8')).not.toMatch(/<script src|import\s*["'{]|https?:\/\//);
+});
+
+it('proves with the key of the log alone', async () => {
+  const id = await addEvent();
+  const proof = (await tracking.visitor().get(`/api/activities/${id}/proof`)).text;
+  const key = (await get('/log/key')).trim();
+  const file = join(folder, 'proof.json');
+  writeFileSync(file, proof);
+  expect(await npx(file, '--key', key)).toMatchObject({ code: 0, said: expect.stringMatching(/^Proven/) });
+  expect(await npx(file)).toMatchObject({ code: 1, said: expect.stringContaining("key isn't known") });
+  writeFileSync(file, proof.replace('Sealed', 'Opened'));
+  expect(await npx(file, '--key', key)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("doesn't match"),
+  });
+});
+
+it("compares what a paper says with today's log", async () => {
+  const [, size = '', root = ''] = (await get('/log/checkpoint')).split('\n');
+  await addEvent();
+  expect((await npx('paper', tracking.url, size, root)).code).toBe(0);
+  expect((await npx('paper', tracking.url, String(Number(size) + 1), root)).code).toBe(1);
+});
+
+it('follows a log, and reports that it was rewritten', async () => {
+  await addEvent();
+  expect((await npx('audit', tracking.url)).said).toMatch(/^The log of \d+ entries extends the one of 0\.$/);
+  await addEvent();
+  expect((await npx('audit', `${tracking.url}/`)).said).toMatch(/extends the one of [1-9]/);
+  const state = JSON.parse(readFileSync(join(folder, 'log.json'), 'utf8'));
+  expect(state.checkpoints).toHaveLength(2);
+
+  const { LOG_KEY } = tracking.config;
+  const other = await startTracking({ LOG_KEY, DATABASE_URL: await migratedDatabase(databaseDefinition) });
+  await resumeFromForks(other.database);
+  expect((await npx('audit', other.url)).said).toMatch(/^The log shrank/);
+  for (let at = 0; at < state.size; at += 1) await other.aParcel().save();
+  await addEvent(other);
+  expect(await npx('audit', other.url)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('it was rewritten'),
+  });
+  await other.stop();
+  const report = readFileSync(join(folder, 'report.txt'), 'utf8');
+  expect(report).toMatch(/OK The log of[^]*FAILED The log shrank[^]*FAILED[^]*rewritten\.\n$/);
+  expect(JSON.parse(readFileSync(join(folder, 'log.json'), 'utf8'))).toEqual(state);
+});

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { isInLog, readHead } from '../../web/src/site/proof/check-head.ts';
+import { audit, type AuditState } from './audit.ts';
+import { verdictOn } from './sentences.ts';
+
+const USAGE = `vaultway-verify proof.json --key <verifier key>     checks a proof; nothing is sent anywhere
+vaultway-verify paper <site> <size> <root>          whether today's log contains the state on an email or a PDF
+vaultway-verify audit <site> [--state log.json] [--report report.txt]
+                                                    follows a log: run it daily`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    key: { type: 'string', multiple: true, default: [] },
+    state: { type: 'string', default: 'log.json' },
+    report: { type: 'string', default: 'report.txt' },
+  },
+});
+const [first = '', site = '', size = '', root = ''] = positionals;
+const origin = (address: string) => address.replace(/\/+$/, '');
+
+function say(isGood: boolean, sentence: string): void {
+  console.log(sentence);
+  if (!isGood) process.exitCode = 1;
+}
+
+async function checkPaper(): Promise<void> {
+  const head = readHead(size, root);
+  if (!head) return say(false, 'Give the size and the root as printed.');
+  const isThere = await isInLog(head, origin(site));
+  say(
+    isThere,
+    isThere
+      ? "Today's log contains this state."
+      : "Today's log does not contain this state. Don't rely on it.",
+  );
+}
+
+async function follow(): Promise<void> {
+  const former = existsSync(values.state)
+    ? (JSON.parse(readFileSync(values.state, 'utf8')) as AuditState)
+    : undefined;
+  const { ok, finding, state } = await audit(origin(site), former);
+  if (ok && state) writeFileSync(values.state, `${JSON.stringify(state, null, 2)}\n`);
+  const line = `${new Date().toISOString()} ${ok ? 'OK' : 'FAILED'} ${finding}\n`;
+  const earlier = existsSync(values.report)
+    ? readFileSync(values.report, 'utf8')
+    : `Audit of the log of ${origin(site)}\n\n`;
+  writeFileSync(values.report, earlier + line);
+  say(ok, finding);
+}
+
+if (first === '') say(false, USAGE);
+else if (first === 'paper') await checkPaper();
+else if (first === 'audit') await follow();
+else {
+  const { isProven, sentence } = await verdictOn(readFileSync(first, 'utf8'), values.key);
+  say(isProven, sentence);
+}
