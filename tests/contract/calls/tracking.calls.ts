@@ -528,6 +528,13 @@ export const TRACKING_CALLS: Call[] = [
     }),
   },
   {
+    call: 'GET /api/epcis/events',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: () => Promise.resolve({ path: '/api/epcis/events' }),
+  },
+  {
     call: 'GET /api/parcels/{id}/proof-of-delivery.pdf',
     who: 'admin',
     status: 200,

@@ -42,6 +42,7 @@ import { ReportMoves1795900000022 } from './migrations/22-report-moves.js';
 import { PaymentReversals1795900000024 } from './migrations/24-payment-reversals.js';
 import { ReportValues1795900000025 } from './migrations/25-report-values.js';
 import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
+import { FormerEvents1795900000041 } from './migrations/41-former-events.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -95,5 +96,6 @@ export const databaseDefinition: DatabaseDefinition = {
     PaymentReversals1795900000024,
     ReportValues1795900000025,
     ParcelLog1795900000027,
+    FormerEvents1795900000041,
   ],
 };
