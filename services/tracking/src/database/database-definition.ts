@@ -43,6 +43,7 @@ import { PaymentReversals1795900000024 } from './migrations/24-payment-reversals
 import { ReportValues1795900000025 } from './migrations/25-report-values.js';
 import { ParcelLog1795900000027 } from './migrations/27-parcel-log.js';
 import { FormerEvents1795900000041 } from './migrations/41-former-events.js';
+import { EpcisCaptures1795900000042 } from './migrations/42-epcis-captures.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -97,5 +98,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ReportValues1795900000025,
     ParcelLog1795900000027,
     FormerEvents1795900000041,
+    EpcisCaptures1795900000042,
   ],
 };

@@ -1,20 +1,34 @@
 import {
   applyDecorators,
+  Body,
   Controller,
   Get,
   Header,
+  Headers,
   Module,
   Param,
+  Post,
   Query,
   Req,
   Res,
   StreamableFile,
 } from '@nestjs/common';
-import { Allow, AnswersFile, type SchemaObject } from '@vaultway/common';
+import {
+  Allow,
+  Answers,
+  AnswersFile,
+  ApiError,
+  type Caller,
+  CurrentAdmin,
+  type SchemaObject,
+} from '@vaultway/common';
+import { toDetail } from '@vaultway/contracts';
 import { ApiQuery } from '@nestjs/swagger';
 import { requestedCodeKey } from '../parcels/code-key.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ParcelModule } from '../parcels/parcel.module.js';
+import { CaptureDocument } from './capture-document.js';
+import { EpcisCapture } from './epcis-capture.js';
 import { EpcisDocument } from './epcis-document.js';
 import { EpcisEvents } from './epcis-events.js';
 import { ReadEpcis } from './epcis-page.js';
@@ -43,6 +57,20 @@ const DOCUMENT_SCHEMA: SchemaObject = {
   externalDocs: { url: 'https://ref.gs1.org/standards/epcis/' },
 };
 
+const JOB_SCHEMA: SchemaObject = {
+  type: 'object',
+  required: ['captureID', 'createdAt', 'finishedAt', 'running', 'success', 'captureErrorBehaviour', 'errors'],
+  properties: {
+    captureID: { type: 'string', format: 'uuid' },
+    createdAt: { type: 'string', format: 'date-time' },
+    finishedAt: { type: 'string', format: 'date-time' },
+    running: { type: 'boolean' },
+    success: { type: 'boolean' },
+    captureErrorBehaviour: { type: 'string', enum: ['rollback'] },
+    errors: { type: 'array', items: { type: 'object' } },
+  },
+};
+
 function answer(page: object, reply: FastifyReply, next: Record<string, string | string[]> | null) {
   if (next !== null) {
     const rest = new URLSearchParams(
@@ -62,6 +90,7 @@ export class EpcisController {
   constructor(
     private readonly document: EpcisDocument,
     private readonly query: EpcisQuery,
+    private readonly captures: EpcisCapture,
   ) {}
 
   @Allow('clerk', 'auditor', 'parcels:read')
@@ -101,11 +130,48 @@ export class EpcisController {
     const { document, next } = await this.query.run(queryOf(asked));
     return answer(document, reply, next === null ? null : { ...asked, nextPageToken: next });
   }
+
+  @Allow('epcis:capture')
+  @Post('epcis/capture')
+  @Answers(null, {
+    summary: 'Send EPCIS events about parcels; all are captured, or none',
+    status: 202,
+    message: 'Captured',
+  })
+  async capture(
+    @Headers('gs1-capture-error-behaviour') behaviour: string | undefined,
+    @Body({ schema: CaptureDocument }) document: CaptureDocument,
+    @CurrentAdmin() admin: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    if (behaviour !== undefined && behaviour.toLowerCase() !== 'rollback') {
+      const choices = ['rollback'];
+      throw new ApiError('bad_request', {
+        details: [toDetail('GS1-Capture-Error-Behaviour', 'not_a_choice', { choices })],
+      });
+    }
+    const job = await this.captures.capture(document, admin);
+    void reply.header('location', `/api/epcis/capture/${job}`);
+  }
+
+  @Allow('epcis:capture')
+  @Get('epcis/capture/:id')
+  @Header('cache-control', 'private, no-store')
+  @AnswersFile('application/json', {
+    summary: 'Get a capture job',
+    description: 'The job, as in EPCIS 2.0',
+    schema: JOB_SCHEMA,
+    errors: ['not_found'],
+  })
+  async job(@Param('id') id: string) {
+    const job = Buffer.from(JSON.stringify(await this.captures.job(id)));
+    return new StreamableFile(job, { type: 'application/json', length: job.length });
+  }
 }
 
 @Module({
   imports: [ParcelModule],
   controllers: [EpcisController],
-  providers: [EpcisDocument, EpcisEvents, EpcisQuery],
+  providers: [EpcisCapture, EpcisDocument, EpcisEvents, EpcisQuery],
 })
 export class EpcisModule {}
