@@ -43,7 +43,12 @@ async function aCapture() {
     eventTimeZoneOffset: '+02:00',
   };
   const creationDate = '2026-07-01T10:00:01Z';
-  return { type: 'EPCISDocument', schemaVersion: '2.0', creationDate, epcisBody: { eventList: [event] } };
+  return {
+    type: 'EPCISDocument',
+    schemaVersion: '2.0',
+    creationDate,
+    epcisBody: JSON.stringify({ eventList: [event] }),
+  };
 }
 
 export const TRACKING_CALLS: Call[] = [

@@ -3,6 +3,8 @@ import { ApiError, type Caller } from '@vaultway/common';
 import {
   DEFAULT_ACTIVITY_COLOR,
   DEFAULT_ACTIVITY_ICON,
+  Id,
+  Instant,
   LIMITS,
   STEP_NAMES,
   titleIn,
@@ -11,6 +13,7 @@ import {
 import { createHash } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
+import { z } from 'zod';
 import { UnknownCodes } from '../guessing/lookup-throttle.js';
 import { codeKey } from '../parcels/code-key.js';
 import { EventRecords } from '../parcels/events/event-records.js';
@@ -19,16 +22,18 @@ import { TrackingEvents } from '../parcels/tracking-events.js';
 import type { CaptureDocument, CapturedEvent } from './capture-document.js';
 import { EpcisEvents } from './epcis-events.js';
 
-/** A captured document, as the EPCIS 2.0 REST interface describes a job. A document is captured at once or not at all. */
-export interface CaptureJob {
-  captureID: string;
-  createdAt: string;
-  finishedAt: string;
-  running: false;
-  success: true;
-  captureErrorBehaviour: 'rollback';
-  errors: [];
-}
+/**
+ * A job of the EPCIS 2.0 REST interface, beside the envelope, whose `errors` are also its own. A document is captured at
+ * once or not at all.
+ */
+export const CaptureJob = {
+  captureID: Id,
+  createdAt: Instant,
+  finishedAt: Instant,
+  running: z.literal(false),
+  success: z.literal(true),
+  captureErrorBehaviour: z.literal('rollback'),
+};
 
 const MINUTE_MS = 60_000;
 
@@ -73,7 +78,7 @@ export class EpcisCapture {
   }
 
   /** @throws ApiError `not_found` */
-  async job(id: string): Promise<CaptureJob> {
+  async job(id: string) {
     const [found] = isUuid(id)
       ? await this.database.query<{ created_at: Date }[]>(
           'SELECT created_at FROM epcis_captures WHERE id = $1',
@@ -89,7 +94,6 @@ export class EpcisCapture {
       running: false,
       success: true,
       captureErrorBehaviour: 'rollback',
-      errors: [],
     };
   }
 

@@ -15,6 +15,7 @@ import {
 } from '@nestjs/common';
 import {
   Allow,
+  Answer,
   Answers,
   AnswersFile,
   ApiError,
@@ -28,7 +29,7 @@ import { requestedCodeKey } from '../parcels/code-key.js';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { CaptureDocument } from './capture-document.js';
-import { EpcisCapture } from './epcis-capture.js';
+import { CaptureJob, EpcisCapture } from './epcis-capture.js';
 import { EpcisDocument } from './epcis-document.js';
 import { EpcisEvents } from './epcis-events.js';
 import { ReadEpcis } from './epcis-page.js';
@@ -55,20 +56,6 @@ const DOCUMENT_SCHEMA: SchemaObject = {
     epcisBody: { type: 'object' },
   },
   externalDocs: { url: 'https://ref.gs1.org/standards/epcis/' },
-};
-
-const JOB_SCHEMA: SchemaObject = {
-  type: 'object',
-  required: ['captureID', 'createdAt', 'finishedAt', 'running', 'success', 'captureErrorBehaviour', 'errors'],
-  properties: {
-    captureID: { type: 'string', format: 'uuid' },
-    createdAt: { type: 'string', format: 'date-time' },
-    finishedAt: { type: 'string', format: 'date-time' },
-    running: { type: 'boolean' },
-    success: { type: 'boolean' },
-    captureErrorBehaviour: { type: 'string', enum: ['rollback'] },
-    errors: { type: 'array', items: { type: 'object' } },
-  },
 };
 
 function answer(page: object, reply: FastifyReply, next: Record<string, string | string[]> | null) {
@@ -157,15 +144,9 @@ export class EpcisController {
   @Allow('epcis:capture')
   @Get('epcis/capture/:id')
   @Header('cache-control', 'private, no-store')
-  @AnswersFile('application/json', {
-    summary: 'Get a capture job',
-    description: 'The job, as in EPCIS 2.0',
-    schema: JOB_SCHEMA,
-    errors: ['not_found'],
-  })
+  @Answers(null, { summary: 'Get a capture job', beside: CaptureJob, errors: ['not_found'] })
   async job(@Param('id') id: string) {
-    const job = Buffer.from(JSON.stringify(await this.captures.job(id)));
-    return new StreamableFile(job, { type: 'application/json', length: job.length });
+    return new Answer(null, await this.captures.job(id));
   }
 }
 
