@@ -15,6 +15,7 @@ const ONCE_A_MINUTE = 'it mails at most once a minute, however often it is asked
 const WITHOUT_KEY: Record<string, string> = {
   'POST /api/activities/preview': NOTHING,
   'POST /api/handovers': IN_ITS_OWN_ID,
+  'POST /api/epcis/capture': 'each event is captured once, by its eventID',
   'POST /api/imports/{id}/run': 'an import runs once: a repeat gets import_running or import_over',
   'POST /api/images': 'the address of a picture is a hash of its content',
   'POST /api/parcels/export.csv': NOTHING,

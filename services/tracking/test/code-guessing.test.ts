@@ -15,7 +15,14 @@ import { sessions, startTracking, type TrackingUnderTest } from './support/track
 const LIMIT = 10;
 const PER_ADDRESS = 30;
 /** Callers that know single parcels and may not list them all. */
-const GUESSERS = ['courier', 'parcels:write', 'events:write', 'handovers:read', 'handovers:write'] as const;
+const GUESSERS = [
+  'courier',
+  'parcels:write',
+  'events:write',
+  'handovers:read',
+  'handovers:write',
+  'epcis:capture',
+] as const;
 type Caller = Role | ApiScope;
 const SPARED: readonly Caller[] = ['admin', 'clerk', 'auditor', 'parcels:read'];
 
@@ -29,6 +36,7 @@ const SCOPES = [
   'events:write',
   'handovers:read',
   'handovers:write',
+  'epcis:capture',
 ] as const;
 const keys: Record<string, string[]> = {};
 let photo: Buffer;
@@ -68,6 +76,24 @@ const image = (id: string) => {
 };
 const event = (parcel_id: string) => ({ parcel_id, title: 'Arrived' });
 
+const aCapture = (code: string, site: string) => ({
+  type: 'EPCISDocument',
+  schemaVersion: '2.0',
+  creationDate: new Date().toISOString(),
+  epcisBody: {
+    eventList: [
+      {
+        eventID: `urn:uuid:${v7()}`,
+        type: 'ObjectEvent',
+        action: 'OBSERVE',
+        epcList: [new URL(`/obj/${code}`, site).href],
+        eventTime: new Date().toISOString(),
+        eventTimeZoneOffset: '+00:00',
+      },
+    ],
+  },
+});
+
 interface Door {
   /** Requests an unknown code or id. For `POST /api/parcels`, the response itself reveals whether the code exists. */
   guess: (client: HttpClient) => Promise<TestAnswer>;
@@ -88,6 +114,11 @@ const DOORS: Record<string, Door> = {
     guess: (client) => client.post('/api/handovers', aHandoverInput('collect', [{ tracking_code: aCode() }])),
     status: 422,
   },
+  'POST /api/epcis/capture': {
+    guess: (client) => client.post('/api/epcis/capture', aCapture(aCode(), tracking.config.PUBLIC_URL)),
+    status: 422,
+  },
+  'GET /api/epcis/capture/{id}': { guess: (client) => client.get(`/api/epcis/capture/${v7()}`) },
   'GET /api/handovers': { guess: (client) => client.get(`/api/handovers?parcel_id=${v7()}`) },
   'GET /api/handovers/{id}': { guess: (client) => client.get(`/api/handovers/${v7()}`) },
   'GET /api/parcels/{id}/proof-of-delivery.pdf': {

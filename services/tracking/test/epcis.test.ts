@@ -55,10 +55,10 @@ function faultsIn(document: unknown): string[] {
 }
 
 /** Creates a parcel with every kind of event, from its sender to a broken seal. */
-async function aParcelWithAPast() {
+async function aParcelWithAPast(tracking_code = 'ÄÖ/7Q4K 1') {
   const parcel = await tracking
     .aParcel({
-      tracking_code: 'ÄÖ/7Q4K 1',
+      tracking_code,
       pickup_location: 'Bahnhofstrasse 1, 8001 Zürich, Switzerland',
       destination: 'ul. Wrzosowa 4, 00-001 Warsaw, Poland',
       recipient_name: 'Zofia Wrzos',
@@ -182,6 +182,7 @@ describe("a parcel's history as GS1 EPCIS", () => {
             epcList: ['https://www.example.com/obj/VW-EPC-1'],
             eventTime: '2026-07-10T14:00:00.000+02:00',
             eventTimeZoneOffset: '+02:00',
+            recordTime: expect.stringMatching(/Z$/),
             readPoint: geneva,
             bizLocation: geneva,
             'vaultway:step': 'returned',
@@ -251,11 +252,93 @@ describe("a parcel's history as GS1 EPCIS", () => {
     ]);
   });
 
-  it('omits deleted events', async () => {
+  it('declares deleted events wrong, until they are restored', async () => {
     const parcel = await tracking.aParcel().save();
     const { body } = await addEvent(parcel, { step: 'departed' });
+    const before = await eventsOf(parcel);
     await tracking.admin.delete('/api/activities', { id: body.data.id });
-    expect(await eventsOf(parcel)).toEqual([]);
+    const { document } = await documentOf(parcel);
+    expect(faultsIn(document)).toEqual([]);
+    expect(document.epcisBody.eventList).toEqual([
+      {
+        ...before[0],
+        recordTime: expect.any(String),
+        errorDeclaration: { declarationTime: expect.stringMatching(/Z$/), reason: 'did_not_occur' },
+      },
+    ]);
+    await tracking.admin.post('/api/trash/tracking/restore', { type: 'activity', id: body.data.id });
+    expect((await eventsOf(parcel))[0]).not.toHaveProperty('errorDeclaration');
+  });
+
+  it('declares a changed event wrong, and names the one that corrects it', async () => {
+    const parcel = await tracking.aParcel().save();
+    const { body } = await addEvent(parcel, { step: 'departed', created_at: '2026-03-10T12:00:00Z' });
+    const { id } = body.data;
+    const [first] = await eventsOf(parcel);
+    expect(first?.eventID).toBe(`urn:uuid:${id}`);
+    await tracking.admin.patch('/api/activities', { id, description: 'Only words' });
+    expect((await eventsOf(parcel)).map(({ eventID }) => eventID)).toEqual([first?.eventID]);
+    await tracking.admin.patch('/api/activities', { id, step: 'arrived' });
+    await tracking.admin.patch('/api/activities', { id, created_at: '2026-03-11T12:00:00Z' });
+    const { document } = await documentOf(parcel);
+    expect(faultsIn(document)).toEqual([]);
+    const events: Event[] = document.epcisBody.eventList;
+    expect(events).toHaveLength(3);
+    const correctedBy = (event: Event | undefined) =>
+      (event?.errorDeclaration as { correctiveEventIDs?: string[] } | undefined)?.correctiveEventIDs?.[0];
+    const one = events.find(({ eventID }) => eventID === first?.eventID);
+    const two = events.find(({ eventID }) => eventID === correctedBy(one));
+    const three = events.find(({ eventID }) => eventID === correctedBy(two));
+    const declared = [one, two, three].map((event) => event?.errorDeclaration);
+    expect(declared).toEqual([
+      { declarationTime: expect.any(String), reason: 'incorrect_data', correctiveEventIDs: [two?.eventID] },
+      { declarationTime: expect.any(String), reason: 'incorrect_data', correctiveEventIDs: [three?.eventID] },
+      undefined,
+    ]);
+    expect(one).toMatchObject({ eventID: first?.eventID, bizStep: 'departing', eventTime: first?.eventTime });
+    expect(three).toMatchObject({ bizStep: 'arriving', 'vaultway:event': `urn:uuid:${id}` });
+  });
+
+  it('places each step, and names the parties of handovers by their part', async () => {
+    const parcel = await aParcelWithAPast('VW-7Q4K 2');
+    const events = await eventsOf(parcel);
+    const stepped = events.filter((event) => event['vaultway:step'] !== undefined);
+    expect(stepped.filter(({ readPoint, bizLocation }) => !readPoint || !bizLocation)).toEqual([]);
+    const at = (step: string) => events.find((event) => event['vaultway:step'] === step);
+    expect(at('stored')?.readPoint).toEqual({ id: 'https://www.example.com/loc/step/stored' });
+    expect(at('departed')?.bizLocation).toEqual({ id: 'https://www.example.com/loc/step/in_transit' });
+    const code = encodeURIComponent(parcel.tracking_code);
+    expect(
+      events.filter(({ sourceList }) => sourceList).map((event) => [event.sourceList, event.destinationList]),
+    ).toEqual([
+      parties(`${code}/sender`, 'company'),
+      parties('company', 'company'),
+      parties('company', 'company'),
+      parties('company', `${code}/recipient`),
+    ]);
+  });
+  const party = (of: string) => `https://www.example.com/party/${of}`;
+  const parties = (from: string, to: string) => [
+    [{ type: 'possessing_party', source: party(from) }],
+    [{ type: 'possessing_party', destination: party(to) }],
+  ];
+
+  it('has the CBV hash and the log entry of each event beside it', async () => {
+    const parcel = await tracking.aParcel().save();
+    const { body } = await addEvent(parcel, { step: 'departed' });
+    const proof = await vi.waitFor(async () => {
+      const answer = await tracking.admin.get(`/api/activities/${body.data.id}/proof`);
+      expect(answer.status).toBe(200);
+      return answer.body.data;
+    }, 8000);
+    const { document } = await documentOf(parcel);
+    expect(document['vaultway:hashes']).toEqual([
+      {
+        'vaultway:eventID': `urn:uuid:${body.data.id}`,
+        'vaultway:hash': expect.stringMatching(/^ni:\/\/\/sha-256;[\da-f]{64}\?ver=CBV2\.0$/),
+        'vaultway:logIndex': proof.index,
+      },
+    ]);
   });
 
   it('is a 404 for an unknown code, and not public', async () => {

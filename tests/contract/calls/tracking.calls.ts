@@ -27,6 +27,30 @@ import {
 import { anAdmin, anEmail, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
+/** Returns a partner's document about a parcel, whose ID is that of its own document. */
+async function aCapture() {
+  const { tracking_code } = (await aHandover()).parcels[0] ?? {};
+  const { text } = await anAdmin().get(`/api/parcels/${tracking_code}/epcis.json`);
+  const { epcList } = (JSON.parse(text) as { epcisBody: { eventList: { epcList: string[] }[] } }).epcisBody
+    .eventList[0] ?? { epcList: [] };
+  const event = {
+    eventID: `urn:uuid:${randomUUID()}`,
+    type: 'ObjectEvent',
+    action: 'OBSERVE',
+    bizStep: 'departing',
+    epcList,
+    eventTime: '2026-07-01T10:00:00.000+02:00',
+    eventTimeZoneOffset: '+02:00',
+  };
+  const creationDate = '2026-07-01T10:00:01Z';
+  return {
+    type: 'EPCISDocument',
+    schemaVersion: '2.0',
+    creationDate,
+    epcisBody: JSON.stringify({ eventList: [event] }),
+  };
+}
+
 export const TRACKING_CALLS: Call[] = [
   {
     call: 'GET /api/parcels/{code}',
@@ -526,6 +550,31 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => ({
       path: `/api/parcels/${(await aHandover()).parcels[0]?.tracking_code}/epcis.json`,
     }),
+  },
+  {
+    call: 'POST /api/epcis/capture',
+    who: 'admin',
+    status: 202,
+    message: 'Captured',
+    good: async () => ({ fields: await aCapture() }),
+    data: null,
+  },
+  {
+    call: 'GET /api/epcis/capture/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { headers } = await anAdmin().post('/api/epcis/capture', await aCapture());
+      return { path: headers.get('location') ?? '' };
+    },
+  },
+  {
+    call: 'GET /api/epcis/events',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: () => Promise.resolve({ path: '/api/epcis/events' }),
   },
   {
     call: 'GET /api/parcels/{id}/proof-of-delivery.pdf',

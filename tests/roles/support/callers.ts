@@ -53,6 +53,7 @@ export async function makeCallers(revealed: HttpClient): Promise<Callers> {
     'a key for handovers:write': () => withKey(scoped['handovers:write'].key),
     'a key for webhooks:read': () => withKey(scoped['webhooks:read'].key),
     'a key for webhooks:write': () => withKey(scoped['webhooks:write'].key),
+    'a key for epcis:capture': () => withKey(scoped['epcis:capture'].key),
     'a key that was revoked': () => withKey(revoked.key),
     'a key that has expired': () => withKey(expired.key),
     'a key that is misspelled': () => withKey(`${scoped['parcels:read'].key.slice(0, -1)}-`),

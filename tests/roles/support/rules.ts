@@ -14,6 +14,7 @@ export const CALLERS = [
   'a key for handovers:write',
   'a key for webhooks:read',
   'a key for webhooks:write',
+  'a key for epcis:capture',
   'a key that was revoked',
   'a key that has expired',
   'a key that is misspelled',
@@ -55,6 +56,7 @@ const BY_NAME: Record<string, CallerName> = {
   'handovers:write': 'a key for handovers:write',
   'webhooks:read': 'a key for webhooks:read',
   'webhooks:write': 'a key for webhooks:write',
+  'epcis:capture': 'a key for epcis:capture',
 };
 /** `admin, clerk` */
 const named = (names: string) => names.split(', ').map((name) => BY_NAME[name] ?? (name as CallerName));
@@ -102,6 +104,7 @@ export const RULES: Record<string, Rule> = {
   'admin, auditor': admits('admin, auditor'),
   'admin, auditor, webhooks:read': admits('admin, auditor, webhooks:read'),
   'admin, webhooks:write': admits('admin, webhooks:write'),
+  'admin, epcis:capture': admits('admin, epcis:capture'),
   'admin, clerk': admits('admin, clerk'),
   'admin, courier': admits('admin, courier'),
   'admin, clerk, auditor': admits('admin, clerk, auditor'),

@@ -21,6 +21,7 @@ export const API_SCOPES = [
   'handovers:write',
   'webhooks:read',
   'webhooks:write',
+  'epcis:capture',
 ] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 

@@ -17,6 +17,7 @@ export * from './envelope.js';
 export * from './errors.js';
 export * from './failure.js';
 export * from './fields.js';
+export { jsonText } from './form-values.js';
 export * from './graph.js';
 export * from './guessable-code.js';
 export * from './handover.js';

@@ -50,6 +50,8 @@ import { AccountParcels1795900000033 } from './migrations/33-account-parcels.js'
 import { LogMails1795900000034 } from './migrations/34-log-mails.js';
 import { TrailSeals1795900000035 } from './migrations/35-trail-seals.js';
 import { LogKeys1795900000036 } from './migrations/36-log-keys.js';
+import { FormerEvents1795900000041 } from './migrations/41-former-events.js';
+import { EpcisCaptures1795900000042 } from './migrations/42-epcis-captures.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -111,5 +113,7 @@ export const databaseDefinition: DatabaseDefinition = {
     LogMails1795900000034,
     TrailSeals1795900000035,
     LogKeys1795900000036,
+    FormerEvents1795900000041,
+    EpcisCaptures1795900000042,
   ],
 };

@@ -1,4 +1,5 @@
 import type { HandoverKind, Step } from '@vaultway/contracts';
+import type { Party } from './epcis-names.js';
 
 /** Terms of GS1's Core Business Vocabulary 2.0 for an event. */
 interface Meaning {
@@ -38,3 +39,10 @@ export function meaningOf(
 
 /** A parcel is given its code once; all other events only observe it. */
 export const actionOf = (step: Step | null) => (step === 'registered' ? 'ADD' : 'OBSERVE');
+
+/** Parties that have a parcel before and after a handover. Those that change no possession have none. */
+export const PARTIES: Partial<Record<HandoverKind, { from: Party; to: Party }>> = {
+  collect: { from: 'sender', to: 'company' },
+  transfer: { from: 'company', to: 'company' },
+  deliver: { from: 'company', to: 'recipient' },
+};

@@ -20,8 +20,30 @@ export class EpcisNames {
   }
 
   /** @param place a town or country that passed the privacy gate */
-  place(place: string | null): { id: string } | undefined {
-    return place === null ? undefined : { id: this.at(`loc/${encodeURIComponent(place)}`) };
+  place(place: string): { id: string } {
+    return { id: this.at(`loc/${encodeURIComponent(place)}`) };
+  }
+
+  /** Place of a step whose town is unknown or withheld: a part of the company's network, not on a map. */
+  network(part: Step | 'in_transit'): { id: string } {
+    return { id: this.at(`loc/step/${part}`) };
+  }
+
+  /** A party of a parcel by its part, without its name. */
+  party(party: Party, trackingCode: string): string {
+    if (party === 'company') return this.at('party/company');
+    return this.at(`party/${encodeURIComponent(trackingCode)}/${party}`);
+  }
+
+  /** Reads a parcel's ID back. @returns undefined for other URIs */
+  trackingCode(uri: string): string | undefined {
+    const start = this.at('obj/');
+    if (!uri.startsWith(start) || uri.slice(start.length).includes('/')) return undefined;
+    try {
+      return decodeURIComponent(uri.slice(start.length));
+    } catch {
+      return undefined;
+    }
   }
 
   private at(path: string): string {
@@ -29,5 +51,7 @@ export class EpcisNames {
   }
 }
 
-/** Steps after which the parcel stays where it is. */
-export const STAYS_AFTER: ReadonlySet<Step> = new Set(['delivered', 'returned']);
+export type Party = 'sender' | 'company' | 'recipient';
+
+/** Steps after which the parcel is on the road, so that its place is none on the map. */
+export const LEAVES: ReadonlySet<Step> = new Set(['collected', 'departed', 'out_for_delivery', 'attempted']);

@@ -8,6 +8,16 @@ const TOKEN = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\da-f]{8}(?:-[\da-f]{
 /** Builds the token that the next page starts after. */
 export const pageTokenAfter = (at: Date, id: string) => `${at.toISOString()}~${id}`;
 
+/** A place between two events, from a `Link` header. */
+export const PageToken = z
+  .string()
+  .regex(TOKEN)
+  .refine((token) => !Number.isNaN(Date.parse(token.split('~')[0] ?? '')))
+  .transform((token) => {
+    const [, at = '', id = ''] = TOKEN.exec(token) ?? [];
+    return { at, id };
+  });
+
 /** GET /api/parcels/{code}/epcis.json, paginated as in the EPCIS 2.0 REST interface. */
 export const ReadEpcis = z.object({
   perPage: z.coerce
@@ -17,15 +27,8 @@ export const ReadEpcis = z.object({
     .max(EVENTS_PER_PAGE)
     .default(EVENTS_PER_PAGE)
     .meta({ description: 'maximum number of events' }),
-  nextPageToken: z
-    .string()
-    .regex(TOKEN)
-    .refine((token) => !Number.isNaN(Date.parse(token.split('~')[0] ?? '')))
-    .transform((token) => {
-      const [, at = '', id = ''] = TOKEN.exec(token) ?? [];
-      return { at, id };
-    })
-    .optional()
-    .meta({ description: 'from the `rel="next"` `Link` header of the previous page' }),
+  nextPageToken: PageToken.optional().meta({
+    description: 'from the `rel="next"` `Link` header of the previous page',
+  }),
 });
 export type ReadEpcis = z.output<typeof ReadEpcis>;

@@ -28,6 +28,7 @@ export const CALLERS = [
   'log:read',
   'handovers:write',
   'webhooks:write',
+  'epcis:capture',
   'parcels:write and events:write',
 ] as const;
 export type EffectCaller = (typeof CALLERS)[number];
@@ -88,6 +89,7 @@ export async function makeActors(callers: Callers): Promise<Actors> {
     'log:read': as(callers['a key for log:read']),
     'handovers:write': as(callers['a key for handovers:write']),
     'webhooks:write': as(callers['a key for webhooks:write']),
+    'epcis:capture': as(callers['a key for epcis:capture']),
     'parcels:write and events:write': as(() => aVisitor().with({ authorization: `Bearer ${key}` })),
   };
 }

@@ -86,4 +86,5 @@ const SCOPE_NAMES = {
   'handovers:write': 'handoversWrite',
   'webhooks:read': 'webhooksRead',
   'webhooks:write': 'webhooksWrite',
+  'epcis:capture': 'epcisCapture',
 } as const satisfies Record<ApiScope, string>;

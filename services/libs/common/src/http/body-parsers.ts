@@ -26,6 +26,7 @@ export function registerBodyParsers(app: FastifyInstance): void {
       }, done),
     );
   addText('application/json', parseJson);
+  addText('application/ld+json', parseJson);
   addText('application/x-www-form-urlencoded', parseFields);
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, UNREAD_FORM));
   // Not in the parser, where an error closes the connection.

@@ -50,6 +50,7 @@ const SCOPES: Record<ApiScope, string> = {
   'handovers:write': 'record handovers, and look up scanned parcels by their exact codes',
   'webhooks:read': 'list webhooks and their messages',
   'webhooks:write': 'create, change and delete webhooks, and send their messages again',
+  'epcis:capture': 'send EPCIS events about parcels',
 };
 const KEY_DESCRIPTION = [
   'An API key, created in the control panel. Calls that accept one name its scope:',

@@ -1,0 +1,166 @@
+import '@vaultway/common/testing';
+import type { HttpClient } from '@vaultway/common/testing';
+import type { Parcel } from '@vaultway/contracts';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishKeys } from './support/keys.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let partner: HttpClient;
+let reader: HttpClient;
+let authorization: string;
+let one: Parcel;
+let two: Parcel;
+beforeAll(async () => {
+  tracking = await startTracking({ PUBLIC_URL: 'https://www.example.com' });
+  const [capture, read] = await publishKeys(tracking, ['epcis:capture', 'parcels:read']);
+  authorization = `Bearer ${capture}`;
+  partner = tracking.visitor().with({ authorization });
+  reader = tracking.visitor().with({ authorization: `Bearer ${read}` });
+});
+beforeAll(async () => {
+  one = await tracking.aParcel().save();
+  two = await tracking.aParcel().save();
+});
+afterAll(() => tracking?.stop());
+
+const obj = ({ tracking_code }: Parcel) => `https://www.example.com/obj/${encodeURIComponent(tracking_code)}`;
+const anEvent = (facts: object = {}) => ({
+  eventID: `urn:uuid:${v7()}`,
+  type: 'ObjectEvent',
+  action: 'OBSERVE',
+  bizStep: 'departing',
+  epcList: [obj(one)],
+  eventTime: '2026-07-01T10:00:00.000+02:00',
+  eventTimeZoneOffset: '+02:00',
+  readPoint: { id: 'https://partner.example/loc/7' },
+  ...facts,
+});
+const aDocument = (eventList: unknown[], facts: object = {}) => ({
+  '@context': ['https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'],
+  type: 'EPCISDocument',
+  schemaVersion: '2.0',
+  creationDate: '2026-07-01T10:00:01Z',
+  epcisBody: { eventList },
+  ...facts,
+});
+const send = (...events: unknown[]) => partner.post('/api/epcis/capture', aDocument(events));
+const historyOf = async ({ id }: Parcel) =>
+  (await reader.get(`/api/activities?parcel_id=${id}&sort=created_at`)).body.data;
+
+describe('POST /api/epcis/capture', () => {
+  it('adds an event to each parcel, and names a job', async () => {
+    const parcels = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    const answer = await send(anEvent({ epcList: parcels.map(obj) }));
+    expect(answer).toMatchEnvelope({ status: 202 });
+    for (const parcel of parcels) {
+      expect(await historyOf(parcel)).toMatchObject([
+        { title: 'Departed', step: 'departed', created_at: '2026-07-01T08:00:00.000Z' },
+      ]);
+    }
+    const location = answer.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/api\/epcis\/capture\/[\da-f-]{36}$/);
+    const job = await partner.get(location);
+    expect(JSON.parse(job.text)).toMatchObject({ running: false, success: true, errors: [] });
+    expect((await reader.get('/api/audit/tracking')).status).toBe(403);
+    const trail = await tracking.admin.get('/api/audit/tracking?action=activity.created');
+    expect(trail.body.data[0].admin_email).toMatch(/^warehouse \(/);
+  });
+
+  it.each([
+    ['https://ref.gs1.org/cbv/BizStep-arriving', 'arrived', 'Arrived'],
+    ['receiving', 'arrived', 'Arrived'],
+    ['storing', 'stored', 'In storage'],
+    ['inspecting', null, 'Status update'],
+    ['https://partner.example/steps/polishing', null, 'Status update'],
+    [undefined, null, 'Status update'],
+  ])('understands the step %s', async (bizStep, step, title) => {
+    const parcel = await tracking.aParcel().save();
+    expect((await send(anEvent({ bizStep, epcList: [obj(parcel)] }))).status).toBe(202);
+    expect(await historyOf(parcel)).toMatchObject([{ step, title }]);
+  });
+
+  it('captures an event once, also sent twice at once or in another document', async () => {
+    const parcel = await tracking.aParcel().save();
+    const event = anEvent({ epcList: [obj(parcel)] });
+    const answers = await Promise.all([send(event), send(event), send(event, event)]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect((await send(event, anEvent({ epcList: [obj(parcel)], bizStep: 'arriving' }))).status).toBe(202);
+    expect(await historyOf(parcel)).toHaveLength(2);
+  });
+
+  it('rejects another event with the same ID, and captures nothing of that document', async () => {
+    const parcel = await tracking.aParcel().save();
+    const event = anEvent();
+    await send(event);
+    const answer = await send(anEvent({ epcList: [obj(parcel)] }), { ...event, bizStep: 'arriving' });
+    expect(answer).toMatchEnvelope({ status: 422, code: 'validation' });
+    expect(answer.body.details).toMatchObject([{ field: 'epcisBody.eventList.1.eventID', code: 'taken' }]);
+    expect(await historyOf(parcel)).toEqual([]);
+  });
+
+  it.each([
+    [{ eventID: undefined }, 'eventID'],
+    [{ eventID: 'no uri' }, 'eventID'],
+    [{ type: 'AggregationEvent' }, 'type'],
+    [{ action: 'DELETE' }, 'action'],
+    [{ eventTime: 'yesterday' }, 'eventTime'],
+    [{ eventTime: '2026-07-01T10:00:00' }, 'eventTime'],
+    [{ eventTime: '2999-07-01T10:00:00Z' }, 'eventTime'],
+    [{ eventTimeZoneOffset: '+2' }, 'eventTimeZoneOffset'],
+    [{ eventTimeZoneOffset: undefined }, 'eventTimeZoneOffset'],
+    [{ epcList: [] }, 'epcList'],
+    [{ epcList: ['VW-7Q4K'] }, 'epcList.0'],
+    [{ epcList: ['urn:epc:id:sgtin:0614141.107346.2017'] }, 'epcList.0'],
+    [{ epcList: ['https://www.example.com/obj/%zz'] }, 'epcList.0'],
+    [{ epcList: ['https://www.example.com/obj/NOPE-1'] }, 'epcList.0'],
+    [{ bizStep: 'delivered' }, 'bizStep'],
+    [{ errorDeclaration: { declarationTime: '2026-07-01T10:00:00Z' } }, 'errorDeclaration'],
+  ])('rejects %j by name', async (facts, field) => {
+    const answer = await send(anEvent(facts));
+    expect(answer).toMatchEnvelope({ status: 422, code: 'validation' });
+    expect(answer.body.details[0].field).toBe(`epcisBody.eventList.0.${field}`);
+  });
+
+  it.each([
+    [{ type: 'EPCISQueryDocument' }, 'type'],
+    [{ schemaVersion: '1.2' }, 'schemaVersion'],
+    [{ creationDate: undefined }, 'creationDate'],
+    [{ epcisBody: { eventList: [] } }, 'epcisBody.eventList'],
+    [{ epcisBody: undefined }, 'epcisBody'],
+  ])('rejects a document with %j', async (facts, field) => {
+    const answer = await partner.post('/api/epcis/capture', aDocument([anEvent()], facts));
+    expect(answer).toMatchEnvelope({ status: 422, code: 'validation' });
+    expect(answer.body.details[0].field).toBe(field);
+  });
+
+  it('takes JSON-LD, and only rolls back', async () => {
+    const headers = { 'content-type': 'application/ld+json' };
+    const request = { method: 'POST', body: JSON.stringify(aDocument([anEvent({ epcList: [obj(two)] })])) };
+    const response = await fetch(`${tracking.url}/api/epcis/capture`, {
+      ...request,
+      headers: { ...headers, authorization },
+    });
+    expect(response.status).toBe(202);
+    const answer = await partner
+      .with({ 'gs1-capture-error-behaviour': 'proceed' })
+      .post('/api/epcis/capture', aDocument([anEvent()]));
+    expect(answer).toMatchEnvelope({ status: 400, code: 'bad_request' });
+    expect(answer.body.details[0].field).toBe('GS1-Capture-Error-Behaviour');
+  });
+
+  it('is for the scope, and does not reveal jobs that are not there', async () => {
+    expect((await reader.post('/api/epcis/capture', aDocument([anEvent()]))).status).toBe(403);
+    expect((await tracking.visitor().post('/api/epcis/capture', aDocument([anEvent()]))).status).toBe(401);
+    expect((await partner.get(`/api/epcis/capture/${v7()}`)).status).toBe(404);
+  });
+
+  it('shows captured events in queries', async () => {
+    const parcel = await tracking.aParcel().save();
+    await send(anEvent({ epcList: [obj(parcel)] }));
+    const { text } = await reader.get(`/api/epcis/events?MATCH_epc=${encodeURIComponent(obj(parcel))}`);
+    const [event] = JSON.parse(text).epcisBody.queryResults.resultsBody.eventList;
+    expect(event).toMatchObject({ bizStep: 'departing', epcList: [obj(parcel)] });
+  });
+});
