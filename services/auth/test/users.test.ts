@@ -123,7 +123,7 @@ describe('a sign-in link', () => {
     });
     const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^user=[\w.-]+; .*HttpOnly; .*SameSite=Strict/);
-    expect(await browser.get(ME)).toMatchEnvelope({ data: { email, name: 'Grace Hopper' } });
+    expect(await browser.get(ME)).toMatchEnvelope({ status: 200, data: { email, name: 'Grace Hopper' } });
   });
 
   it('is not used up by programs that fetch every address in an email', async () => {
@@ -257,7 +257,10 @@ describe("a user's session", () => {
 
   it('has the new name at once', async () => {
     const user = await aUser();
-    expect(await user.patch(ME, { name: 'Ada King' })).toMatchEnvelope({ data: { name: 'Ada King' } });
+    expect(await user.patch(ME, { name: 'Ada King' })).toMatchEnvelope({
+      status: 200,
+      data: { name: 'Ada King' },
+    });
     expect((await user.get(ME)).body.data.name).toBe('Ada King');
     expect((await user.patch(ME, { name: 'a\nb' })).status).toBe(422);
   });
@@ -274,6 +277,72 @@ it('notes a sign-in in the security log, without the address', async () => {
     >;
   await vi.waitFor(async () => expect(await hash()).toMatchObject({ event: 'user_signed_in', known: false }));
   expect(JSON.stringify(await hash())).not.toContain(email);
+});
+
+describe('a change of address', () => {
+  const CHANGE = '/api/users/me/email';
+  const CONFIRM = '/api/users/auth/email';
+  const confirm = (token: string) => auth.visitor().post(CONFIRM, { token });
+
+  async function aChange(user: HttpClient, from: string, to: string) {
+    const answer = await user.post(CHANGE, { email: to });
+    expect(answer.status).toBe(202);
+    const [old, fresh] = await Promise.all([from, to].map((email) => mailbox.newest('email_change', email)));
+    const secrets = [old, fresh].map((mail) => secretIn(mail?.data.link_url ?? null));
+    return { old: secrets[0] ?? '', fresh: secrets[1] ?? '' };
+  }
+
+  it('needs both links, in any order, and ends every session', async () => {
+    for (const first of ['old', 'fresh'] as const) {
+      const [from, to] = [aParty(), `new-${aParty()}`];
+      const user = await aUser(from);
+      const [{ id } = { id: '' }] = await usersOf(from);
+      const links = await aChange(user, from, to);
+      expect(await confirm(links[first])).toMatchEnvelope({ status: 200, data: { changed: false } });
+      expect(await confirm(links[first])).toMatchEnvelope({ status: 200, data: { changed: false } });
+      expect((await user.get(ME)).body.data.email).toBe(from);
+      const last = links[first === 'old' ? 'fresh' : 'old'];
+      expect(await confirm(last)).toMatchEnvelope({ status: 200, data: { changed: true } });
+      expect((await user.get(ME)).status).toBe(401);
+      expect(await usersOf(from)).toEqual([]);
+      expect(await usersOf(to)).toMatchObject([{ id }]);
+      expect(await confirm(last)).toMatchEnvelope(NOT_VALID);
+    }
+  });
+
+  it('voids sign-in links to the former address', async () => {
+    const [from, to] = [aParty(), `new-${aParty()}`];
+    const user = await aUser(from);
+    await age(from, 61);
+    const link = await aLink(from);
+    const { old, fresh } = await aChange(user, from, to);
+    await confirm(old);
+    await confirm(fresh);
+    expect(await signInBy(link)).toMatchEnvelope(NOT_VALID);
+  });
+
+  it('takes no address of another account, and reveals that only to its owner', async () => {
+    const [from, taken] = [aParty(), aParty()];
+    await aUser(taken);
+    const user = await aUser(from);
+    const { old, fresh } = await aChange(user, from, taken);
+    expect((await confirm(old)).status).toBe(200);
+    expect(await confirm(fresh)).toMatchEnvelope({ status: 409, code: 'email_taken' });
+    expect((await user.get(ME)).body.data.email).toBe(from);
+  });
+
+  it('mails once a minute, and expires after an hour', async () => {
+    const [from, to] = [aParty(), `new-${aParty()}`];
+    const user = await aUser(from);
+    const { old } = await aChange(user, from, to);
+    await user.post(CHANGE, { email: `other-${to}` });
+    await aLink(aParty());
+    expect(await mailbox.mailsTo(`other-${to}`)).toEqual([]);
+    await auth.database.query(`UPDATE email_changes SET expires_at = now() WHERE email = $1`, [to]);
+    expect(await confirm(old)).toMatchEnvelope(NOT_VALID);
+    expect((await user.post(CHANGE, { email: 'nobody' })).status).toBe(422);
+    expect((await auth.visitor().post(CHANGE, { email: to })).status).toBe(401);
+  });
 });
 
 describe('personal data of a user', () => {
@@ -307,7 +376,9 @@ describe('personal data of a user', () => {
     const [old, recent] = [aParty(), aParty()];
     const user = await aUser(old);
     await aUser(recent);
-    await auth.database.query(`UPDATE users SET signed_in_at = now() - interval '31 days' WHERE email = $1`, [old]);
+    await auth.database.query(`UPDATE users SET signed_in_at = now() - interval '31 days' WHERE email = $1`, [
+      old,
+    ]);
     const content = await FakeContent.start(auth.config.REDIS_URL, someSettings({ retention_days: null }));
     const erasure = auth.service.app.get(UserErasure);
     await erasure.deleteUnused();

@@ -1,11 +1,21 @@
-import { Controller, Get, Headers, Module, Param, Query, Res } from '@nestjs/common';
-import { Answers, AnswersFile, CurrentUser, OnRequest, RequestBody, UsersOnly } from '@vaultway/common';
+import { Body, Controller, Get, Headers, Module, Param, Patch, Query, Res } from '@nestjs/common';
+import {
+  Answers,
+  AnswersFile,
+  CallerLanguage,
+  CurrentUser,
+  OnRequest,
+  RequestBody,
+  UsersOnly,
+} from '@vaultway/common';
 import {
   AccountInvoice,
   AccountParcel,
   AccountParcelDetails,
   ListAccountInvoices,
   ListAccountParcels,
+  UpdateAccountParcel,
+  type Language,
   type RequestPayload,
   type User,
 } from '@vaultway/contracts';
@@ -14,6 +24,7 @@ import { pdfAnswer } from '../documents/pdf-answer.js';
 import { HandoverModule } from '../handovers/handover.module.js';
 import { ProofOfDelivery } from '../handovers/proof-of-delivery.js';
 import { InvoiceModule } from '../invoices/invoice.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
 import { Parties } from '../privacy/parties.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { AccountInvoices } from './account-invoices.js';
@@ -56,6 +67,21 @@ export class AccountController {
     return this.parcels.read(user.email, code);
   }
 
+  @Patch('parcels/:code')
+  @Answers(AccountParcelDetails, {
+    summary: 'Start or stop emails about one of your parcels',
+    message: 'Parcel updated',
+    errors: ['parcel_not_found', 'too_many_subscribers'],
+  })
+  notify(
+    @CurrentUser() user: User,
+    @Param('code') code: string,
+    @Body({ schema: UpdateAccountParcel }) { notify }: UpdateAccountParcel,
+    @CallerLanguage() language: Language,
+  ) {
+    return this.parcels.notify(user.email, code, language, notify === 'yes');
+  }
+
   @Get('invoices')
   @Answers(AccountInvoice, { summary: 'List your invoices', list: true })
   listInvoices(
@@ -90,7 +116,7 @@ class AddressRequests {
 }
 
 @Module({
-  imports: [PrivacyModule, HandoverModule, InvoiceModule],
+  imports: [PrivacyModule, HandoverModule, InvoiceModule, NotificationModule],
   controllers: [AccountController, AddressRequests],
   providers: [AccountParcels, AccountInvoices],
 })

@@ -18,6 +18,7 @@ export const accountPaths = {
   parcel: '/account/parcel.html',
   invoices: '/account/invoices.html',
   settings: '/account/settings.html',
+  email: '/account/email.html',
 } as const;
 
 export const pagePath = (slug: string) => `/pages/${slug}`;

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { addTexts } from '@/shared/i18n/i18n';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { accountTexts } from './account-texts';
+import { EmailPage } from './email-page';
 import { SignInPage } from './sign-in-page';
 
 const NotFoundPage = lazy(() => import('../not-found/not-found-page'));
@@ -25,6 +26,7 @@ function AccountRoutes() {
   return (
     <Routes>
       <Route path={below(accountPaths.signIn)} element={<SignInPage />} />
+      <Route path={below(accountPaths.email)} element={<EmailPage />} />
       <Route path={below(accountPaths.parcels)} element={<ParcelsPage />} />
       <Route path={below(accountPaths.parcel)} element={<ParcelPage />} />
       <Route path={below(accountPaths.invoices)} element={<InvoicesPage />} />

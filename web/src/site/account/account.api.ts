@@ -2,6 +2,7 @@ import type {
   AccountInvoice,
   AccountParcel,
   AccountParcelDetails,
+  EmailChange,
   PagedEnvelope,
   SignedInUser,
   User,
@@ -50,6 +51,13 @@ const accountApi = api.injectEndpoints({
       transformResponse: dataOf<User>,
       invalidatesTags: ['User'],
     }),
+    changeEmail: build.mutation<unknown, { email: string }>({
+      query: (body) => ({ url: '/api/users/me/email', method: 'POST', body }),
+    }),
+    confirmEmail: build.mutation<EmailChange, { token: string }>({
+      query: (body) => ({ url: '/api/users/auth/email', method: 'POST', body }),
+      transformResponse: dataOf<EmailChange>,
+    }),
     ownParcels: build.infiniteQuery<PagedEnvelope<AccountParcel>, ParcelsShown, string>({
       query: ({ queryArg, pageParam: after }) => ({
         url: '/api/account/parcels',
@@ -63,6 +71,18 @@ const accountApi = api.injectEndpoints({
       query: (code) => `/api/account/parcels/${encodeURIComponent(code)}`,
       transformResponse: dataOf<AccountParcelDetails>,
       providesTags: ['Parcel'],
+    }),
+    notify: build.mutation<AccountParcelDetails, { code: string; notify: 'yes' | 'no' }>({
+      query: ({ code, ...body }) => ({
+        url: `/api/account/parcels/${encodeURIComponent(code)}`,
+        method: 'PATCH',
+        body,
+      }),
+      transformResponse: dataOf<AccountParcelDetails>,
+      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) await dispatch(accountApi.util.upsertQueryData('ownParcel', code, answer.data));
+      },
     }),
     ownInvoices: build.infiniteQuery<PagedEnvelope<AccountInvoice>, void, string>({
       query: ({ pageParam: after }) => ({ url: '/api/account/invoices', query: { after } }),
@@ -92,8 +112,11 @@ export const {
   useSignOutMutation,
   useMeQuery,
   useRenameMutation,
+  useChangeEmailMutation,
+  useConfirmEmailMutation,
   useOwnParcelsInfiniteQuery,
   useOwnParcelQuery,
+  useNotifyMutation,
   useOwnInvoicesInfiniteQuery,
   useOwnSessionsQuery,
   useEndSessionMutation,

@@ -14,6 +14,7 @@ const ASK = '/api/users/auth/links';
 const SIGN_IN = '/api/users/auth/signin/link';
 
 const anOwnParcel = (fields: Partial<AccountParcelDetails> = {}): AccountParcelDetails => ({
+  id: '0199bbbb-0000-7000-8000-000000000001',
   tracking_code: 'VW-1',
   role: 'recipient',
   recipient_name: 'Ada Lovelace',
@@ -29,6 +30,7 @@ const anOwnParcel = (fields: Partial<AccountParcelDetails> = {}): AccountParcelD
   updated_at: '2026-11-20T10:00:00.000Z',
   proof_of_delivery: false,
   delivery_pin: null,
+  notify: 'no',
   ...fields,
 });
 
@@ -181,6 +183,21 @@ describe('one of the own parcels', () => {
     expect(await screen.findByRole('article')).toBeVisible();
   });
 
+  it('starts emails about the parcel', async () => {
+    server.use(
+      answers('/api/account/parcels/VW-1', anOwnParcel()),
+      answers('/api/parcels/VW-1', aTrackedParcel({ tracking_code: 'VW-1' })),
+      http.patch('/api/account/parcels/VW-1', () =>
+        HttpResponse.json(envelope(anOwnParcel({ notify: 'yes' }))),
+      ),
+    );
+    const calls = callsOf('PATCH', '/api/account/parcels/VW-1');
+    const { user } = renderSite('/account/parcel.html?code=VW-1');
+    await user.click(await screen.findByRole('checkbox', { name: 'Email me about each new event' }));
+    await waitFor(() => expect(screen.getByRole('checkbox')).toBeChecked());
+    expect(await calls.only()).toEqual({ notify: 'yes' });
+  });
+
   it('does not look up a parcel of someone else', async () => {
     server.use(http.get('/api/account/parcels/VW-9', () => refusal('parcel_not_found')));
     server.use(answers('/api/parcels/VW-9', aTrackedParcel({ tracking_code: 'VW-9' })));
@@ -208,7 +225,9 @@ it('lists invoices with their state and PDF', async () => {
   renderSite('/account/invoices.html');
   const link = await screen.findByRole('link', { name: '2026-000123' });
   expect(link).toHaveAttribute('href', invoice.pdf_url);
-  expect(link.closest('li')).toHaveTextContent(/€1,250.50 Partly paid.*€1,000.00 to pay due 4 December 2030/);
+  expect(link.closest('li')).toHaveTextContent(
+    /€1,250.50, Partly paid.*€1,000.00 to pay, due 4 December 2030/,
+  );
 });
 
 describe('the settings', () => {
@@ -241,6 +260,33 @@ describe('the settings', () => {
     );
     expect(await calls.only()).toEqual({ id: PHONE });
     expect(screen.getByText('This device')).toBeVisible();
+  });
+
+  it('move the account once links to both addresses are pressed', async () => {
+    server.use(
+      http.get('/api/users/sessions', () => HttpResponse.json(pageOf([aSession()]))),
+      http.post('/api/users/me/email', () => HttpResponse.json(envelope(null), { status: 202 })),
+    );
+    const calls = callsOf('POST', '/api/users/me/email');
+    const { user } = renderSite('/account/settings.html');
+    await user.type(await screen.findByRole('textbox', { name: 'New email address' }), 'new@example.com');
+    await user.click(screen.getByRole('button', { name: 'Change address' }));
+    expect(await screen.findByText(/Links are on their way to both addresses/)).toBeVisible();
+    expect(await calls.only()).toEqual({ email: 'new@example.com' });
+  });
+
+  it.each([
+    [false, /changes once the other one has confirmed/],
+    [true, 'Your address has changed. Sign in with the new one.'],
+  ])('confirm an address only when the button is pressed: changed is %s', async (changed, said) => {
+    server.use(http.post('/api/users/auth/email', () => HttpResponse.json(envelope({ changed }))));
+    const calls = callsOf('POST', '/api/users/auth/email');
+    const { user } = renderSite('/account/email.html#link=TOKEN');
+    const press = await screen.findByRole('button', { name: 'Confirm address' });
+    expect(calls.count()).toBe(0);
+    await user.click(press);
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(await calls.only()).toEqual({ token: 'TOKEN' });
   });
 
   it('change the name', async () => {

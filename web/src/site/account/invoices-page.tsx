@@ -50,24 +50,26 @@ function Row({ invoice }: { invoice: AccountInvoice }) {
       currency: currency ?? 'EUR',
     }).format(value as Intl.StringNumericLiteral);
   const isUnpaid = state === 'open' || state === 'partly_paid' || state === 'overdue';
+  const facts = [
+    amount === null || currency === null ? null : money(amount),
+    kind === 'credit_note' ? t('invoices.creditNote') : state && t(`invoices.states.${state}`),
+  ];
+  const owed = [
+    isUnpaid && open !== null ? t('invoices.unpaid', { amount: money(open) }) : null,
+    isUnpaid && due !== null ? t('invoices.due', { date: format.day(dayOf(due)) }) : null,
+  ];
   return (
     <li className={styles.row}>
       <a href={invoice.pdf_url} className={styles.code}>
         <bdi>{number}</bdi>
       </a>
-      <p className={styles.status}>
-        {amount !== null && currency !== null && <bdi>{money(amount)}</bdi>}{' '}
-        {kind === 'credit_note' ? t('invoices.creditNote') : state && t(`invoices.states.${state}`)}
-      </p>
+      <p className={styles.status}>{format.enumeration(facts.filter((fact) => fact !== null))}</p>
       <p className={styles.note}>
         <span dir="auto">{invoice.product}</span>
         {', '}
         {format.day(dayOf(visitorsToday(new Date(invoice.created_at))))}
       </p>
-      <p className={styles.note}>
-        {isUnpaid && open !== null && currency !== null && t('invoices.unpaid', { amount: money(open) })}{' '}
-        {isUnpaid && due !== null && t('invoices.due', { date: format.day(dayOf(due)) })}
-      </p>
+      <p className={styles.note}>{format.enumeration(owed.filter((fact) => fact !== null))}</p>
     </li>
   );
 }

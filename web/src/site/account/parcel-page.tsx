@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
+import { failureText } from '@/shared/i18n/error-text';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { ParcelResult } from '../tracking/parcel-result';
 import { AccountFrame, Failed } from './account-frame';
 import styles from './account.module.css';
-import { useOwnParcelQuery } from './account.api';
+import { useNotifyMutation, useOwnParcelQuery } from './account.api';
 
 /** Shows one of the client's parcels as the tracking page does, with its PIN and papers. */
 export default function ParcelPage() {
@@ -48,6 +49,7 @@ function OwnParcel({ code }: { code: string }) {
           <p>{t('parcel.pinText')}</p>
         </section>
       )}
+      {parcel && <NotifyChoice code={code} notify={parcel.notify} />}
       {parcel?.proof_of_delivery && (
         <p>
           <a href={`/api/account/parcels/${encodeURIComponent(code)}/proof-of-delivery.pdf`}>
@@ -56,6 +58,25 @@ function OwnParcel({ code }: { code: string }) {
         </p>
       )}
       <ParcelResult code={code} asked={false} />
+    </>
+  );
+}
+
+function NotifyChoice({ code, notify }: { code: string; notify: 'yes' | 'no' }) {
+  const { t } = useTranslation(['account', 'site']);
+  const [choose, { isLoading: busy, error }] = useNotifyMutation();
+  return (
+    <>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={notify === 'yes'}
+          disabled={busy}
+          onChange={({ target }) => void choose({ code, notify: target.checked ? 'yes' : 'no' })}
+        />
+        {t('parcel.notify')}
+      </label>
+      {error && <p role="alert">{failureText(error as ApiFailure, t)}</p>}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Notice } from '@/site/ui/notice/notice';
 import { AccountFrame, Failed } from './account-frame';
 import styles from './account.module.css';
 import {
+  useChangeEmailMutation,
   useEndOtherSessionsMutation,
   useEndSessionMutation,
   useOwnSessionsQuery,
@@ -27,6 +28,7 @@ export default function SettingsPage() {
       {(user) => (
         <>
           <NameForm user={user} />
+          <EmailForm />
           <Devices />
         </>
       )}
@@ -63,6 +65,37 @@ function NameForm({ user }: { user: User }) {
       />
       <Button type="submit" busy={busy}>
         {t('settings.save')}
+      </Button>
+    </form>
+  );
+}
+
+function EmailForm() {
+  const { t } = useTranslation(['account', 'site']);
+  const [email, setEmail] = useState('');
+  const [change, { isLoading: busy, isSuccess: asked, error }] = useChangeEmailMutation();
+  const failure = error && failureText(error as ApiFailure, t, () => t('settings.newEmail'));
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!busy) void change({ email });
+  }
+
+  if (asked) return <Notice tone="good" title={t('settings.asked')} />;
+  return (
+    <form className={styles.form} noValidate aria-label={t('settings.newEmail')} onSubmit={submit}>
+      <TextField
+        name="email"
+        label={t('settings.newEmail')}
+        value={email}
+        onChange={setEmail}
+        limit={LIMITS.text}
+        error={failure}
+        type="email"
+        autoComplete="email"
+      />
+      <Button type="submit" look="plain" busy={busy}>
+        {t('settings.change')}
       </Button>
     </form>
   );
