@@ -221,7 +221,7 @@ describe("a user's session", () => {
     await signInBy(secretIn((await mailbox.newest('sign_in_link', email, 2)).data.link_url), laptop);
     const { body } = await laptop.get(SESSIONS);
     expect(body.total).toBe(2);
-    const [{ id }] = body.data.filter(({ current }: { current: boolean }) => !current);
+    const { id } = body.data.find(({ current }: { current: boolean }) => !current);
     const stranger = await aUser();
     expect((await stranger.delete(SESSIONS, { id })).status).toBe(404);
     expect((await stranger.get(SESSIONS)).body.total).toBe(1);

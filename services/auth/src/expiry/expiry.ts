@@ -7,8 +7,6 @@ import { CredentialModule } from '../credentials/credential.module.js';
 import { MailedLinks } from '../credentials/mailed-links.js';
 import { PasswordTokens } from '../credentials/password-tokens.js';
 import { SessionEntity } from '../sessions/session.entity.js';
-import { EmailChangeService } from '../user-account/email-change.service.js';
-import { UserAccountModule } from '../user-account/user.controller.js';
 import { UserLinks } from '../users/user-links.js';
 import { UserModule } from '../users/user.module.js';
 
@@ -22,7 +20,6 @@ export class Expiry implements OnModuleInit {
     private readonly tokens: PasswordTokens,
     private readonly mailedLinks: MailedLinks,
     private readonly userLinks: UserLinks,
-    private readonly emailChanges: EmailChangeService,
   ) {}
 
   onModuleInit() {
@@ -36,12 +33,11 @@ export class Expiry implements OnModuleInit {
     await this.tokens.deleteExpired(this.database.manager);
     await this.mailedLinks.deleteExpired(this.database.manager);
     await this.userLinks.deleteExpired(this.database.manager);
-    await this.emailChanges.deleteExpired();
   }
 }
 
 @Module({
-  imports: [NightlyModule, AccountModule, CredentialModule, UserModule, UserAccountModule],
+  imports: [NightlyModule, AccountModule, CredentialModule, UserModule],
   providers: [Expiry],
 })
 export class ExpiryModule {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, Outbox, tokenHash, violatesUnique } from '@vaultway/common';
 import type { EmailChange, Language, User } from '@vaultway/contracts';
-import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
+import { DataSource, MoreThan, type EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.js';
 import { areEnough, newLinkToken } from '../credentials/mailed-links.js';
 import { SecurityLog } from '../security-log/security-log.js';
@@ -85,10 +85,6 @@ export class EmailChangeService {
     });
     await this.sessions.confirmEnded(ended);
     return { changed };
-  }
-
-  async deleteExpired(): Promise<void> {
-    await this.database.manager.delete(EmailChangeEntity, { expires_at: LessThanOrEqual(new Date()) });
   }
 
   private async move(tx: EntityManager, { user_id, email }: EmailChangeEntity) {

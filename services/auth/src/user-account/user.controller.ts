@@ -100,6 +100,5 @@ class UserController {
   imports: [UserModule, SessionModule],
   controllers: [UserSignInController, UserController],
   providers: [UserSignInService, EmailChangeService, LinkThrottle],
-  exports: [EmailChangeService],
 })
 export class UserAccountModule {}

@@ -32,7 +32,7 @@ function Parcels({ email }: { email: string }) {
 
   function show(changed: Partial<ParcelsShown>) {
     const kept = Object.entries({ ...shown, ...changed }).filter(([, value]) => value !== '');
-    setSearch(kept as [string, string][], { replace: true });
+    setSearch(kept, { replace: true });
   }
 
   return (
