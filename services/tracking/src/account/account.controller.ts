@@ -20,6 +20,7 @@ import {
   type User,
 } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { pdfAnswer } from '../documents/pdf-answer.js';
 import { HandoverModule } from '../handovers/handover.module.js';
 import { ProofOfDelivery } from '../handovers/proof-of-delivery.js';
@@ -29,6 +30,11 @@ import { Parties } from '../privacy/parties.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { AccountInvoices } from './account-invoices.js';
 import { AccountParcels } from './account-parcels.js';
+
+const AT_LEAST = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'true if counting stopped at `total`; there may be more' });
 
 /** Serves users what is theirs. Anything else does not exist for them. */
 @UsersOnly()
@@ -41,7 +47,11 @@ export class AccountController {
   ) {}
 
   @Get('parcels')
-  @Answers(AccountParcel, { summary: 'List the parcels that you receive or send', list: true })
+  @Answers(AccountParcel, {
+    summary: 'List the parcels that you receive or send',
+    list: true,
+    beside: { at_least: AT_LEAST },
+  })
   listParcels(@CurrentUser() user: User, @Query({ schema: ListAccountParcels }) query: ListAccountParcels) {
     return this.parcels.list(user.email, query);
   }
