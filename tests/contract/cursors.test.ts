@@ -165,6 +165,7 @@ const STORED: Record<string, Stored> = {
     table: 'sessions',
     place: aColleagueWithId,
     values: (n) => ({
+      user_id: null,
       user_agent: orNull(n, text(n)),
       address: orNull(n + 1, text(n + 1)),
       created_at: time(n),
