@@ -95,7 +95,7 @@ class UserController {
   }
 }
 
-/** What users do to their own account: sign in, and manage it. */
+/** Signs users in, and lets them manage their own account. */
 @Module({
   imports: [UserModule, SessionModule],
   controllers: [UserSignInController, UserController],

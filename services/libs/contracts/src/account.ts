@@ -5,7 +5,7 @@ import { INVOICE_STATES } from './invoice.js';
 import { missingToUndefined } from './form-values.js';
 import { listQuery, sortByTime } from './paging.js';
 
-/** What a user is to a parcel. One who is both is its recipient. */
+/** Parties of a parcel. A user who is both is its recipient. */
 export const PARTY_ROLES = ['recipient', 'sender'] as const;
 
 /** GET /api/account/parcels */

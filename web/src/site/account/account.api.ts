@@ -11,7 +11,7 @@ import type {
 import { api, dataOf, pageOf } from '@/shared/api/api';
 import { userKnown } from '@/shared/state/session.slice';
 
-/** What a list of parcels shows. */
+/** Filters of the list of parcels. */
 export interface ParcelsShown {
   role: AccountParcel['role'] | '';
   open: 'yes' | '';
