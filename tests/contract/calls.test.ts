@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask, ENCODINGS, type Call, type Encoding } from './calls/call.ts';
-import { CALLS, CALLS_OF_ADMINS, CALLS_OF_ALL } from './calls/index.ts';
+import { CALLS, CALLS_OF_ADMINS, CALLS_OF_ALL, CALLS_OF_USERS } from './calls/index.ts';
 import { anAdmin, aVisitor, type TestAnswer } from './support/clients.ts';
 import {
   DESCRIBED_CALLS,
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
 
   it.each(CALLS)('declares who may make $call', ({ call, who }) => {
     const needsSession = operationOf(call).security.every((way) => Object.keys(way).length > 0);
-    expect(needsSession && operationOf(call).security.length > 0).toBe(who === 'admin');
+    expect(needsSession && operationOf(call).security.length > 0).toBe(who !== 'visitor');
   });
 });
 
@@ -69,6 +69,13 @@ describe('a visitor', () => {
   it.each(CALLS_OF_ADMINS)('gets 401 from $call', async (call) => {
     const answer = await ask(call, { ...(await call.good()), client: aVisitor() }, aVisitor(), formOf(call));
     expect(answer).toMatchEnvelope({ status: 401, errors: ['Sign in first'], data: null, admin: false });
+    expectAsDescribed(call.call, answer);
+  });
+
+  it.each(CALLS_OF_USERS)('gets 401 from $call', async (call) => {
+    const answer = await ask(call, { ...(await call.good()), client: aVisitor() }, aVisitor());
+    expect(answer).toMatchEnvelope({ status: 401, errors: ['Sign in first'], data: null, user: false });
+    expect(answer.body).not.toHaveProperty('admin');
     expectAsDescribed(call.call, answer);
   });
 });

@@ -15,6 +15,7 @@ import {
   aParcel,
   aReview,
   aRun,
+  aUser,
   aView,
   aWebhook,
   today,
@@ -84,6 +85,12 @@ async function aColleagueWithId() {
   const { email, client } = await aColleague();
   const [{ id }] = await made(anAdmin().get(`/api/admins?q=${email}`));
   return { client, values: { admin_id: id } };
+}
+
+async function aUserWithId() {
+  const { client } = await aUser();
+  const { id } = await made(client.get('/api/users/me'));
+  return { client, values: { user_id: id, admin_id: null } };
 }
 
 async function ofAParcel(path: (parcel: { id: string; tracking_code: string }) => string) {
@@ -158,6 +165,7 @@ const STORED: Record<string, Stored> = {
     table: 'sessions',
     place: aColleagueWithId,
     values: (n) => ({
+      user_id: null,
       user_agent: orNull(n, text(n)),
       address: orNull(n + 1, text(n + 1)),
       created_at: time(n),
@@ -166,6 +174,48 @@ const STORED: Record<string, Stored> = {
       token_expires_at: later(n),
       revoked_at: null,
     }),
+  },
+  '/api/users/sessions': {
+    service: 'auth',
+    table: 'sessions',
+    place: aUserWithId,
+    values: (n) => ({
+      user_agent: orNull(n, text(n)),
+      address: orNull(n + 1, text(n + 1)),
+      created_at: time(n),
+      last_seen_at: time(n + 1),
+      expires_at: later(n),
+      token_expires_at: later(n),
+      revoked_at: null,
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/account/parcels': {
+    service: 'tracking',
+    table: 'parcels',
+    place: async () => {
+      const { client, email } = await aUser();
+      return { client, values: { sender_email: email } };
+    },
+    values: (n) => ({
+      tracking_code: unique(n),
+      code_key: randomUUID(),
+      recipient_email: null,
+      created_at: time(n),
+      deleted_at: null,
+    }),
+    query: 'role=sender',
+  },
+  '/api/account/invoices': {
+    service: 'tracking',
+    table: 'invoices',
+    make: anInvoice,
+    place: async () => {
+      const { client, email } = await aUser();
+      const { id } = await aCustomer({ emails: [email] });
+      return { client, values: { customer_id: id } };
+    },
+    values: (n) => ({ number: randomUUID(), created_at: time(n) }),
   },
   '/api/audit/auth': auditOf('auth'),
   '/api/audit/content': auditOf('content'),

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const delivery = { kind: 'deliver', parcels: JSON.stringify([{ code: gatedCode }]), taker: 'Ada Lovelace' };
   ({ id: gatedHandover } = await made(anAdmin().post('/api/handovers', await handoverFacts(delivery))));
   await vi.waitFor(() => made(anAdmin().get(`/api/handovers/${gatedHandover}/proof`)), { timeout: 10_000 });
-  callers = await makeCallers(await visitorPastTheGate());
+  callers = await makeCallers(await visitorPastTheGate(), RECIPIENT);
   before = await storedAtRest();
 });
 
@@ -90,7 +90,7 @@ describe('the table of roles', () => {
 describe('a caller without permission', () => {
   it.each(REFUSED)('$route: $caller is rejected', async ({ route, caller }) => {
     const answer = await askAs(callers[caller](), route, examples.get(route) ?? {});
-    expect(answer.status, answer.text).toBe(refusalOf(caller));
+    expect(answer.status, answer.text).toBe(refusalOf(caller, ruleOf(route)));
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
@@ -110,6 +110,18 @@ describe('a route that tells some callers more', () => {
     const told = await dataFor(callers[caller](), route);
     const asStranger = told === (await dataFor(aVisitor(), route));
     expect(asStranger, told).toBe(!ruleOf(route).tellsMore.includes(caller));
+  });
+});
+
+describe("a user's own record", () => {
+  const OWN = KNOWN.filter((route) => ruleOf(route).ofUsers === true && /\{|^DELETE .*sessions$/.test(route));
+
+  it.each(OWN)('does not exist for another user: %s', async (route) => {
+    const example = await exampleOf(route);
+    const owner = example.client ?? callers['a user']();
+    const answer = await askAs(callers['another user'](), route, example);
+    expect(answer.status, answer.text).toBe(404);
+    expect((await askAs(owner, route, example)).status).toBe(200);
   });
 });
 

@@ -99,6 +99,12 @@ describe('requesting a link', () => {
     expect(await mailbox.mailsTo(email)).toHaveLength(1);
   });
 
+  it('goes to the stored spelling, since mail servers may tell letters’ case apart', async () => {
+    const email = aParty();
+    await auth.visitor().post(ASK, { email: email.toUpperCase() });
+    expect((await mailbox.newest('sign_in_link', email)).to).toEqual([email]);
+  });
+
   it('needs tracking only for addresses without an account', async () => {
     const email = aParty();
     await aUser(email);
@@ -153,7 +159,7 @@ describe('a sign-in link', () => {
     const first = await aLink(email);
     await age(email, 61);
     await auth.visitor().post(ASK, { email: email.replace('party', 'Party') });
-    const second = await mailbox.newest('sign_in_link', email.replace('party', 'Party'));
+    const second = await mailbox.newest('sign_in_link', email, 2);
     const answers = await Promise.all([signInBy(first), signInBy(secretIn(second.data.link_url))]);
     expect(new Set(answers.map(({ body }) => body.data.user.id)).size).toBe(1);
     expect(await usersOf(email)).toHaveLength(1);
@@ -221,7 +227,7 @@ describe("a user's session", () => {
     await signInBy(secretIn((await mailbox.newest('sign_in_link', email, 2)).data.link_url), laptop);
     const { body } = await laptop.get(SESSIONS);
     expect(body.total).toBe(2);
-    const [{ id }] = body.data.filter(({ current }: { current: boolean }) => !current);
+    const { id } = body.data.find(({ current }: { current: boolean }) => !current);
     const stranger = await aUser();
     expect((await stranger.delete(SESSIONS, { id })).status).toBe(404);
     expect((await stranger.get(SESSIONS)).body.total).toBe(1);
@@ -257,7 +263,10 @@ describe("a user's session", () => {
 
   it('has the new name at once', async () => {
     const user = await aUser();
-    expect(await user.patch(ME, { name: 'Ada King' })).toMatchEnvelope({ status: 200, data: { name: 'Ada King' } });
+    expect(await user.patch(ME, { name: 'Ada King' })).toMatchEnvelope({
+      status: 200,
+      data: { name: 'Ada King' },
+    });
     expect((await user.get(ME)).body.data.name).toBe('Ada King');
     expect((await user.patch(ME, { name: 'a\nb' })).status).toBe(422);
   });
@@ -274,6 +283,72 @@ it('notes a sign-in in the security log, without the address', async () => {
     >;
   await vi.waitFor(async () => expect(await hash()).toMatchObject({ event: 'user_signed_in', known: false }));
   expect(JSON.stringify(await hash())).not.toContain(email);
+});
+
+describe('a change of address', () => {
+  const CHANGE = '/api/users/me/email';
+  const CONFIRM = '/api/users/auth/email';
+  const confirm = (token: string) => auth.visitor().post(CONFIRM, { token });
+
+  async function aChange(user: HttpClient, from: string, to: string) {
+    const answer = await user.post(CHANGE, { email: to });
+    expect(answer.status).toBe(202);
+    const [old, fresh] = await Promise.all([from, to].map((email) => mailbox.newest('email_change', email)));
+    const secrets = [old, fresh].map((mail) => secretIn(mail?.data.link_url ?? null));
+    return { old: secrets[0] ?? '', fresh: secrets[1] ?? '' };
+  }
+
+  it('needs both links, in any order, and ends every session', async () => {
+    for (const first of ['old', 'fresh'] as const) {
+      const [from, to] = [aParty(), `new-${aParty()}`];
+      const user = await aUser(from);
+      const [{ id } = { id: '' }] = await usersOf(from);
+      const links = await aChange(user, from, to);
+      expect(await confirm(links[first])).toMatchEnvelope({ status: 200, data: { changed: false } });
+      expect(await confirm(links[first])).toMatchEnvelope({ status: 200, data: { changed: false } });
+      expect((await user.get(ME)).body.data.email).toBe(from);
+      const last = links[first === 'old' ? 'fresh' : 'old'];
+      expect(await confirm(last)).toMatchEnvelope({ status: 200, data: { changed: true } });
+      expect((await user.get(ME)).status).toBe(401);
+      expect(await usersOf(from)).toEqual([]);
+      expect(await usersOf(to)).toMatchObject([{ id }]);
+      expect(await confirm(last)).toMatchEnvelope(NOT_VALID);
+    }
+  });
+
+  it('voids sign-in links to the former address', async () => {
+    const [from, to] = [aParty(), `new-${aParty()}`];
+    const user = await aUser(from);
+    await age(from, 61);
+    const link = await aLink(from);
+    const { old, fresh } = await aChange(user, from, to);
+    await confirm(old);
+    await confirm(fresh);
+    expect(await signInBy(link)).toMatchEnvelope(NOT_VALID);
+  });
+
+  it('takes no address of another account, and reveals that only to its owner', async () => {
+    const [from, taken] = [aParty(), aParty()];
+    await aUser(taken);
+    const user = await aUser(from);
+    const { old, fresh } = await aChange(user, from, taken);
+    expect((await confirm(old)).status).toBe(200);
+    expect(await confirm(fresh)).toMatchEnvelope({ status: 409, code: 'email_taken' });
+    expect((await user.get(ME)).body.data.email).toBe(from);
+  });
+
+  it('mails once a minute, and expires after an hour', async () => {
+    const [from, to] = [aParty(), `new-${aParty()}`];
+    const user = await aUser(from);
+    const { old } = await aChange(user, from, to);
+    await user.post(CHANGE, { email: `other-${to}` });
+    await aLink(aParty());
+    expect(await mailbox.mailsTo(`other-${to}`)).toEqual([]);
+    await auth.database.query(`UPDATE email_changes SET expires_at = now() WHERE email = $1`, [to]);
+    expect(await confirm(old)).toMatchEnvelope(NOT_VALID);
+    expect((await user.post(CHANGE, { email: 'nobody' })).status).toBe(422);
+    expect((await auth.visitor().post(CHANGE, { email: to })).status).toBe(401);
+  });
 });
 
 describe('personal data of a user', () => {
@@ -307,7 +382,9 @@ describe('personal data of a user', () => {
     const [old, recent] = [aParty(), aParty()];
     const user = await aUser(old);
     await aUser(recent);
-    await auth.database.query(`UPDATE users SET signed_in_at = now() - interval '31 days' WHERE email = $1`, [old]);
+    await auth.database.query(`UPDATE users SET signed_in_at = now() - interval '31 days' WHERE email = $1`, [
+      old,
+    ]);
     const content = await FakeContent.start(auth.config.REDIS_URL, someSettings({ retention_days: null }));
     const erasure = auth.service.app.get(UserErasure);
     await erasure.deleteUnused();

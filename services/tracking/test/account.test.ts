@@ -172,6 +172,33 @@ describe('one of the own parcels', () => {
   });
 });
 
+describe('emails about an own parcel', () => {
+  it('start and stop by one press, without a link to confirm', async () => {
+    const email = anAddress();
+    const parcel = await tracking.aParcel({ recipient_email: email }).save();
+    const url = `${PARCELS}/${parcel.tracking_code}`;
+    const client = as(email);
+    expect((await client.get(url)).body.data.notify).toBe('no');
+    for (let times = 0; times < 2; times += 1)
+      expect((await client.patch(url, { notify: 'yes' })).body.data.notify).toBe('yes');
+    await anEvent(tracking.admin, parcel, { title: 'Arrived' });
+    expect((await mailbox.newest('parcel_news', email)).data.tracking_code).toBe(parcel.tracking_code);
+    expect((await client.patch(url, { notify: 'no' })).body.data.notify).toBe('no');
+    await anEvent(tracking.admin, parcel, { title: 'Departed' });
+    await anEvent(tracking.admin, parcel, { title: 'Out for delivery' });
+    await mailbox.newest('delivery_pin', email);
+    expect((await mailbox.mailsTo(email)).filter(({ kind }) => kind === 'parcel_news')).toHaveLength(1);
+  });
+
+  it('are not for strangers to start or stop', async () => {
+    const email = anAddress();
+    const { tracking_code } = await tracking.aParcel({ recipient_email: email }).save();
+    expect((await as(anAddress()).patch(`${PARCELS}/${tracking_code}`, { notify: 'yes' })).status).toBe(404);
+    expect((await as(email).patch(`${PARCELS}/${tracking_code}`, {})).status).toBe(422);
+    expect((await as(email).patch(`${PARCELS}/${tracking_code}`, { notify: 'maybe' })).status).toBe(422);
+  });
+});
+
 describe('the list of own invoices', () => {
   const anInvoiceFor = async (emails: string[]) => {
     const { data } = (await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd', emails })).body;
@@ -212,20 +239,20 @@ describe('an address', () => {
 
   it('is known by a parcel or a customer, with its newest name', async () => {
     const email = anAddress();
-    expect(await know(email)).toEqual({ known: false, name: null });
+    expect(await know(email)).toBeNull();
     await tracking.aParcel({ sender_email: email, sender_name: null }).save();
-    expect(await know(email.toUpperCase())).toEqual({ known: true, name: null });
+    expect(await know(email.toUpperCase())).toEqual({ email, name: null });
     await tracking.aParcel({ recipient_email: email, recipient_name: 'Grace Hopper' }).save();
-    expect(await know(email)).toEqual({ known: true, name: 'Grace Hopper' });
+    expect(await know(email)).toEqual({ email, name: 'Grace Hopper' });
     const customer = anAddress();
     await tracking.admin.post('/api/customers', { name: 'Hopper Inc', emails: [customer] });
-    expect(await know(customer)).toEqual({ known: true, name: 'Hopper Inc' });
+    expect(await know(customer.toUpperCase())).toEqual({ email: customer, name: 'Hopper Inc' });
   });
 
   it('is unknown once its parcel is in the trash', async () => {
     const email = anAddress();
     const { id } = await tracking.aParcel({ recipient_email: email }).save();
     await tracking.admin.delete('/api/parcels', { id });
-    expect(await know(email)).toEqual({ known: false, name: null });
+    expect(await know(email)).toBeNull();
   });
 });

@@ -1,11 +1,13 @@
 import { aBeginner, aSecuredColleague, codeOf } from '../support/authenticator-app.ts';
-import { mailedSecret, mailedToken } from '../support/builders.ts';
+import { aUser, aUserLink, mailedSecret, mailedToken, theUser } from '../support/builders.ts';
 import { aColleague, anEmail, anInvitation, aVisitor, made } from '../support/clients.ts';
 import { aColleagueWithDevice, aColleagueWithPasskey, answerOf } from '../support/passkeys.ts';
 import { PASSWORD } from '../../support/sign-up.ts';
 import type { Call } from './call.ts';
 
 const NEW = { new_password: 'five other quiet words', confirm_new_password: 'five other quiet words' };
+
+const asTheUser = async () => ({ client: (await theUser()).client });
 
 export const AUTH_CALLS: Call[] = [
   {
@@ -42,6 +44,72 @@ export const AUTH_CALLS: Call[] = [
     status: 200,
     message: 'Signed out',
     good: () => ({}),
+    data: null,
+  },
+  {
+    call: 'POST /api/users/auth/links',
+    who: 'visitor',
+    status: 200,
+    message: 'If that address is known here, a link is on its way',
+    good: () => ({ fields: { email: anEmail() } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/users/auth/signin/link',
+    who: 'visitor',
+    status: 200,
+    message: 'Signed in',
+    good: async () => ({ client: aVisitor(), fields: { token: (await aUserLink()).token } }),
+  },
+  { call: 'GET /api/users/me', who: 'user', status: 200, message: '', good: asTheUser },
+  {
+    call: 'PATCH /api/users/me',
+    who: 'user',
+    status: 200,
+    message: 'Account updated',
+    good: async () => ({ ...(await asTheUser()), fields: { name: 'Ada King' } }),
+    data: { name: 'Ada King' },
+  },
+  {
+    call: 'POST /api/users/me/email',
+    who: 'user',
+    status: 202,
+    message: 'Links are on their way to both addresses',
+    good: async () => ({ ...(await asTheUser()), fields: { email: anEmail() } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/users/auth/email',
+    who: 'visitor',
+    status: 200,
+    message: 'Address confirmed',
+    good: async () => {
+      const { client } = await aUser();
+      const email = anEmail();
+      await made(client.post('/api/users/me/email', { email }));
+      return { client: aVisitor(), fields: { token: await mailedSecret(email) } };
+    },
+    data: { changed: false },
+  },
+  { call: 'GET /api/users/sessions', who: 'user', status: 200, message: '', good: asTheUser },
+  {
+    call: 'DELETE /api/users/sessions',
+    who: 'user',
+    status: 200,
+    message: 'Session ended',
+    good: async () => {
+      const { client } = await aUser();
+      const [{ id }] = await made(client.get('/api/users/sessions'));
+      return { client, fields: { id } };
+    },
+    data: null,
+  },
+  {
+    call: 'DELETE /api/users/sessions/others',
+    who: 'user',
+    status: 200,
+    message: 'Every other session ended',
+    good: asTheUser,
     data: null,
   },
   {

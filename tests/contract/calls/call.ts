@@ -13,8 +13,8 @@ export interface Example {
 export interface Call {
   /** Name in the OpenAPI document: `PATCH /api/parcels`. */
   call: string;
-  /** Whether everybody may make it, or only a signed-in admin. */
-  who: 'visitor' | 'admin';
+  /** Whether everybody may make it, or only a signed-in admin or user. A user's example brings its client. */
+  who: 'visitor' | 'admin' | 'user';
   status: number;
   message: string;
   good: () => Example | Promise<Example>;

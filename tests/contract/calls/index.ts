@@ -8,6 +8,7 @@ import { TRACKING_CALLS } from './tracking.calls.ts';
 export const CALLS = [...TRACKING_CALLS, ...CONTENT_CALLS, ...AUTH_CALLS, ...MAIL_CALLS];
 
 export const CALLS_OF_ADMINS = CALLS.filter(({ who }) => who === 'admin');
+export const CALLS_OF_USERS = CALLS.filter(({ who }) => who === 'user');
 export const CALLS_OF_ALL = CALLS.filter(({ who }) => who === 'visitor');
 
 /** Calls that take a body, and can fail on it. */

@@ -14,6 +14,7 @@ import {
   aPrintJob,
   aRevealLink,
   aRun,
+  aUser,
   aSealedActivity,
   sealedAt,
   aView,
@@ -21,6 +22,7 @@ import {
   confirmationToken,
   handoverFacts,
   parcelFacts,
+  theUser,
   today,
   webhookFacts,
 } from '../support/builders.ts';
@@ -749,6 +751,66 @@ export const TRACKING_CALLS: Call[] = [
     message: 'Customer deleted',
     good: async () => ({ fields: { id: (await aCustomer()).id } }),
     data: null,
+  },
+  {
+    call: 'GET /api/account/parcels',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => ({ client: (await theUser()).client }),
+  },
+  {
+    call: 'GET /api/account/parcels/{code}',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { client, parcel } = await theUser();
+      return { client, path: `/api/account/parcels/${parcel.tracking_code}` };
+    },
+    data: { role: 'recipient', proof_of_delivery: false },
+  },
+  {
+    call: 'PATCH /api/account/parcels/{code}',
+    who: 'user',
+    status: 200,
+    message: 'Parcel updated',
+    good: async () => {
+      const { client, parcel } = await theUser();
+      return { client, path: `/api/account/parcels/${parcel.tracking_code}`, fields: { notify: 'yes' } };
+    },
+    data: { notify: 'yes' },
+  },
+  {
+    call: 'GET /api/account/parcels/{code}/proof-of-delivery.pdf',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { client, parcel } = await aUser();
+      const parcels = JSON.stringify([{ code: parcel.tracking_code }]);
+      await aHandover({ kind: 'deliver', parcels, taker: 'Ada Lovelace' });
+      return { client, path: `/api/account/parcels/${parcel.tracking_code}/proof-of-delivery.pdf` };
+    },
+  },
+  {
+    call: 'GET /api/account/invoices',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => ({ client: (await theUser()).client }),
+  },
+  {
+    call: 'GET /api/account/invoices/{id}.pdf',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { client, email } = await theUser();
+      const { id: customer_id } = await aCustomer({ emails: [email] });
+      const { id } = await anInvoice({ customer_id });
+      return { client, path: `/api/account/invoices/${id}.pdf` };
+    },
   },
   { call: 'GET /api/invoices', who: 'admin', status: 200, message: '', good: withOne(anInvoice) },
   {

@@ -9,6 +9,7 @@ const SIGN_IN_BY_LINK = 'POST /api/admins/auth/signin/link';
 const RESET_BY_LINK = 'PATCH /api/admins/auth/update/password-link';
 const CHANGE = 'PATCH /api/admins/auth/update/password-user';
 
+const ASK_USER_LINK = 'POST /api/users/auth/links';
 const CONFIRM = 'POST /api/admins/second-factor/totp/confirm';
 
 const absent = (rules: Rule[]) => rules.filter(({ value }) => value !== '   ');
@@ -22,6 +23,10 @@ export const AUTH_RULES: Rule[] = [
   ...email(SEND, 'email'),
   ...required(ASK_LINK, ['email']),
   ...email(ASK_LINK, 'email'),
+  ...required(ASK_USER_LINK, ['email']),
+  ...email(ASK_USER_LINK, 'email'),
+  ...required('POST /api/users/auth/signin/link', ['token']),
+  ...required('POST /api/users/auth/email', ['token']),
   ...required(SIGN_IN_BY_LINK, ['token']),
   ...required(RESET_BY_LINK, ['token']),
   ...absent(required(RESET_BY_LINK, ['new_password'])),

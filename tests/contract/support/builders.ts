@@ -180,6 +180,26 @@ export async function mailedSecret(email: string): Promise<string> {
   return /#(?:link|reveal)=([\w-]{34})/.exec(text)?.[1] ?? '';
 }
 
+/** Mails a sign-in link to the recipient of a new parcel. @returns the link's secret */
+export async function aUserLink(): Promise<{ parcel: Parcel; email: string; token: string }> {
+  const email = anEmail();
+  const parcel = await aParcel({ recipient_email: email });
+  await made(aVisitor().post('/api/users/auth/links', { email }));
+  return { parcel, email, token: await mailedSecret(email) };
+}
+
+/** Signs in the recipient of a new parcel. */
+export async function aUser(): Promise<{ parcel: Parcel; email: string; client: HttpClient }> {
+  const { parcel, email, token } = await aUserLink();
+  const client = aVisitor();
+  await made(client.post('/api/users/auth/signin/link', { token }));
+  return { parcel, email, client };
+}
+
+let someUser: ReturnType<typeof aUser> | undefined;
+/** Returns the same user each time, for calls that end no session. */
+export const theUser = () => (someUser ??= aUser());
+
 /** Returns the token in the link mailed to a new subscriber of a parcel. */
 export async function confirmationToken(): Promise<string> {
   const email = anEmail();

@@ -1,5 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
-import { SESSION_ISSUER } from '@vaultway/common';
+import { SESSION_ISSUER, USER_ISSUER } from '@vaultway/common';
 import { SessionSigner } from '@vaultway/common/testing';
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,10 +19,15 @@ export type Caller = () => HttpClient;
 export type Callers = Record<CallerName | 'a well signed token', Caller>;
 
 /**
- * Creates one caller of each kind. @param revealed has the cookies of a visitor who proved knowledge of a parcel's
- * recipient
+ * Creates one caller of each kind.
+ *
+ * @param revealed has the cookies of a visitor who proved knowledge of a parcel's recipient
+ * @param recipient that recipient's address
  */
-export async function makeCallers(revealed: HttpClient): Promise<Callers> {
+export async function makeCallers(
+  revealed: HttpClient,
+  recipient = 'recipient@vaultway.example',
+): Promise<Callers> {
   const keys = join(inject('productDataDir'), 'keys');
   const publicKey = readFileSync(join(keys, 'session.public.pem'), 'utf8');
   const ours = new JwtService({ privateKey: readFileSync(join(keys, 'session.private.pem'), 'utf8') });
@@ -38,6 +43,14 @@ export async function makeCallers(revealed: HttpClient): Promise<Callers> {
   await sleep(KEY_LIFE_MS);
 
   const withRole = (role: string) => withToken(ours.sign({ ...claims(), role }, { algorithm: 'ES256' }));
+
+  const asUser = (email: string) => {
+    const { role: _, ...own } = claims();
+    const client = aVisitor();
+    const signed = ours.sign({ ...own, email, name: null, iss: USER_ISSUER }, { algorithm: 'ES256' });
+    client.cookies.set('user', signed);
+    return client;
+  };
 
   return {
     'a visitor': () => aVisitor(),
@@ -74,6 +87,8 @@ export async function makeCallers(revealed: HttpClient): Promise<Callers> {
       return withToken(`${signed}.${createHmac('sha256', publicKey).update(signed).digest('base64url')}`);
     },
     'a visitor past the privacy gate': () => revealed.with({}),
+    'a user': () => asUser(recipient),
+    'another user': () => asUser('other@vaultway.example'),
   };
 }
 

@@ -30,6 +30,8 @@ export const CALLERS = [
   'a token without a signature',
   'a token signed with the public key as a secret',
   'a visitor past the privacy gate',
+  'a user',
+  'another user',
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
@@ -40,6 +42,8 @@ export interface Rule {
   tellsMore: readonly CallerName[];
   /** Whether the gateway blocks it, because only operators call a service directly. */
   inside?: true;
+  /** Whether only users have the call; admins and keys count as visitors there. */
+  ofUsers?: true;
 }
 
 /** Callers by their name in routes: a role, or a scope. */
@@ -62,6 +66,9 @@ const BY_NAME: Record<string, CallerName> = {
 const named = (names: string) => names.split(', ').map((name) => BY_NAME[name] ?? (name as CallerName));
 
 const ENROLLING: CallerName = 'an admin who must set up a second factor';
+/** `a user` is the recipient of the compared parcel, `another user` is not. */
+const USERS: CallerName[] = ['a user', 'another user'];
+const PARTIES: CallerName[] = ['a visitor past the privacy gate', 'a user'];
 const EVERY_ROLE: CallerName[] = ROLES.map((role: Role) => BY_NAME[role] ?? 'an admin');
 /** A request with both is rejected everywhere. */
 const ANYONE = CALLERS.filter((caller) => caller !== 'a key and a session together');
@@ -79,26 +86,21 @@ export const RULES: Record<string, Rule> = {
     admits: ANYONE,
     tellsMore: named('admin, clerk, auditor'),
   },
-  'anyone, and every role is told more, also while they set up a second factor': {
+  'anyone, and every role and user is told more, also while they set up a second factor': {
     admits: ANYONE,
-    tellsMore: [...EVERY_ROLE, ENROLLING],
+    tellsMore: [...EVERY_ROLE, ENROLLING, ...USERS],
   },
   'anyone, and every role, parcels:read and recipients are told more': {
     admits: ANYONE_BUT_BAD_KEYS,
-    tellsMore: [...EVERY_ROLE, 'a key for parcels:read', 'a visitor past the privacy gate'],
+    tellsMore: [...EVERY_ROLE, 'a key for parcels:read', ...PARTIES],
   },
   'anyone, and every role, parcels:read, log:read and recipients are told more': {
     admits: ANYONE_BUT_BAD_KEYS,
-    tellsMore: [
-      ...EVERY_ROLE,
-      'a key for parcels:read',
-      'a key for log:read',
-      'a visitor past the privacy gate',
-    ],
+    tellsMore: [...EVERY_ROLE, 'a key for parcels:read', 'a key for log:read', ...PARTIES],
   },
   'anyone, and admins, clerks, auditors, parcels:read and recipients are told more': {
     admits: ANYONE_BUT_BAD_KEYS,
-    tellsMore: [...named('admin, clerk, auditor, parcels:read'), 'a visitor past the privacy gate'],
+    tellsMore: [...named('admin, clerk, auditor, parcels:read'), ...PARTIES],
   },
   admin: admits('admin'),
   'admin, auditor': admits('admin, auditor'),
@@ -119,12 +121,14 @@ export const RULES: Record<string, Rule> = {
   'admin, clerk, courier, events:write': admits('admin, clerk, courier, events:write'),
   'every role': { admits: EVERY_ROLE, tellsMore: [] },
   'every role, also while setting up a second factor': { admits: [...EVERY_ROLE, ENROLLING], tellsMore: [] },
+  user: { admits: USERS, tellsMore: [], ofUsers: true },
   operator: { admits: [], tellsMore: [], inside: true },
 };
 
-/** Returns the status for a rejected caller where authentication is required. */
-export function refusalOf(caller: CallerName): number {
+/** Returns the status for a caller that a rule rejects. */
+export function refusalOf(caller: CallerName, { ofUsers }: Rule): number {
   if (caller === 'a key and a session together') return 400;
+  if (ofUsers) return 401;
   const known = [...EVERY_ROLE, ENROLLING].includes(caller) || caller.startsWith('a key for ');
   return known ? 403 : 401;
 }

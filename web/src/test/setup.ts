@@ -2,11 +2,12 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { prepareTexts } from '@/shared/i18n/i18n';
+import account from '@/locales/en/account.json';
 import admin from '@/locales/en/admin.json';
 import site from '@/locales/en/site.json';
 import { server } from './server';
 
-await prepareTexts('en', { site, admin });
+await prepareTexts('en', { site, admin, account });
 
 // Allows for a busy machine.
 configure({ asyncUtilTimeout: 5000 });

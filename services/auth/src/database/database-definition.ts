@@ -9,6 +9,7 @@ import { RecoveryCodeEntity } from '../credentials/recovery-code.entity.js';
 import { TotpEntity } from '../credentials/totp.entity.js';
 import { SecurityLogEntity } from '../security-log/security-log.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
+import { EmailChangeEntity } from '../users/email-change.entity.js';
 import { UserLinkEntity } from '../users/user-link.entity.js';
 import { UserEntity } from '../users/user.entity.js';
 import { Baseline1795900000001 } from './migrations/01-baseline.js';
@@ -31,6 +32,7 @@ export const databaseDefinition: DatabaseDefinition = {
     SecurityLogEntity,
     UserEntity,
     UserLinkEntity,
+    EmailChangeEntity,
     AuditEntity,
   ],
   migrations: [

@@ -36,5 +36,8 @@ export class Expiry implements OnModuleInit {
   }
 }
 
-@Module({ imports: [NightlyModule, AccountModule, CredentialModule, UserModule], providers: [Expiry] })
+@Module({
+  imports: [NightlyModule, AccountModule, CredentialModule, UserModule],
+  providers: [Expiry],
+})
 export class ExpiryModule {}

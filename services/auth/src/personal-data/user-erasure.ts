@@ -23,6 +23,7 @@ export class UserErasure implements OnModuleInit {
   /** @returns the number of erased accounts */
   async erase(email: string): Promise<number> {
     await this.database.query('DELETE FROM user_links WHERE lower(email) = lower($1)', [email]);
+    await this.database.query('DELETE FROM email_changes WHERE lower(email) = lower($1)', [email]);
     return this.eraseAll((tx) =>
       tx.query<{ id: string }[]>('SELECT id FROM users WHERE lower(email) = lower($1) FOR UPDATE', [email]),
     );
@@ -48,7 +49,9 @@ export class UserErasure implements OnModuleInit {
       const found = (await find(tx)).map(({ id }) => id);
       const sessions = await this.sessions.endAll(tx, found);
       // The row of an ended session stays while a token could be valid, see RevocationPublisher; it names nobody.
-      await tx.query('UPDATE sessions SET address = NULL, user_agent = NULL WHERE user_id = ANY($1)', [found]);
+      await tx.query('UPDATE sessions SET address = NULL, user_agent = NULL WHERE user_id = ANY($1)', [
+        found,
+      ]);
       await tx.query('DELETE FROM users WHERE id = ANY($1)', [found]);
       return { ids: found, ended: sessions };
     });

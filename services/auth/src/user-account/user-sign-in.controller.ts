@@ -1,9 +1,10 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { Answers, Public, requestLanguage, setUserCookie } from '@vaultway/common';
-import { AskForLink, SignedInUser, SignInByLink } from '@vaultway/contracts';
+import { AskForLink, EmailChange, SignedInUser, SignInByLink } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { userCallerOf } from '../sessions/caller.js';
 import { LinkThrottle } from '../sign-in/link-throttle.js';
+import { EmailChangeService } from './email-change.service.js';
 import { UserSignInService } from './user-sign-in.service.js';
 
 @Public()
@@ -12,6 +13,7 @@ export class UserSignInController {
   constructor(
     private readonly service: UserSignInService,
     private readonly throttle: LinkThrottle,
+    private readonly changes: EmailChangeService,
   ) {}
 
   @Post('links')
@@ -28,6 +30,16 @@ export class UserSignInController {
   ): Promise<void> {
     await this.throttle.count(request.ip);
     await this.service.sendLink(email, requestLanguage(request));
+  }
+
+  @Post('email')
+  @Answers(EmailChange, {
+    summary: 'Confirm that a client’s account moves to another address, with a link mailed to either address',
+    message: 'Address confirmed',
+    errors: ['link_not_valid', 'email_taken'],
+  })
+  confirmEmail(@Body({ schema: SignInByLink }) { token }: SignInByLink): Promise<EmailChange> {
+    return this.changes.confirm(token);
   }
 
   @Post('signin/link')

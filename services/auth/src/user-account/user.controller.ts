@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Module, Patch, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Module, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import {
   Answers,
   ApiError,
@@ -6,17 +6,19 @@ import {
   clearUserCookie,
   CurrentUser,
   CurrentUserSession,
+  requestLanguage,
   setUserCookie,
   UsersOnly,
   type UserSession as OwnSession,
 } from '@vaultway/common';
-import { ById, ListSessions, UpdateUser, User, UserSession } from '@vaultway/contracts';
+import { ById, ChangeUserEmail, ListSessions, UpdateUser, User, UserSession } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionModule } from '../sessions/session.module.js';
 import { UserSessionService } from '../sessions/user-session.service.js';
 import { LinkThrottle } from '../sign-in/link-throttle.js';
 import { UserModule } from '../users/user.module.js';
 import { UserService } from '../users/user.service.js';
+import { EmailChangeService } from './email-change.service.js';
 import { UserSignInController } from './user-sign-in.controller.js';
 import { UserSignInService } from './user-sign-in.service.js';
 
@@ -27,6 +29,8 @@ class UserController {
   constructor(
     private readonly users: UserService,
     private readonly sessions: UserSessionService,
+    private readonly changes: EmailChangeService,
+    private readonly throttle: LinkThrottle,
   ) {}
 
   @Get('me')
@@ -48,6 +52,22 @@ class UserController {
     const { token, expiresAt } = this.sessions.renamed(session, user);
     setUserCookie(request, reply, token, expiresAt);
     return user;
+  }
+
+  @Post('me/email')
+  @Answers(null, {
+    summary: 'Email links that move your account to another address to both addresses, valid for an hour',
+    status: 202,
+    message: 'Links are on their way to both addresses',
+    errors: ['throttled'],
+  })
+  async changeEmail(
+    @CurrentUser() user: User,
+    @Body({ schema: ChangeUserEmail }) { email }: ChangeUserEmail,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    await this.throttle.count(request.ip);
+    await this.changes.ask(user, email, requestLanguage(request));
   }
 
   @Get('sessions')
@@ -75,10 +95,10 @@ class UserController {
   }
 }
 
-/** What users do to their own account: sign in, and manage it. */
+/** Signs users in, and lets them manage their own account. */
 @Module({
   imports: [UserModule, SessionModule],
   controllers: [UserSignInController, UserController],
-  providers: [UserSignInService, LinkThrottle],
+  providers: [UserSignInService, EmailChangeService, LinkThrottle],
 })
 export class UserAccountModule {}

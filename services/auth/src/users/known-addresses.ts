@@ -17,7 +17,6 @@ export class KnownAddresses {
   async find(email: string): Promise<{ email: string; name: string | null } | undefined> {
     const user = await this.users.find({ email });
     if (user) return user;
-    const answer = await this.messages.ask('address.known', { email }, { fallback: undefined });
-    return answer?.known ? { email, name: answer.name } : undefined;
+    return (await this.messages.ask('address.known', { email }, { fallback: null })) ?? undefined;
   }
 }

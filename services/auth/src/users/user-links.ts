@@ -3,6 +3,7 @@ import { CONFIG, tokenHash } from '@vaultway/common';
 import { LessThanOrEqual, MoreThan, Raw, type EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.js';
 import { areEnough, type IssuedLink, LINK_MS, newLinkToken } from '../credentials/mailed-links.js';
+import { EmailChangeEntity } from './email-change.entity.js';
 import { UserLinkEntity } from './user-link.entity.js';
 
 /** Links that prove access to a mailbox: valid once, for 15 minutes. */
@@ -38,8 +39,11 @@ export class UserLinks {
     return affected === 1 ? link : undefined;
   }
 
+  /** Also deletes unconfirmed changes of address. */
   async deleteExpired(tx: EntityManager): Promise<void> {
-    await tx.delete(UserLinkEntity, { expires_at: LessThanOrEqual(new Date()) });
+    const expired = { expires_at: LessThanOrEqual(new Date()) };
+    await tx.delete(UserLinkEntity, expired);
+    await tx.delete(EmailChangeEntity, expired);
   }
 }
 

@@ -12,7 +12,7 @@ class AddressAnswers {
   @OnRequest('address.known')
   know(@RequestBody('address.known') { email }: RequestPayload<'address.known'>) {
     const name = this.names.get(email.toLowerCase());
-    return { known: name !== undefined, name: name ?? null };
+    return name === undefined ? null : { email: email.toLowerCase(), name };
   }
 }
 

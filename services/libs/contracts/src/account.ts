@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { STEPS } from './step.js';
 import { Id, Instant, nullableText, optionalChoice } from './fields.js';
 import { INVOICE_STATES } from './invoice.js';
+import { missingToUndefined } from './form-values.js';
 import { listQuery, sortByTime } from './paging.js';
 
-/** What a user is to a parcel. One who is both is its recipient. */
+/** Parties of a parcel. A user who is both is its recipient. */
 export const PARTY_ROLES = ['recipient', 'sender'] as const;
 
 /** GET /api/account/parcels */
@@ -20,6 +21,7 @@ export type ListAccountParcels = z.output<typeof ListAccountParcels>;
 /** A parcel in its party's list. */
 export const AccountParcel = z
   .object({
+    id: Id,
     tracking_code: z.string(),
     role: z.enum(PARTY_ROLES),
     recipient_name: z.string(),
@@ -43,8 +45,15 @@ export const AccountParcelDetails = AccountParcel.extend({
   delivery_pin: nullableText.meta({
     description: 'PIN that the courier asks the recipient for; null for senders, and while none is needed',
   }),
+  notify: z.enum(['yes', 'no']).meta({ description: 'whether you get emails about each new event' }),
 }).meta({ id: 'AccountParcelDetails' });
 export type AccountParcelDetails = z.output<typeof AccountParcelDetails>;
+
+/** PATCH /api/account/parcels/{code} */
+export const UpdateAccountParcel = z.object({
+  notify: z.preprocess(missingToUndefined, z.enum(['yes', 'no'])),
+});
+export type UpdateAccountParcel = z.output<typeof UpdateAccountParcel>;
 
 /** GET /api/account/invoices */
 export const ListAccountInvoices = listQuery([])

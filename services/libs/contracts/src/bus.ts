@@ -75,10 +75,10 @@ export const REQUESTS = {
   },
   /** tracking, mail → auth: addresses for mail to all admins. */
   'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
-  /** auth → tracking: whether an address is a party's or a customer's, and its newest name. */
+  /** auth → tracking: the spelling and newest name of a party's or customer's address; null: unknown. */
   'address.known': {
     payload: z.object({ email: z.string() }),
-    reply: z.object({ known: z.boolean(), name: z.string().nullable() }),
+    reply: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
   },
   /** tracking → auth: accounts with the role courier. */
   'couriers.list': { payload: z.object({}), reply: Couriers },

@@ -6,6 +6,7 @@ import { inOrder, listQuery, PAGING, period, sortByTime } from './paging.js';
 export const SECURITY_EVENTS = [
   'signed_in',
   'user_signed_in',
+  'user_email_changed',
   'sign_in_failed',
   'sign_in_throttled',
   'second_step_failed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionFields } from './admin.js';
-import { Id, nullableText, optionalLine } from './fields.js';
+import { Id, nullableText, optionalLine, requiredEmail } from './fields.js';
 
 /** A client of the company, by a verified address. */
 export const User = z.object({ id: Id, email: z.string(), name: nullableText }).meta({ id: 'User' });
@@ -13,6 +13,16 @@ export type SignedInUser = z.output<typeof SignedInUser>;
 /** PATCH /api/users/me */
 export const UpdateUser = z.object({ name: optionalLine() });
 export type UpdateUser = z.output<typeof UpdateUser>;
+
+/** POST /api/users/me/email */
+export const ChangeUserEmail = z.object({ email: requiredEmail });
+export type ChangeUserEmail = z.output<typeof ChangeUserEmail>;
+
+/** The response to a link that confirms a change of address. */
+export const EmailChange = z
+  .object({ changed: z.boolean().meta({ description: 'false until both links were used' }) })
+  .meta({ id: 'EmailChange' });
+export type EmailChange = z.output<typeof EmailChange>;
 
 /** A session of a user; its fields are those of an admin's. */
 export const UserSession = z.object(sessionFields).meta({ id: 'UserSession' });

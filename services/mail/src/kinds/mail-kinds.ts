@@ -2,6 +2,7 @@ import type { MailData, MailKind, MailRequested } from '@vaultway/contracts';
 import { accountNotice } from './account-notice.mail.js';
 import { contact } from './contact.mail.js';
 import { deliveryPin } from './delivery-pin.mail.js';
+import { emailChange } from './email-change.mail.js';
 import { invoiceReminder } from './invoice-reminder.mail.js';
 import { logCheckpoint } from './log-checkpoint.mail.js';
 import type { MailContent } from './mail-content.js';
@@ -21,6 +22,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   message,
   password_token: passwordToken,
   sign_in_link: signInLink,
+  email_change: emailChange,
   reveal_link: revealLink,
   delivery_pin: deliveryPin,
   account_notice: accountNotice,

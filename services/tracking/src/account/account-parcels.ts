@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, keyColumns, Keyset, orderBy, Page, type SortOrder } from '@vaultway/common';
-import type { AccountParcel, AccountParcelDetails, ListAccountParcels } from '@vaultway/contracts';
+import type { AccountParcel, AccountParcelDetails, Language, ListAccountParcels } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { DeliveryPins } from '../handovers/delivery-pins.js';
+import { SubscriptionService } from '../notifications/subscription.service.js';
 import { requestedCodeKey } from '../parcels/code-key.js';
 import { OPEN } from '../parcels/list/parcel-filter.js';
 import { OF_RECIPIENT, OF_SENDER } from '../privacy/parties.js';
@@ -10,7 +11,7 @@ import { OF_RECIPIENT, OF_SENDER } from '../privacy/parties.js';
 /** Parcels of a user that are counted. */
 const MAX_COUNTED = 1000;
 
-const FIELDS = `tracking_code, recipient_name, sender_name, pickup_location, destination, current_location, status, step,
+const FIELDS = `id, tracking_code, recipient_name, sender_name, pickup_location, destination, current_location, status, step,
   min_expected_delivery_date::text, max_expected_delivery_date::text, created_at, updated_at`;
 
 type Row = Omit<AccountParcel, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
@@ -21,6 +22,7 @@ export class AccountParcels {
   constructor(
     private readonly database: DataSource,
     private readonly pins: DeliveryPins,
+    private readonly subscriptions: SubscriptionService,
   ) {}
 
   async list(email: string, query: ListAccountParcels): Promise<Page<AccountParcel>> {
@@ -53,7 +55,7 @@ export class AccountParcels {
     const limit = parameter(keyset.offset + keyset.per_page + 1);
     const each = parties.map(
       ({ role, where }) =>
-        `(SELECT id, '${role}' AS role, ${FIELDS}, ${keyColumns(keyset.order).join(', ')}
+        `(SELECT '${role}' AS role, ${FIELDS}, ${keyColumns(keyset.order).join(', ')}
           FROM parcels WHERE ${of(where)} AND ${rest} ORDER BY ${order} LIMIT ${limit})`,
     );
     const found = await this.database.query<Row[]>(
@@ -66,23 +68,33 @@ export class AccountParcels {
 
   /** @throws ApiError `parcel_not_found`, also for a stranger's parcel */
   async read(email: string, code: string): Promise<AccountParcelDetails> {
-    const { id, ...row } = await this.own(email, code);
-    const [{ delivered } = { delivered: false }] = await this.database.query<{ delivered: boolean }[]>(
+    const row = await this.own(email, code);
+    const facts = await this.database.query<{ delivered: boolean; notified: boolean }[]>(
       `SELECT EXISTS (SELECT FROM handover_parcels JOIN handovers ON handovers.id = handover_id
-         WHERE parcel_id = $1 AND kind = 'deliver') AS delivered`,
-      [id],
+         WHERE parcel_id = $1 AND kind = 'deliver') AS delivered,
+         EXISTS (SELECT FROM subscriptions WHERE parcel_id = $1 AND lower(email) = lower($2)
+           AND confirmed_at IS NOT NULL) AS notified`,
+      [row.id, email],
     );
     return {
       ...toAccountParcel(row),
-      proof_of_delivery: delivered,
-      delivery_pin: row.role === 'recipient' ? await this.pins.read(id) : null,
+      proof_of_delivery: facts[0]?.delivered === true,
+      delivery_pin: row.role === 'recipient' ? await this.pins.read(row.id) : null,
+      notify: facts[0]?.notified === true ? 'yes' : 'no',
     };
   }
 
+  /** Starts or stops emails about a user's parcel. The address is verified, so no link confirms it. */
+  async notify(email: string, code: string, language: Language, wanted: boolean) {
+    const { id } = await this.own(email, code);
+    await this.subscriptions.choose(id, email, language, wanted);
+    return this.read(email, code);
+  }
+
   /** Finds a user's parcel by its code. @throws ApiError `parcel_not_found` */
-  async own(email: string, code: string): Promise<Row & { id: string }> {
-    const [row] = await this.database.query<(Row & { id: string })[]>(
-      `SELECT id, ${FIELDS}, CASE WHEN lower(recipient_email) = lower($1) THEN 'recipient' ELSE 'sender' END AS role
+  async own(email: string, code: string): Promise<Row> {
+    const [row] = await this.database.query<Row[]>(
+      `SELECT ${FIELDS}, CASE WHEN lower(recipient_email) = lower($1) THEN 'recipient' ELSE 'sender' END AS role
        FROM parcels WHERE code_key = $2 AND deleted_at IS NULL AND (${OF_RECIPIENT} OR ${OF_SENDER})`,
       [email, requestedCodeKey(code)],
     );
@@ -110,6 +122,7 @@ const orderOf = (sort: string): SortOrder => ({
 });
 
 const toAccountParcel = (row: Row): AccountParcel => ({
+  id: row.id,
   tracking_code: row.tracking_code,
   role: row.role,
   recipient_name: row.recipient_name,

@@ -1,23 +1,40 @@
-import { Controller, Get, Headers, Module, Param, Query, Res } from '@nestjs/common';
-import { Answers, AnswersFile, CurrentUser, OnRequest, RequestBody, UsersOnly } from '@vaultway/common';
+import { Body, Controller, Get, Headers, Module, Param, Patch, Query, Res } from '@nestjs/common';
+import {
+  Answers,
+  AnswersFile,
+  CallerLanguage,
+  CurrentUser,
+  OnRequest,
+  RequestBody,
+  UsersOnly,
+} from '@vaultway/common';
 import {
   AccountInvoice,
   AccountParcel,
   AccountParcelDetails,
   ListAccountInvoices,
   ListAccountParcels,
+  UpdateAccountParcel,
+  type Language,
   type RequestPayload,
   type User,
 } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 import { pdfAnswer } from '../documents/pdf-answer.js';
 import { HandoverModule } from '../handovers/handover.module.js';
 import { ProofOfDelivery } from '../handovers/proof-of-delivery.js';
 import { InvoiceModule } from '../invoices/invoice.module.js';
+import { NotificationModule } from '../notifications/notification.module.js';
 import { Parties } from '../privacy/parties.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { AccountInvoices } from './account-invoices.js';
 import { AccountParcels } from './account-parcels.js';
+
+const AT_LEAST = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'true if counting stopped at `total`; there may be more' });
 
 /** Serves users what is theirs. Anything else does not exist for them. */
 @UsersOnly()
@@ -30,7 +47,11 @@ export class AccountController {
   ) {}
 
   @Get('parcels')
-  @Answers(AccountParcel, { summary: 'List the parcels that you receive or send', list: true })
+  @Answers(AccountParcel, {
+    summary: 'List the parcels that you receive or send',
+    list: true,
+    beside: { at_least: AT_LEAST },
+  })
   listParcels(@CurrentUser() user: User, @Query({ schema: ListAccountParcels }) query: ListAccountParcels) {
     return this.parcels.list(user.email, query);
   }
@@ -54,6 +75,21 @@ export class AccountController {
   @Answers(AccountParcelDetails, { summary: 'Get one of your parcels', errors: ['parcel_not_found'] })
   readParcel(@CurrentUser() user: User, @Param('code') code: string) {
     return this.parcels.read(user.email, code);
+  }
+
+  @Patch('parcels/:code')
+  @Answers(AccountParcelDetails, {
+    summary: 'Start or stop emails about one of your parcels',
+    message: 'Parcel updated',
+    errors: ['parcel_not_found', 'too_many_subscribers'],
+  })
+  notify(
+    @CurrentUser() user: User,
+    @Param('code') code: string,
+    @Body({ schema: UpdateAccountParcel }) { notify }: UpdateAccountParcel,
+    @CallerLanguage() language: Language,
+  ) {
+    return this.parcels.notify(user.email, code, language, notify === 'yes');
   }
 
   @Get('invoices')
@@ -90,7 +126,7 @@ class AddressRequests {
 }
 
 @Module({
-  imports: [PrivacyModule, HandoverModule, InvoiceModule],
+  imports: [PrivacyModule, HandoverModule, InvoiceModule, NotificationModule],
   controllers: [AccountController, AddressRequests],
   providers: [AccountParcels, AccountInvoices],
 })

@@ -89,7 +89,8 @@ export class DeliveryPins implements OnModuleInit {
     const [asked] = await this.asking(this.database.manager, [parcelId]);
     if (!asked || !isMailed(asked) || isLocked(asked)) return null;
     const pin = await this.database.manager.findOneBy(DeliveryPinEntity, { parcel_id: parcelId });
-    return pin?.sealed_pin == null ? null : this.box.open(pin.sealed_pin, parcelId);
+    const sealed = pin?.sealed_pin ?? null;
+    return sealed === null ? null : this.box.open(sealed, parcelId);
   }
 
   /**

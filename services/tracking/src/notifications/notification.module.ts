@@ -21,5 +21,6 @@ import { SubscriptionThrottle } from './subscription-throttle.js';
     SubscriptionThrottle,
     SubscriptionExpiry,
   ],
+  exports: [SubscriptionService],
 })
 export class NotificationModule {}

@@ -60,6 +60,29 @@ export class SubscriptionService {
     });
   }
 
+  /**
+   * Starts or stops emails to an address whose owner has signed in. Idempotent.
+   *
+   * @throws ApiError `parcel_not_found`; `too_many_subscribers` if the parcel has reached the limit
+   */
+  async choose(parcelId: string, email: string, language: Language, wanted: boolean): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const parcel = await this.parcels.lockOrNull(parcelId, tx);
+      if (!parcel) throw new ApiError('parcel_not_found');
+      if (!wanted) {
+        await tx.query('DELETE FROM subscriptions WHERE parcel_id = $1 AND lower(email) = lower($2)', [
+          parcel.id,
+          email,
+        ]);
+        return;
+      }
+      const subscription = await this.subscribe(tx, parcel, email, language);
+      if (subscription?.confirmed_at) return;
+      if (!subscription || (await isFull(tx, parcel))) throw new ApiError('too_many_subscribers');
+      await tx.update(SubscriptionEntity, { id: subscription.id }, { language, confirmed_at: new Date() });
+    });
+  }
+
   private async mailLink(tx: EntityManager, code_key: string, email: string, language: Language) {
     const parcel = await this.parcels.lockOrNull({ code_key }, tx);
     const subscription = parcel && (await this.subscribe(tx, parcel, email, language));

@@ -35,21 +35,25 @@ export class Parties {
     }
   }
 
-  /** Returns whether an address is a party's or a customer's, and the name that it was last given. */
-  async know(email: string): Promise<{ known: boolean; name: string | null }> {
+  /**
+   * Returns an address as a parcel or customer has it, and the name that it was last given; null if none has it. Mail
+   * servers may tell letters' case apart, so links go to the stored spelling.
+   */
+  async know(email: string): Promise<{ email: string; name: string | null } | null> {
     const newest = 'ORDER BY created_at DESC LIMIT 1';
-    const [found] = await this.database.query<{ name: string | null }[]>(
-      `SELECT name FROM (
-         (SELECT recipient_name AS name, created_at FROM parcels
+    const [found] = await this.database.query<{ email: string; name: string | null }[]>(
+      `SELECT email, name FROM (
+         (SELECT recipient_email AS email, recipient_name AS name, created_at FROM parcels
           WHERE deleted_at IS NULL AND recipient_email IS NOT NULL AND ${OF_RECIPIENT} ${newest})
          UNION ALL
-         (SELECT sender_name, created_at FROM parcels
+         (SELECT sender_email, sender_name, created_at FROM parcels
           WHERE deleted_at IS NULL AND sender_email IS NOT NULL AND ${OF_SENDER} ${newest})
          UNION ALL
-         (SELECT name, created_at FROM customers WHERE ${OF_CUSTOMER('$1')} ${newest})
+         (SELECT known, name, created_at FROM customers, unnest(emails) AS known
+          WHERE deleted_at IS NULL AND lower(known) = lower($1) ${newest})
        ) AS known ${newest}`,
       [email],
     );
-    return { known: found !== undefined, name: found?.name ?? null };
+    return found ?? null;
   }
 }

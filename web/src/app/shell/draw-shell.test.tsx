@@ -96,7 +96,7 @@ async function differencesAt(
 
 describe('an address', () => {
   it.each(Object.values(sitePaths))('of the site, like %s, is not a 404', (path) => {
-    const pathname = path.replace(/:\w+/, 'any');
+    const pathname = path.replace(/:\w+/, 'any').replace('*', 'index.html');
     expect(shellOf({ pathname, search: '' })).not.toBe('not-found');
   });
 

@@ -17,7 +17,10 @@ export const SHELL_ADDRESSES = [
   { name: 'contact', path: '^/contact\\.html/?$' },
   { name: 'page', path: '^/pages/[a-z\\d-]+/?$' },
   { name: 'verify', path: '^/verify\\.html/?$' },
-  { name: 'blank', path: '^/(?:resolution|subscription)\\.html/?$' },
+  {
+    name: 'blank',
+    path: '^/(?:resolution|subscription|account/(?:index|signin|parcel|invoices|settings|email))\\.html/?$',
+  },
   { name: 'scan', path: '^/control/scan/?$' },
   { name: 'admin', path: '^/(?:cp|control(?:/.*)?)/?$' },
   { name: 'offline', path: '^/offline\\.html$' },

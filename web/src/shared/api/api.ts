@@ -24,6 +24,7 @@ export const api = createApi({
     'Audit',
     'CustomFields',
     'Note',
+    'User',
   ],
   endpoints: () => ({}),
 });

@@ -21,9 +21,10 @@ export interface ApiCall {
 export const TIME_LIMITS = { json: 15_000, form: 120_000, pausesBeforeRepeats: [300, 900] };
 
 /** Calls that take no key, many of them with a password. */
-const WITHOUT_KEY = /^\/api\/(?:admins(?!\/(?:invitations|keys)(?:\/|$))|mails\/(?:preview|try))(?:\/|$)/;
+const WITHOUT_KEY =
+  /^\/api\/(?:admins(?!\/(?:invitations|keys)(?:\/|$))|users|mails\/(?:preview|try))(?:\/|$)/;
 
-const SIGN_IN = /^\/api\/admins\/(?:auth|proof)(?:\/|$)/;
+const SIGN_IN = /^\/api\/(?:admins\/(?:auth|proof)|users\/auth)(?:\/|$)/;
 
 const AWAY = new Set([502, 503]);
 

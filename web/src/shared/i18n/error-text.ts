@@ -9,7 +9,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 export type Issue = Omit<ErrorDetail, 'message'> & Partial<Pick<ErrorDetail, 'message'>>;
 
 /** Translates into the language of the page. */
-export type Translate = TFunction | TFunction<'admin'>;
+export type Translate = TFunction | TFunction<'admin'> | TFunction<['account', 'site']>;
 
 /** Returns a field's name in the language of the page, by its path in the input. */
 export type Label = (field: string) => string;

@@ -3,8 +3,8 @@ import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_TABLE, type Language } from '@vaultway/contracts/languages';
 import { currentLanguage } from './languages';
 
-/** Visitors load `site`; the control panel loads both. */
-export type Namespace = 'site' | 'admin';
+/** Visitors load `site`; the control panel also `admin`, a client's account also `account`. */
+export type Namespace = 'site' | 'admin' | 'account';
 
 /** Addresses of text files, by path; fetched on demand. */
 export type TextFiles = Record<string, string>;
@@ -43,6 +43,13 @@ export async function prepareTexts(
 ): Promise<void> {
   shown = language;
   await texts.use(initReactI18next).init(optionsOf(language, namespaces));
+}
+
+/** Fetches further texts in the displayed language. */
+export async function addTexts(namespace: Namespace, files: TextFiles): Promise<void> {
+  const { tag } = LANGUAGE_TABLE[shown];
+  if (!texts.hasResourceBundle(tag, namespace))
+    texts.addResourceBundle(tag, namespace, await readTexts(shown, files));
 }
 
 /** Loads the site's texts in any language, for a preview. */

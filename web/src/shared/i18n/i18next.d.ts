@@ -1,10 +1,11 @@
 import 'i18next';
+import type account from '@/locales/en/account.json';
 import type admin from '@/locales/en/admin.json';
 import type site from '@/locales/en/site.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'site';
-    resources: { site: typeof site; admin: typeof admin };
+    resources: { site: typeof site; admin: typeof admin; account: typeof account };
   }
 }

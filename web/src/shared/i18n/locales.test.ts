@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>(
     eager: true,
   },
 );
-const NAMESPACES = ['site', 'admin'];
+const NAMESPACES = ['site', 'admin', 'account'];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** Each language's texts are in the folder of its tag. */
 const tags = [...new Set(Object.values(LANGUAGE_TABLE).map(({ tag }) => tag))];
@@ -119,7 +119,7 @@ const patterns = [...code.matchAll(/`(?:\w+:)?([\w.]*\$\{[^`]*)`/g)]
 const ELSEWHERE = ['site.noScript'];
 const whole = new Set([
   ...ELSEWHERE,
-  ...[...code.matchAll(/['"`>](?:site:|admin:)?([\w. -]+)['"`<]/g)].map(([, key]) => key),
+  ...[...code.matchAll(/['"`>](?:site:|admin:|account:)?([\w. -]+)['"`<]/g)].map(([, key]) => key),
 ]);
 /** Keys of one word, which between quotes often have nothing to do with texts. */
 const single = new Set([...code.matchAll(/\bt\(\s*'(\w+)'/g)].map(([, key]) => key));

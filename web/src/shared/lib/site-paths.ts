@@ -8,6 +8,17 @@ export const sitePaths = {
   subscription: '/subscription.html',
   verify: '/verify.html',
   offline: '/offline.html',
+  account: '/account/*',
+} as const;
+
+/** Addresses of a client's account. */
+export const accountPaths = {
+  signIn: '/account/signin.html',
+  parcels: '/account/index.html',
+  parcel: '/account/parcel.html',
+  invoices: '/account/invoices.html',
+  settings: '/account/settings.html',
+  email: '/account/email.html',
 } as const;
 
 export const pagePath = (slug: string) => `/pages/${slug}`;

@@ -1,5 +1,5 @@
 import { pages, reviews } from './collections';
-import { adminKnown } from './session.slice';
+import { adminKnown, userKnown } from './session.slice';
 import { settingsStored } from './settings.slice';
 import type { RootState } from './reducer';
 import type { Graph, Page, PagedEnvelope, Review } from '@vaultway/contracts';
@@ -22,6 +22,7 @@ export const graphApi = api.injectEndpoints({
         dispatch(reviews.replaced(answer.data.reviews));
         dispatch(settingsStored(answer.data.settings));
         dispatch(adminKnown(answer.data.admin));
+        dispatch(userKnown(answer.data.user));
       },
     }),
     /** Loads reviews after those in the graph, by the previous `next_page_url`. */

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
-import type { SignedInAdmin } from '@vaultway/contracts';
+import type { SignedInAdmin, User } from '@vaultway/contracts';
 import { adminSignedOut, mustEnrol, userSignedOut } from '@/shared/api/session-actions';
 
 /** The signed-in admin, or `false`. */
@@ -22,19 +22,18 @@ const enrolmentSlice = createSlice({
   extraReducers: (build) => build.addCase(mustEnrol, () => true).addCase(adminSignedOut, () => false),
 });
 
-/**
- * Only admins have accounts, so nobody is ever signed in as a user, and nothing reads this; the specification requires
- * it all the same (infra/decisions/0017). Each kind of session ends separately.
- */
+/** The signed-in client, or `false`. Each kind of session ends separately. */
+const noUser: User | false = false;
 const userSlice = createSlice({
   name: 'user',
-  initialState: false as const,
-  reducers: {},
-  extraReducers: (build) => build.addCase(userSignedOut, () => false as const),
+  initialState: () => noUser as User | false,
+  reducers: { userKnown: (_state, action: PayloadAction<User | false>) => action.payload },
+  extraReducers: (build) => build.addCase(userSignedOut, () => false),
 });
 
 export const { adminKnown } = adminSlice.actions;
 export const { enrolled } = enrolmentSlice.actions;
+export const { userKnown } = userSlice.actions;
 /** Whether an action says that no admin is signed in: signed out, ended elsewhere, or never signed in. */
 export const saysNoAdmin = (action: UnknownAction): boolean =>
   adminSignedOut.match(action) || (adminKnown.match(action) && action.payload === false);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Brand } from '@/shared/brand/brand';
 import { useHydrated } from '@/site/lib/hydrated';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
-import { pagePath } from '@/shared/lib/site-paths';
+import { accountPaths, pagePath } from '@/shared/lib/site-paths';
 import { COMPANY_PAGES } from '../menu/company-pages';
 import styles from './footer.module.css';
 
@@ -19,6 +19,9 @@ export function Footer() {
         <div className={styles.about}>
           <Brand />
           <p>{t('footer.line')}</p>
+          <p className={styles.links}>
+            <Link to={accountPaths.parcels}>{t('footer.account')}</Link>
+          </p>
         </div>
         <nav aria-labelledby="footer-company">
           <h2 id="footer-company" className={styles.title}>

@@ -167,12 +167,13 @@ describe('the side menu', () => {
 });
 
 describe('the footer', () => {
-  it('shows the company, its email address and its three pages', async () => {
+  it('shows the company, its email address and its three pages, and leads to the account', async () => {
     renderSite('/track.html');
     const footer = screen.getByRole('contentinfo');
 
     expect(await within(footer).findByText('Goldline Secure')).toBeVisible();
     expect(linksOf(footer)).toEqual([
+      ['My account', '/account/index.html'],
       ['About Us', '/pages/about-us'],
       ['Warehousing', '/pages/warehousing'],
       ['Privacy Policy', '/pages/privacy-policy'],
@@ -184,7 +185,7 @@ describe('the footer', () => {
     server.use(answers('/api/graph', theGraph({ settings: theSettings({ contact_email: null }) })));
     renderSite('/track.html');
 
-    expect(linksOf(screen.getByRole('contentinfo'))).toHaveLength(3);
+    expect(linksOf(screen.getByRole('contentinfo'))).toHaveLength(4);
   });
 });
 

@@ -9,7 +9,7 @@ export class Users1795900000004 implements MigrationInterface {
   async down(database: QueryRunner) {
     await database.query('DELETE FROM sessions WHERE user_id IS NOT NULL');
     await database.query('ALTER TABLE sessions DROP COLUMN user_id, ALTER COLUMN admin_id SET NOT NULL');
-    await database.query('DROP TABLE user_links, users');
+    await database.query('DROP TABLE email_changes, user_links, users');
   }
 }
 
@@ -35,6 +35,17 @@ const STATEMENTS = [
     expires_at timestamptz(3) NOT NULL
   )`,
   'CREATE INDEX user_links_email ON user_links (lower(email))',
+  // A change needs both links, so that neither a stolen session nor a mistyped address moves an account.
+  `CREATE TABLE email_changes (
+    user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+    email text NOT NULL,
+    old_hash bytea NOT NULL UNIQUE,
+    new_hash bytea NOT NULL UNIQUE,
+    old_confirmed boolean NOT NULL DEFAULT false,
+    new_confirmed boolean NOT NULL DEFAULT false,
+    created_at timestamptz(3) NOT NULL,
+    expires_at timestamptz(3) NOT NULL
+  )`,
   `ALTER TABLE sessions
     ALTER COLUMN admin_id DROP NOT NULL,
     ADD COLUMN user_id uuid,

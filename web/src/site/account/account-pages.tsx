@@ -1,0 +1,39 @@
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { addTexts } from '@/shared/i18n/i18n';
+import { accountPaths } from '@/shared/lib/site-paths';
+import { accountTexts } from './account-texts';
+import { EmailPage } from './email-page';
+import { SignInPage } from './sign-in-page';
+
+const NotFoundPage = lazy(() => import('../not-found/not-found-page'));
+const ParcelsPage = lazy(() => import('./parcels-page'));
+const ParcelPage = lazy(() => import('./parcel-page'));
+const InvoicesPage = lazy(() => import('./invoices-page'));
+const SettingsPage = lazy(() => import('./settings-page'));
+
+/** Pages of a client's account, once their texts are there. */
+const Pages = lazy(async () => {
+  await addTexts('account', accountTexts);
+  return { default: AccountRoutes };
+});
+
+export default function AccountPages() {
+  return <Pages />;
+}
+
+function AccountRoutes() {
+  return (
+    <Routes>
+      <Route path={below(accountPaths.signIn)} element={<SignInPage />} />
+      <Route path={below(accountPaths.email)} element={<EmailPage />} />
+      <Route path={below(accountPaths.parcels)} element={<ParcelsPage />} />
+      <Route path={below(accountPaths.parcel)} element={<ParcelPage />} />
+      <Route path={below(accountPaths.invoices)} element={<InvoicesPage />} />
+      <Route path={below(accountPaths.settings)} element={<SettingsPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}
+
+const below = (path: string) => path.replace('/account/', '');

@@ -1,0 +1,124 @@
+import type {
+  AccountInvoice,
+  AccountParcel,
+  AccountParcelDetails,
+  EmailChange,
+  PagedEnvelope,
+  SignedInUser,
+  User,
+  UserSession,
+} from '@vaultway/contracts';
+import { api, dataOf, pageOf } from '@/shared/api/api';
+import { userKnown } from '@/shared/state/session.slice';
+
+/** Filters of the list of parcels. */
+export interface ParcelsShown {
+  role: AccountParcel['role'] | '';
+  open: 'yes' | '';
+}
+
+/** Appends the next page of a list, by its cursor, to those before. */
+const paged = {
+  initialPageParam: '',
+  getNextPageParam: ({ next_after: after }: PagedEnvelope) => after ?? undefined,
+};
+
+const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    askForLink: build.mutation<unknown, { email: string }>({
+      query: (body) => ({ url: '/api/users/auth/links', method: 'POST', body }),
+    }),
+    signInByLink: build.mutation<SignedInUser, { token: string }>({
+      query: (body) => ({ url: '/api/users/auth/signin/link', method: 'POST', body }),
+      transformResponse: dataOf<SignedInUser>,
+      // A parcel may have been looked up before.
+      invalidatesTags: ['User', 'Parcel'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(userKnown(answer.data.user));
+      },
+    }),
+    signOut: build.mutation<unknown, void>({
+      query: () => '/api/users/auth/signout',
+    }),
+    me: build.query<User, void>({
+      query: () => '/api/users/me',
+      transformResponse: dataOf<User>,
+      providesTags: ['User'],
+    }),
+    rename: build.mutation<User, { name: string }>({
+      query: (body) => ({ url: '/api/users/me', method: 'PATCH', body }),
+      transformResponse: dataOf<User>,
+      invalidatesTags: ['User'],
+    }),
+    changeEmail: build.mutation<unknown, { email: string }>({
+      query: (body) => ({ url: '/api/users/me/email', method: 'POST', body }),
+    }),
+    confirmEmail: build.mutation<EmailChange, { token: string }>({
+      query: (body) => ({ url: '/api/users/auth/email', method: 'POST', body }),
+      transformResponse: dataOf<EmailChange>,
+    }),
+    ownParcels: build.infiniteQuery<PagedEnvelope<AccountParcel>, ParcelsShown, string>({
+      query: ({ queryArg, pageParam: after }) => ({
+        url: '/api/account/parcels',
+        query: { ...queryArg, after },
+      }),
+      transformResponse: pageOf<AccountParcel>,
+      infiniteQueryOptions: paged,
+      providesTags: ['Parcel'],
+    }),
+    ownParcel: build.query<AccountParcelDetails, string>({
+      query: (code) => `/api/account/parcels/${encodeURIComponent(code)}`,
+      transformResponse: dataOf<AccountParcelDetails>,
+      providesTags: ['Parcel'],
+    }),
+    notify: build.mutation<AccountParcelDetails, { code: string; notify: 'yes' | 'no' }>({
+      query: ({ code, ...body }) => ({
+        url: `/api/account/parcels/${encodeURIComponent(code)}`,
+        method: 'PATCH',
+        body,
+      }),
+      transformResponse: dataOf<AccountParcelDetails>,
+      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) await dispatch(accountApi.util.upsertQueryData('ownParcel', code, answer.data));
+      },
+    }),
+    ownInvoices: build.infiniteQuery<PagedEnvelope<AccountInvoice>, void, string>({
+      query: ({ pageParam: after }) => ({ url: '/api/account/invoices', query: { after } }),
+      transformResponse: pageOf<AccountInvoice>,
+      infiniteQueryOptions: paged,
+      providesTags: ['Invoice'],
+    }),
+    ownSessions: build.query<PagedEnvelope<UserSession>, void>({
+      query: () => '/api/users/sessions?per_page=100',
+      transformResponse: pageOf<UserSession>,
+      providesTags: ['User'],
+    }),
+    endSession: build.mutation<unknown, string>({
+      query: (id) => ({ url: '/api/users/sessions', method: 'DELETE', body: { id } }),
+      invalidatesTags: ['User'],
+    }),
+    endOtherSessions: build.mutation<unknown, void>({
+      query: () => ({ url: '/api/users/sessions/others', method: 'DELETE' }),
+      invalidatesTags: ['User'],
+    }),
+  }),
+});
+
+export const {
+  useAskForLinkMutation,
+  useSignInByLinkMutation,
+  useSignOutMutation,
+  useMeQuery,
+  useRenameMutation,
+  useChangeEmailMutation,
+  useConfirmEmailMutation,
+  useOwnParcelsInfiniteQuery,
+  useOwnParcelQuery,
+  useNotifyMutation,
+  useOwnInvoicesInfiniteQuery,
+  useOwnSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+} = accountApi;

@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import type { AccountInvoice } from '@vaultway/contracts';
+import type { ApiFailure } from '@/shared/api/failure';
+import { localeOf, useFormat } from '@/shared/i18n/format';
+import { dayOf, visitorsToday } from '@/shared/lib/days';
+import { Button } from '@/shared/ui/button/button';
+import { AccountFrame, Failed } from './account-frame';
+import styles from './account.module.css';
+import { useOwnInvoicesInfiniteQuery } from './account.api';
+
+/** Lists a client's invoices, with their PDFs. */
+export default function InvoicesPage() {
+  const { t } = useTranslation(['account', 'site']);
+  return <AccountFrame title={t('invoices.title')}>{({ email }) => <Invoices email={email} />}</AccountFrame>;
+}
+
+function Invoices({ email }: { email: string }) {
+  const { t } = useTranslation(['account', 'site']);
+  const list = useOwnInvoicesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      {list.data && rows.length === 0 && (
+        <p role="status" className={styles.empty}>
+          {t('invoices.empty', { email })}
+        </p>
+      )}
+      <ul className={styles.list} aria-busy={list.isFetching}>
+        {rows.map((invoice) => (
+          <Row key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      {list.isError && <Failed failure={list.error as ApiFailure} onRetry={() => void list.refetch()} />}
+      {list.hasNextPage && (
+        <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ invoice }: { invoice: AccountInvoice }) {
+  const { t, i18n } = useTranslation(['account', 'site']);
+  const format = useFormat();
+  const { number, kind, state, amount, open_amount: open, currency, due_date: due } = invoice;
+  const money = (value: string) =>
+    new Intl.NumberFormat(localeOf(i18n.language), {
+      style: 'currency',
+      currency: currency ?? 'EUR',
+    }).format(value as Intl.StringNumericLiteral);
+  const isUnpaid = state === 'open' || state === 'partly_paid' || state === 'overdue';
+  const facts = [
+    amount === null || currency === null ? null : money(amount),
+    kind === 'credit_note' ? t('invoices.creditNote') : state && t(`invoices.states.${state}`),
+  ];
+  const owed = [
+    isUnpaid && open !== null ? t('invoices.unpaid', { amount: money(open) }) : null,
+    isUnpaid && due !== null ? t('invoices.due', { date: format.day(dayOf(due)) }) : null,
+  ];
+  return (
+    <li className={styles.row}>
+      <a href={invoice.pdf_url} className={styles.code}>
+        <bdi>{number}</bdi>
+      </a>
+      <p className={styles.status}>{format.enumeration(facts.filter((fact) => fact !== null))}</p>
+      <p className={styles.note}>
+        <span dir="auto">{invoice.product}</span>
+        {', '}
+        {format.day(dayOf(visitorsToday(new Date(invoice.created_at))))}
+      </p>
+      <p className={styles.note}>{format.enumeration(owed.filter((fact) => fact !== null))}</p>
+    </li>
+  );
+}

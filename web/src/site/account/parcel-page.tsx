@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { failureText } from '@/shared/i18n/error-text';
+import { accountPaths } from '@/shared/lib/site-paths';
+import { ParcelResult } from '../tracking/parcel-result';
+import { AccountFrame, Failed } from './account-frame';
+import styles from './account.module.css';
+import { useNotifyMutation, useOwnParcelQuery } from './account.api';
+
+/** Shows one of the client's parcels as the tracking page does, with its PIN and papers. */
+export default function ParcelPage() {
+  const { t } = useTranslation(['account', 'site']);
+  const [search] = useSearchParams();
+  const code = search.get('code') ?? '';
+  return <AccountFrame title={t('parcel.title')}>{() => <OwnParcel code={code} />}</AccountFrame>;
+}
+
+function OwnParcel({ code }: { code: string }) {
+  const { t } = useTranslation(['account', 'site']);
+  const {
+    currentData: parcel,
+    error,
+    refetch,
+  } = useOwnParcelQuery(code, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
+  const failure = error as ApiFailure | undefined;
+  if (failure?.status === 404 || failure?.status === 422) {
+    return (
+      <>
+        <p role="alert" className={styles.empty}>
+          {t('parcel.missing')}
+        </p>
+        <Link to={accountPaths.parcels}>{t('parcels.title')}</Link>
+      </>
+    );
+  }
+  return (
+    <>
+      {failure && !parcel && <Failed failure={failure} onRetry={() => void refetch()} />}
+      {parcel?.delivery_pin && (
+        <section className={styles.pin} aria-labelledby="pin-title">
+          <h2 id="pin-title">{t('parcel.pin')}</h2>
+          <p className={styles.digits}>
+            <bdi>{parcel.delivery_pin}</bdi>
+          </p>
+          <p>{t('parcel.pinText')}</p>
+        </section>
+      )}
+      {parcel && <NotifyChoice code={code} notify={parcel.notify} />}
+      {parcel?.proof_of_delivery && (
+        <p>
+          <a href={`/api/account/parcels/${encodeURIComponent(code)}/proof-of-delivery.pdf`}>
+            {t('parcel.proof')}
+          </a>
+        </p>
+      )}
+      <ParcelResult code={code} asked={false} />
+    </>
+  );
+}
+
+function NotifyChoice({ code, notify }: { code: string; notify: 'yes' | 'no' }) {
+  const { t } = useTranslation(['account', 'site']);
+  const [choose, { isLoading: busy, error }] = useNotifyMutation();
+  return (
+    <>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={notify === 'yes'}
+          disabled={busy}
+          onChange={({ target }) => void choose({ code, notify: target.checked ? 'yes' : 'no' })}
+        />
+        {t('parcel.notify')}
+      </label>
+      {error && <p role="alert">{failureText(error as ApiFailure, t)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { AccountParcel } from '@vaultway/contracts';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useFormat } from '@/shared/i18n/format';
+import { dayOf } from '@/shared/lib/days';
+import { accountPaths } from '@/shared/lib/site-paths';
+import { expectedDays } from '@/shared/parcel/delivery-sentence';
+import { Button } from '@/shared/ui/button/button';
+import { STEP_TEXTS } from '../tracking/step-texts';
+import { AccountFrame, Failed } from './account-frame';
+import styles from './account.module.css';
+import { type ParcelsShown, useOwnParcelsInfiniteQuery } from './account.api';
+
+/** Lists the parcels that a client receives or sends. */
+export default function ParcelsPage() {
+  const { t } = useTranslation(['account', 'site']);
+  return <AccountFrame title={t('parcels.title')}>{({ email }) => <Parcels email={email} />}</AccountFrame>;
+}
+
+const ROLES = ['', 'recipient', 'sender'] as const;
+
+function Parcels({ email }: { email: string }) {
+  const { t } = useTranslation(['account', 'site']);
+  const [search, setSearch] = useSearchParams();
+  const shown: ParcelsShown = {
+    role: ROLES.find((role) => role === search.get('role')) ?? '',
+    open: search.get('open') === 'yes' ? 'yes' : '',
+  };
+  const list = useOwnParcelsInfiniteQuery(shown, { refetchOnMountOrArgChange: true });
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
+
+  function show(changed: Partial<ParcelsShown>) {
+    const kept = Object.entries({ ...shown, ...changed }).filter(([, value]) => value !== '');
+    setSearch(kept, { replace: true });
+  }
+
+  return (
+    <>
+      <div className={styles.filters}>
+        <fieldset className={styles.choices}>
+          <legend>{t('parcels.show')}</legend>
+          {ROLES.map((role) => (
+            <label key={role}>
+              <input type="radio" name="role" checked={shown.role === role} onChange={() => show({ role })} />
+              {t(role === '' ? 'parcels.all' : `parcels.${role}`)}
+            </label>
+          ))}
+        </fieldset>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={shown.open === 'yes'}
+            onChange={({ target }) => show({ open: target.checked ? 'yes' : '' })}
+          />
+          {t('parcels.open')}
+        </label>
+      </div>
+      {list.data && rows.length === 0 && (
+        <p role="status" className={styles.empty}>
+          {t('parcels.empty', { email })}
+        </p>
+      )}
+      <ul className={styles.list} aria-busy={list.isFetching}>
+        {rows.map((parcel) => (
+          <Row key={parcel.tracking_code} parcel={parcel} />
+        ))}
+      </ul>
+      {list.isError && <Failed failure={list.error as ApiFailure} onRetry={() => void list.refetch()} />}
+      {list.hasNextPage && (
+        <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Row({ parcel }: { parcel: AccountParcel }) {
+  const { t } = useTranslation(['account', 'site']);
+  const format = useFormat();
+  const { tracking_code: code, role, step } = parcel;
+  const days = step === 'delivered' || step === 'returned' ? null : expectedDays(parcel);
+  const other = role === 'recipient' ? parcel.sender_name : parcel.recipient_name;
+  return (
+    <li className={styles.row}>
+      <Link to={`${accountPaths.parcel}?code=${encodeURIComponent(code)}`} className={styles.code}>
+        <bdi>{code}</bdi>
+      </Link>
+      <p className={styles.status}>
+        {step === null ? (parcel.status ?? t('site:track.noStatus')) : t(`site:${STEP_TEXTS[step]}`)}
+      </p>
+      <p className={styles.note}>
+        {other !== null && t(role === 'recipient' ? 'parcels.from' : 'parcels.to', { name: other })}
+      </p>
+      <p className={styles.note}>{days && t('parcels.expected', { date: format.day(dayOf(days.last)) })}</p>
+    </li>
+  );
+}
