@@ -13,19 +13,21 @@ export interface HeaderUnit {
 }
 
 const WEIGHTS =
-  /^(?:kgs?|kgm|kilos?|kilograms?|kilogrammes?|kilogramm|kilogramos|quilos|gr?|grams?|grammes?|gramm|lbs?|pounds?|oz|ounces?|t|кг|гр?|كجم|كغم?|کیلوگرم|کیلو|کیلو گرم|گرم|जी|कि\.?ग्रा\.?|ग्राम)$/iu;
+  /^(?:kgs?|kgm|kilos?|kilograms?|kilogrammes?|kilogramm|kilogramos|quilos|gr?|grams?|grammes?|gramm|lbs?|pounds?|oz|ounces?|t|кг|гр?|كجم|كغم?|کیلوگرم|کیلو|کیلو گرم|گرم|कि\.?ग्रा\.?|ग्राम)$/iu;
 /** Abbreviations that no value is written with. */
-const WRITTEN: Record<string, string> = {
-  gr: 'g',
-  гр: 'г',
-  euro: 'EUR',
-  euros: 'EUR',
-  руб: 'RUB',
-  рублей: 'RUB',
-  р: 'RUB',
-  đ: 'VND',
-  vnđ: 'VND',
-};
+const WRITTEN = new Map(
+  Object.entries({
+    gr: 'g',
+    гр: 'г',
+    euro: 'EUR',
+    euros: 'EUR',
+    руб: 'RUB',
+    рублей: 'RUB',
+    р: 'RUB',
+    đ: 'VND',
+    vnđ: 'VND',
+  }),
+);
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 const SIGNS = /^(?:\p{Sc}|[a-z]{1,2}\$|euros?|tl|rmb|yen|zl|kc|ft|rp|rm|rs|kr|fr|sfr|руб|рублей|р|đ|vnđ)$/iu;
 /** Units of numbers that parcels do not have, and formats of dates. */
@@ -40,7 +42,7 @@ const IN = /[\s,;:/_–-]+(?:in|en|em|i|в|dalam|بـ|ب)$/iu;
 
 /** Returns the unit in a currency's or a weight's usual spelling. */
 function known(text: string): Pick<HeaderUnit, 'unit' | 'of'> | undefined {
-  const unit = WRITTEN[text.toLowerCase()] ?? text;
+  const unit = WRITTEN.get(text.toLowerCase()) ?? text;
   if (WEIGHTS.test(text)) return { unit, of: 'weight' };
   if (CURRENCIES.has(unit.toUpperCase())) return { unit: unit.toUpperCase(), of: 'declared_value' };
   if (SIGNS.test(text)) return { unit, of: 'declared_value' };

@@ -213,8 +213,10 @@ function speaksAgainst({ side, nouns }: HeaderMeaning, of: CellKind | null, fiel
 function likelyField(kind: ImportKind, column: string): string | undefined {
   const meaning = meaningOf(column);
   if (isOrderNumber(meaning)) return 'tracking_code';
-  const bare = column.replace(/\s*[([（［][^()[\]（）［］]*[)\]）］][\s.:*]*$/u, '');
-  return bare === column ? undefined : (guessMapping(kind, [bare])[0] ?? undefined);
+  const bare = column.slice(0, 200).replace(/\s*[([（［][^()[\]（）［］]*[)\]）］][\s.:*]*$/u, '');
+  return bare.length >= Math.min(column.length, 200)
+    ? undefined
+    : (guessMapping(kind, [bare])[0] ?? undefined);
 }
 
 /** True if the cells are no values of the field. */
