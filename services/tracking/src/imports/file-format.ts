@@ -11,11 +11,9 @@ const SIGNATURES = [
 ];
 /** Pages and spreadsheets in XML, which programs save as .xls too. */
 const MARKUP = /^(?:\xef\xbb\xbf)?\s*<(?:!doctype\s|\?xml\s|\?mso-|html[\s>]|table[\s>]|meta\s|head[\s>])/i;
-/** BIFF files of Excel 2 to 4 begin with this record. */
-const BIFF = /^\x09[\x00\x02\x04][\x04\x06]\x00/;
 
 /** True for spreadsheets, documents and pictures, which are no text with delimiters whatever their name says. */
 export function isOtherFormat(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  return SIGNATURES.some((signature) => head.startsWith(signature)) || MARKUP.test(head) || BIFF.test(head);
+  return SIGNATURES.some((signature) => head.startsWith(signature)) || MARKUP.test(head);
 }

@@ -211,12 +211,10 @@ function speaksAgainst({ side, nouns }: HeaderMeaning, of: CellKind | null, fiel
 
 /** Returns the field of a header with words that may change its meaning: `Phone (optional)`, `Order number`. */
 function likelyField(kind: ImportKind, column: string): string | undefined {
-  const meaning = meaningOf(column);
-  if (isOrderNumber(meaning)) return 'tracking_code';
-  const bare = column.slice(0, 200).replace(/\s*[([（［][^()[\]（）［］]*[)\]）］][\s.:*]*$/u, '');
-  return bare.length >= Math.min(column.length, 200)
-    ? undefined
-    : (guessMapping(kind, [bare])[0] ?? undefined);
+  if (isOrderNumber(meaningOf(column))) return 'tracking_code';
+  const header = column.slice(0, 200);
+  const bare = header.replace(/\s*[([（［][^()[\]（）［］]*[)\]）］][\s.:*]*$/u, '');
+  return bare === header ? undefined : (guessMapping(kind, [bare])[0] ?? undefined);
 }
 
 /** True if the cells are no values of the field. */
