@@ -44,6 +44,30 @@ const aParcel = (facts: object = {}) =>
     })
     .save();
 
+it('logs nothing of an import whose rows are all unchanged, and of its undo', async () => {
+  const { tracking_code } = await aParcel();
+  const { id } = await read([`${tracking_code};Ada;Oslo;Held;2 kg`]);
+  expect(await runToEnd(tracking.admin, id)).toMatchObject({ state: 'done', unchanged: 1, created: 0 });
+  const logged = async () => (await tracking.admin.get(`/api/audit/tracking?record_id=${id}`)).body.data;
+  expect(await logged()).toEqual([]);
+  expect((await tracking.admin.delete('/api/imports', { id })).body.data).toMatchObject({ state: 'undone' });
+  expect(await logged()).toEqual([]);
+});
+
+it('is under review again once a failed import is checked again', async () => {
+  const code = freshCode();
+  const lines = [`${code};Ada;Oslo;Held;2 kg`];
+  const [one, other] = [await read(lines), await read(lines)];
+  const states = await Promise.all([one, other].map(({ id }) => runToEnd(tracking.admin, id)));
+  const lost = states.find(({ state }) => state !== 'done')?.id ?? one.id;
+  await tracking.database.query(
+    `UPDATE imports SET state = 'failed', failure = 'x', failure_code = 'code_taken' WHERE id = $1 AND state <> 'done'`,
+    [lost],
+  );
+  const { body } = await tracking.admin.patch('/api/imports', { id: lost });
+  expect(body.data).toMatchObject({ state: 'read', failure: null, failure_code: null, good: 1 });
+});
+
 describe('an import that updates parcels', () => {
   it('shows each difference, writes what differs, and takes it back', async () => {
     const [same, other] = [await aParcel(), await aParcel()];

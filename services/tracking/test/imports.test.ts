@@ -231,6 +231,44 @@ describe('reading a file', () => {
     );
   });
 
+  it.each([
+    ['a total and a sentence', 'Total;;;2\nPrinted 29.11.2026 14:03;;;\n', [0, 1]],
+    ['a total and a line of two cells', 'Summe;;;2\n;;;\nStand vom;29.11.2026;;\n', [0, 1]],
+    ['lines around a total', 'Page 1 of 1;;;\nИтого;;;2\nОтдел доставки;;;\n', [1, 0, 1]],
+    ['a page number', 'Seite 1;;;\n', [1]],
+    ['the day of printing', ';طُبع في 29/11/2026;;\n', [1]],
+  ])('leaves out %s below the table', async (_what, below, kinds) => {
+    const found = await read(`Code;Name;City;kg\n${freshCode()};Ada;Rome;2\n${below}`);
+    expect(found).toMatchObject({ rows: 1, good: 1, bad: 0 });
+    expect(found.warnings.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(kinds.map((kind) => (kind ? 'footer_left_out' : 'total_left_out'))),
+    );
+    expect(found.warnings.filter(({ code }) => code.endsWith('_left_out'))).toHaveLength(kinds.length);
+  });
+
+  it.each([
+    ['a sentence without a total', 'call Ada first;;;\n'],
+    ['a code alone below a total', 'Total;;;2\nVW-1;;;\n'],
+    ['a whole row', `Page 1;Ada;Rome;\n`],
+  ])('keeps %s', async (_what, below) => {
+    const found = await read(`Code;Name;City;kg\n;Bob;Rome;2\n${below}`);
+    expect(found.rows).toBe(1 + below.trim().split('\n').length);
+  });
+
+  it.each([
+    ['a workbook', 'PK\u0003\u0004\u0014'],
+    ['an old workbook', '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1'],
+    ['a PDF', '%PDF-1.7\n%'],
+    ['a page that is named .xls', '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table>'],
+    ['a workbook in XML', '<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>'],
+  ])('refuses %s, and says what to do', async (_what, head) => {
+    const bytes = new Uint8Array(Buffer.from(`${head}${'x'.repeat(50)}`, 'latin1'));
+    const answer = await upload(tracking.admin, 'parcels', bytes);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'import_not_csv' });
+    expect(answer.text).toContain('save the table as CSV');
+  });
+
   it('takes another row as the header', async () => {
     const { id } = await read(`Code,Name,City\nNr,Who,Where\n${freshCode()},Ada,Rome\n`);
     const { body } = await tracking.admin.patch('/api/imports', { id, header_row: 2 });

@@ -370,6 +370,16 @@ describe('the file of left-out rows', () => {
     expect(await fileOf(again.id)).toBe(file);
   });
 
+  it('shows cells without the apostrophes that keep spreadsheets from executing them', async () => {
+    const cells = ['=1+1', '+41', '-5', '@x', `'tis`, `''=1`];
+    const { id } = await read(`code,name,city,content,a,b,c,d\n,Ada,${cells.join(',')}`);
+    const before = await leftOut(id);
+    expect(before.rows[0]?.cells.slice(2)).toEqual(cells);
+    const again = await read(await fileOf(id));
+    expect((await leftOut(again.id)).rows[0]?.cells).toEqual(before.rows[0]?.cells);
+    expect(again.sample[0]?.slice(2)).toEqual(cells);
+  });
+
   it('has its own order of day and month', async () => {
     const header = 'code,name,min_expected_delivery_date,city';
     const rows = ['5/13/2026,Rome', '5/6/2026,', '25/6/2026,Oslo'].map((row) => `${freshCode()},Ada,${row}`);

@@ -43,6 +43,11 @@ export const ERRORS = {
   changed_meanwhile: { status: 409, sentence: 'Somebody else changed this meanwhile' },
   view_name_taken: { status: 409, sentence: 'This view name is already in use' },
   slug_taken: { status: 409, sentence: 'This slug is already in use' },
+  import_not_csv: {
+    status: 422,
+    sentence:
+      'This file is not a CSV file; save the table as CSV, or copy its rows and paste them on the list of parcels',
+  },
   import_not_readable: { status: 422, sentence: 'This file is not a table with a header row' },
   import_running: { status: 409, sentence: 'This import is running, wait for its end' },
   import_over: { status: 409, sentence: 'This import was run already' },

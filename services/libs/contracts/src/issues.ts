@@ -124,6 +124,7 @@ export const ISSUES = {
   spreadsheet_damage: (field) =>
     `${field} was damaged by a spreadsheet: format its column as text, then export the file again`,
   total_left_out: () => 'This row is a total and was left out',
+  footer_left_out: () => 'This row is below the table and was left out',
   too_many_cells: () => 'This row has more cells than the header',
   /** `row`: the first row with that code. */
   repeated: (field, { row }: { row: number }) => `Row ${row} has the same ${nounOf(field)}`,

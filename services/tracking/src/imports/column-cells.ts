@@ -47,3 +47,19 @@ export function kindOfCells(cells: Iterable<string>): CellKind | null {
   if (found === 'code' && new Set(texts).size < texts.length) return null;
   return found ?? null;
 }
+
+/** True if most cells satisfy a test, and not all are empty. */
+function most(cells: readonly string[], test: RegExp): boolean {
+  const texts = cells
+    .map((cell) => asciiDigits(cell).trim())
+    .filter((text) => text !== '')
+    .slice(0, LOOKED_AT);
+  return texts.length > 0 && texts.filter((text) => test.test(text)).length / texts.length >= SHARE;
+}
+
+/** True for texts like names of people and companies, without numbers and commas. */
+export const areNames = (cells: readonly string[]): boolean => most(cells, /^\p{L}[^\d,;/]+$/u);
+
+/** True for numbers of orders: `#1001`, `SO-2026/0042`. */
+export const areNumbers = (cells: readonly string[]): boolean =>
+  most(cells, /^#?(?:[\p{L}]{0,8}[-_/.]?)?\d[\p{L}\d_/.-]*$/u);

@@ -12,6 +12,7 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'trackingnummer', 'vrachtbriefnummer', 'kollinummer', 'sändningsnummer', 'spårningsnummer', 'takip no', 'takip numarası',
     'gönderi no', 'kargo takip no', 'трек-номер', 'трек-код', 'номер отправления', 'номер накладной', 'رقم التتبع', 'رقم الشحنة',
     'رقم البوليصة', 'کد رهگیری', 'شماره مرسوله', 'ट्रैकिंग नंबर', 'ट्रैकिंग कोड', 'no resi', 'nomor resi', 'mã vận đơn', 'số vận đơn',
+    'tracking reference', 'tracking ref', 'n. spedizione', 'nº de seguimiento', 'Kollinr', 'Paketnr.',
   ],
   recipient_name: [
     'consignee name', 'recipient name', 'addressee', 'deliver to name', 'Empfänger', 'Empfängername', 'Name des Empfängers',
@@ -31,12 +32,14 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'Telefonnummer', 'Handy', 'Mobil', 'téléphone', 'tél', 'portable', 'teléfono', 'móvil', 'telefone', 'celular', 'telefono',
     'cellulare', 'telefoon', 'mobiel', 'telefonnummer', 'cep telefonu', 'телефон', 'هاتف', 'رقم الهاتف', 'الجوال', 'تلفن', 'موبایل',
     'फ़ोन', 'मोबाइल', 'telepon', 'no hp', 'điện thoại', 'số điện thoại',
+    'ship-phone-number',
   ],
   destination: [
     'deliver to', 'delivery place', 'ship to', 'consignee address', 'Ziel', 'Zielort', 'Lieferadresse', 'Lieferort', 'adresse de livraison',
     'lieu de livraison', 'destino', 'dirección de entrega', 'endereço de entrega', 'destinazione', 'indirizzo di consegna',
     'bestemming', 'afleveradres', 'leveringsadres', 'leveransadress', 'varış yeri', 'teslimat adresi', 'место назначения',
     'адрес доставки', 'الوجهة', 'عنوان التسليم', 'مقصد', 'نشانی تحویل', 'गंतव्य', 'tujuan', 'alamat tujuan', 'nơi đến', 'địa chỉ giao hàng',
+    'ship-city', 'dirección de envío', 'endereço de envio', 'indirizzo di spedizione', 'verzendadres', 'alamat pengiriman', 'куда',
   ],
   current_location: [
     'now at', 'current place', 'last location', 'where', 'aktueller Ort', 'Standort', 'lieu actuel', 'position actuelle', 'ubicación actual',
@@ -51,6 +54,7 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
   weight: [
     'wt', 'gross weight', 'weight in kg', 'Gewicht', 'Bruttogewicht', 'poids', 'peso', 'peso bruto', 'gewicht', 'vikt', 'ağırlık', 'вес',
     'масса', 'الوزن', 'وزن', 'वज़न', 'berat', 'trọng lượng', 'khối lượng',
+    'net weight', 'Nettogewicht', 'poids net', 'poids brut', 'peso neto', 'peso líquido', 'peso netto', 'peso lordo', 'brutogewicht', 'nettovikt', 'bruttovikt', 'net ağırlık', 'brüt ağırlık', 'вес нетто', 'вес брутто', 'الوزن الصافي', 'الوزن الإجمالي', 'وزن خالص', 'وزن ناخالص', 'berat bersih', 'berat kotor', 'trọng lượng tịnh',
   ],
   shipped_via: [
     'transport', 'courier', 'mode', 'ship via', 'Versandart', 'Spediteur', 'Frachtführer', 'transporteur', 'mode d’expédition',
@@ -73,6 +77,7 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'lieu d’enlèvement', 'origine', 'origen', 'lugar de recogida', 'origem', 'local de coleta', 'origine', 'luogo di ritiro', 'ophaaladres',
     'herkomst', 'upphämtningsplats', 'alım yeri', 'çıkış yeri', 'место отправления', 'адрес забора', 'مكان الاستلام', 'المنشأ', 'مبدا',
     'संग्रह स्थान', 'asal', 'alamat jemput', 'nơi lấy hàng',
+    'откуда',
   ],
   parcel_content: [
     'description of goods', 'commodity', 'goods description', 'parcel contents', 'Inhalt', 'Ware', 'Warenbeschreibung', 'contenu',
@@ -84,6 +89,7 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'valeur', 'valeur déclarée', 'valor', 'valor declarado', 'valore', 'valore dichiarato', 'waarde', 'opgegeven waarde', 'värde',
     'deklarerat värde', 'değer', 'beyan edilen değer', 'стоимость', 'объявленная ценность', 'القيمة', 'القيمة المصرح بها', 'ارزش',
     'मूल्य', 'nilai', 'giá trị', 'giá trị khai báo',
+    'goods value', 'customs value',
   ],
   min_expected_delivery_date: [
     'eta from', 'delivery from', 'expected delivery from', 'earliest delivery', 'Lieferung ab', 'frühestens', 'livraison dès',

@@ -3,7 +3,6 @@ import {
   bareEmail,
   CreateActivity,
   CreateParcel,
-  IMPORT_REQUIRED,
   isGuessableCode,
   isTimeZone,
   labelKey,
@@ -24,10 +23,11 @@ import {
 import { setImmediate as turn } from 'node:timers/promises';
 import { checkCustom } from '../custom-fields/custom-field.service.js';
 import { codeKey } from '../parcels/code-key.js';
-import { isDamaged, readCell } from '../parcels/list/spreadsheet-cell.js';
+import { isDamaged, readCell, withoutGuard } from '../parcels/list/spreadsheet-cell.js';
 import type { Table } from './csv-reader.js';
 import { columnKind, type ColumnKind, NONE, ownField, unitOf, withUnit } from './import-columns.js';
 import type { KeptRow } from './left-out-rows.js';
+import { splitRows } from './rows-below.js';
 import { type ChangedRow, type Found, updateOf } from './row-update.js';
 import { spellingsIn } from './status-column.js';
 import { detectDateOrder, hasShortYear, toDay, toInstant } from './import-dates.js';
@@ -167,7 +167,8 @@ export async function checkRows(
     guessableCodes: [],
   };
   noteGuessedEncoding(checked, all, reading);
-  const rows = withoutTotals(checked, all, reading);
+  const { rows, below } = splitRows(all, reading);
+  for (const { row, code } of below) checked.warnings.push({ row, ...toDetail('', code) });
   const units = reading.mapping.map((field, at) => unitOf(columns[at] ?? '', field));
   const { spellings, notes } = await spellingsIn(rows, reading, lookups.spellings);
   for (const { row, ...detail } of notes) note(checked, row, [detail]);
@@ -220,7 +221,9 @@ export async function checkRows(
         checked.kept.push({
           row: row.row,
           // A correction is stored as typed: replacements apply to it again.
-          cells: (row.corrected && row.typed) ?? row.cells,
+          cells: ((row.corrected && row.typed) || row.cells).map((cell, at) =>
+            withoutGuard(cell, reading.mapping[at] ?? ''),
+          ),
           problems,
           corrected: row.corrected ?? false,
         });
@@ -231,28 +234,6 @@ export async function checkRows(
     await turn();
   }
   return checked;
-}
-
-/** Words for a sum, as the first of the last rows. */
-const TOTAL =
-  /^(?:grand |sub)?(?:totals?|sum|summe|gesamt(?:summe)?|insgesamt|somme|suma|soma|somma|summa|totale|totaal|totalt|total general|total geral|total général|итого|всего|сумма|(?:genel )?toplam|jumlah|tổng(?: cộng)?|(?:ال)?مجموع|الإجمالي|جمع(?: کل)?|कुल(?: योग)?|योग)[\s:=\d]*$/iu;
-
-/** Leaves out sums below the table, with a note. A row with every required field is never one. */
-function withoutTotals(checked: Checked, rows: Table['rows'], { kind, mapping }: Reading): Table['rows'] {
-  const required = IMPORT_REQUIRED[kind].map((field) => mapping.indexOf(field));
-  const isTotal = ({ cells, broken, corrected }: Table['rows'][number]) =>
-    !broken &&
-    !corrected &&
-    TOTAL.test(
-      cells
-        .find((cell) => cell.trim() !== '')
-        ?.slice(0, 60)
-        .trim() ?? '',
-    ) &&
-    required.some((at) => at >= 0 && (cells[at] ?? '').trim() === '');
-  const end = rows.findLastIndex((row) => !isTotal(row)) + 1;
-  for (const { row } of rows.slice(end)) checked.warnings.push({ row, ...toDetail('', 'total_left_out') });
-  return rows.slice(0, end);
 }
 
 /** True if the cell has letters that depend on the encoding. */

@@ -10,7 +10,9 @@ import {
   type ParcelFieldKind,
 } from '@vaultway/contracts';
 import { setImmediate as turn } from 'node:timers/promises';
-import { kindOfCells, type CellKind } from './column-cells.js';
+import { areNames, areNumbers, kindOfCells, type CellKind } from './column-cells.js';
+import { fieldOfMeaning, isOrderNumber, meaningOf, type HeaderMeaning } from './header-sides.js';
+import { headerUnit } from './header-unit.js';
 import { HEADER_WORDS } from './header-words.js';
 
 /** Signs for an empty cell, where no value can look like them. */
@@ -55,14 +57,21 @@ export const columnKind = (kind: ImportKind, field: string, own: readonly Custom
   (kind === 'events' ? EVENT_KINDS[field] : PARCELS[field]?.kind) ??
   'text';
 
-/** Ignores case, accents, spaces, punctuation, and a unit in parentheses. */
-export const headerKey = (text: string): string =>
+/** Ignores case, accents, spaces and punctuation. */
+const keyOf = (text: string): string =>
   text
-    .replace(/[([][^)\]]{0,20}[)\]]\s*$/, '')
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('ı', 'i')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Ignores case, accents, spaces, punctuation, and a unit: one in parentheses, or behind the name of its field. */
+export function headerKey(text: string): string {
+  const unit = headerUnit(text);
+  const rest = keyOf(unit?.rest ?? '');
+  const isUnit = rest !== '' && (unit?.apart || unitFieldOf(rest) === unit?.of);
+  return isUnit ? rest : keyOf(text);
+}
 
 /** Cells that show whether a column names IANA zones. */
 const ZONE_CELLS = 20;
@@ -81,7 +90,7 @@ function fieldsBy(
   wordsOf: (field: string) => readonly string[],
 ): ReadonlyMap<string, string> {
   const named = IMPORT_FIELDS[kind].flatMap((field) =>
-    wordsOf(field).map((word): [string, string] => [headerKey(word), field]),
+    wordsOf(field).map((word): [string, string] => [keyOf(word), field]),
   );
   return new Map(named.toReversed());
 }
@@ -113,6 +122,19 @@ const fieldsOf = (kind: ImportKind, own: readonly CustomField[]): Set<string> =>
     ...(kind === 'parcels' ? own.map(({ key }) => `${CUSTOM_PREFIX}${key}`) : []),
   ]);
 
+const unitFieldOf = (key: string) => NAMES.parcels.get(key) ?? ALIASES.parcels.get(key);
+
+/** Looks a header up, as it is or without its unit. A unit goes only with the field of its numbers. */
+function lookUp(fields: ReadonlyMap<string, string>, header: string): string | undefined {
+  const found = fields.get(keyOf(header));
+  if (found) return found;
+  const unit = headerUnit(header);
+  const field = unit && fields.get(keyOf(unit.rest));
+  if (!field || (unit.of ? unit.of !== field : !unit.apart || columnKind('parcels', field) === 'text'))
+    return undefined;
+  return field;
+}
+
 /** Guesses the field of each column from its header: null if unknown, and no field twice. */
 export function guessMapping(kind: ImportKind, columns: readonly string[]): (string | null)[] {
   const taken = new Set<string>();
@@ -121,9 +143,19 @@ export function guessMapping(kind: ImportKind, columns: readonly string[]): (str
     taken.add(field);
     return field;
   };
-  const keys = columns.map(headerKey);
-  const exact = keys.map((key) => take(NAMES[kind].get(key)));
-  return exact.map((found, at) => found ?? take(ALIASES[kind].get(keys[at] ?? '')));
+  const mapping = columns.map((column) => take(lookUp(NAMES[kind], column)));
+  const named = columns.map((column, at) => {
+    if (mapping[at] !== null) return {};
+    const meaning = meaningOf(column);
+    const composed = fieldOfMeaning(meaning);
+    const isField = composed !== undefined && (kind === 'parcels' || composed === 'tracking_code');
+    return { side: meaning.side, field: lookUp(ALIASES[kind], column) ?? (isField ? composed : undefined) };
+  });
+  // `Shipping name` rather than `Name`.
+  for (const isSided of [true, false])
+    for (const [at, { side, field }] of named.entries())
+      if (mapping[at] === null && Boolean(side) === isSided) mapping[at] = take(field);
+  return mapping;
 }
 
 /** Fields of earlier imports by {@link headerKey}; null for a column that was left out. */
@@ -150,6 +182,40 @@ const FIELDS_OF: Record<ImportKind, Partial<Record<CellKind, readonly string[]>>
 };
 /** Fields of the sender's side, for a header that names the sender. */
 const SENDERS = new Set(['sender_name', 'sender_email', 'pickup_location']);
+
+/** Headers of a party or of its place. */
+const PARTY_OR_PLACE = new Set(['shipto', 'deliverto', 'shipfrom', 'collectfrom']);
+const PARTY_OF: Record<string, string> = { destination: 'recipient_name', pickup_location: 'sender_name' };
+/** Header of a person, or of an order that a shop names `#1001`. */
+const NAME = 'name';
+
+/** Returns the field that cells show instead of the one that an ambiguous header names. */
+function fieldByCells(
+  field: string | null,
+  key: string,
+  cells: readonly string[],
+  of: CellKind | null,
+): string | null {
+  if (key === NAME && areNumbers(cells)) return 'tracking_code';
+  const isParty = PARTY_OR_PLACE.has(key) && of === null && areNames(cells);
+  return (isParty ? PARTY_OF[field ?? ''] : undefined) ?? field;
+}
+
+/** True if a header's words say that the cells are not of a field that they look like. */
+function speaksAgainst({ side, nouns }: HeaderMeaning, of: CellKind | null, field: string): boolean {
+  if (side === 'other' || nouns.has('part')) return true;
+  if ((of === 'date' && nouns.has('past')) || (of === 'money' && nouns.has('cost'))) return true;
+  if (side === 'sender') return !SENDERS.has(field);
+  return side === 'recipient' && (SENDERS.has(field) || field === 'current_location');
+}
+
+/** Returns the field of a header with words that may change its meaning: `Phone (optional)`, `Order number`. */
+function likelyField(kind: ImportKind, column: string): string | undefined {
+  if (isOrderNumber(meaningOf(column))) return 'tracking_code';
+  const header = column.slice(0, 200);
+  const bare = header.replace(/\s*[([（［][^()[\]（）［］]*[)\]）］][\s.:*]*$/u, '');
+  return bare === header ? undefined : (guessMapping(kind, [bare])[0] ?? undefined);
+}
 
 /** True if the cells are no values of the field. */
 function contradicts(kind: ImportKind, field: string, cells: CellKind | null): boolean {
@@ -193,8 +259,16 @@ export async function guessColumns(
     taken.add(field);
     return field;
   };
-  const free = (of: CellKind | null, named: string | null): string | undefined => {
-    const likely = of === null ? [] : (FIELDS_OF[kind][of] ?? []).filter((field) => !taken.has(field));
+  const meanings = columns.map(meaningOf);
+  const isAgainst = (at: number, field: string) => {
+    const meaning = meanings[at];
+    return kind === 'parcels' && meaning !== undefined && speaksAgainst(meaning, cells[at] ?? null, field);
+  };
+  const free = (at: number, named: string | null): string | undefined => {
+    const of = cells[at] ?? null;
+    const likely = (of === null ? [] : (FIELDS_OF[kind][of] ?? [])).filter(
+      (field) => !taken.has(field) && !isAgainst(at, field),
+    );
     const isOwnSide = (field: string) => SENDERS.has(field) === SENDERS.has(named ?? '');
     return (named === null ? undefined : likely.find(isOwnSide)) ?? likely[0];
   };
@@ -214,18 +288,32 @@ export async function guessColumns(
     kind,
     columns.map((column, at) => (mapping[at] !== null || isKnown(keys[at] ?? '') ? '' : column)),
   );
+  const shown = named.map((field, at) => {
+    const key = keys[at] ?? '';
+    if (kind === 'events' || mapping[at] !== null || isKnown(key)) return field;
+    const texts = rows.map((row) => row[at] ?? '');
+    return fieldByCells(field, key, texts, cells[at] ?? null);
+  });
   for (const [at, field] of named.entries()) {
     if (field === null || taken.has(field) || isMisnamed(field, at)) continue;
-    const isWrong = contradicts(kind, field, cells[at] ?? null);
+    const isWrong = contradicts(kind, field, cells[at] ?? null) || shown[at] !== field;
     // The field's own name is right even if its cells are not.
-    const isAlias = NAMES[kind].get(keys[at] ?? '') === undefined;
+    const isAlias = lookUp(NAMES[kind], columns[at] ?? '') === undefined;
     if (!isWrong || !isAlias) mapping[at] = take(field);
   }
-  for (const [at, of] of cells.entries()) {
+  for (const [at, column] of columns.entries()) {
     if (mapping[at] !== null || isKnown(keys[at] ?? '')) continue;
-    const found = named[at] ?? null;
+    const found = shown[at] ?? null;
     const name = found === 'time_zone' ? null : found;
-    mapping[at] = take(free(of, name)) ?? take(name);
+    mapping[at] = take(free(at, name)) ?? take(name);
+    const likely = mapping[at] === null && name === null ? likelyField(kind, column) : undefined;
+    if (
+      likely &&
+      likely !== 'time_zone' &&
+      !isAgainst(at, likely) &&
+      !contradicts(kind, likely, cells[at] ?? null)
+    )
+      mapping[at] = take(likely);
     if (mapping[at] !== null) doubts.add(at);
   }
   for (const [at, field] of mapping.entries())
@@ -234,22 +322,19 @@ export async function guessColumns(
   for (const [at, column] of columns.entries()) {
     if (mapping[at] !== null || !isKnown(keys[at] ?? '')) continue;
     const [name = null] = guessMapping(kind, [column]);
-    const found = [free(cells[at] ?? null, name), name].find((field) => field && !taken.has(field));
+    const found = [free(at, name), name].find((field) => field && !taken.has(field));
     if (found) doubts.add(at);
   }
   return { mapping, doubts: [...doubts].toSorted((one, other) => one - other) };
 }
 
-/** Units of weights, and currencies, in a header: `Wt (kg)`, `Weight [lbs]`, `Value in EUR`. */
-const UNITS: Record<string, RegExp> = {
-  weight: /(?:^|[\s([/,])(kgs?|g|lbs?|oz|t|кг|г)[)\].]*$/iu,
-  declared_value: /(?:^|[\s([/,])([A-Z]{3}|\p{Sc})[)\]]*$/u,
-};
 const BARE_NUMBER = /^\p{Nd}[\p{Nd}.,'’\u066b\u066c\s]*$/u;
 
 /** Returns the unit that a header names for the field's values; undefined if none. */
-export const unitOf = (header: string, field: string | null): string | undefined =>
-  UNITS[field ?? '']?.exec(header.trim())?.[1];
+export function unitOf(header: string, field: string | null): string | undefined {
+  const found = headerUnit(header);
+  return found?.of !== undefined && found.of === field ? found.unit : undefined;
+}
 
 /** Adds the header's unit to a number without one: `14,44 kg`, `EUR 500`. */
 export function withUnit(text: string, field: string, unit: string | undefined): string {

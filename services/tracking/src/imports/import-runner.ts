@@ -273,7 +273,8 @@ async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Ac
     { ...changed, updated_at: NOW },
   );
   if (affected === 0) throw new ImportFailedError('interrupted');
-  await recordImport(tx, 'import.run', Object.assign(row, changed), by);
+  Object.assign(row, changed);
+  if (added + updated > 0) await recordImport(tx, 'import.run', row, by);
 }
 
 /** @param by the caller, as the group of the import's records @param undoes the entry that an undo undoes */

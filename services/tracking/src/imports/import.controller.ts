@@ -52,7 +52,7 @@ export class ImportController {
     summary: 'Upload a CSV file and check its rows without importing them',
     status: 201,
     message: 'File read',
-    errors: ['import_not_readable', 'file_too_large'],
+    errors: ['import_not_csv', 'import_not_readable', 'file_too_large'],
   })
   create(
     @Body({ schema: CreateImport }) file: CreateImport,

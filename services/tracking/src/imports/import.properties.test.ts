@@ -97,7 +97,7 @@ describe('any file', () => {
         expect([null, 'dmy', 'mdy', 'ymd']).toContain(await dateOrderOf(table, kind, mapping));
         const reading = { kind, mapping, date_order: order, time_zone: ZONE, prefix: null, ...UTF_8 };
         const { good, bad, warnings } = await checkRows(table, reading, EMPTY);
-        const totals = warnings.filter(({ code }) => code === 'total_left_out').length;
+        const totals = warnings.filter(({ code }) => code.endsWith('_left_out')).length;
         expect(good.length + bad + totals).toBe(table.rows.length);
       }),
       { numRuns: 1000 },
@@ -192,7 +192,9 @@ describe('an export of parcels', () => {
     })
     .map((facts) => CreateParcel.safeParse({ ...blanks, ...facts }))
     .filter(({ success }) => success)
-    .map(({ data }) => data as CreateParcel);
+    .map(({ data }) => data as CreateParcel)
+    // The sign of a lost letter is rejected.
+    .filter((given) => !JSON.stringify(given).includes('\uFFFD'));
 
   it('comes back unchanged', async () => {
     await fc.assert(

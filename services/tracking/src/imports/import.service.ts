@@ -26,9 +26,11 @@ import {
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
+import { withoutGuard } from '../parcels/list/spreadsheet-cell.js';
 import { CustomFieldService } from '../custom-fields/custom-field.service.js';
 import { detectFormat, openFile, readTable, shortened, type Table } from './csv-reader.js';
 import { detectEncoding } from './file-encoding.js';
+import { isOtherFormat } from './file-format.js';
 import { countsOf, dateColumns, dateOrderOf, isBeyondAscii, type Checked } from './import-checker.js';
 import { guessColumns, headerKey, type KnownHeaders, validMapping } from './import-columns.js';
 import { forgetChanges, keepChanges, pageOfChanges } from './import-changes.js';
@@ -96,6 +98,7 @@ export class ImportService implements OnModuleInit {
     once: Once,
   ): Promise<Import> {
     const content = Buffer.from(file.bytes);
+    if (isOtherFormat(content)) throw new ApiError('import_not_csv');
     const { encoding, guessed } = detectEncoding(content, language ?? accepted);
     const now = new Date();
     const row = this.database.manager.create(ImportEntity, {
@@ -210,7 +213,8 @@ export class ImportService implements OnModuleInit {
       await tx.update(ImportEntity, { id }, row);
       await keepRows(tx, id, []);
       await forgetChanges(tx, id);
-      await recordImport(tx, 'import.undone', row, by, await entryOfRun(tx, id));
+      if (outcome.removed + outcome.restored + outcome.kept > 0)
+        await recordImport(tx, 'import.undone', row, by, await entryOfRun(tx, id));
       return row;
     });
     return toImportView(undone);
@@ -283,9 +287,9 @@ export class ImportService implements OnModuleInit {
     const isKept = !isOther(how) && isDeepStrictEqual(datesBefore, dateColumns(row.kind, row.mapping, own));
     const known = how.date_order ?? (isKept ? chosenBefore : null);
     row.date_order = known ?? (await dateOrderOf(table, row.kind, row.mapping, own)) ?? chosenBefore;
-    row.sample = sampleOf(table);
+    row.sample = sampleOf(table, row.mapping);
     const checked = await this.runner.check(table, row);
-    Object.assign(row, { done: 0, ...NO_FAILURE, ...countsOf(checked) });
+    Object.assign(row, { state: 'read', done: 0, ...NO_FAILURE, ...countsOf(checked) });
     row.updated_at = new Date();
     return checked;
   }
@@ -359,10 +363,11 @@ export class ImportService implements OnModuleInit {
 const requiredColumns = ({ kind, existing }: ImportEntity): readonly string[] =>
   existing === 'update' ? ['tracking_code'] : IMPORT_REQUIRED[kind];
 
-/** Finds the entry of the activity log that an undo undoes; null if the import was not run. */
+/** Finds the entry of the activity log that an undo undoes: of the run, or of the corrections if it changed nothing. */
 async function entryOfRun(tx: EntityManager, id: string): Promise<string | null> {
   const [entry] = await tx.query<{ id: string }[]>(
-    `SELECT id FROM audit WHERE record_type = 'import' AND record_id = $1 AND action = 'import.run'`,
+    `SELECT id FROM audit WHERE record_type = 'import' AND record_id = $1 AND action IN ('import.run', 'import.corrected')
+     ORDER BY action DESC, id LIMIT 1`,
     [id],
   );
   return entry?.id ?? null;
@@ -373,12 +378,14 @@ const isOther = ({ encoding, delimiter }: Omit<UpdateImport, 'id'>) =>
   encoding !== undefined || delimiter !== undefined;
 
 /** Picks the first rows, one of them with letters that show whether the encoding is right. */
-function sampleOf({ rows }: Table): string[][] {
+function sampleOf({ rows }: Table, mapping: ImportEntity['mapping']): string[][] {
   const first = rows.slice(0, SAMPLE_ROWS);
   const showsLetters = ({ cells }: Table['rows'][number]) => cells.some(isBeyondAscii);
   const shown = first.some(showsLetters) ? undefined : rows.find(showsLetters);
   const sample = shown ? [...first.slice(0, -1), shown] : first;
-  return sample.map(({ cells }) => cells.map((cell) => shortened(cell, 300)));
+  return sample.map(({ cells }) =>
+    cells.map((cell, at) => shortened(withoutGuard(cell, mapping[at] ?? ''), 300)),
+  );
 }
 
 const NO_FAILURE = { failure: null, failure_code: null };

@@ -35,6 +35,13 @@ export function cellAgain(cell: string, field: string): string {
   return csvCell(text.startsWith('-') ? ` ${text}` : text);
 }
 
+/** Drops an apostrophe that only keeps spreadsheets from executing a cell, and without which it is read the same. */
+export function withoutGuard(cell: string, field: string): string {
+  const { text, exact } = readCell(cell, field);
+  const isGuard = exact && cell.trim() === `'${text}`;
+  return isGuard && !isDamaged(text, field) && readCell(text, field).text === text ? text : cell;
+}
+
 /** `="00123"` keeps the zeros in Excel. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
 
