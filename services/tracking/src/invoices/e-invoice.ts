@@ -1,4 +1,5 @@
 import { COUNTRIES, invoiceSums, type InvoiceUnit, type TaxCategory } from '@vaultway/contracts';
+import { xmlText } from '../documents/xml-text.js';
 import { missingForEInvoice } from './e-invoice-fields.js';
 import { dayIn } from './invoice-balance.js';
 import type { InvoiceEntity } from './invoice.entity.js';
@@ -26,22 +27,13 @@ const CATEGORIES: Record<TaxCategory, { code: string; reason?: string; reasonCod
 /** Greek VAT numbers begin with EL. */
 const VAT_NUMBER = new RegExp(`^(${[...COUNTRIES, 'EL'].join('|')})[A-Z0-9]+$`);
 
-const escaped = (text: string) =>
-  text
-    // XML has no other control characters.
-    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
 type Child = string | null;
 
 /** @param name with attributes, as in `ram:ID schemeID="VA"` */
 const tag = (name: string, ...children: Child[]): string =>
   `<${name}>${children.filter((child) => child !== null).join('')}</${name.split(' ')[0]}>`;
 const text = (name: string, value: string | null | undefined): Child =>
-  value === null || value === undefined || value === '' ? null : tag(name, escaped(value));
+  value === null || value === undefined || value === '' ? null : tag(name, xmlText(value));
 const date = (day: string) => tag('udt:DateTimeString format="102"', day.replaceAll('-', ''));
 
 /**
