@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { SmtpSink } from '../../services/mail/test/support/smtp-sink.ts';
+import { selfSigned } from '../support/certificate.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { EMAIL, PASSWORD } from '../support/first-story.ts';
 
@@ -16,8 +17,12 @@ let remove: () => Promise<void>;
 test.beforeAll(async () => {
   const folder = await temporaryDataDir();
   remove = folder.remove;
-  mailbox = await SmtpSink.start({ account: { user: EMAIL, password: 'letters' } });
-  product = await startProduct({ dataDir: folder.dataDir, env: { NO_DEMO: '1' } });
+  const certificate = selfSigned('127.0.0.1');
+  mailbox = await SmtpSink.start({ certificate, account: { user: EMAIL, password: 'letters' } });
+  product = await startProduct({
+    dataDir: folder.dataDir,
+    env: { NO_DEMO: '1', MAIL_CA: certificate.cert },
+  });
 });
 
 test.afterAll(async () => {
@@ -73,15 +78,25 @@ test('an owner completes the checklist of a fresh installation in under five min
   });
 
   await test.step('email', async () => {
+    const before = { actions, letters };
     await next('Set up email');
-    await press(page.getByRole('radio', { name: 'From my own mailbox' }));
-    const form = page.getByRole('form', { name: 'Email', exact: true });
+    const form = page.getByRole('form', { name: 'Company mail server' });
     await type(form.getByRole('textbox', { name: 'Mail server' }), mailbox.host);
     await type(form.getByRole('textbox', { name: 'Port' }), String(mailbox.port));
     await type(form.getByRole('textbox', { name: 'Username' }), EMAIL);
-    await type(form.getByLabel('Password', { exact: true }), 'letters');
-    await press(form.getByRole('button', { name: 'Test and save', exact: true }));
-    await expect(page.getByText('Settings saved.')).toBeVisible();
+    await type(form.getByRole('textbox', { name: 'Password (optional)' }), 'letters');
+    await press(form.getByRole('button', { name: 'Send code' }));
+    await expect.poll(() => mailbox.mails.length, { timeout: 60_000 }).toBe(1);
+    const [email] = await mailbox.opened();
+    const code = /\b\d{3} ?\d{3}\b/.exec(email?.text ?? '')?.[0] ?? 'no code in the email';
+    await type(page.getByRole('textbox', { name: 'Code' }), code);
+    await press(button('Save mail server'));
+    await expect(
+      page.getByText("The site's own emails are sent from now on.", { exact: false }),
+    ).toBeVisible();
+    // The server offers STARTTLS with a certificate of our own.
+    expect(mailbox.mails[0]).toMatchObject({ secure: true, user: EMAIL, to: [EMAIL] });
+    cost('email', actions - before.actions, letters - before.letters);
   });
 
   await test.step('a picture', async () => {
@@ -119,10 +134,13 @@ test('an owner completes the checklist of a fresh installation in under five min
   await press(page.getByRole('link', { name: 'Overview' }).first());
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await expect(list).toBeHidden();
-  const seconds = Math.round(actions * ACTION_S + letters * LETTER_S);
-  test.info().annotations.push({
-    type: 'cost',
-    description: `${actions} actions, ${letters} letters, ${seconds} s`,
-  });
-  expect(seconds).toBeLessThan(LIMIT_S);
+  cost('everything', actions, letters);
 });
+
+/** Notes what a part costs, and checks the limit. */
+function cost(part: string, actions: number, letters: number) {
+  const seconds = Math.round(actions * ACTION_S + letters * LETTER_S);
+  const description = `${part}: ${actions} actions, ${letters} letters, ${seconds} s`;
+  test.info().annotations.push({ type: 'cost', description });
+  expect(seconds).toBeLessThan(LIMIT_S);
+}

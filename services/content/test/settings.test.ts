@@ -405,6 +405,20 @@ describe("whether the site's own emails are sent", () => {
     await withRelay.stop();
   });
 
+  it('is false without a contact address to send from, such as after an upgrade that removes the example', async () => {
+    const [row] = await content.database.query<{ contact_email: string }[]>(
+      'SELECT contact_email FROM settings',
+    );
+    await content.database.query('UPDATE settings SET contact_email = NULL');
+    const withRelay = await content.replica({ MAIL_RELAY_CONFIGURED: true });
+    const told = async () => (await withRelay.visitor().get('/api/graph')).body.data.settings.mail_relay;
+    expect(await told()).toBe(false);
+    const own = { contact_email: row?.contact_email ?? 'office@vaultway.example' };
+    expect(await withRelay.signedIn().patch('/api/settings', own)).toMatchEnvelope({ status: 200 });
+    expect(await told()).toBe(true);
+    await withRelay.stop();
+  });
+
   it('follows the relay that an admin saves, in every replica, and is kept while mail is down', async () => {
     const other = await content.replica();
     const told = async () =>

@@ -24,7 +24,7 @@ it("adds a visitor's message to the inbox, unread", async () => {
   const answer = await mail.visitor().post('/api/messages', aMessage({ subject: 'A first question' }));
   expect(answer).toMatchEnvelope({
     status: 202,
-    message: 'Thank you, your message is on its way',
+    message: 'Thank you, we have your message',
     data: null,
   });
   const { data } = await inbox('?q=first question');
@@ -83,7 +83,7 @@ it("pretends to accept a bot's message", async () => {
   const answer = await mail
     .visitor()
     .post('/api/messages', aMessage({ subject: 'Cheap watches', website: 'https://spam.example' }));
-  expect(answer).toMatchEnvelope({ status: 202, message: 'Thank you, your message is on its way' });
+  expect(answer).toMatchEnvelope({ status: 202, message: 'Thank you, we have your message' });
   expect((await inbox('?q=Cheap watches')).total).toBe(0);
 });
 

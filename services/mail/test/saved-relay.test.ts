@@ -641,6 +641,16 @@ describe('kept emails', () => {
     });
   });
 
+  it('stay kept without a contact address to send from', async () => {
+    const id = await kept();
+    await saved();
+    await mail.settings({ contact_email: null });
+    expect((await sendKept([id])).body.data).toMatchObject({ done: 0, rows: [{ code: 'mail_not_set_up' }] });
+    await mail.settings({ contact_email: 'office@vaultway.example' });
+    expect((await sendKept([id])).body.data).toMatchObject({ done: 1 });
+    await mail.reaching(id, 'sent');
+  });
+
   it('are sent once if two clerks send them at the same time', async () => {
     const id = await kept();
     await saved();

@@ -103,7 +103,7 @@ describe('the PIN of a delivery', () => {
     const clerk = await tracking.signedInAs('clerk').post('/api/handovers/pin', { parcel_id: parcel.id });
     expect(clerk.status).toBe(403);
     const sent = await tracking.admin.post('/api/handovers/pin', { parcel_id: parcel.id });
-    expect(sent).toMatchEnvelope({ status: 200, message: 'PIN sent', data: { state: 'mailed' } });
+    expect(sent).toMatchEnvelope({ status: 200, message: 'PIN renewed', data: { state: 'mailed' } });
     const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${parcel.id}`);
     expect(body.data[0]).toMatchObject({ action: 'parcel.pin_sent' });
     expect((await mailbox.newest('delivery_pin', email, 2)).language).toBe('fr');

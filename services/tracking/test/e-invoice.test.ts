@@ -55,6 +55,18 @@ async function download({ pdf_url }: Invoice): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
+const NAMESPACES = {
+  dc: 'http://purl.org/dc/elements/1.1/',
+  rdf: 'http://www.w3.org/1999/02/22-rdf-syntax-ns#',
+};
+
+/** Returns the author in the XML metadata. */
+function creatorIn(pdf: Uint8Array): string | undefined {
+  const metadata = /<x:xmpmeta[^]*<\/x:xmpmeta>/.exec(Buffer.from(pdf).toString('utf8'))?.[0] ?? '';
+  using document = XmlDocument.fromString(metadata);
+  return document.get('//dc:creator//rdf:li', NAMESPACES)?.content;
+}
+
 /** Returns the embedded file. */
 function embeddedIn(pdf: Uint8Array): string | null {
   const bytes = Buffer.from(pdf);
@@ -101,8 +113,7 @@ it('is embedded in the PDF of an invoice with lines and a customer, and valid', 
   expect(raw).toContain('/AFRelationship /Alternative');
   expect(raw).toContain('<pdfaid:part>3</pdfaid:part>');
   expect(raw).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
-  const metadata = /<x:xmpmeta[^]*<\/x:xmpmeta>/.exec(raw)?.[0] ?? '';
-  XmlDocument.fromString(Buffer.from(metadata, 'latin1').toString('utf8')).dispose();
+  expect(creatorIn(pdf)).toBe('Vaultway & Sons <Zürich>');
   const { letters } = await readPdf(pdf);
   for (const words of ['Ada&Co.', 'Storage&"more"', 'Reversecharge', '2.5h'])
     expect(letters).toContain(words);
@@ -139,6 +150,7 @@ it.each([
 ])('is absent from the PDF with %j %j, which says what is missing', async (facts, customer, missing) => {
   const pdf = await download(await created(facts, customer));
   expect(embeddedIn(pdf)).toBeNull();
+  expect(creatorIn(pdf)).toBe('Vaultway & Sons <Zürich>');
   const { text } = await readPdf(pdf);
   expect(text.replaceAll(/\s+/g, ' ')).toContain(`no e-invoice. Missing: ${missing}.`);
 });

@@ -118,6 +118,11 @@ describe('an invoice with lines', () => {
     [{ currency: '' }, 'currency', 'required'],
     [{ amount: 5 }, 'amount', 'invalid'],
     [{ due_date: '29.11.2026' }, 'due_date', 'not_date'],
+    [{ due_date: '31/12/2026' }, 'due_date', 'not_date'],
+    [{ due_date: '2026-02-30' }, 'due_date', 'not_date'],
+    [{ lines: [line({ price: '1e3' })] }, 'lines.0.price', 'not_a_number'],
+    [{ lines: [line({ price: '1,000.50' })] }, 'lines.0.price', 'not_a_number'],
+    [{ lines: [line({ quantity: 1e9, price: 1e9 })] }, 'lines', 'out_of_range'],
     [{ lines: [] }, 'product', 'required'],
     [{ lines: 'x' }, 'lines', 'wrong_type'],
   ])('is rejected with %j: %s', async (facts, field, code) => {
@@ -182,6 +187,12 @@ describe('a payment', () => {
     [{ amount: -5 }, 'Amount is less than 0'],
     [{ amount: '' }, 'Amount is required'],
     [{ amount: '5', date: 'today' }, 'Date is not a date (YYYY-MM-DD)'],
+    [{ amount: '5', date: '31/12/2026' }, 'Date is not a date (YYYY-MM-DD)'],
+    [{ amount: '1,000.50' }, 'Amount is not a number'],
+    [{ amount: '1.000' }, 'Amount has more than 2 decimals'],
+    [{ amount: '1e1' }, 'Amount is not a number'],
+    [{ amount: 1e21 }, 'Amount is not a number'],
+    [{ amount: '9'.repeat(400) }, 'Amount is greater than 999999999999.99'],
   ])('is refused with %j', async (facts, sentence) => {
     const { id } = await created();
     expect(await pay(id, facts)).toMatchEnvelope({ status: 422, errors: [sentence] });
@@ -298,6 +309,31 @@ describe('a credit note', () => {
     expect(await credit(answer.body.data.id)).toMatchEnvelope({ status: 409, code: 'not_an_invoice' });
   });
 
+  it('and a payment at once count one after the other', async () => {
+    const { id } = await created();
+    await pay(id, { amount: 19 });
+    const [note, payment] = await Promise.all([credit(id), pay(id, { amount: 100 })]);
+    expect(note.status).toBe(201);
+    const { paid_amount, ...invoice } = await read(id);
+    expect(invoice).toMatchObject({ state: 'credited', open_amount: '0.00' });
+    expect([payment.status, paid_amount]).toEqual(payment.status === 201 ? [201, '119.00'] : [409, '19.00']);
+  });
+
+  it('leaves no gaps in the numbers, with invoices and failures at once', { timeout: 60_000 }, async () => {
+    const invoices = await Promise.all(Array.from({ length: 5 }, () => created()));
+    const answers = await Promise.all([
+      ...invoices.flatMap(({ id }) => [credit(id), credit(id)]),
+      ...invoices.map(() => create()),
+      ...invoices.map(() => create({ customer_id: v7() })),
+    ]);
+    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.data.number as string);
+    const numbers = [...invoices.map(({ number }) => number), ...made].toSorted((a, b) => (a < b ? -1 : 1));
+    const first = Number(numbers[0]?.split('-')[1]);
+    expect(numbers.map((number) => Number(number.split('-')[1]) - first)).toEqual(
+      Array.from({ length: 15 }, (_, at) => at),
+    );
+  });
+
   it('is one, however many are asked for at once', async () => {
     const { id } = await created();
     const answers = await Promise.all(Array.from({ length: 5 }, () => credit(id)));
@@ -333,6 +369,13 @@ describe('a reminder', () => {
         payment_details: 'IBAN',
       },
     });
+  });
+
+  it('is mailed once, however many are asked for at once', async () => {
+    const { id } = await created({ customer_id: (await aCustomer({ emails: 'a@a.example' })).id });
+    const answers = await Promise.all([remind(id), remind(id), remind(id)]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await read(id)).reminders).toHaveLength(1);
   });
 
   it('is refused without an address, when nothing is open, and while no email can leave', async () => {
@@ -507,9 +550,16 @@ it('is read by auditors, written by clerks, and hidden from couriers', async () 
   const { id } = await created();
   const statuses = async (role: 'clerk' | 'auditor' | 'courier') => {
     const by = tracking.signedInAs(role);
-    return [(await by.get(`/api/invoices/${id}`)).status, (await pay(id, { amount: 1 }, by)).status];
+    const answers = [
+      await by.get(`/api/invoices/${id}`),
+      await create({}, by),
+      await pay(id, { amount: 1 }, by),
+      await by.post(`/api/invoices/${id}/reminders`, {}),
+      await credit(id, by),
+    ];
+    return answers.map(({ status }) => status);
   };
-  expect(await statuses('clerk')).toEqual([200, 201]);
-  expect(await statuses('auditor')).toEqual([200, 403]);
-  expect(await statuses('courier')).toEqual([403, 403]);
+  expect(await statuses('auditor')).toEqual([200, 403, 403, 403, 403]);
+  expect(await statuses('courier')).toEqual([403, 403, 403, 403, 403]);
+  expect(await statuses('clerk')).toEqual([200, 201, 201, 422, 201]);
 });

@@ -5,7 +5,7 @@ import { trackUrl } from './support/builders.js';
 import { Mailbox } from './support/mailbox.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
-const SENT = 'If this parcel has an e-mail address, a link is on its way there';
+const SENT = 'If this parcel has an email address, a link was requested for it';
 const NOT_VALID = { status: 403, errors: ['This link is not valid or was used already'] };
 const DIGITS_A_DAY = 50;
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await mailbox?.close();
 });
 
-const ASKED = 'If there is such a parcel, a mail with a link to confirm is on its way';
+const ASKED = 'If there is such a parcel, updates start once the address is confirmed';
 const GONE = 'You get no more news about this parcel';
 
 let addresses = 0;

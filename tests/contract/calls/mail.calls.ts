@@ -18,7 +18,7 @@ export const MAIL_CALLS: Call[] = [
     call: 'POST /api/messages',
     who: 'visitor',
     status: 202,
-    message: 'Thank you, your message is on its way',
+    message: 'Thank you, we have your message',
     good: () => ({ fields: { subject: 'A question', body: 'Where is it?', email: anEmail(), name: 'Ada' } }),
     data: null,
   },

@@ -95,7 +95,7 @@ export const TRACKING_CALLS: Call[] = [
     call: 'POST /api/parcels/{code}/reveal-links',
     who: 'visitor',
     status: 202,
-    message: 'If this parcel has an e-mail address, a link is on its way there',
+    message: 'If this parcel has an email address, a link was requested for it',
     good: async () => ({
       path: `/api/parcels/${(await aParcel({ recipient_email: anEmail() })).tracking_code}/reveal-links`,
     }),
@@ -192,7 +192,7 @@ export const TRACKING_CALLS: Call[] = [
     call: 'POST /api/handovers/pin',
     who: 'admin',
     status: 200,
-    message: 'PIN sent',
+    message: 'PIN renewed',
     good: async () => ({
       fields: { parcel_id: (await aParcel({ recipient_email: anEmail() })).id, notify_language: 'de' },
     }),
@@ -679,7 +679,7 @@ export const TRACKING_CALLS: Call[] = [
     call: 'POST /api/parcels/{code}/subscriptions',
     who: 'visitor',
     status: 202,
-    message: 'If there is such a parcel, a mail with a link to confirm is on its way',
+    message: 'If there is such a parcel, updates start once the address is confirmed',
     good: async () => ({
       path: `/api/parcels/${(await aParcel()).tracking_code}/subscriptions`,
       fields: { email: anEmail(), language: 'vn' },
@@ -690,7 +690,7 @@ export const TRACKING_CALLS: Call[] = [
     call: 'POST /api/subscriptions/confirm',
     who: 'visitor',
     status: 200,
-    message: 'You get an e-mail as soon as there is news',
+    message: 'Address confirmed',
     good: async () => ({ fields: { token: await confirmationToken() } }),
   },
   {

@@ -172,7 +172,9 @@ export function settingsInForce(
   row: SettingsRow,
   { TRACKING_PRIVACY, MAIL_RELAY_CONFIGURED }: Installation,
 ): SettingsInForce {
-  const settings = { ...row, mail_relay: MAIL_RELAY_CONFIGURED || row.relay_saved };
+  // Emails need the contact address as their sender.
+  const mail_relay = (MAIL_RELAY_CONFIGURED || row.relay_saved) && row.contact_email !== null;
+  const settings = { ...row, mail_relay };
   if (row.tracking_privacy_decided || TRACKING_PRIVACY === undefined) return settings;
   return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };
 }

@@ -88,7 +88,7 @@ export const ISSUES = {
     `These parcels are for somebody else, hand them over separately: ${codes.join(', ')}`,
   other_step: (field) => `${field} says that something else happened`,
   takes_pin: () => 'This delivery takes the PIN of the recipient, record it as a handover',
-  pin_mailed: () => 'The PIN was mailed to the recipient just now, ask for it',
+  pin_mailed: () => 'A PIN was created for the recipient just now, ask for it',
   pin_locked: (field) => `${field} was wrong too often, an admin has to send a new one`,
   wrong_passkey: (field) => `${field} could not be verified`,
   wrong_password: (field) => `${field} is wrong`,

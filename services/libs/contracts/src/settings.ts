@@ -193,7 +193,7 @@ export const PublicSettings = z
       .default(false) // absent in the previous version
       .meta({
         description:
-          "true if the site's own emails (updates, links) are sent; false if they are kept, whatever `mail_driver` is",
+          "true if the site's own emails (updates, links) are sent; false without a relay, when they are kept whatever `mail_driver` is, and without a `contact_email` to send from",
       }),
     meta_description: nullableText,
     chat_code: nullableText,

@@ -88,7 +88,8 @@ export class MailService {
     const hasRelay = await this.relay.hasRelay();
     const routes = {
       written: await this.routeOfWritten(ids, settings, hasRelay, password),
-      own: hasRelay ? OWN_ROUTE : new ApiError('mail_not_set_up'),
+      // They need the contact address as their sender.
+      own: hasRelay && settings.contact_email !== null ? OWN_ROUTE : new ApiError('mail_not_set_up'),
     };
     const queue = async (tx: EntityManager): Promise<SentKept> => {
       const wanted = [...new Set(ids)];

@@ -53,7 +53,7 @@ export class MessageController {
   @Answers(null, {
     summary: 'Send a message to the company',
     status: 202,
-    message: 'Thank you, your message is on its way',
+    message: 'Thank you, we have your message',
     errors: ['throttled'],
   })
   async send(

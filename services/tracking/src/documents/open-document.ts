@@ -3,6 +3,7 @@ import PdfKit from 'pdfkit';
 import type { Canvas } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { TextLayout } from './text-layout.ts';
+import { xmlText } from './xml-text.ts';
 
 interface Metadata {
   size: [number, number];
@@ -35,14 +36,14 @@ export function openDocument(
     ...(eInvoice !== null && { subset: 'PDF/A-3b' }),
     info: {
       Title: title,
-      // pdfkit does not escape it in the metadata of PDF/A.
-      ...((eInvoice === null || !/[&<>]/.test(author)) && { Author: author }),
+      Author: author,
       Creator: 'Vaultway',
       Producer: 'Vaultway',
       CreationDate: date,
       ModDate: date,
     },
   });
+  escapeMetadata(document, { Title: title, Author: author });
   if (eInvoice !== null) embed(document, eInvoice, date);
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -59,6 +60,17 @@ export function openDocument(
       await ended;
       return Buffer.concat(chunks);
     },
+  };
+}
+
+/** Escapes texts of the XML metadata, which pdfkit writes last, as they are. */
+function escapeMetadata(document: PDFKit.PDFDocument, texts: Record<string, string>) {
+  const written = document as unknown as { endMetadata(): void; info: object };
+  const end = written.endMetadata.bind(document);
+  written.endMetadata = () => {
+    const escaped = Object.entries(texts).map(([name, text]) => [name, xmlText(text)]);
+    written.info = { ...written.info, ...Object.fromEntries(escaped) };
+    end();
   };
 }
 

@@ -27,7 +27,7 @@ export class DeliveryPinController {
   @Post()
   @Answers(DeliveryPin, {
     summary: 'Email a new delivery PIN to the recipient, even after too many wrong attempts',
-    message: 'PIN sent',
+    message: 'PIN renewed',
     errors: ['parcel_not_found'],
   })
   send(

@@ -1,4 +1,5 @@
 import { COUNTRIES, invoiceSums, type InvoiceUnit, type TaxCategory } from '@vaultway/contracts';
+import { xmlText } from '../documents/xml-text.js';
 import { missingForEInvoice } from './e-invoice-fields.js';
 import { dayIn } from './invoice-balance.js';
 import type { InvoiceEntity } from './invoice.entity.js';
@@ -26,22 +27,13 @@ const CATEGORIES: Record<TaxCategory, { code: string; reason?: string; reasonCod
 /** Greek VAT numbers begin with EL. */
 const VAT_NUMBER = new RegExp(`^(${[...COUNTRIES, 'EL'].join('|')})[A-Z0-9]+$`);
 
-const escaped = (text: string) =>
-  text
-    // XML has no other control characters.
-    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
 type Child = string | null;
 
 /** @param name with attributes, as in `ram:ID schemeID="VA"` */
 const tag = (name: string, ...children: Child[]): string =>
   `<${name}>${children.filter((child) => child !== null).join('')}</${name.split(' ')[0]}>`;
 const text = (name: string, value: string | null | undefined): Child =>
-  value === null || value === undefined || value === '' ? null : tag(name, escaped(value));
+  value === null || value === undefined || value === '' ? null : tag(name, xmlText(value));
 const date = (day: string) => tag('udt:DateTimeString format="102"', day.replaceAll('-', ''));
 
 /**
@@ -175,18 +167,39 @@ function partyOf({ name, address, country, tax_number }: TradeParty, isSeller: b
   ];
 }
 
-const IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?\b/;
+/** Lengths by country, from the registry of ISO 13616. */
+const IBAN_LENGTHS = new Map(
+  (
+    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 ' +
+    'FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 ' +
+    'LU20 LV21 LY25 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SD18 ' +
+    'SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20'
+  )
+    .split(' ')
+    .map((one) => [one.slice(0, 2), Number(one.slice(2))] as const),
+);
+const IBAN_START = /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}[A-Z\d\s-]+/giu;
+
+/** Returns the first valid IBAN of a text, however it is grouped; null if there is none. */
+export function ibanIn(text: string): string | null {
+  for (const [found] of text.matchAll(IBAN_START)) {
+    const letters = found.replaceAll(/[\s-]/g, '').toUpperCase();
+    const iban = letters.slice(0, IBAN_LENGTHS.get(letters.slice(0, 2)) ?? 0);
+    if (iban.length > 0 && iban.length === IBAN_LENGTHS.get(iban.slice(0, 2)) && mod97(iban) === 1)
+      return iban;
+  }
+  return null;
+}
 
 /** A credit transfer if the company's words contain an IBAN. */
 function paymentMeansOf(details: string | null): Child {
   if (details === null) return null;
-  const iban = IBAN.exec(details)?.[0].replaceAll(' ', '');
-  const isIban = iban !== undefined && mod97(iban) === 1;
+  const iban = ibanIn(details);
   return tag(
     'ram:SpecifiedTradeSettlementPaymentMeans',
-    tag('ram:TypeCode', isIban ? '30' : '1'),
+    tag('ram:TypeCode', iban === null ? '1' : '30'),
     text('ram:Information', details.replaceAll(/\s+/g, ' ')),
-    isIban ? tag('ram:PayeePartyCreditorFinancialAccount', tag('ram:IBANID', iban)) : null,
+    iban === null ? null : tag('ram:PayeePartyCreditorFinancialAccount', tag('ram:IBANID', iban)),
   );
 }
 

@@ -107,7 +107,7 @@ export class InvoiceController {
   @Answers(InvoiceDetails, {
     summary: 'Email a reminder to the customer',
     status: 201,
-    message: 'Reminder sent',
+    message: 'Reminder requested',
     errors: ['not_found', 'invoice_settled', 'invoice_credited', 'not_an_invoice', 'mail_not_set_up'],
   })
   remind(

@@ -13,13 +13,16 @@ import {
   type Invoice,
   type InvoiceDetails,
 } from '@vaultway/contracts';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { CustomerService } from '../customers/customer.service.js';
 import { InvoiceEntity } from './invoice.entity.js';
 import { toIssuer } from './invoice.mapper.js';
 import { InvoiceService } from './invoice.service.js';
 import { PaymentEntity, ReminderEntity } from './payment.entity.js';
+
+/** Time in which a reminder is not repeated. */
+const REPEATED_MS = 60_000;
 
 /** Payments, reminders and credit notes. All lock the invoice, so that two at once count one after the other. */
 @Injectable()
@@ -92,7 +95,8 @@ export class ReceivableService {
   }
 
   /**
-   * Requests a reminder to the customer, at the addresses that the customer has now.
+   * Requests a reminder to the customer, at the addresses that the customer has now. Repeats within a minute, such as of
+   * two clerks at once, request none.
    *
    * @throws ApiError `mail_not_set_up` while no email can be sent; `validation` without an address; `invoice_settled`,
    *   `invoice_credited`, `not_an_invoice`
@@ -105,6 +109,8 @@ export class ReceivableService {
       const customer = row.customer_id && (await this.customers.findOrNull(row.customer_id, tx));
       const emails = (customer || row.customer)?.emails ?? [];
       if (emails.length === 0) throw ApiError.field('emails', 'no_customer_email');
+      const since = MoreThan(new Date(Date.now() - REPEATED_MS));
+      if (await tx.existsBy(ReminderEntity, { invoice_id: row.id, created_at: since })) return;
       await this.outbox.add(tx, 'mail.requested', {
         kind: 'invoice_reminder',
         to: emails,

@@ -21,7 +21,7 @@ export class SubscriptionController {
   @Answers(null, {
     summary: 'Subscribe to email updates about a parcel',
     status: 202,
-    message: 'If there is such a parcel, a mail with a link to confirm is on its way',
+    message: 'If there is such a parcel, updates start once the address is confirmed',
     errors: ['throttled'],
   })
   async ask(
@@ -38,7 +38,7 @@ export class SubscriptionController {
   @Post('subscriptions/confirm')
   @Answers(SubscriptionConfirmed, {
     summary: 'Confirm a subscription to email updates',
-    message: 'You get an e-mail as soon as there is news',
+    message: 'Address confirmed',
     errors: ['link_not_valid', 'too_many_subscribers'],
   })
   confirm(@BodyOrQuery(SubscriptionToken) { token }: SubscriptionToken) {

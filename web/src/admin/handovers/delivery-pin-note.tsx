@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { Moment } from '@/admin/ui/cells/moment';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import type { ApiFailure } from '@/shared/api/failure';
 import {
   useDeliveryPinQuery,
@@ -19,6 +20,7 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const may = useMay();
   const toast = useToast();
+  const { own: mailed } = useMailSetup();
   const { data } = useDeliveryPinQuery(parcel.id, { refetchOnMountOrArgChange: true });
   const [send, { isLoading }] = useSendDeliveryPinMutation();
   const [waive, waiving] = useWaiveDeliveryPinMutation();
@@ -30,7 +32,8 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
   const sendOne = async () => {
     try {
       await send(parcel.id).unwrap();
-      toast.done(t('handovers.pin.sent'));
+      if (mailed) toast.done(t('handovers.pin.sent'));
+      else toast.keep(t('mailSetup.notify'));
     } catch (error) {
       toast.failed(sendLabel, error as ApiFailure);
     }

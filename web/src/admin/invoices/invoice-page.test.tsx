@@ -128,7 +128,7 @@ it('sends a reminder to the addresses that it shows, in the chosen language', as
   expect(await within(dialog).findByText('now@a.example')).toBeVisible();
   await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Email language' }), 'de');
   await user.click(within(dialog).getByRole('button', { name: 'Send reminder' }));
-  expect(await screen.findByText('Reminder sent.')).toBeVisible();
+  expect(await screen.findByText('The reminder is in the outbox.')).toBeVisible();
   expect(await calls.only()).toEqual({ language: 'de' });
 });
 

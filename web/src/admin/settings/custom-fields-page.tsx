@@ -14,6 +14,8 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
+import { type Conflict, ConflictDialog } from '@/admin/ui/forms/conflict-dialog';
+import { differencesOf } from '@/admin/ui/forms/version';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordState } from '@/admin/ui/pages/record-state';
 import { useSentences } from '@/admin/ui/text/sentences';
@@ -34,8 +36,7 @@ export default function CustomFieldsPage() {
     >
       <SettingsParts />
       {data ? (
-        // A saved version replaces the form; one that somebody else saved comes with the refused save.
-        <FieldsForm key={data.updated_at} saved={data} onReload={() => void refetch()} />
+        <FieldsForm saved={data} onReload={() => void refetch()} />
       ) : (
         <RecordState failure={error as ApiFailure | undefined} onRetry={() => void refetch()} />
       )}
@@ -64,17 +65,66 @@ const inputOf = ({ key, label, kind, on_waybill, choices, ...field }: Edited): C
   options: kind === 'choice' ? choices.split('\n').flatMap((line) => line.trim() || []) : [],
 });
 
+type Texts = Record<string, string>;
+
+/** Returns the texts of fields by their names in sentences; '' for those that a version lacks. */
+const textsOf = (
+  version: readonly Edited[],
+  all: readonly CustomField[],
+  say: (field: Edited) => string,
+): Texts =>
+  Object.fromEntries(
+    all.map(({ key }) => {
+      const field = version.find((one) => one.key === key);
+      return [`custom.${key}`, field ? say(field) : ''];
+    }),
+  );
+
+/** Returns the edited fields, with the other version of those in `theirs`. */
+function mergedWith(fields: readonly Edited[], newer: CustomFields, theirs: ReadonlySet<string>): Edited[] {
+  const isTheirs = (key: string | undefined) => theirs.has(`custom.${key}`);
+  const other = new Map(newer.fields.map((field) => [field.key, edited(field)]));
+  const merged = fields.flatMap((field) =>
+    isTheirs(field.key) ? (other.get(field.key ?? '') ?? []) : field,
+  );
+  const has = new Set(fields.map(({ key }) => key));
+  return [...merged, ...[...other.values()].filter(({ key }) => isTheirs(key) && !has.has(key))];
+}
+
 function FieldsForm({ saved, onReload }: { saved: CustomFields; onReload: () => void }) {
   const { t } = useTranslation('admin');
   const may = useMay();
   const toast = useToast();
+  const sentences = useSentences();
+  /** Version that the edits began from. */
+  const [base, setBase] = useState(saved);
   const [fields, setFields] = useState(() => saved.fields.map(edited));
+  /** Version of somebody else, with which a save collided. */
+  const [newer, setNewer] = useState<CustomFields | null>(null);
   const [made, setMade] = useState(0);
   const [removing, setRemoving] = useState<Edited | null>(null);
   const [update, { error, isLoading }] = useUpdateCustomFieldsMutation();
   const failure = error as ApiFailure | undefined;
   const used = new Set(fields.map(({ id }) => id));
-  const known = [...saved.fields, ...saved.archived];
+  const known = [...base.fields, ...base.archived];
+  const sayKind = (kind: CustomField['kind']) => t(`settings.fields.kinds.${kind}`);
+  const say = (field: Edited) =>
+    [
+      field.label,
+      sayKind(field.kind),
+      inputOf(field).options.join(', '),
+      field.on_waybill && sentences.label('on_waybill'),
+      field.public && sentences.label('public'),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  const isChanged =
+    JSON.stringify(fields.map(inputOf)) !== JSON.stringify(base.fields.map(edited).map(inputOf));
+  const begin = (from: CustomFields) => {
+    setBase(from);
+    setFields(from.fields.map(edited));
+  };
+  if (saved.updated_at > base.updated_at && !isChanged) begin(saved);
   const restorable = known.filter(({ key }) => !used.has(key));
 
   const change = (id: string, changes: Partial<Edited>) =>
@@ -91,9 +141,37 @@ function FieldsForm({ saved, onReload }: { saved: CustomFields; onReload: () => 
     setFields([...fields, { ...blank, options: [], id: String(made), choices: '' }]);
   };
   const drop = (id: string) => setFields((before) => before.filter((field) => field.id !== id));
-  const save = async () => {
-    const answer = await update({ fields: fields.map(inputOf), updated_at: saved.updated_at });
-    if ('data' in answer) toast.done(t('settings.fields.saved'));
+  const save = async (own = fields, from = base) => {
+    const answer = await update({ fields: own.map(inputOf), updated_at: from.updated_at });
+    if (answer.data) {
+      begin(answer.data);
+      toast.done(t('settings.fields.saved'));
+      return;
+    }
+    const current = (answer.error as ApiFailure).data?.current;
+    if (!current) return;
+    setNewer(current as CustomFields);
+    onReload(); // names the new fields
+  };
+  const conflict: Conflict | null = newer && {
+    differences: differencesOf(
+      ...([base.fields.map(edited), fields, newer.fields.map(edited)].map((version) =>
+        textsOf(version, [...base.fields, ...newer.fields], say),
+      ) as [Texts, Texts, Texts]),
+    ),
+    say: (_field, text) => text,
+    saveMine(theirs) {
+      const merged = mergedWith(fields, newer, theirs);
+      setNewer(null);
+      setBase(newer);
+      setFields(merged);
+      void save(merged, newer);
+    },
+    takeTheirs() {
+      setNewer(null);
+      begin(newer);
+    },
+    dismiss: () => setNewer(null),
   };
   const own = failure?.details.filter(({ field }) => field.startsWith('fields.')) ?? [];
 
@@ -106,7 +184,8 @@ function FieldsForm({ saved, onReload }: { saved: CustomFields; onReload: () => 
         if (!isLoading) void save();
       }}
     >
-      {failure && own.length === 0 && !isLoading && <FailurePanel failure={failure} onRetry={onReload} />}
+      {failure && own.length === 0 && !isLoading && <FailurePanel failure={failure} />}
+      <ConflictDialog conflict={conflict} />
       {fields.length === 0 && <p>{t('settings.fields.none')}</p>}
       <fieldset disabled={!may('manage')} className={styles.fields}>
         {fields.map((field, at) => (

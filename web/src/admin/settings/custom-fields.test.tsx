@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { CustomField } from '@vaultway/contracts';
-import { fieldRefusal } from '@/test/answers';
+import { fieldRefusal, refusal } from '@/test/answers';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderPanel } from '@/test/panel';
@@ -65,6 +65,59 @@ it('asks before it removes a field, and restores it', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const { fields } = (await calls.only()) as typeof saved;
   expect(fields.map(({ key }) => key)).toEqual(['old', 'order_no']);
+});
+
+describe('after somebody else changed the fields', () => {
+  const [order, zone] = saved.fields as [CustomField, CustomField];
+  const later = { ...saved, updated_at: '2026-11-05T06:00:00.000Z' };
+  const theirs = { ...later, fields: [{ ...order, label: 'Their no.' }, zone, field('area', 'Area')] };
+  const saveMine = async () => {
+    const sent: unknown[] = [];
+    let stored: typeof saved = theirs;
+    server.use(
+      http.get('/api/custom-fields', () => HttpResponse.json(envelope(sent.length === 0 ? saved : stored))),
+      http.patch('/api/custom-fields', async ({ request }) => {
+        const body = (await request.json()) as typeof saved;
+        sent.push(body);
+        if (body.updated_at !== stored.updated_at) return refusal('changed_meanwhile', { current: stored });
+        stored = { ...stored, ...body, updated_at: '2026-11-05T07:00:00.000Z' };
+        return HttpResponse.json(envelope(stored));
+      }),
+    );
+    const { user } = renderPanel(PAGE);
+    const mine = await group('Order no.');
+    await user.type(mine.getByLabelText('Name'), '!');
+    await user.click(screen.getByRole('button', { name: 'Add field' }));
+    await user.type((await group('New field')).getByLabelText('Name'), 'Size');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Someone else changed this/ }));
+    return { user, dialog, sent };
+  };
+
+  it('keeps the edits, and saves them with the choices', async () => {
+    const { user, dialog, sent } = await saveMine();
+    expect(dialog.getByRole('radio', { name: 'Yours Order no.! · Text' })).toBeChecked();
+    expect(dialog.getByRole('radio', { name: 'Theirs Their no. · Text' })).not.toBeChecked();
+    expect(dialog.getByRole('radio', { name: 'Theirs Area · Text' })).toBeChecked();
+    await user.click(dialog.getByRole('button', { name: 'Save mine' }));
+    expect(await screen.findByText('Fields saved.')).toBeVisible();
+    const added = { label: 'Size', kind: 'text', options: [], on_waybill: false, public: false };
+    expect(sent[1]).toEqual({
+      updated_at: theirs.updated_at,
+      fields: [{ ...order, label: 'Order no.!' }, zone, added, field('area', 'Area')],
+    });
+  });
+
+  it('keeps the edits on the page too', async () => {
+    const { user, dialog } = await saveMine();
+    await user.click(dialog.getByRole('button', { name: 'Keep editing' }));
+    expect(await screen.findByRole('region', { name: 'Order no.!' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Size' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep theirs' }));
+    expect(await screen.findByRole('region', { name: 'Their no.' })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Size' })).toBeNull();
+  });
 });
 
 it('shows an error at its field', async () => {

@@ -8,6 +8,7 @@ import { ChoiceField } from '@/admin/ui/forms/choice-field';
 import { TextAreaField } from '@/admin/ui/forms/text-area-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { paths } from '@/admin/paths';
+import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import { TRACKING_FIELDS, useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
 
@@ -50,6 +51,7 @@ function TrackingForm({ settings }: { settings: Settings }) {
           about: t(`settings.tracking.pinAbout.${asked}`),
         }))}
       />
+      {form.values.delivery_pin === 'yes' && <MailNotice about="any" />}
       <TextField
         form={form}
         name="tracking_prefix"

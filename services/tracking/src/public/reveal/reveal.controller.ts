@@ -54,7 +54,7 @@ export class RevealController {
     summary:
       'Email links to all of a gated parcel to its recipient and sender; repeats within a minute send nothing',
     status: 202,
-    message: 'If this parcel has an e-mail address, a link is on its way there',
+    message: 'If this parcel has an email address, a link was requested for it',
     errors: ['parcel_not_found', 'throttled'],
   })
   async sendLinks(@Param('code') code: string, @Req() request: FastifyRequest): Promise<void> {

@@ -16,7 +16,7 @@ import styles from './overview-page.module.css';
 
 const AGAIN = { refetchOnMountOrArgChange: true };
 
-/** Setup checklist of a new company; hidden once complete or dismissed. */
+/** Setup checklist of a new company; hidden once complete or dismissed. Without a sender for emails, it stays. */
 export function SetupList({ overview }: { overview: ParcelOverview }) {
   const { t } = useTranslation('admin');
   const { data: settings } = useSettingsQuery();
@@ -26,12 +26,14 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
   const { own, written } = useMailSetup();
   const [dismissed, setDismissed] = useStoredPreference('setup.dismissed', false, isBoolean);
   if (!settings || !admins || !invitations) return null;
+  const sender = settings.contact_email !== null;
   const steps = [
     {
       name: 'company',
       to: paths.contactSettings,
-      done: settings.company_name !== DEFAULT_COMPANY_NAME && settings.contact_email !== null,
+      done: settings.company_name !== DEFAULT_COMPANY_NAME && sender,
     },
+    ...(sender ? [] : [{ name: 'sender', to: paths.contactSettings, done: false } as const]),
     { name: 'privacy', to: paths.trackingSettings, done: settings.tracking_privacy_decided },
     // Same condition as the mail notice above.
     { name: written && !own ? 'mailWritten' : 'mail', to: paths.mailSettings, done: own || written },
@@ -53,7 +55,7 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
     },
   ] as const;
   const left = steps.filter(({ done }) => !done).length;
-  if (left === 0 || dismissed) return null;
+  if (left === 0 || (dismissed && sender)) return null;
   const dismiss = () => {
     setDismissed(true);
     focusHeading();
@@ -62,9 +64,11 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
     <section className={styles.card} aria-labelledby="setup">
       <div className={styles.setupHead}>
         <h2 id="setup">{t('setup.title')}</h2>
-        <Button variant="subtle" size="compact-sm" onClick={dismiss}>
-          {t('setup.dismiss')}
-        </Button>
+        {!dismissed && (
+          <Button variant="subtle" size="compact-sm" onClick={dismiss}>
+            {t('setup.dismiss')}
+          </Button>
+        )}
       </div>
       <ol className={styles.setup}>
         {steps.map(({ name, to, done }) => (

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { TRANSFER_STEPS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
+import { useSendsMail } from '@/shared/state/hooks';
 import { STEP_TEXTS } from './event-title';
 import { Field } from './field';
 import { differingSeals, type Draft, isSigned } from './handover-draft';
@@ -37,6 +38,7 @@ export function RecordView(props: RecordViewProps) {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation('site');
   const known = useKnownParcels(draft);
+  const mailed = useSendsMail(true);
   const position = usePosition();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -98,7 +100,7 @@ export function RecordView(props: RecordViewProps) {
       {asksPin && (
         <Field
           label={t('scan.pin')}
-          help={t(comesLater ? 'scan.pinOnSave' : 'scan.pinHelp')}
+          help={t(comesLater ? (mailed ? 'scan.pinOnSave' : 'scan.pinNoMail') : 'scan.pinHelp')}
           problem={pinProblem}
           inputMode="numeric"
           value={draft.pin}

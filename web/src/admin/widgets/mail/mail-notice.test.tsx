@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { PublicSettings } from '@vaultway/contracts';
-import { envelope, theGraph, theSettings } from '@/test/builders';
+import { envelope, theAdminSettings, theGraph, theSettings } from '@/test/builders';
 import { fillIn } from '@/test/fill-in';
 import { aParcelWith, anna, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
-type Facts = Pick<PublicSettings, 'mail_driver' | 'mail_relay'>;
+type Facts = Partial<PublicSettings>;
 const NOTHING: Facts = { mail_driver: 'outbox', mail_relay: false };
 const MAILBOX: Facts = { mail_driver: 'smtp', mail_relay: false };
 const RELAY: Facts = { mail_driver: 'relay', mail_relay: true };
@@ -68,6 +68,20 @@ it('tells how the operator creates a reset link, before and after the request', 
   expect(screen.getByText('npm run reset-link')).toBeVisible();
   expect(screen.getByText(/^Enter the token you were given/)).toBeVisible();
   expect(screen.queryByText(/from the email/)).not.toBeInTheDocument();
+});
+
+it('asks for the contact email, which emails come from, also after the list was hidden', async () => {
+  localStorage.setItem('setup.dismissed', 'true');
+  open('/control/index.html', { ...NOTHING, contact_email: null });
+  const settings = theAdminSettings({ contact_email: null });
+  server.use(http.get('/api/settings', () => HttpResponse.json(envelope(settings))));
+  expect(await notice(NOT_SET_UP)).toHaveTextContent('Emails need it as their sender');
+  const setup = within(await screen.findByRole('region', { name: 'Getting started' }));
+  expect(setup.getByRole('link', { name: /^Add a contact email/ })).toHaveAttribute(
+    'href',
+    '/control/settings/contact',
+  );
+  localStorage.removeItem('setup.dismissed');
 });
 
 it.each([

@@ -24,6 +24,12 @@ export function MailNotice({ about }: MailNoticeProps) {
         <strong>{title}</strong> <span>{t(`mailSetup.${lacking}`)}</span>{' '}
         {may('manage') && <Link to={paths.mailSettings}>{t('mailSetup.link')}</Link>}
       </p>
+      {!setup.sender && (
+        <p>
+          {t('mailSetup.sender')}{' '}
+          {may('manage') && <Link to={paths.contactSettings}>{t('mailSetup.linkSender')}</Link>}
+        </p>
+      )}
     </Notice>
   );
 }

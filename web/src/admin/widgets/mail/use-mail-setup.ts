@@ -8,11 +8,14 @@ export interface MailSetup {
   own: boolean;
   /** Mail that an admin writes. */
   written: boolean;
+  /** Whether the company has a contact email, which the product's own mail comes from. */
+  sender: boolean;
 }
 
 /** Returns whether mail is sent or kept, by the settings. */
 export function useMailSetup(): MailSetup {
   const driver = useAppSelector((state) => state.settings?.mail_driver);
+  const sender = useAppSelector((state) => state.settings?.contact_email !== null);
   const own = useSendsMail(true);
-  return { own, written: driver === 'relay' ? own : driver !== 'outbox' };
+  return { own, sender, written: driver === 'relay' ? own : driver !== 'outbox' };
 }
