@@ -114,6 +114,21 @@ describe('a bulk change', () => {
     expect(deleted).toMatchObject({ action: 'bulk.delete', undone: { id: restored?.id } });
   });
 
+  it('of all parcels with a status is one entry, and so is its undo', async () => {
+    const mine = anAdmin();
+    await twoParcels({ status: 'Waiting at gate 9' });
+    const change = { from: 'Waiting at gate 9', to: 'Waiting for a guard' };
+    const { id } = (await mine.admin.patch('/api/statuses', change)).body.data as { id: string };
+    const [merged, ...others] = await mine.entries();
+    expect(merged).toMatchObject({ action: 'bulk.set_status', record_type: 'bulk', parts: 2, undone: null });
+    expect(others).toEqual([]);
+    await mine.admin.patch('/api/statuses', { undo: id });
+    const [back, all, ...more] = await mine.entries();
+    expect(back).toMatchObject({ action: 'bulk.set_status', parts: 2, undoes: { id: merged?.id } });
+    expect(all).toMatchObject({ id: merged?.id, undone: { id: back?.id } });
+    expect(more).toEqual([]);
+  });
+
   it('of events is undone where the event is as it was added', async () => {
     const mine = anAdmin();
     const point = { map_current_latitude: 25.3, map_current_longitude: 51.5 };

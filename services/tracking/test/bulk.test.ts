@@ -141,7 +141,17 @@ describe('bulk changes', () => {
       { action: 'set_fields', each: Array.from({ length: 251 }, () => ({ id: GONE, shipped_via: 'DHL' })) },
       'Each has more than 250 entries',
     ],
+    [
+      { action: 'set_fields', ids: [GONE], shift_days: 1, max_expected_delivery_date: '2026-12-01' },
+      'Shift days is not valid',
+    ],
     [{ action: 'delete', match: 'overdue=maybe' }, 'Overdue must be one of: yes, no'],
+    [{ action: 'delete', match: 'overdeu=yes' }, 'There is no field Overdeu'],
+    [{ action: 'delete', match: 'status=Held&Overdue=yes' }, 'There is no field Overdue'],
+    [{ action: 'add_event', title: 'Held', match: 'overdue%3Dyes' }, 'There is no field Overdue=yes'],
+    [{ action: 'set_status', status: 'Held', match: 'Held' }, 'There is no field Held'],
+    [{ action: 'set_fields', shipped_via: 'DHL', match: '__proto__=1' }, 'There is no field   proto  '],
+    [{ action: 'delete', match: ' ' }, 'Ids is required'],
   ])('reject %j', async (body, sentence) => {
     expect(await bulk(body)).toMatchEnvelope({ status: 422, errors: [sentence] });
   });

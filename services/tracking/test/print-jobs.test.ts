@@ -190,6 +190,7 @@ describe('a print job', () => {
     [{ import: 'nothing' }, 404, 'Parcel not found'],
     [{ match: 'status=never used' }, 404, 'Parcel not found'],
     [{ match: 'overdue=maybe' }, 422, 'Overdue must be one of: yes, no'],
+    [{ match: 'foo=bar' }, 422, 'There is no field Foo'],
     [{ ids: ['x'], format: 'a0' }, 422, 'Format must be one of: a6, a4-4, a4-8, zpl'],
   ])('rejects %j', async (body, status, sentence) => {
     expect(await labels(body)).toMatchEnvelope({ status, errors: [sentence] });

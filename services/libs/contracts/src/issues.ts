@@ -211,7 +211,8 @@ export function labelOf(field: string): string {
   const isEntry = index !== undefined && /^\d+$/.test(index);
   const name = isEntry ? (part ?? list) : list;
   const words = name.replaceAll('_', ' ');
-  const label = LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  const own = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
+  const label = own ?? words.charAt(0).toUpperCase() + words.slice(1);
   return isEntry ? `${label} (entry ${Number(index) + 1})` : label;
 }
 

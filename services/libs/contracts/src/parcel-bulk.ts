@@ -138,8 +138,14 @@ export const BulkParcels = z
   .refine((bulk) => bulk.action !== 'set_fields' || bulk.each !== undefined || changesFields(bulk), {
     ...issue('required'),
     path: ['min_expected_delivery_date'],
+  })
+  .refine((bulk) => bulk.shift_days === null || DATES.every((field) => bulk[field] === undefined), {
+    ...issue('invalid'),
+    path: ['shift_days'],
   });
 export type BulkParcels = z.output<typeof BulkParcels>;
+
+const DATES = ['min_expected_delivery_date', 'max_expected_delivery_date'] as const;
 
 const changesFields = (bulk: { shift_days: number | null } & BulkFieldChanges) =>
   bulk.shift_days !== null ||

@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError, asStored, CompanySettings, Nightly, type Once, orderBy } from '@vaultway/common';
 import {
   type Admin,
-  ExportParcels,
   LIMITS,
   type PrintFormat,
   type PrintJob,
@@ -12,6 +11,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { conditionOf } from '../parcels/list/parcel-filter.js';
+import { filtersIn } from '../parcels/list/parcel-match.js';
 import { orderOf } from '../parcels/list/parcel-order.js';
 import { ParcelDocumentService } from './parcel-document.service.js';
 import { PrintJobEntity } from './print-job.entity.js';
@@ -117,9 +117,8 @@ export class PrintJobService implements OnModuleInit {
 
   /** Returns the parcels of a list in its order; those of an import in the order of its file, corrected rows last. */
   private async matching(tx: EntityManager, { import: imported, match }: Parcels): Promise<Row[]> {
-    const filter = ExportParcels.safeParse(Object.fromEntries(new URLSearchParams(match ?? '')));
-    if (!filter.success) throw ApiError.validation(filter.error.issues);
-    const asked = imported === null ? filter.data : { ...filter.data, import: imported };
+    const filters = filtersIn(match ?? '');
+    const asked = imported === null ? filters : { ...filters, import: imported };
     const { where, values } = conditionOf(asked, this.settings.certain('time_zone'));
     const order = match === null ? 'id' : orderBy(orderOf(asked.sort));
     const rows = await tx.query<Row[]>(

@@ -19,6 +19,7 @@ import { TextField } from '@/admin/ui/forms/text-field';
 import { type AdminForm as Form, useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { issuesOf } from '@/admin/ui/text/field-issues';
+import { typedNumber } from '@/admin/ui/text/typed-number';
 import { ParcelCodeField } from '@/admin/widgets/code/parcel-code-field';
 import { CustomerField } from '@/admin/widgets/customer/customer-field';
 import { invoicePath, paths } from '@/admin/paths';
@@ -61,17 +62,23 @@ const EMPTY: Values = {
 };
 
 const nameOf = (at: number, field: keyof typeof BLANK) => `lines.${at}.${field}`;
-const lineOf = (values: Values, at: number) =>
-  Object.fromEntries(LINE_FIELDS.map((field) => [field, values[nameOf(at, field)] ?? '']));
+const NUMBERS: readonly string[] = ['quantity', 'price', 'tax_rate'];
+const lineOf = (values: Values, at: number, language: string) =>
+  Object.fromEntries(
+    LINE_FIELDS.map((field) => {
+      const typed = values[nameOf(at, field)] ?? '';
+      return [field, NUMBERS.includes(field) ? typedNumber(typed, language) : typed];
+    }),
+  );
 
 /** @param parcels ids by line, once the codes are found */
-const inputOf = (values: Values, count: number, parcels: readonly string[] = []) => ({
+const inputOf = (values: Values, count: number, language: string, parcels: readonly string[] = []) => ({
   recipient_name: values['recipient_name'] ?? '',
   customer_id: values['customer_id'] ?? '',
   currency: values['currency'] ?? '',
   due_date: values['due_date'] ?? '',
   lines: Array.from({ length: count }, (_, at) => {
-    const { tracking_code: _code, ...line } = lineOf(values, at);
+    const { tracking_code: _code, ...line } = lineOf(values, at, language);
     return { ...line, parcel_id: parcels[at] ?? '' };
   }),
 });
@@ -95,7 +102,7 @@ export default function CreateDetailedInvoicePage() {
 }
 
 function InvoiceForm({ codes }: { codes: readonly string[] }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const succeed = useSuccess();
   const [createInvoice] = useCreateInvoiceMutation();
   const findParcel = useFindParcel();
@@ -113,7 +120,7 @@ function InvoiceForm({ codes }: { codes: readonly string[] }) {
     name: `create-detailed-invoice.${codes.join(' ')}`,
     draft: 'visit',
     initial,
-    check: (values) => issuesOf(CreateInvoice, inputOf(values, count)),
+    check: (values) => issuesOf(CreateInvoice, inputOf(values, count, i18n.language)),
     async send(values) {
       const parcels: string[] = [];
       for (let at = 0; at < count; at += 1) {
@@ -122,7 +129,7 @@ function InvoiceForm({ codes }: { codes: readonly string[] }) {
         parcels.push(code === '' ? '' : await findParcel(code));
       }
       lookingFor.current = null;
-      return createInvoice(inputOf(values, count, parcels)).unwrap();
+      return createInvoice(inputOf(values, count, i18n.language, parcels)).unwrap();
     },
     done: ({ id, number }) => succeed(invoicePath(id), t('invoices.createPage.done', { number })),
     fieldOf: ({ code }) =>
@@ -144,6 +151,11 @@ function InvoiceForm({ codes }: { codes: readonly string[] }) {
       form.set('customer_id', '');
     },
   };
+  const addLine = () => {
+    for (const field of ['tax_rate', 'tax_category'] as const)
+      form.set(nameOf(count, field), form.values[nameOf(count - 1, field)] ?? '');
+    setAdded(count + 1);
+  };
   const remove = (at: number) => {
     for (let next = at; next < count; next += 1) {
       for (const field of LINE_FIELDS)
@@ -152,7 +164,7 @@ function InvoiceForm({ codes }: { codes: readonly string[] }) {
     setAdded(count - 1);
   };
   return (
-    <AdminForm form={form} action={t('invoices.createPage.action')}>
+    <AdminForm form={form} action={t('invoices.createPage.action')} sentByEnter={false}>
       <CustomerField
         form={typed}
         name="recipient_name"
@@ -168,7 +180,7 @@ function InvoiceForm({ codes }: { codes: readonly string[] }) {
         <LineFields key={at} form={form} at={at} onRemove={count > 1 ? () => remove(at) : undefined} />
       ))}
       {count < MAX_LINES && (
-        <Button variant="default" leftSection={<AdminIcon name="plus" />} onClick={() => setAdded(count + 1)}>
+        <Button variant="default" leftSection={<AdminIcon name="plus" />} onClick={addLine}>
           {t('invoices.lines.add')}
         </Button>
       )}
@@ -241,8 +253,8 @@ function LineFields({
 
 /** Sums by the server's arithmetic, once the lines are valid. */
 function Totals({ values, count }: { values: Values; count: number }) {
-  const { t } = useTranslation('admin');
-  const parsed = CreateInvoice.safeParse(inputOf(values, count));
+  const { t, i18n } = useTranslation('admin');
+  const parsed = CreateInvoice.safeParse(inputOf(values, count, i18n.language));
   if (!parsed.success || parsed.data.currency === null) return null;
   const { currency, lines } = parsed.data;
   const sums = invoiceSums(lines as InvoiceLineInput[], currency);

@@ -11,14 +11,15 @@ import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { detailedInvoicePath, paths } from '@/admin/paths';
-import { beginningWith, invoiceFieldOf, invoiceIssues } from './invoice-form';
+import { beginningWith, invoiceFieldOf, invoiceIn, invoiceIssues, type InvoiceValues } from './invoice-form';
 import { useCreateInvoiceMutation } from './invoices.api';
 import { useFindParcel } from './use-find-parcel';
 import styles from './invoices.module.css';
 
 /** /control/invoice/create.html: only a product is required; `?parcel=` names the parcel. */
 export default function CreateInvoicePage() {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
+  const issues = (values: InvoiceValues) => invoiceIssues(values, i18n.language);
   const [search] = useSearchParams();
   const of = search.get('parcel') ?? '';
   const { data: parcel } = useParcelQuery(of, { skip: of === '' });
@@ -30,10 +31,11 @@ export default function CreateInvoicePage() {
     name: `create-invoice.${of}`,
     draft: 'visit',
     initial,
-    check: invoiceIssues,
-    async send({ tracking_code: code, ...values }) {
+    check: issues,
+    async send(values) {
+      const code = values.tracking_code;
       const parcel_id = code.trim() === '' ? '' : await findParcel(code);
-      return createInvoice({ ...values, parcel_id }).unwrap();
+      return createInvoice({ ...invoiceIn(values, i18n.language), parcel_id }).unwrap();
     },
     done: ({ number }) => succeed(paths.invoices, t('invoices.createPage.done', { number })),
     fieldOf: invoiceFieldOf,
@@ -42,7 +44,7 @@ export default function CreateInvoicePage() {
     own,
     initial,
     (values) => unprintable(values, PRINTED_INVOICE_FIELDS),
-    (values) => invoiceIssues(values).length === 0,
+    (values) => issues(values).length === 0,
   );
   const title = t('invoices.createPage.title');
   return (

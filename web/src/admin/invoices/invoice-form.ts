@@ -1,6 +1,7 @@
 import { CreateInvoice, type Parcel } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
+import { typedNumber } from '@/admin/ui/text/typed-number';
 
 /** Form values of an invoice, with the parcel's code. */
 export type InvoiceValues = Record<
@@ -14,8 +15,14 @@ const EMPTY: InvoiceValues = { product: '', tracking_code: '', recipient_name: '
 export const beginningWith = (parcel: Parcel | undefined): InvoiceValues =>
   parcel ? { ...EMPTY, tracking_code: parcel.tracking_code, recipient_name: parcel.recipient_name } : EMPTY;
 
-export const invoiceIssues = ({ tracking_code: _parcel, ...values }: InvoiceValues): FieldIssue[] =>
-  issuesOf(CreateInvoice, values);
+/** @param language tag of the language in which the amount is typed */
+export const invoiceIn = ({ tracking_code: _parcel, ...values }: InvoiceValues, language: string) => ({
+  ...values,
+  amount: typedNumber(values.amount, language),
+});
+
+export const invoiceIssues = (values: InvoiceValues, language: string): FieldIssue[] =>
+  issuesOf(CreateInvoice, invoiceIn(values, language));
 
 /** `fieldOf` of the form: maps an unknown parcel to the code's field. */
 export const invoiceFieldOf = ({ code }: ApiFailure) =>

@@ -14,6 +14,7 @@ import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { RecordState } from '@/admin/ui/pages/record-state';
 import { issuesOf } from '@/admin/ui/text/field-issues';
+import { typedNumber, writtenNumber } from '@/admin/ui/text/typed-number';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { customerPath, invoicePath, paths } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -263,15 +264,19 @@ function ReversePayment({ invoice, payment }: { invoice: InvoiceDetails; payment
 }
 
 function PaymentForm({ invoice, open }: { invoice: InvoiceDetails; open: string }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const toast = useToast();
   const [pay] = usePayInvoiceMutation();
-  const [initial] = useState({ amount: open, date: '', note: '' });
+  const [initial] = useState({ amount: writtenNumber(open, i18n.language), date: '', note: '' });
+  const read = (values: typeof initial) => ({
+    ...values,
+    amount: typedNumber(values.amount, i18n.language),
+  });
   const form = useAdminForm({
     name: `pay-invoice.${invoice.id}`,
     initial,
-    check: (values) => issuesOf(CreatePayment, values),
-    send: (values) => pay({ id: invoice.id, ...values }).unwrap(),
+    check: (values) => issuesOf(CreatePayment, read(values)),
+    send: (values) => pay({ id: invoice.id, ...read(values) }).unwrap(),
     done: () => void toast.done(t('invoices.payments.done')),
   });
   return (

@@ -21,9 +21,13 @@ export type Actor = Admin & { group?: AuditGroup };
 /**
  * Returns the caller, changing many records.
  *
- * @param whole action of the entry that combines theirs, or id of the record whose entry it is
+ * @param whole action of the entry that combines theirs, with its id if several transactions add to it; or id of the
+ *   record whose entry it is
  */
-export const asGroup = <C extends Admin>(by: C, whole: { action: string } | { of: string }): C & Actor => ({
+export const asGroup = <C extends Admin>(
+  by: C,
+  whole: { action: string; id?: string } | { of: string },
+): C & Actor => ({
   ...by,
   group: { id: v7(), ...whole },
 });

@@ -10,7 +10,6 @@ import {
 } from '@vaultway/common';
 import {
   BULK_FIELDS,
-  ExportParcels,
   LIMITS,
   parcelRules,
   sentenceOf,
@@ -33,6 +32,7 @@ import { checkCustom, CustomFieldService } from '../../custom-fields/custom-fiel
 import { EventEntity } from '../events/event.entity.js';
 import { EventRecords } from '../events/event-records.js';
 import { conditionOf } from '../list/parcel-filter.js';
+import { filtersIn } from '../list/parcel-match.js';
 import type { ParcelEntity } from '../parcel.entity.js';
 import { parcelPositionAfter } from '../parcel-position.js';
 import { ParcelRecords } from '../parcel-records.js';
@@ -66,9 +66,7 @@ export class BulkService {
 
   /** Returns the newest parcels matching a list's filters, up to the bulk limit. */
   private async matching(match: string): Promise<string[]> {
-    const filter = ExportParcels.safeParse(Object.fromEntries(new URLSearchParams(match)));
-    if (!filter.success) throw ApiError.validation(filter.error.issues);
-    const { where, values } = conditionOf(filter.data, this.settings.certain('time_zone'));
+    const { where, values } = conditionOf(filtersIn(match), this.settings.certain('time_zone'));
     const rows = await this.database.query<{ id: string }[]>(
       `SELECT id FROM parcels WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${LIMITS.bulk}`,
       values,

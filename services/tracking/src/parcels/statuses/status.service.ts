@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ApiError,
+  asGroup,
   keyColumns,
   Keyset,
   likePattern,
@@ -21,7 +22,7 @@ import {
   type Step,
 } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { v7, validate as isUuid } from 'uuid';
+import { v5, v7, validate as isUuid } from 'uuid';
 import { setStatus } from '../bulk/bulk.service.js';
 import { inLowerCase } from '../list/parcel-filter.js';
 import type { ParcelEntity } from '../parcel.entity.js';
@@ -121,7 +122,8 @@ export class StatusService implements OnModuleInit {
   async change(input: ChangeStatuses, by: Admin): Promise<StatusChange> {
     const id = input.undo ?? input.id ?? v7();
     if (!isUuid(id)) throw new ApiError('not_found');
-    const next = input.undo === undefined ? () => this.merge(id, input, by) : () => this.undo(id, by);
+    const actor = asGroup(by, { action: 'bulk.set_status', id: entryOf(id, input, by) });
+    const next = input.undo === undefined ? () => this.merge(id, input, actor) : () => this.undo(id, actor);
     const until = performance.now() + CALL_MS;
     const sum = { changed: 0, left: 0 };
     let full: boolean;
@@ -219,6 +221,10 @@ export class StatusService implements OnModuleInit {
     );
   }
 }
+
+/** Id of the audit entry of all calls that one change takes. Cannot be chosen, unlike the change's own id. */
+const entryOf = (id: string, { undo }: ChangeStatuses, by: Admin) =>
+  v5(`${by.id} ${undo === undefined ? 'merges' : 'undoes'}`, id);
 
 /** Puts a parcel's step back, unless an event or a person has set another one since. */
 const formerStep =

@@ -20,6 +20,8 @@ interface AdminFormProps<V extends FormValues> {
   label?: string;
   /** Keeps the button in view in a scrolling dialog or page. */
   sticky?: boolean;
+  /** False in a long form: Enter in a field does nothing, so that no half of it is sent. */
+  sentByEnter?: boolean;
   children: ReactNode;
 }
 
@@ -31,6 +33,7 @@ export function AdminForm<V extends FormValues>({
   onCancel,
   label,
   sticky = false,
+  sentByEnter = true,
   children,
 }: AdminFormProps<V>) {
   const { t } = useTranslation('admin');
@@ -44,7 +47,13 @@ export function AdminForm<V extends FormValues>({
     );
   }
   return (
-    <form className={styles.form} noValidate aria-label={label} onSubmit={form.submit} onKeyDown={sendByKey}>
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={label}
+      onSubmit={form.submit}
+      onKeyDown={sentByEnter ? sendByKey : sendByKeys}
+    >
       {form.restored && form.dirty && <DraftNotice onDiscard={form.discard} />}
       <ErrorSummary form={form} />
       <ConflictDialog conflict={form.conflict} />
@@ -62,6 +71,12 @@ export function AdminForm<V extends FormValues>({
       </Group>
     </form>
   );
+}
+
+/** Submits on Ctrl+Enter or Cmd+Enter, and not on Enter alone. */
+function sendByKeys(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+  sendByKey(event);
 }
 
 /** Submits on Ctrl+Enter or Cmd+Enter from every field, including multi-line ones. */
