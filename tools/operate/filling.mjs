@@ -46,17 +46,9 @@ function isUnderWay() {
   return psql('postgres', `SELECT to_regclass('${UNDER_WAY}') IS NOT NULL`, 'tracking') === 't';
 }
 
-/**
- * Deletes the former state from Redis, such as jobs of unknown mails. Mails waiting at the time of the backup get new
- * jobs from the databases, and auth republishes ended sessions. Keeps the length of the published log: an older log
- * must not continue silently.
- */
+/** Deletes the former state from Redis. */
 function emptyRedis() {
-  const empty = `export REDISCLI_AUTH=$(cat /run/secrets/redis_default)
-    published=$(redis-cli -e zscore log:tracking:published size) && redis-cli -e flushall &&
-    { [ -z "$published" ] || redis-cli -e zadd log:tracking:published "$published" size; }`;
-  compose(['exec', '-T', 'redis', 'sh', '-c', empty], { limitMs: START_LIMIT_MS });
-  // Its new run id tells the outboxes that queued jobs are lost.
+  compose(['exec', '-T', 'redis', 'sh', '/etc/vaultway/empty.sh'], { limitMs: START_LIMIT_MS });
   compose(['restart', 'redis'], { limitMs: START_LIMIT_MS });
 }
 

@@ -71,7 +71,7 @@ function takeSettings(folder) {
   if (!existsSync(own)) {
     if (!existsSync(kept)) {
       throw new PlainError(
-        'There is no .env. Put the copy that belongs to this backup here, or run npm run init.',
+        'There is no .env, and this backup has no keys. Put the copy of .env that belongs to it here.',
       );
     }
     copyFileSync(kept, own);
