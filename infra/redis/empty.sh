@@ -1,7 +1,7 @@
 #!/bin/sh
-# Deletes the former state before a restore, such as jobs of unknown mails: mails that waited at the time of the backup
-# get new jobs from the databases, and auth republishes ended sessions. Keeps the length of the published log, so that
-# an older log does not continue silently. Restart Redis afterwards: its new run id tells the outboxes that jobs are lost.
+# Deletes the former state before a restore, such as jobs of unknown mails. Mails waiting at the time of the backup get
+# new jobs from the databases, and auth republishes ended sessions. Keeps the length of the published log: an older log
+# must not continue silently. Restart Redis afterwards: its new run id tells the outboxes that queued jobs are lost.
 set -eu
 
 REDISCLI_AUTH=$(cat "${SECRETS_FOLDER:-/run/secrets}/redis_default")

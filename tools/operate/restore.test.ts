@@ -30,6 +30,7 @@ beforeEach(() => {
 cd "${temporary.folder}"
 echo "$*" >>calls
 case "$*" in
+*"config --format json"*) echo '{"name":"vaultway","services":{},"volumes":{}}' ;;
 *"CREATE TABLE IF NOT EXISTS restore_under_way"*) touch under-way ;;
 *"DROP TABLE restore_under_way"*) rm under-way ;;
 *"to_regclass('restore_under_way')"*) [ -e under-way ] && echo t || echo f ;;

@@ -15,7 +15,7 @@ import { startedInstallation } from './installation.ts';
 import { productKeys } from './keys.ts';
 import { readSettings } from './settings.ts';
 
-/** Backs up the product that `npm start` runs with the same PORT and DATA_DIR, also for moving to Docker or Kubernetes. */
+/** Backs up the product that `npm start` runs with the same PORT and DATA_DIR, also for a move to containers. */
 const HOUR_MS = 60 * 60_000;
 const POSTGRES = 17;
 const settings = readSettings(process.env);

@@ -4,8 +4,8 @@ import { ENGINE_IMAGES, loadImages } from './images.ts';
 import { kubectl } from './cluster.ts';
 
 /**
- * Provides what a test cluster may lack: the images of the engines, and a volume for each and for the backups. A StorageClass makes the
- * volumes if there is one.
+ * Provides what a test cluster may lack: the images of the engines, and a volume for each and for the backups. A
+ * StorageClass makes the volumes if there is one.
  *
  * @param folder on this machine, which is the cluster's only node
  */

@@ -6,7 +6,7 @@ import { backupName, sizeOf } from '../backing-up.mjs';
 import { REQUIRED_PARTS, writeManifest } from '../manifest.mjs';
 import { readPassphrase } from '../passphrase.mjs';
 
-/** Packs what the containers before have collected into a backup, and deletes the oldest ones: last step of the chart's CronJob. */
+/** Packs collected files into a backup, and deletes the oldest backups: last step of the chart's CronJob. */
 const [, , work = '', backups = '', keep = ''] = process.argv;
 try {
   const passphrase = readPassphrase();
