@@ -40,7 +40,7 @@ async function upgradePostgres(wanted) {
   const file = envFile();
   if (!existsSync(file)) throw new PlainError('There is no .env: run npm run init first.');
   if (!wanted || !MAJORS.includes(wanted)) {
-    throw new PlainError(`Which version, ${MAJORS.join(' or ')}?\n${USAGE}`);
+    throw new PlainError(`Which version: ${MAJORS.slice(1).join(' or ')}?\n${USAGE}`);
   }
   const { POSTGRES_MAJOR: before = '' } = readEnvFile(file);
   const current = before || DEFAULT_MAJOR;
