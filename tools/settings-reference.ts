@@ -27,6 +27,7 @@ const OF_COMPOSE: [string, string, string][] = [
   ['REGISTRY', 'vaultway', 'the registry and name under which the images are found'],
   ['VERSION', 'local', 'the tag of the images'],
   ['PREVIOUS_VERSION', '', 'the version before, to which npm run rollback returns'],
+  ['POSTGRES_MAJOR', '17', 'the major version of Postgres; only npm run upgrade-postgres changes it'],
   ['SECRETS_DIR', './.secrets', 'the folder of the secret files that npm run init writes'],
   ['TRACKING_DB_PASSWORD', 'random', "the password of the owner of tracking's database"],
   ['CONTENT_DB_PASSWORD', 'random', "the password of the owner of content's database"],

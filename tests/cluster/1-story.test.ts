@@ -5,7 +5,7 @@ import { invite } from '../support/sign-up.ts';
 import { signUpCreateAndTrack } from '../support/first-story.ts';
 import { attempt, kubectl, labelsOf, PARTS, RELEASE, URL_OF_SITE } from './support/cluster.ts';
 import { documentedCommands, runDocumented } from './support/documented.ts';
-import { aTrackedParcel, clusterAdmin } from './support/site.ts';
+import { aPhoto, aTrackedParcel, clusterAdmin } from './support/site.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -30,12 +30,7 @@ it('lets an admin sign up, enter a parcel and an event, and a visitor track it',
 
 it('stores pictures in the image store and serves them through the gateway', async () => {
   const parcel = await aTrackedParcel();
-  const form = new FormData();
-  form.set('id', parcel.id);
-  form.set('image', new Blob([PICTURE], { type: 'image/png' }), 'photo.png');
-  const saved = await clusterAdmin().post('/api/parcels/image', form);
-  expect(saved).toMatchObject({ status: 200 });
-  const picture = await fetch(`${URL_OF_SITE}${saved.body.data.image}`);
+  const picture = await fetch(`${URL_OF_SITE}${await aPhoto(parcel.id)}`);
   expect(picture.status).toBe(200);
   expect(picture.headers.get('content-type')).toMatch(/^image\//);
 });
@@ -65,9 +60,3 @@ it('mounts no cluster token into any part', async () => {
     (await attempt('kubectl', ['exec', `deployment/${RELEASE}-gateway`, '--', 'cat', token])).said,
   ).toContain('No such file');
 });
-
-/** One red pixel. */
-const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
-  'base64',
-);

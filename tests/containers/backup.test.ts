@@ -1,21 +1,29 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { HttpClient } from '../../services/libs/common/src/testing/http-client.ts';
+import { freePort } from '../../tools/infra/free-port.ts';
+import { scriptOfRelease } from '../../tools/operate/release-files.mjs';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
+import { docker } from '../support/container-engine.ts';
 import { ROOT } from '../support/container-stack.ts';
 
 const stack = sharedStack();
 const PASSPHRASE = 'four random words here';
 let folder: string;
 let env: NodeJS.ProcessEnv;
+/** Folder of an installation that consists of two files. */
+let other: string;
+let BACKUP_PASSPHRASE_FILE: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'vaultway-test-'));
-  const file = join(folder, 'passphrase');
-  writeFileSync(file, `${PASSPHRASE}\n`);
-  env = { ...stack.env, BACKUP_PASSPHRASE_FILE: file };
+  other = join(folder, 'an installation, with two files');
+  BACKUP_PASSPHRASE_FILE = join(folder, 'passphrase');
+  writeFileSync(BACKUP_PASSPHRASE_FILE, `${PASSPHRASE}\n`);
+  env = { ...stack.env, BACKUP_PASSPHRASE_FILE };
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -25,8 +33,8 @@ const operate = (program: string, ...words: string[]) =>
     limitMs: 300_000,
   });
 
-const read = async (path: string) => {
-  const answer = await fetch(`${stack.url}${path}`, { signal: AbortSignal.timeout(10_000) });
+const read = async (url: string, path: string) => {
+  const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(10_000) });
   return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()).toString('base64') };
 };
 
@@ -41,23 +49,71 @@ async function aPhoto(id: string): Promise<string> {
   return answer.body.data.image;
 }
 
-it('serves the same responses after a restore into an empty installation', async () => {
-  const { code, id } = await aTrackedParcel(stack);
-  const paths = [await aPhoto(id), `/api/parcels/${code}`, '/api/pages', '/api/settings'];
-  const before = await Promise.all(paths.map(read));
-  const file = join(folder, 'backup.tar');
-  const backup = await operate('backup', file);
-  expect(backup.code, backup.said).toBe(0);
+/** Runs the script of a release, which with its image is all that the other host was given. */
+const vaultway = (...words: string[]) =>
+  runProgram('sh', [join(other, 'vaultway'), ...words], {
+    cwd: '/',
+    env: { ...process.env, BACKUP_PASSPHRASE_FILE },
+    limitMs: 300_000,
+  });
 
-  const refused = await operate('restore', file);
-  expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('With --replace') });
+describe('a backup', () => {
+  beforeAll(async () => {
+    mkdirSync(other);
+    const script = readFileSync(join(ROOT, 'vaultway'), 'utf8');
+    const release = { version: 'test', registry: 'vaultway' };
+    writeFileSync(join(other, 'vaultway'), scriptOfRelease(script, release));
+    await docker(['build', '--file', 'tools/operate/Dockerfile', '--tag', 'vaultway/operate:test', ROOT], {
+      limitMs: 300_000,
+    });
+  }, 310_000);
+  afterAll(() => vaultway('compose', 'down', '--volumes', '--timeout', '1'), 120_000);
 
-  await stack.down();
-  const restored = await operate('restore', file);
-  expect(restored.code, restored.said).toBe(0);
-  expect(await Promise.all(paths.map(read))).toEqual(before);
-  expect((await stackAdmin(stack).get('/api/parcels')).status).toBe(200);
-}, 600_000);
+  it('moves everything to another host that has only Docker and the script', async () => {
+    const { code, id } = await aTrackedParcel(stack);
+    const paths = [await aPhoto(id), `/api/parcels/${code}`, '/api/pages', '/api/settings', '/log/key'];
+    const before = await Promise.all(paths.map((path) => read(stack.url, path)));
+    const file = join(folder, 'backup.enc.tar');
+    const backup = await operate('backup', file);
+    expect(backup.code, backup.said).toBe(0);
+    const refused = await operate('restore', file);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('With --replace') });
+
+    const init = await vaultway('init', '--from', file, '--name', `vaultway-moved-${process.pid}`);
+    expect(init, init.said).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Next: ./vaultway restore'),
+    });
+    const http = String(await freePort());
+    usePorts(http, String(await freePort()));
+    const restored = await vaultway('restore', file);
+    expect(restored.code, restored.said).toBe(0);
+    const url = `http://localhost:${http}`;
+    expect(await Promise.all(paths.map((path) => read(url, path)))).toEqual(before);
+    expect((await new HttpClient(url, { cookie: inject('stackSession') }).get('/api/parcels')).status).toBe(
+      200,
+    );
+  }, 600_000);
+
+  it("is made, and its installation examined, by the script's other commands", async () => {
+    expect(await vaultway('up')).toMatchObject({ code: 0, said: expect.stringContaining('Everything runs') });
+    expect(await vaultway('backup')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${other}/backups/`),
+    });
+    expect(await vaultway('signup-link')).toMatchObject({ said: expect.stringContaining('already') });
+    const doctor = await vaultway('doctor');
+    expect(doctor, doctor.said).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });
+  }, 400_000);
+
+  function usePorts(httpPort: string, httpsPort: string) {
+    const file = join(other, '.env');
+    const text = readFileSync(file, 'utf8')
+      .replace(/^HTTP_PORT=.*$/m, `HTTP_PORT=${httpPort}`)
+      .replace(/^HTTPS_PORT=.*$/m, `HTTPS_PORT=${httpsPort}`);
+    writeFileSync(file, text);
+  }
+});
 
 it('is checked by the doctor, which names problems and remedies', async () => {
   expect(await operate('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });

@@ -53,6 +53,8 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     ['ingress.kind=ingress', 'ingress.host is missing: set it to the host name'],
     ['ingress.kind=httproute', 'ingress.parentRef.name is missing: set it to'],
     ['ingress.kind=ingressroute', 'gateway.trustedProxies is missing: set it to the addresses'],
+    ['restore.file=vaultway.tar', 'backup.claim is missing: set it to the PersistentVolumeClaim'],
+    ['restore.file=../etc/passwd', 'restore'],
     ['tracking.autoscaling.min=20', 'tracking.autoscaling.min is 20 and max is 12'],
   ])('rejects %s in a sentence', (setting, sentence) => {
     expect(() => render(setting)).toThrow(sentence);
@@ -181,7 +183,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(kinds(resources, 'HorizontalPodAutoscaler')).toEqual(['demo-tracking']);
     expect(text).toContain('averageValue: "500"');
     expect(kinds(resources, 'PodDisruptionBudget')).toHaveLength(8);
-    expect(kinds(resources, 'NetworkPolicy')).toHaveLength(9);
+    expect(kinds(resources, 'NetworkPolicy')).toHaveLength(10);
     expect(kinds(resources, 'ServiceMonitor')).toHaveLength(7);
   });
 
@@ -349,6 +351,43 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(routes.map(({ spec }) => [spec.entryPoints, spec.tls])).toEqual([
       [['web'], undefined],
       [['websecure'], tls],
+    ]);
+  });
+
+  it('restores before the migrations of an installation, and never in an upgrade', () => {
+    const hookOf = (name: string) =>
+      render(...EVERYTHING).resources.find(({ metadata }) => metadata.name === name)?.metadata.annotations;
+    expect(hookOf('demo-restore')).toMatchObject({
+      'helm.sh/hook': 'pre-install',
+      'helm.sh/hook-weight': '-1',
+    });
+    expect(hookOf('demo-tracking-migration')).not.toHaveProperty('helm.sh/hook-weight');
+    expect(kinds(render().resources, 'Job')).not.toContain('demo-restore');
+  });
+
+  it("runs the operators' commands unprivileged, and resumes the log only by hand", () => {
+    const jobs = render(...EVERYTHING).resources.filter(({ kind }) => kind === 'CronJob');
+    expect(jobs.map(({ metadata, spec }) => [metadata.name, spec.suspend ?? false])).toEqual([
+      ['demo-backup', false],
+      ['demo-doctor', false],
+      ['demo-resume-log', true],
+    ]);
+    for (const { spec } of jobs) {
+      const pod = spec.jobTemplate?.spec.template.spec;
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true },
+        restartPolicy: 'Never',
+      });
+      for (const container of [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])]) {
+        const securityContext = { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false };
+        expect(container, container.name).toMatchObject({ securityContext });
+        expect(container.resources.limits.memory).toMatch(/Mi$/);
+      }
+    }
+    expect(kinds(render('doctor.schedule=').resources, 'CronJob')).toEqual([
+      'demo-doctor',
+      'demo-resume-log',
     ]);
   });
 

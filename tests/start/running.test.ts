@@ -1,11 +1,24 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { canListen, freePort } from '../../tools/infra/free-port.ts';
+import { readEnvFile } from '../../tools/operate/env-file.mjs';
 import { commandLine } from '../../tools/setup/process-identity.mjs';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { readRecords, stillRunning } from '../../tools/infra/run-records.ts';
 import { launchStart, startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
+
+const oneLine = (pem: string) => pem.trim().replaceAll('\n', '\\n');
+
+/** True if there is a pg_dump of the version of `npm start`, or Docker, which has it. */
+const hasPgDump = () =>
+  ['pg_dump', 'docker'].some((program) =>
+    /\b(17|postgres:17)/.test(
+      spawnSync(program, program === 'docker' ? ['image', 'ls', 'postgres:17'] : ['--version'], {
+        encoding: 'utf8',
+      }).stdout ?? '',
+    ),
+  );
 
 /** Only catches hangs: nothing here depends on the machine's speed. */
 const LIMIT_MS = 60_000;
@@ -73,6 +86,40 @@ describe('npm start', () => {
     expect(await operate('resume-log')).toMatchObject({
       code: 0,
       said: expect.stringContaining('The log continues from the entries in the database.'),
+    });
+  });
+
+  it.skipIf(!hasPgDump())('is backed up with its keys, for a move to containers', async () => {
+    const product = await start();
+    const passphrase = `${folder.dataDir}.passphrase`;
+    writeFileSync(passphrase, 'four random words here');
+    const backup = `${folder.dataDir}.enc.tar`;
+    const env = {
+      ...process.env,
+      DATA_DIR: product.dataDir,
+      PORT: String(product.port),
+      BACKUP_PASSPHRASE_FILE: passphrase,
+    };
+    const operate = (command: string, ...words: string[]) =>
+      runProgram(process.execPath, [`tools/operate/${command}.mjs`, ...words], { env, limitMs: LIMIT_MS });
+    const made = await operate('backup', backup);
+    expect(made.code, made.said).toBe(0);
+    const settings = `${folder.dataDir}.env`;
+    const taken = await operate('init', '--from', backup, '--file', settings);
+    expect(taken.code, taken.said).toBe(0);
+    const { host } = new URL(product.url);
+    const keys = ['log', 'auth', 'webhook', 'mail'].map((name) =>
+      readFileSync(`${product.dataDir}/keys/${name}.key`, 'utf8'),
+    );
+    const [log, auth, webhook, mail] = keys;
+    expect(readEnvFile(settings)).toMatchObject({
+      LOG_KEY: log,
+      AUTH_SECRET_KEY: auth,
+      WEBHOOK_SECRET_KEY: webhook,
+      MAIL_SECRET_KEY: mail,
+      LOG_ORIGIN: `${host}/log`,
+      PUBLIC_URL: 'http://localhost',
+      SESSION_PRIVATE_KEY: oneLine(readFileSync(`${product.dataDir}/keys/session.private.pem`, 'utf8')),
     });
   });
 

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { freePort } from '../infra/free-port.ts';
 import { temporaryFolder } from '../setup/folders.mjs';
 import { alertmanagerConfig } from './alert-receivers.mjs';
 
@@ -62,3 +65,60 @@ it.skipIf(!hasAmtool)('writes a configuration that Alertmanager accepts (amtool)
     expect(status, stderr).toBe(0);
   }
 });
+
+const hasAlertmanager = spawnSync('alertmanager', ['--version']).status === 0;
+
+it.skipIf(!hasAlertmanager)(
+  'reaches the webhook with an alert, and with its end (alertmanager)',
+  async () => {
+    const { folder, remove } = temporaryFolder('alerts');
+    const told: string[] = [];
+    const hook = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (text: string) => (body += text));
+      request.on('end', () => {
+        const { alerts } = JSON.parse(body) as {
+          alerts: { status: string; labels: { alertname: string } }[];
+        };
+        told.push(...alerts.map(({ status, labels }) => `${labels.alertname} ${status}`));
+        response.end();
+      });
+    }).listen(0, '127.0.0.1');
+    await vi.waitFor(() => expect(hook.listening).toBe(true));
+    const { port: hookPort } = hook.address() as AddressInfo;
+    const config = JSON.parse(
+      alertmanagerConfig({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${hookPort}/alerts` }),
+    ) as { route: object };
+    // Waits half a minute by default, for others of the same name.
+    Object.assign(config.route, { group_wait: '0s', group_interval: '1s' });
+    const file = join(folder, 'alertmanager');
+    writeFileSync(file, JSON.stringify(config));
+    const port = await freePort();
+    const flags = [
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--cluster.listen-address=',
+      `--storage.path=${folder}`,
+    ];
+    const server = spawn('alertmanager', [`--config.file=${file}`, ...flags], { stdio: 'ignore' });
+    onTestFinished(() => {
+      server.kill('SIGKILL');
+      hook.close();
+      remove();
+    });
+    const post = async (times: { startsAt: Date; endsAt?: Date }) => {
+      const alert = { labels: { alertname: 'RedisDown', severity: 'page' }, ...times };
+      const { status } = await fetch(`http://127.0.0.1:${port}/api/v2/alerts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify([alert]),
+      });
+      expect(status).toBe(200);
+    };
+    const startsAt = new Date();
+    await vi.waitFor(() => post({ startsAt }), { timeout: 30_000, interval: 250 });
+    await vi.waitFor(() => expect(told).toContain('RedisDown firing'), { timeout: 30_000 });
+    await post({ startsAt, endsAt: new Date() });
+    await vi.waitFor(() => expect(told).toContain('RedisDown resolved'), { timeout: 30_000 });
+  },
+  100_000,
+);

@@ -5,6 +5,7 @@ const COMMENTS = {
   VERSION: 'The tag of the images; npm run upgrade changes it.',
   SECRETS_DIR: 'Folder in which npm run init stores a file per secret, for the containers.',
   REGISTRY: 'Where the images come from.',
+  POSTGRES_MAJOR: 'The version of Postgres; npm run upgrade-postgres changes it.',
   PREVIOUS_VERSION: 'The version before, to which npm run rollback returns.',
 };
 

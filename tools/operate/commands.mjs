@@ -6,6 +6,7 @@ export const COMMANDS = [
   'reset-link',
   'upgrade',
   'rollback',
+  'upgrade-postgres',
   'deploy',
   'backup',
   'base-backup',

@@ -41,8 +41,8 @@ function run(words, { show = false, limitMs = 60_000 } = {}) {
     timeout: limitMs,
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (result.error) throw notRun(words, result.error);
-  if (result.status !== 0) throw failed(words, result.stderr ?? '');
+  if (result.error) throw notRun(['docker', ...words], result.error);
+  if (result.status !== 0) throw failed(['docker', ...words], result.stderr ?? '');
   return result;
 }
 
@@ -55,20 +55,31 @@ function run(words, { show = false, limitMs = 60_000 } = {}) {
 export const compose = (words, options) => docker(['compose', ...words], options);
 
 /**
- * Runs `docker compose` and writes its output to a new file. Shows how much it has written.
+ * Runs a program, such as docker, and writes its output to a new file. Shows how much it has written.
  * @param {string} file
+ * @param {string} program
  * @param {string[]} words
  * @param {number} idleMs time without a byte after which it is stopped
+ * @param {NodeJS.ProcessEnv} [env]
  * @throws PlainError with its error output
  */
-export async function composeInto(file, words, idleMs) {
-  const child = spawn('docker', ['compose', ...words], {
-    cwd: INSTALLATION,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export async function programInto(file, program, words, idleMs, env = process.env) {
+  const child = spawn(program, words, { cwd: INSTALLATION, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output = createWriteStream(file, { mode: 0o600, flags: 'wx' });
-  await bothEnded(succeeded(child, words), pipeline(child.stdout, watched(child, file, idleMs), output));
+  await bothEnded(
+    succeeded(child, [program, ...words]),
+    pipeline(child.stdout, watched(child, file, idleMs), output),
+  );
 }
+
+/**
+ * Does the same with `docker compose`.
+ * @param {string} file
+ * @param {string[]} words
+ * @param {number} idleMs
+ */
+export const composeInto = (file, words, idleMs) =>
+  programInto(file, 'docker', ['compose', ...words], idleMs);
 
 /**
  * Runs `docker compose` with a file as its input. Shows how much it has read.
@@ -86,7 +97,7 @@ export async function composeFrom(file, words, idleMs) {
   const reading = pipeline(createReadStream(file), watched(child, file, idleMs), (source) =>
     feed(child.stdin, source),
   );
-  await bothEnded(succeeded(child, words), reading);
+  await bothEnded(succeeded(child, ['docker', 'compose', ...words]), reading);
 }
 
 /**
@@ -114,22 +125,24 @@ function watched(child, file, idleMs) {
 
 /**
  * @param {import('node:child_process').ChildProcessByStdio<any, any, import('node:stream').Readable>} child
- * @param {string[]} words
+ * @param {string[]} words the program and its arguments
  */
 async function succeeded(child, words) {
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text) => (said = (said + text).slice(-4000)));
   const [code] = await once(child, 'close').catch((error) => {
-    throw notRun(['compose', ...words], error);
+    throw notRun(words, error);
   });
-  if (code !== 0) throw failed(['compose', ...words], said);
+  if (code !== 0) throw failed(words, said);
 }
 
 /** @param {string[]} words @param {Error} error */
 function notRun(words, error) {
-  if (codeOf(error) === 'ENOENT') return new PlainError('Docker is not installed here (docker).');
-  return new PlainError(`docker ${words.join(' ')}: ${error.message}`);
+  const [program = ''] = words;
+  const name = program === 'docker' ? 'Docker' : program;
+  if (codeOf(error) === 'ENOENT') return new PlainError(`${name} is not installed here (${program}).`);
+  return new PlainError(`${words.join(' ')}: ${error.message}`);
 }
 
 /** @param {string[]} words @param {string} said */
-const failed = (words, said) => new PlainError(`docker ${words.join(' ')} failed.\n${said.trim()}`);
+const failed = (words, said) => new PlainError(`${words.join(' ')} failed.\n${said.trim()}`);

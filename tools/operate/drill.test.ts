@@ -27,6 +27,7 @@ beforeEach(async () => {
 cd "${temporary.folder}"
 echo "$COMPOSE_PROJECT_NAME $COMPOSE_FILE" $* >>calls
 case "$*" in
+*"config --format json"*) echo '{"name":"vaultway","services":{},"volumes":{}}' ;;
 *pg_restore*|*import-images*) cat >/dev/null ;;
 *to_regclass*) echo f ;;
 *"count(*)"*) echo 1 ;;

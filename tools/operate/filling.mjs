@@ -3,6 +3,7 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { PROGRAMS, SERVICES } from '../setup/services.mjs';
 import { say } from '../setup/terminal.mjs';
 import { compose, composeFrom } from './compose.mjs';
+import { refuseOldPostgres } from './postgres-volumes.mjs';
 
 const HOUR_MS = 60 * 60_000;
 const START_LIMIT_MS = 10 * 60_000;
@@ -19,6 +20,7 @@ const UNDER_WAY = 'restore_under_way';
  * @throws PlainError when the installation is in use, unless it is to be replaced
  */
 export async function fill(folder, replace) {
+  refuseOldPostgres();
   const servers = SERVICES.map((database) => `${database}-db`);
   compose(['up', '--detach', '--wait', ...servers, 'redis', 'minio'], { limitMs: START_LIMIT_MS });
   compose(['run', '--rm', '--no-deps', 'minio-setup'], { limitMs: START_LIMIT_MS });
@@ -26,19 +28,25 @@ export async function fill(folder, replace) {
   psql('postgres', `CREATE TABLE IF NOT EXISTS ${UNDER_WAY} ()`, 'tracking');
   compose(['stop', ...PROGRAMS.toReversed()], { limitMs: START_LIMIT_MS });
   emptyRedis();
-  for (const database of SERVICES) {
-    psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
-    psql('postgres', `CREATE DATABASE ${database}`, database);
-    // The subsequent migration grants all rights.
-    const target = ['-U', 'vaultway', '-d', database, '--no-owner', '--no-privileges'];
-    const words = ['pg_restore', ...target, '--exit-on-error', '--single-transaction'];
-    await composeFrom(join(folder, `${database}.dump`), ['exec', '-T', `${database}-db`, ...words], HOUR_MS);
-    say(`Restored ${database}`);
-  }
+  for (const database of SERVICES) await loadDump(database, join(folder, `${database}.dump`));
   const importImages = ['run', '--rm', '-T', '--no-deps', 'content', 'node', 'dist/images/import-images.js'];
   await composeFrom(join(folder, 'images.tar'), importImages, HOUR_MS);
   say('Restored the images');
   psql('postgres', `DROP TABLE ${UNDER_WAY}`, 'tracking');
+}
+
+/**
+ * Replaces a database by a dump. The next migration grants all rights.
+ * @param {string} database
+ * @param {string} file
+ */
+export async function loadDump(database, file) {
+  psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
+  psql('postgres', `CREATE DATABASE ${database}`, database);
+  const target = ['-U', 'vaultway', '-d', database, '--no-owner', '--no-privileges'];
+  const words = ['pg_restore', ...target, '--exit-on-error', '--single-transaction'];
+  await composeFrom(file, ['exec', '-T', `${database}-db`, ...words], HOUR_MS);
+  say(`Restored ${database}`);
 }
 
 /** True if an earlier restore began to fill the databases and was interrupted. */
@@ -46,17 +54,9 @@ function isUnderWay() {
   return psql('postgres', `SELECT to_regclass('${UNDER_WAY}') IS NOT NULL`, 'tracking') === 't';
 }
 
-/**
- * Deletes the former state from Redis, such as jobs of unknown mails. Mails waiting at the time of the backup get new
- * jobs from the databases, and auth republishes ended sessions. Keeps the length of the published log: an older log
- * must not continue silently.
- */
+/** Deletes the former state from Redis. */
 function emptyRedis() {
-  const empty = `export REDISCLI_AUTH=$(cat /run/secrets/redis_default)
-    published=$(redis-cli -e zscore log:tracking:published size) && redis-cli -e flushall &&
-    { [ -z "$published" ] || redis-cli -e zadd log:tracking:published "$published" size; }`;
-  compose(['exec', '-T', 'redis', 'sh', '-c', empty], { limitMs: START_LIMIT_MS });
-  // Its new run id tells the outboxes that queued jobs are lost.
+  compose(['exec', '-T', 'redis', 'sh', '/etc/vaultway/empty.sh'], { limitMs: START_LIMIT_MS });
   compose(['restart', 'redis'], { limitMs: START_LIMIT_MS });
 }
 

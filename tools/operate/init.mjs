@@ -1,16 +1,21 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { INSTALLATION } from '../setup/folders.mjs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { INSTALLATION, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { sayFailure, say } from '../setup/terminal.mjs';
+import { unpack } from './archive.mjs';
+import { changeSetting } from './change-setting.mjs';
 import { commandLine } from './command-line.mjs';
 import { readEnvFile, withSetting } from './env-file.mjs';
 import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes-secrets.mjs';
 import { forget } from './last-successes.mjs';
+import { verifiedManifest } from './manifest.mjs';
 import { changeOverlays, hasOverlay, overlaysIn } from './overlays.mjs';
 import { refuseOthersName } from './other-installations.mjs';
+import { readPassphrase } from './passphrase.mjs';
 import { checkComposeFile, writeReleaseFiles } from './release-files.mjs';
 import { renewSessionKey } from './session-key.mjs';
+import { secretsDir } from './secret-files.mjs';
 import { completeSettings } from './settings.mjs';
 import { unknownSentence } from './unknown-settings.mjs';
 import { ownVersion } from './versions.mjs';
@@ -29,6 +34,7 @@ npm run init -- --name shop --http-port 8080 --https-port 8443    a second insta
 npm run init -- --with observability            adds an overlay of infra/compose, which stays: wal-archive, observability, dev
 npm run init -- --with wal-archive --wal-archive-dir /mnt/nas/vaultway
 npm run init -- --without observability
+npm run init -- --from vaultway.enc.tar          takes the keys from an encrypted backup, to restore it here; with BACKUP_PASSPHRASE_FILE
 npm run init -- --new-session-key                a new key for sessions; the previous one verifies too, until you empty SESSION_PUBLIC_KEY_BEFORE
 npm run -s init -- --kubernetes --file keys/.env --postgres postgres:5432 --redis redis:6379
                                                 prints Secrets for the Helm chart`;
@@ -43,6 +49,7 @@ const OPTIONS = /** @type {const} */ ({
   'new-session-key': { type: 'boolean', default: false },
   'wal-archive-dir': { type: 'string' },
   name: { type: 'string' },
+  from: { type: 'string' },
   file: { type: 'string', default: join(INSTALLATION, '.env') },
   kubernetes: { type: 'boolean', default: false },
   postgres: { type: 'string', default: DEFAULT_POSTGRES },
@@ -65,6 +72,7 @@ try {
   if (called) {
     const { kubernetes, postgres, redis, 'new-session-key': renew, ...chosen } = called.values;
     const words = /** @type {Record<string, string>} */ (chosen);
+    if (words.from) await takeSettings(words.from, words.file ?? '');
     if (kubernetes) {
       if (renew) renewSessionKey(words.file ?? '');
       printSecrets(words, /** @type {Record<string, string>} */ ({ postgres, redis }));
@@ -76,7 +84,7 @@ try {
 }
 
 /** @param {Record<string, string>} chosen @param {boolean} renew */
-function init({ file = '', with: added, without, ...chosen }, renew) {
+function init({ file = '', from, with: added, without, ...chosen }, renew) {
   const change = { add: overlaysIn('--with', added), remove: overlaysIn('--without', without) };
   const archiveDir = chosen['wal-archive-dir'] ?? readEnvFile(file).WAL_ARCHIVE_DIR;
   if (change.add.includes('wal-archive') && !archiveDir) {
@@ -122,10 +130,35 @@ function init({ file = '', with: added, without, ...chosen }, renew) {
   const unknown = unknownSentence(Object.keys(readEnvFile(file)));
   if (unknown) say(`In ${file}: ${unknown}`);
   if (kept.length > 0) say(`${kept.join(', ')}. To change ${kept.length > 1 ? 'them' : 'it'}, edit ${file}.`);
-  if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
+  if (from) say(`Next: npm run restore -- ${from}`);
+  else if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
   else if (stale) say(`Next: ${compose} up -d --wait --force-recreate`);
   else if (changed) say(`Next: ${compose} up -d --wait --remove-orphans`);
   else if (names.length + filled.length > 0) say(`Next: ${compose} up -d --wait`);
+}
+
+/**
+ * Takes the settings of a backup.
+ * @param {string} backup
+ * @param {string} file of the settings, which is new
+ */
+async function takeSettings(backup, file) {
+  if (existsSync(file)) throw new PlainError(`${file} already exists; --from would replace its keys.`);
+  const temporary = temporaryFolder('init');
+  try {
+    await unpack(backup, temporary.folder, readPassphrase());
+    await verifiedManifest(temporary.folder, backup);
+    const kept = join(temporary.folder, 'env');
+    if (!existsSync(kept)) throw new PlainError(`${backup} has no keys: only encrypted backups do.`);
+    mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+    copyFileSync(kept, file);
+    chmodSync(file, 0o600);
+    // That of the former host may be in another folder.
+    changeSetting(file, 'SECRETS_DIR', secretsDir(file));
+    changeSetting(file, 'VERSION', ownVersion());
+  } finally {
+    temporary.remove();
+  }
 }
 
 /** True if Compose reads it by itself. @param {string} file */

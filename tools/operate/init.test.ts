@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../setup/folders.mjs';
+import { pack } from './archive.mjs';
+import { REQUIRED_PARTS, writeManifest } from './manifest.mjs';
 
 let temporary: ReturnType<typeof temporaryFolder>;
 let file: string;
@@ -11,7 +13,10 @@ beforeEach(() => {
   temporary = temporaryFolder('init-test');
   file = join(temporary.folder, '.env');
 });
-afterEach(() => temporary.remove());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  temporary.remove();
+});
 
 function init(...words: string[]): string {
   const program = join(import.meta.dirname, 'init.mjs');
@@ -24,6 +29,32 @@ describe('npm run init', () => {
   it('names the file that Compose does not read by itself for every later command', () => {
     const next = `Next: export COMPOSE_ENV_FILES=${file} && docker compose up --build --wait && npm run signup-link`;
     expect(init()).toContain(`${next}\n`);
+  });
+
+  it('takes the keys of an encrypted backup, once, and other choices', async () => {
+    const passphrase = join(temporary.folder, 'passphrase');
+    writeFileSync(passphrase, 'four random words here');
+    const parts = join(temporary.folder, 'parts');
+    mkdirSync(parts);
+    for (const part of REQUIRED_PARTS) writeFileSync(join(parts, part), part);
+    const backup = join(temporary.folder, 'backup.enc.tar');
+    await writeManifest(parts, REQUIRED_PARTS, '2026-11-29T14:00:00Z');
+    await pack(parts, backup, 'four random words here');
+    vi.stubEnv('BACKUP_PASSPHRASE_FILE', passphrase);
+    expect(() => init('--from', backup)).toThrow('has no keys: only encrypted backups do');
+
+    writeFileSync(join(parts, 'env'), 'LOG_KEY=a-key\nLOG_ORIGIN=before.example.com/log\nVERSION=0.0.9\n');
+    rmSync(backup);
+    await writeManifest(parts, [...REQUIRED_PARTS, 'env'], '2026-11-29T14:00:00Z');
+    await pack(parts, backup, 'four random words here');
+    expect(init('--from', backup, '--domain', 'www.example.com')).toContain(
+      `Next: npm run restore -- ${backup}`,
+    );
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('LOG_KEY=a-key\nLOG_ORIGIN=before.example.com/log\n');
+    expect(text).toContain('PUBLIC_URL=https://www.example.com\n');
+    expect(text).not.toContain('0.0.9');
+    expect(() => init('--from', backup)).toThrow('already exists; --from would replace its keys');
   });
 
   it('changes no existing value', () => {

@@ -1,14 +1,35 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PlainError } from '../setup/plain-error.mjs';
 import { SERVICES } from '../setup/services.mjs';
+import { ownVersion } from './versions.mjs';
 
 /** @typedef {{ format: number, version: string, created_at: string, sha256: Record<string, string> }} Manifest */
 
-/** Parts required for a restore. */
-const PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
+/** Files required for a restore. */
+export const REQUIRED_PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
+
+/**
+ * Writes the manifest of a backup that is about to be packed.
+ * @param {string} folder
+ * @param {string[]} parts files in it
+ * @param {string} created_at
+ */
+export async function writeManifest(folder, parts, created_at) {
+  const sums = await Promise.all(parts.map(async (part) => [part, await hashOf(join(folder, part))]));
+  const sha256 = Object.fromEntries(sums);
+  const manifest = { format: 1, product: 'vaultway', version: ownVersion(), created_at, sha256 };
+  writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** @param {string} file */
+async function hashOf(file) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
 
 /**
  * Reads an unpacked backup's manifest, and verifies the files against it.
@@ -19,12 +40,10 @@ const PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
 export async function verifiedManifest(folder, file) {
   const manifest = readManifest(folder, file);
   if (manifest.format !== 1) throw new PlainError(`${file} was made by a newer version of the product.`);
-  const missing = PARTS.find((part) => !(part in manifest.sha256));
+  const missing = REQUIRED_PARTS.find((part) => !(part in manifest.sha256));
   if (missing) throw new PlainError(`${file} is damaged: ${missing} is missing.`);
   for (const [part, expected] of Object.entries(manifest.sha256)) {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(join(folder, part)), hash).catch(() => {});
-    if (hash.digest('hex') !== expected) {
+    if ((await hashOf(join(folder, part)).catch(() => '')) !== expected) {
       throw new PlainError(`${file} is damaged: ${part} does not match its checksum.`);
     }
   }

@@ -4,6 +4,7 @@ import { say, seconds } from '../setup/terminal.mjs';
 import { compose, docker } from './compose.mjs';
 import { envFile, readEnvFile } from './env-file.mjs';
 import { containers } from './installation.mjs';
+import { refuseOldPostgres } from './postgres-volumes.mjs';
 import { writeReleaseFiles } from './release-files.mjs';
 import { containersOf, deploy, prepareShared } from './replacing.mjs';
 import { completeSettings } from './settings.mjs';
@@ -33,6 +34,7 @@ export async function moveTo(command, version) {
   changeSetting(file, 'PREVIOUS_VERSION', before);
   process.env.VERSION = version;
   try {
+    refuseOldPostgres();
     await replaceAll();
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;

@@ -30,8 +30,7 @@ export function composeFileOfRelease(text) {
   });
   return lines
     .join('\n')
-    .replaceAll('run npm run init', 'run ./vaultway init')
-    .replaceAll('`npm run init`', '`./vaultway init`')
+    .replaceAll(/npm run (?=[a-z])/g, './vaultway ')
     .replaceAll('`docker compose up --build --wait`', '`./vaultway up`');
 }
 

@@ -1,6 +1,5 @@
 import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
@@ -13,6 +12,7 @@ import { containers } from './installation.mjs';
 import { verifiedManifest } from './manifest.mjs';
 import { refuseOthersName } from './other-installations.mjs';
 import { readPassphrase } from './passphrase.mjs';
+import { untilReachable } from './reachable.mjs';
 import { writeReleaseFiles } from './release-files.mjs';
 import { secretsDir } from './secret-files.mjs';
 import { completeSettings } from './settings.mjs';
@@ -27,7 +27,6 @@ import { ownVersion } from './versions.mjs';
 const USAGE = `npm run restore -- backups/vaultway-….tar
 npm run restore -- backups/vaultway-….tar --replace   replaces an installation in use, whose data is lost`;
 const START_LIMIT_MS = 10 * 60_000;
-const REACHABLE_LIMIT_MS = 60_000;
 try {
   const called = commandLine(USAGE, {
     allowPositionals: true,
@@ -71,7 +70,7 @@ function takeSettings(folder) {
   if (!existsSync(own)) {
     if (!existsSync(kept)) {
       throw new PlainError(
-        'There is no .env. Put the copy that belongs to this backup here, or run npm run init.',
+        'There is no .env, and this backup has no keys. Put the copy of .env that belongs to it here.',
       );
     }
     copyFileSync(kept, own);
@@ -88,18 +87,4 @@ function takeSettings(folder) {
   changeSetting(own, 'VERSION', release.version);
   changeSetting(own, 'REGISTRY', release.registry);
   writeReleaseFiles(release);
-}
-
-/** The gateway finds restarted services a moment after they are ready. */
-async function untilReachable() {
-  const until = Date.now() + REACHABLE_LIMIT_MS;
-  for (;;) {
-    try {
-      compose(['exec', '-T', 'gateway', '/etc/traefik/healthy.sh', 'now']);
-      return;
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      await sleep(500);
-    }
-  }
 }

@@ -5,6 +5,7 @@ import { commandLine } from './command-line.mjs';
 import { compose } from './compose.mjs';
 import { envFile } from './env-file.mjs';
 import { refuseOthersName } from './other-installations.mjs';
+import { refuseOldPostgres } from './postgres-volumes.mjs';
 
 const USAGE = `npm run up    starts everything of this installation that does not run, and applies changed settings`;
 const START_LIMIT_MS = 30 * 60_000;
@@ -14,6 +15,7 @@ try {
     const begin = performance.now();
     if (!existsSync(envFile())) throw new PlainError('There is no .env: run npm run init first.');
     refuseOthersName();
+    refuseOldPostgres();
     compose(['--progress', 'plain', 'up', '--detach', '--wait', '--remove-orphans'], {
       show: true,
       limitMs: START_LIMIT_MS,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { docker } from '../operate/compose.mjs';
@@ -70,6 +70,20 @@ function packChart(out: string, { version, registry }: Release) {
   } finally {
     remove();
   }
+}
+
+/**
+ * Pushes the packed chart, if `helm` packed one, to `charts` in the registry.
+ * @returns its address
+ */
+export function pushChart(out: string, { version, registry }: Pick<Release, 'version' | 'registry'>) {
+  const file = join(out, `vaultway-${version}.tgz`);
+  if (!existsSync(file)) return undefined;
+  const address = `oci://${registry}/charts`;
+  // As docker does with a registry on this machine.
+  const plain = /^(localhost|127\.0\.0\.1):/.test(registry) ? ['--plain-http'] : [];
+  execFileSync('helm', ['push', file, address, ...plain], { stdio: 'pipe', timeout: 120_000 });
+  return `${address}/vaultway`;
 }
 
 /** Returns the list that an image was built with; for the image of the commands, its Debian packages. */

@@ -10,7 +10,7 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { say, sayFailure, seconds, step } from '../setup/terminal.mjs';
 import { hasCosign, signImages } from './cosign.ts';
-import { writeDownloads } from './downloads.ts';
+import { pushChart, writeDownloads } from './downloads.ts';
 import { signatureOf } from './signature.ts';
 
 /** Builds, tests, describes, signs and pushes a version. Nothing is pushed unless everything before succeeded. */
@@ -76,6 +76,8 @@ async function release(flags: Partial<Record<string, string | boolean>>) {
     tested: !flags['skip-tests'],
     commit: `${git('rev-parse', 'HEAD')}${changes === '' ? '' : ' with uncommitted changes'}`,
   });
+  const chart = push ? pushChart(out, { version, registry }) : undefined;
+  if (chart) say(`The chart is ${chart}, version ${version}`);
   if (key === undefined) say('Not signed: name a key with --key');
   else if (push && hasCosign()) {
     const images = readFileSync(join(out, 'images.txt'), 'utf8').trim().split('\n');

@@ -5,7 +5,7 @@ import { findProgram } from '../../../tools/infra/find-program.ts';
 import { ROOT, temporaryFolder } from '../../../tools/setup/folders.mjs';
 import { say, step } from '../../../tools/setup/terminal.mjs';
 import { firstAdmin } from '../../support/sign-up.ts';
-import { attempt, kubectl, NAMESPACE, untilReachable, URL_OF_SITE } from './cluster.ts';
+import { attempt, hurryPods, kubectl, NAMESPACE, untilReachable, URL_OF_SITE } from './cluster.ts';
 import { documentedCommands, runDocumented } from './documented.ts';
 import { offerVolumes } from './volumes.ts';
 
@@ -29,14 +29,23 @@ const MINUTE_MS = 60_000;
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, remove } = temporaryFolder('cluster');
   const hadKeys = existsSync(join(ROOT, 'keys'));
+  let shims = '';
   const end = async () => {
-    await step('The installation is gone', removeInstallation);
+    await step('The installation is gone', async () => {
+      try {
+        const uninstall = () =>
+          runDocumented(documentedCommands('Uninstall on Kubernetes'), shims, 3 * MINUTE_MS);
+        if (shims) await Promise.all([uninstall(), hurryPods()]);
+      } finally {
+        await removeInstallation();
+      }
+    });
     if (!hadKeys) rmSync(join(ROOT, 'keys'), { recursive: true, force: true });
     remove();
   };
   try {
-    const shims = makeShims(folder);
     await removeInstallation();
+    shims = makeShims(folder);
     await offerVolumes(folder);
     const run = (section: string, limitMs: number) =>
       step(`${section}: done`, () => runDocumented(documented(section), shims, limitMs));

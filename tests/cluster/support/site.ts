@@ -31,3 +31,19 @@ export const everyPart = (code: string): Record<string, number> => ({
   '/api/admins': 200,
   '/api/mails': 200,
 });
+
+/** Uploads a parcel's photo. @returns its path */
+export async function aPhoto(parcelId: string): Promise<string> {
+  const form = new FormData();
+  form.set('id', parcelId);
+  form.set('image', new Blob([PICTURE], { type: 'image/png' }), 'photo.png');
+  const answer = await clusterAdmin().post('/api/parcels/image', form);
+  if (answer.status !== 200) throw new Error(`No photo: ${answer.text}`);
+  return answer.body.data.image;
+}
+
+/** One red pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);

@@ -4,8 +4,8 @@ import { ENGINE_IMAGES, loadImages } from './images.ts';
 import { kubectl } from './cluster.ts';
 
 /**
- * Provides what a test cluster may lack: the images of the engines, and a volume for each. A StorageClass makes the
- * volumes if there is one.
+ * Provides what a test cluster may lack: the images of the engines, and a volume for each and for the backups. A
+ * StorageClass makes the volumes if there is one.
  *
  * @param folder on this machine, which is the cluster's only node
  */
@@ -13,7 +13,7 @@ export async function offerVolumes(folder: string): Promise<void> {
   await loadImages(ENGINE_IMAGES);
   const classes = await kubectl(['get', 'storageclass', '--output', 'name']);
   if (classes.includes('storageclass')) return;
-  const volumes = [1, 2, 3].map((number) => {
+  const volumes = [1, 2, 3, 4].map((number) => {
     const path = join(folder, `volume-${number}`);
     mkdirSync(path);
     chmodSync(path, 0o777);

@@ -18,6 +18,9 @@ export const EVERYTHING = [
   'gateway.trustedProxies=10.244.0.0/16',
   'ingress.parentRef.name=public',
   'outbox.claim=outbox',
+  'backup.claim=backups',
+  'backup.passphraseSecret=backup-passphrase',
+  'restore.file=vaultway.tar',
 ];
 
 export interface Container {
@@ -30,14 +33,20 @@ export interface Container {
   image: string;
   env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string } } }[];
 }
+interface Pod {
+  securityContext: object;
+  terminationGracePeriodSeconds?: number;
+  initContainers?: Container[];
+  containers: Container[];
+}
 export interface Resource {
   apiVersion: string;
   kind: string;
-  metadata: { name: string };
+  metadata: { name: string; annotations?: Record<string, string> };
   spec: {
-    template: {
-      spec: { securityContext: object; terminationGracePeriodSeconds?: number; containers: Container[] };
-    };
+    template: { spec: Pod };
+    jobTemplate?: { spec: { template: { spec: Pod } } };
+    suspend?: boolean;
     entryPoints?: string[];
     tls?: object;
     podSelector: object;

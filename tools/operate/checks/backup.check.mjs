@@ -13,10 +13,10 @@ export const backupChecks = [
   () => drillFinding(daysSince('drill')),
 ];
 
-/** @param {number} days since the last backup */
-export function backupFinding(days) {
+/** @param {number} days since the last backup @param {string} [advice] */
+export function backupFinding(days, advice = 'npm run backup, ideally every night from cron.') {
   if (days < OLD_DAYS) return good('the last backup is less than two days old');
-  return note('there is no backup from the last two days', 'npm run backup, ideally every night from cron.');
+  return note('there is no backup from the last two days', advice);
 }
 
 /** @param {number | undefined} days since the last drill */

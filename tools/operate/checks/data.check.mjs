@@ -49,7 +49,7 @@ async function redis(installation) {
 }
 
 const PLACES = [
-  ...SERVICES.map((name) => ({ service: `${name}-db`, path: '/var/lib/postgresql/data' })),
+  ...SERVICES.map((name) => ({ service: `${name}-db`, path: '"$PGDATA"' })),
   { service: 'redis', path: '/data' },
   { service: 'minio', path: '/data' },
 ];
@@ -68,8 +68,8 @@ export function diskFinding(disk, percent) {
   return bad(text, 'Free some space: Postgres and Redis stop writing when there is none.');
 }
 
-/** @param {string} service @param {string} path */
+/** @param {string} service @param {string} path for a shell */
 function usedPercent(service, path) {
-  const told = inside(service, ['df', '-P', path]);
+  const told = inside(service, ['sh', '-c', `df -P ${path}`]);
   return Number(/(\d{1,3})%/.exec(told)?.[1] ?? 0);
 }

@@ -33,6 +33,9 @@
 {{- $problems = append $problems (printf "tracking.autoscaling.min is %d and max is %d: set max to at least min" (int .min) (int .max)) }}
 {{- end }}
 {{- end }}
+{{- if and .Values.restore.file (not .Values.backup.claim) }}
+{{- $problems = append $problems "backup.claim is missing: set it to the PersistentVolumeClaim that has restore.file" }}
+{{- end }}
 {{- if $problems }}{{ fail (printf "\n%s" (join "\n" $problems)) }}{{ end }}
 {{- end }}
 
