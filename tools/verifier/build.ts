@@ -51,7 +51,7 @@ function tarOf(files: [name: string, text: string][]): Buffer {
     header.write('0000755\0' + '0000000\0'.repeat(2), 100);
     header.write(`${body.length.toString(8).padStart(11, '0')}\0${'0'.repeat(11)}\0`, 124);
     header.write('        0', 148);
-    header.write('ustar\0' + '00', 257);
+    header.write('ustar\u000000', 257);
     const sum = header.reduce((total, byte) => total + byte, 0);
     header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
     return Buffer.concat([header, body, Buffer.alloc((BLOCK - (body.length % BLOCK)) % BLOCK)]);

@@ -52,7 +52,7 @@ export function logPolicy({ company, origin, key, site, witnesses }: Facts): str
     ],
     [
       'Keys',
-      `${key}`,
+      key,
       `Fingerprint: ${fingerprintOf(key)}`,
       `All keys: ${at('/log/keys')}. A key signs its successor; after a theft, the log gets a new name.`,
     ],

@@ -29,7 +29,7 @@ export class NoteSigner {
   constructor(
     readonly origin: string,
     readonly verifierKey: string,
-    private readonly sign: (text: Buffer) => Promise<Buffer>,
+    private readonly signText: (text: Buffer) => Promise<Buffer>,
   ) {}
 
   /** @param seed the private key's 32 bytes */
@@ -58,7 +58,7 @@ export class NoteSigner {
   /** @throws if the signature is wrong, as that of a program for another key */
   private async note(text: string): Promise<string> {
     const [, keyId = '', key = ''] = /\+([0-9a-f]{8})\+(.+)$/.exec(this.verifierKey) ?? [];
-    const signature = await this.sign(Buffer.from(text));
+    const signature = await this.signText(Buffer.from(text));
     const publicKey = keyObjectOf(Buffer.from(key, 'base64').subarray(1));
     if (!verify(null, Buffer.from(text), publicKey, signature)) throw new Error('the signature is wrong');
     const line = Buffer.concat([Buffer.from(keyId, 'hex'), signature]).toString('base64');
