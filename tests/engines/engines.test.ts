@@ -97,7 +97,7 @@ describe.each([
     await says(page, TITLE);
     await says(page, 'Lisbon, Portugal');
     await press(page, `Proof: ${TITLE}`);
-    await says(page, 'Proven: this event is in the public log, exactly as shown.');
+    await says(page, 'This event is in the public log, exactly as shown.');
   });
 
   it.skipIf(lacking)('names an unknown code', async () => {

@@ -48,7 +48,7 @@ interface Previewed {
   logo: string | null;
 }
 
-/** Returns the path of the picture of shared links, in the owner's color and with the logo; null if there is neither. */
+/** Returns the path of the picture of shared links in the owner's color, with the logo; null if there is neither. */
 export const previewPath = ({ accent, logo }: Previewed): string | null =>
   accent === null && logo === null
     ? null

@@ -32,7 +32,7 @@ interface ProofResultProps {
   as?: 'h2' | 'p' | undefined;
   /** Without the seal and the technical details. */
   plain?: boolean;
-  /** What the proof claims; shown only if it is proven. */
+  /** Claims of the proof; shown only if it is proven. */
   children?: ReactNode;
 }
 

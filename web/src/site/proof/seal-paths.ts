@@ -7,8 +7,8 @@ const RINGS = [83, 64, 45, 26];
 const FULL = 2 * Math.PI;
 
 /**
- * Returns the curves of a seal, as on banknotes: each ring is a circle with two waves, whose numbers, heights and phases
- * are bytes of the hash.
+ * Returns the curves of a seal, as on banknotes: each ring is a circle with two waves, whose numbers, heights and
+ * phases are bytes of the hash.
  *
  * @param hash in base64, at least 32 bytes
  * @returns SVG paths around the origin, within a radius of 100
