@@ -181,8 +181,8 @@ const IBAN_LENGTHS = new Map(
 const IBAN_START = /(?<![\p{L}\p{Nd}])[A-Z]{2}\d{2}[A-Z\d\s-]+/giu;
 
 /** Returns the first valid IBAN of a text, however it is grouped; null if there is none. */
-export function ibanIn(text: string): string | null {
-  for (const [found] of text.matchAll(IBAN_START)) {
+export function ibanIn(details: string): string | null {
+  for (const [found] of details.matchAll(IBAN_START)) {
     const letters = found.replaceAll(/[\s-]/g, '').toUpperCase();
     const iban = letters.slice(0, IBAN_LENGTHS.get(letters.slice(0, 2)) ?? 0);
     if (iban.length > 0 && iban.length === IBAN_LENGTHS.get(iban.slice(0, 2)) && mod97(iban) === 1)

@@ -1,10 +1,4 @@
-import {
-  type EraserStep,
-  type ExportSource,
-  matches,
-  matchesWhole,
-  personPattern,
-} from '@vaultway/common';
+import { type EraserStep, type ExportSource, matches, matchesWhole, personPattern } from '@vaultway/common';
 import type { DataSource } from 'typeorm';
 import { isThePerson } from './customer-forgetting.js';
 
