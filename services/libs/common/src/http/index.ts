@@ -5,7 +5,7 @@ export * from './body-parsers.js';
 export * from './cookie.js';
 export * from './envelope.interceptor.js';
 export * from './etag.js';
-export * from './input.pipe.js';
+export * from './input-pipe.js';
 export { UploadedFile } from './form-reader.js';
 export * from './refused-body.js';
 export * from './request.js';

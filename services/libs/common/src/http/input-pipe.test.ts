@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { prefersStrict } from './api-headers.js';
-import { unknownFields } from './input.pipe.js';
+import { unknownFields } from './input-pipe.js';
 
 const Parcel = z.object({
   code: z.string(),
