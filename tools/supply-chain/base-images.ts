@@ -45,6 +45,12 @@ export const BASE_IMAGES: readonly BaseImage[] = [
     source: 'https://www.postgresql.org/support/versioning/',
   },
   {
+    image: 'postgres:18',
+    branch: 'PostgreSQL 18',
+    until: '2030-11-14',
+    source: 'https://www.postgresql.org/support/versioning/',
+  },
+  {
     image: 'ghcr.io/cloudnative-pg/postgresql:17',
     branch: 'PostgreSQL 17',
     until: '2029-11-08',

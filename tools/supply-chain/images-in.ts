@@ -31,8 +31,11 @@ function inDockerfile(text: string): string[] {
     .filter((image) => !stages.has(image));
 }
 
+/** A setting in a tag counts as its default. */
 const inYaml = (text: string) =>
-  all(text, /^\s*(?:- )?(?:image|imageName): *['"]?([^\s'"]+:[^\s'"]+)/gm).map(([, image = '']) => image);
+  all(text, /^\s*(?:- )?(?:image|imageName|postgresImage): *['"]?([^\s'"]+:[^\s'"]+)/gm).map(
+    ([, image = '']) => image.replace(/(?<=:)\$\{\w+:-(\w+)\}$/, '$1'),
+  );
 
 const inProgram = (text: string) =>
   KNOWN.flatMap((name) =>
