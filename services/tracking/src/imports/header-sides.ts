@@ -1,4 +1,4 @@
-/** Side of a parcel's way that a header's words name; `other` is a party such as a payer, whose columns have no field. */
+/** Side of a parcel's way that a header's words name; `other` is a party without fields, such as a payer. */
 export type Side = 'recipient' | 'sender' | 'other';
 
 /** Noun of a header: one with fields, a number, a part of an address or a name, or words for another day or amount. */

@@ -31,7 +31,7 @@ const isFooter = (row: Row): boolean =>
 const isSentence = (row: Row): boolean =>
   filled(row).length <= FOOTER_CELLS && /\p{L}.*\s|\s.*\p{L}/u.test(filled(row)[0] ?? '');
 
-/** Splits off sums and lines below the table. A row with every required field is none, and neither is a corrected one. */
+/** Splits off sums and lines below the table. Corrected rows, and those with every required field, are none. */
 export function splitRows(
   rows: Row[],
   { kind, mapping }: { kind: ImportKind; mapping: readonly (string | null)[] },
