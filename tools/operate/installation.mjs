@@ -18,7 +18,7 @@ import { secretFolder } from './secret-files.mjs';
  *   | ((series: string) => number | undefined)} metrics the value of a series, such as `mail_queue_jobs{state="wait"}`
  * @property {(command: string, ...words: string[]) => Promise<string>} tracking the output of
  *   services/tracking/dist/commands/<command>.js, which may take any time if it keeps saying how far it is
- * @property {() => string} keys the folder with the keys
+ * @property {() => string} [keys] the folder with the keys; absent if nothing can be kept there
  */
 
 const LIMIT_MS = 60_000;
@@ -79,7 +79,7 @@ export async function resumeLog(installation) {
   // The command would only count its attempts.
   await installation.redis('ping');
   const done = (await installation.tracking('resume-log')).trim();
-  forgetCheckpoint(installation.keys());
+  if (installation.keys) forgetCheckpoint(installation.keys());
   return done;
 }
 

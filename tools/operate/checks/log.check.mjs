@@ -13,7 +13,8 @@ export const logCheck = (installation) => async () => {
   // Of either, the audit would say less.
   await installation.sql('tracking', 'SELECT 1');
   await installation.redis('ping');
-  const kept = keptCheckpoint(installation.keys());
+  const folder = installation.keys?.();
+  const kept = folder === undefined ? undefined : keptCheckpoint(folder);
   const told = await installation.tracking('check-log', ...(kept ? [kept.size, kept.root] : []));
   const {
     size,
@@ -37,7 +38,7 @@ export const logCheck = (installation) => async () => {
       ),
     ];
   }
-  if (checkpoint) keepCheckpoint(installation.keys(), checkpoint);
+  if (checkpoint && folder !== undefined) keepCheckpoint(folder, checkpoint);
   return [
     ...forks.map((/** @type {{ source: string, size: number }} */ fork) =>
       bad(

@@ -56,8 +56,8 @@ export const pods = {
       throw unreachable(service, error);
     }
   },
-  tracking: (command) =>
-    outputOf(process.execPath, [resolve('dist', 'commands', `${command}.js`)], process.env),
+  tracking: (command, ...words) =>
+    outputOf(process.execPath, [resolve('dist', 'commands', `${command}.js`), ...words], process.env),
 };
 
 /** Requests a path of a service, from any of its pods. @param {string} service @param {string} path */

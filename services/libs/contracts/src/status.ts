@@ -15,7 +15,10 @@ export const Status = z
     id: z.string().meta({ description: 'equal to `status`', examples: ['In transit'] }),
     status: z.string().meta({ examples: ['In transit'] }),
     parcels: z.int().min(1),
-    step: z.enum(STEPS).nullable().meta({ description: 'step that the status means, or that all its parcels have; null if none' }),
+    step: z
+      .enum(STEPS)
+      .nullable()
+      .meta({ description: 'step that the status means, or that all its parcels have; null if none' }),
   })
   .meta({ id: 'Status' });
 export type Status = z.output<typeof Status>;
@@ -47,7 +50,9 @@ export const ChangeStatuses = z
       },
     }),
     to: optionalText().optional(),
-    step: nullableChoice(STEPS).optional().meta({ description: 'step of the parcels, also of those that keep their status; blank: by the status' }),
+    step: nullableChoice(STEPS).optional().meta({
+      description: 'step of the parcels, also of those that keep their status; blank: by the status',
+    }),
     undo: requiredId.optional(),
   })
   .refine(({ from, undo }) => from !== undefined || undo !== undefined, {

@@ -23,8 +23,8 @@ import type { CaptureDocument, CapturedEvent } from './capture-document.js';
 import { EpcisEvents } from './epcis-events.js';
 
 /**
- * A job of the EPCIS 2.0 REST interface, beside the envelope, whose `errors` are also its own. A document is captured at
- * once or not at all.
+ * A job of the EPCIS 2.0 REST interface, beside the envelope, whose `errors` are also its own. A document is captured
+ * at once or not at all.
  */
 export const CaptureJob = {
   captureID: Id,

@@ -12,7 +12,7 @@ import {
 import { setImmediate as turn } from 'node:timers/promises';
 import { areNames, areNumbers, kindOfCells, type CellKind } from './column-cells.js';
 import { fieldOfMeaning, isOrderNumber, meaningOf, type HeaderMeaning } from './header-sides.js';
-import { headerUnit } from './header-unit.js';
+import { headerUnit, inParentheses } from './header-unit.js';
 import { HEADER_WORDS } from './header-words.js';
 
 /** Signs for an empty cell, where no value can look like them. */
@@ -212,9 +212,8 @@ function speaksAgainst({ side, nouns }: HeaderMeaning, of: CellKind | null, fiel
 /** Returns the field of a header with words that may change its meaning: `Phone (optional)`, `Order number`. */
 function likelyField(kind: ImportKind, column: string): string | undefined {
   if (isOrderNumber(meaningOf(column))) return 'tracking_code';
-  const header = column.slice(0, 200);
-  const bare = header.replace(/\s*[([（［][^()[\]（）［］]*[)\]）］][\s.:*]*$/u, '');
-  return bare === header ? undefined : (guessMapping(kind, [bare])[0] ?? undefined);
+  const bare = inParentheses(column.slice(0, 200))?.rest;
+  return bare === undefined ? undefined : (guessMapping(kind, [bare])[0] ?? undefined);
 }
 
 /** True if the cells are no values of the field. */

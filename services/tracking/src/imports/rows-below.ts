@@ -28,8 +28,11 @@ const isFooter = (row: Row): boolean =>
   filled(row).length <= FOOTER_CELLS && FOOTER.test(filled(row)[0]?.normalize('NFC') ?? '');
 
 /** A sentence, which is a line below the table if it stands below a sum. */
-const isSentence = (row: Row): boolean =>
-  filled(row).length <= FOOTER_CELLS && /\p{L}.*\s|\s.*\p{L}/u.test(filled(row)[0] ?? '');
+const isSentence = (row: Row): boolean => {
+  const cells = filled(row);
+  const [text = ''] = cells;
+  return cells.length <= FOOTER_CELLS && /\p{L}/u.test(text) && /\s/.test(text);
+};
 
 /** Splits off sums and lines below the table. Corrected rows, and those with every required field, are none. */
 export function splitRows(

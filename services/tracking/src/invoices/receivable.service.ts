@@ -95,8 +95,8 @@ export class ReceivableService {
   }
 
   /**
-   * Requests a reminder to the customer, at the addresses that the customer has now. Repeats within a minute, such as of
-   * two clerks at once, request none.
+   * Requests a reminder to the customer, at the addresses that the customer has now. Repeats within a minute, such as
+   * of two clerks at once, request none.
    *
    * @throws ApiError `mail_not_set_up` while no email can be sent; `validation` without an address; `invoice_settled`,
    *   `invoice_credited`, `not_an_invoice`

@@ -62,12 +62,12 @@ const EMPTY: Values = {
 };
 
 const nameOf = (at: number, field: keyof typeof BLANK) => `lines.${at}.${field}`;
-const NUMBERS: readonly string[] = ['quantity', 'price', 'tax_rate'];
+const NUMBERS: ReadonlySet<string> = new Set(['quantity', 'price', 'tax_rate']);
 const lineOf = (values: Values, at: number, language: string) =>
   Object.fromEntries(
     LINE_FIELDS.map((field) => {
       const typed = values[nameOf(at, field)] ?? '';
-      return [field, NUMBERS.includes(field) ? typedNumber(typed, language) : typed];
+      return [field, NUMBERS.has(field) ? typedNumber(typed, language) : typed];
     }),
   );
 

@@ -226,7 +226,7 @@ function addErrors(operation: Operation, codes: ErrorCode[], access: Access | un
 
 const LIMIT_HEADERS = {
   'Retry-After': { description: 'Seconds', schema: { type: 'integer' as const } },
-  RateLimit: { description: 'What is left of each limit', schema: { type: 'string' as const } },
+  RateLimit: { description: 'Rest of each limit', schema: { type: 'string' as const } },
   'RateLimit-Policy': { description: 'The limits of the call', schema: { type: 'string' as const } },
 };
 

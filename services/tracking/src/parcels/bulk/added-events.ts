@@ -1,14 +1,14 @@
 import type { ParcelSummary } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 
-/** What the log says about a parcel that an event changed. */
+/** A parcel that an event changed, as the log has it. */
 export interface ParcelChange {
   id: string;
   before: ParcelSummary;
   after: ParcelSummary;
 }
 
-/** What the log says about the addition of an event. */
+/** The addition of an event, as the log has it. */
 interface Addition {
   /** Id of the entry. */
   id: string;

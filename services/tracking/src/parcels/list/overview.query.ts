@@ -2,13 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import { insuredLimitsOf, LIMITS, suggestedName, type ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { readForks } from '../../log/log-forks.js';
 import { townOf } from '../../privacy/coarse-place.js';
 import { townName } from '../../privacy/town-name.js';
 import { dayIn, startOfDay } from '../company-clock.js';
 import { COURIER, inLowerCase, MOVING, OPEN } from './parcel-filter.js';
 import { MAX_COUNTED_HITS } from './hit-estimate.js';
 
+/** Forks of the event log that no operator has resumed from. */
+const FORKS = `
+  SELECT source, size::float, to_char(found_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS found_at
+  FROM log_forks WHERE resumed_at IS NULL ORDER BY log_forks.found_at, source`;
 const DAYS = 7;
 const DAY_MS = 86_400_000;
 /** Number of recently changed parcels to search for places. */
@@ -36,7 +39,7 @@ export class OverviewQuery {
         this.database.query<ParcelOverview['moving']>(PLACES_OF_MOVING, [LOOKED_AT, LIMITS.mapParcels]),
         this.unplaced(),
         this.overLimit(),
-        readForks(this.database),
+        this.database.query<ParcelOverview['log_forks']>(FORKS),
         this.events(),
       ]);
     return {

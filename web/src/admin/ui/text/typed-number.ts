@@ -34,4 +34,4 @@ export function typedNumber(typed: string, tag: string): string {
 
 /** Writes a decimal text as {@link typedNumber} reads it. */
 export const writtenNumber = (decimal: string, tag: string): string =>
-  decimal.replace('.', decimalSigns(tag));
+  decimal.replace('.', () => decimalSigns(tag));
