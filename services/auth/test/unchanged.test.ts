@@ -21,7 +21,8 @@ const UNCHANGED: Record<string, () => Promise<object>> = {
 
 const patches = Object.entries(openapi.paths).flatMap(([path, calls]) => ('patch' in calls ? [path] : []));
 
-it.each(patches.filter((path) => !ALWAYS_CHANGE.test(path)))(
+// Clients change their own accounts, which neither log contains.
+it.each(patches.filter((path) => !ALWAYS_CHANGE.test(path) && !path.startsWith('/api/users/')))(
   'records nothing for a PATCH of %s that changes nothing',
   async (path) => {
     const body = await UNCHANGED[path]?.();

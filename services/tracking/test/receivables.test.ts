@@ -170,6 +170,8 @@ describe('an invoice with lines', () => {
 describe('a payment', () => {
   it('pays a part, and then the rest', async () => {
     const { id } = await created();
+    const future = await pay(id, { amount: '19', date: '2099-01-01' });
+    expect(future.body.details).toMatchObject([{ field: 'date', code: 'unlikely_date' }]);
     const part = await pay(id, { amount: '19', date: '2026-11-01', note: 'By card' });
     expect(part).toMatchEnvelope({
       status: 201,

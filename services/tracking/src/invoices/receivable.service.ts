@@ -16,6 +16,7 @@ import {
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { CustomerService } from '../customers/customer.service.js';
+import { daysAfter } from './invoice-balance.js';
 import { InvoiceEntity } from './invoice.entity.js';
 import { toIssuer } from './invoice.mapper.js';
 import { InvoiceService } from './invoice.service.js';
@@ -44,7 +45,10 @@ export class ReceivableService {
         throw ApiError.field('amount', 'too_many_decimals', { max: digits });
       if (exceeds(payment.amount, open))
         throw ApiError.field('amount', 'out_of_range', { max: Number(open) });
-      const date = payment.date ?? this.invoices.today();
+      const today = this.invoices.today();
+      const date = payment.date ?? today;
+      // A day later at most, in the payer's time zone.
+      if (date > daysAfter(today, 1)) throw ApiError.field('date', 'unlikely_date');
       const amount = withDigits(payment.amount, row.currency as string);
       const made = { ...payment, id: v7(), invoice_id: id, amount, date, created_at: new Date() };
       await tx.insert(PaymentEntity, { ...made, reverses: null });

@@ -133,7 +133,7 @@ it('shows the public tracking page, and the next email', async () => {
   const { user } = renderPanel(PAGE);
   const view = within(await screen.findByRole('region', { name: 'What the recipient sees' }));
   expect(await view.findByRole('heading', { name: 'In transit' })).toBeVisible();
-  expect(view.getByText(/appear only after entering the recipient's email/)).toBeVisible();
+  expect(view.getByText(/appear after the visitor enters the recipient's email/)).toBeVisible();
   expect(asked).toHaveBeenCalledWith('/api/parcels/VW-1?as=stranger', expect.anything());
 
   await user.click(view.getByRole('radio', { name: 'Next email' }));
