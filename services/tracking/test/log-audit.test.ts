@@ -45,7 +45,8 @@ async function forged<T>(sql: string, table: string, look: () => Promise<T>): Pr
     await query(sql);
     return await look();
   } finally {
-    await query(`TRUNCATE ${table}`);
+    // Refers to events; the audit does not read it.
+    await query(`TRUNCATE ${table}, former_events`);
     await query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept`);
     await query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
     await query('DROP TABLE kept');
