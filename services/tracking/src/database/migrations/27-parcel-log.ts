@@ -8,17 +8,17 @@ const instant = (value: string) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-M
 const LOG_JSON = `
   CREATE OR REPLACE FUNCTION log_json(value jsonb) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
   BEGIN
-    RETURN CASE jsonb_typeof(value)
-      WHEN 'object' THEN (
+    -- Statements of their own: beside a query, texts would take fifty times as long.
+    CASE jsonb_typeof(value)
+      WHEN 'object' THEN RETURN (
         SELECT '{' || coalesce(string_agg(to_json(key)::text || ':' || log_json(each.value), ',' ORDER BY key COLLATE "C"), '')
-          || '}' FROM jsonb_each(log_json.value) AS each)
-      WHEN 'array' THEN (
+          || '}' FROM jsonb_each(log_json.value) AS each);
+      WHEN 'array' THEN RETURN (
         SELECT '[' || coalesce(string_agg(log_json(each.value), ',' ORDER BY place), '') || ']'
-        FROM jsonb_array_elements(log_json.value) WITH ORDINALITY AS each (value, place))
-      WHEN 'string' THEN to_json(value #>> '{}')::text
-      WHEN 'number' THEN to_json(value #>> '{}')::text
-      ELSE value::text
-    END;
+        FROM jsonb_array_elements(log_json.value) WITH ORDINALITY AS each (value, place));
+      WHEN 'string', 'number' THEN RETURN to_json(value #>> '{}')::text;
+      ELSE RETURN value::text;
+    END CASE;
   END $$`;
 
 /** Columns of a parcel that its record contains. Its step and times follow its events, which have their own records. */
