@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ask, type Example } from './calls/call.ts';
 import { WRITES_WITH_BODY } from './calls/index.ts';
 import {
+  aCallerOf,
   aCode,
   aCustomer,
   aFile,
@@ -15,7 +16,15 @@ import {
   parcelFacts,
   UNKNOWN_ID,
 } from './support/builders.ts';
-import { aColleague, anAdmin, anEmail, anInvitation, aVisitor, type TestAnswer } from './support/clients.ts';
+import {
+  aColleague,
+  anAdmin,
+  anEmail,
+  anInvitation,
+  aVisitor,
+  type HttpClient,
+  type TestAnswer,
+} from './support/clients.ts';
 import { expectAsDescribed, operationOf } from './support/document.ts';
 import { PASSWORD } from '../support/sign-up.ts';
 
@@ -28,39 +37,40 @@ function expectError(call: string, answer: TestAnswer, status: number, sentence:
 
 /** Returns a call's path, which may be invalid because nothing in it is checked before the body. */
 const pathOf = (call: string) => call.replace(/^\w+ /, '').replace('{id}', UNKNOWN_ID);
-/** Whether visitors may make the call. */
+/** Whether callers from outside the company may make it: visitors or users. */
 const isOpen = (call: string) => {
   const { security } = operationOf(call);
-  return security.length === 0 || security.some((way) => Object.keys(way).length === 0);
+  return security.every((way) => 'user' in way) || security.some((way) => Object.keys(way).length === 0);
 };
-const methodOf = (call: string) => call.split(' ')[0] ?? '';
+const send = async (call: string, request: Parameters<HttpClient['send']>[2]) =>
+  (await aCallerOf(call)).send(call.split(' ')[0] ?? '', pathOf(call), request);
 
 describe.each(WRITES_WITH_BODY)('$call', ({ call }) => {
   it('rejects incomplete JSON', async () => {
-    const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: '{"title": ' });
+    const answer = await send(call, { body: '{"title": ' });
     expectError(call, answer, 400, 'Invalid Json');
   });
 
-  it('rejects a body over 1 MiB, or 64 KiB on public calls', async () => {
+  it('rejects a body over 1 MiB, or 64 KiB on calls of visitors and users', async () => {
     const [size, sentence] = isOpen(call) ? [MIB / 16, '64 KB'] : [MIB, '1 MB'];
-    const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: { note: 'x'.repeat(size) } });
+    const answer = await send(call, { body: { note: 'x'.repeat(size) } });
     expectError(call, answer, 413, `The request is larger than ${sentence}`);
   });
 
   it('rejects deeply nested JSON', async () => {
-    const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: '['.repeat(30_000) });
+    const answer = await send(call, { body: '['.repeat(30_000) });
     expectError(call, answer, 400, 'The request has too many values, or nests them too deeply');
   });
 
   it('rejects a content type other than JSON or a form', async () => {
     const headers = { 'content-type': 'application/xml' };
-    const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: '<a/>', headers });
+    const answer = await send(call, { body: '<a/>', headers });
     expectError(call, answer, 415, 'Send JSON or a form');
   });
 
   it('rejects a request from another site', async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
-    const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: {}, headers });
+    const answer = await send(call, { body: {}, headers });
     expectError(call, answer, 403, 'Not allowed');
   });
 });

@@ -12,6 +12,7 @@ export interface Operation {
   requestBody?: Described;
   responses: Record<string, Described>;
   security: object[];
+  'x-roles'?: string[];
 }
 
 const FILE = new URL('../../services/content/dist/openapi.merged.json', import.meta.url);

@@ -24,6 +24,7 @@ import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { expect, inject, vi } from 'vitest';
 import { aColleague, anAdmin, anEmail, aVisitor, type HttpClient, made } from './clients.ts';
+import { operationOf } from './document.ts';
 
 export const aCode = () => `VW-${randomUUID()}`;
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
@@ -199,6 +200,12 @@ export async function aUser(): Promise<{ parcel: Parcel; email: string; client: 
 let someUser: ReturnType<typeof aUser> | undefined;
 /** Returns the same user each time, for calls that end no session. */
 export const theUser = () => (someUser ??= aUser());
+
+/** Returns a client that may make the call: the user for a user's call, else an admin. */
+export async function aCallerOf(call: string): Promise<HttpClient> {
+  const isOfUsers = operationOf(call)['x-roles']?.includes('user') ?? false;
+  return isOfUsers ? (await theUser()).client : anAdmin();
+}
 
 /** Returns the token in the link mailed to a new subscriber of a parcel. */
 export async function confirmationToken(): Promise<string> {

@@ -99,9 +99,15 @@ export const UpdateImport = z.object({
   existing: z
     .preprocess(missingToUndefined, z.enum(EXISTING_CODES).optional())
     .meta({ description: EXISTING }),
-  mapping: z
-    .preprocess(parsed, z.array(z.string().max(100).nullable()).max(200).optional())
-    .meta({ description: 'field of each column, in order; null to skip a column' }),
+  mapping: z.preprocess(parsed, z.array(z.string().max(100).nullable()).max(200).optional()).meta({
+    description: 'field of each column, in order; null to skip a column; JSON in a form',
+    accepts: {
+      oneOf: [
+        { type: 'array', maxItems: 200, items: { type: ['string', 'null'], maxLength: 100 } },
+        { type: 'string' },
+      ],
+    },
+  }),
   replacements: z
     .preprocess(
       parsed,
@@ -110,6 +116,24 @@ export const UpdateImport = z.object({
     .meta({
       description:
         'all replacements of cells, in order: in every row, a cell of the column that says `from` is read as `to`; JSON in a form',
+      accepts: {
+        oneOf: [
+          {
+            type: 'array',
+            maxItems: LIMITS.importReplacements,
+            items: {
+              type: 'object',
+              required: ['column', 'from', 'to'],
+              properties: {
+                column: { type: 'integer', minimum: 0, description: 'index of the column' },
+                from: { type: 'string', maxLength: LIMITS.importCell },
+                to: { type: 'string', maxLength: LIMITS.importCell },
+              },
+            },
+          },
+          { type: 'string' },
+        ],
+      },
     }),
 });
 export type UpdateImport = z.output<typeof UpdateImport>;

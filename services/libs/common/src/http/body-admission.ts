@@ -20,7 +20,7 @@ const FORM_OVERHEAD = 64 * 1024;
 const FILE_FORM = LIMITS.imageBytes + LIMITS.bodyBytes;
 /** Bodies up to this size are not counted. */
 const SMALL = LIMITS.publicBodyBytes;
-/** Time limit for a stranger's body. Signed-in admins have the server's requestTimeout. */
+/** Time limit for a visitor's or user's body. Signed-in admins have the server's requestTimeout. */
 const PUBLIC_BODY_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -50,7 +50,7 @@ export function admitBodies(app: FastifyInstance, budget: number): void {
   let underWay = 0;
   const ofAccounts = new Map<string, number>();
 
-  // Hooks in before routes exist, to lower the limit of calls without a session.
+  // Hooks in before routes exist, to lower the limit of calls that visitors or users may make.
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= route.config?.access !== undefined ? LIMITS.publicBodyBytes : LIMITS.bodyBytes;
   });
