@@ -163,6 +163,8 @@ it.each([
       await behindTheLog(
         `DELETE FROM ${table} WHERE ${where}; INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept; DROP TABLE kept`,
       );
+      // The service may have noticed meanwhile that the image store keeps another checkpoint.
+      if (table === 'log_checkpoints') expect(await operate('resume-log')).toMatchObject({ code: 0 });
     }
     expect(await operate('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });
   },
