@@ -163,7 +163,7 @@ it.each([
       await behindTheLog(
         `DELETE FROM ${table} WHERE ${where}; INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept; DROP TABLE kept`,
       );
-      // The service may have noticed meanwhile that the image store keeps another checkpoint.
+      // Meanwhile the copy in the image store may have stopped the log.
       if (table === 'log_checkpoints') expect(await operate('resume-log')).toMatchObject({ code: 0 });
     }
     expect(await operate('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountInvoice, AccountParcel, AccountParcelDetails, UserSession } from '@vaultway/contracts';
 import { currentAddress } from '@/test/address-bar';
 import { answers, refusal } from '@/test/answers';
-import { aTrackedParcel, envelope, failure } from '@/test/builders';
+import { aTrackedParcel, envelope, failure, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -69,6 +69,13 @@ describe('signing in', () => {
 
     expect(await screen.findByText(/If we know ada@example.com, a link is on its way/)).toBeVisible();
     expect(await calls.only()).toEqual({ email: 'ada@example.com' });
+  });
+
+  it('promises no email while none can be sent', async () => {
+    server.use(answers('/api/graph', theGraph({ settings: theSettings({ mail_relay: false }) })));
+    renderSite('/account/signin.html');
+    expect(await screen.findByText("We can't email sign-in links right now.")).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
   });
 
   it('uses a mailed link only when its button is pressed', async () => {

@@ -1,10 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LIMITS } from '@vaultway/contracts/limits';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText, issueText } from '@/shared/i18n/error-text';
 import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
+import { useSendsMail } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { TextField } from '@/site/ui/field/text-field';
@@ -66,6 +67,7 @@ function AskForLink() {
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
   const [askForLink, { isLoading: busy, isSuccess: asked, error, reset }] = useAskForLinkMutation();
+  const sendsMail = useSendsMail(true);
   const label = () => t('signIn.email');
   const failure = error && failureText(error as ApiFailure, t, label);
 
@@ -77,6 +79,16 @@ function AskForLink() {
     if (!empty) void askForLink({ email: email.trim() });
   }
 
+  if (!sendsMail) {
+    return (
+      <>
+        <p>{t('signIn.noMail')}</p>
+        <p>
+          <Link to={sitePaths.contact}>{t('site:nav.contact')}</Link>
+        </p>
+      </>
+    );
+  }
   if (asked) {
     return (
       <>
