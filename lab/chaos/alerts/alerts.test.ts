@@ -49,6 +49,7 @@ const NOT_RAISED = [
   'DiskFills',
   'DrillOld',
   'ImagesDown',
+  'LogForked',
   'LogNotAudited',
   'PostgresDown',
   'RedisDown',

@@ -216,7 +216,7 @@ export class Client {
     const key = newest(this.#context.parcels, pick);
     const parcel = key && (await this.#see('parcel', key, `/api/parcels/${key}`));
     if (!key || !parcel) return;
-    const picture = await aPicture(this.#count);
+    const picture = await aPicture(this.#key('ph'));
     await this.#note(
       { act: 'photo', key, image: null },
       () => {

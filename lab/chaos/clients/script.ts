@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 
 const KINDS = {
@@ -58,9 +59,10 @@ export function drawn<T>(all: readonly T[], seed: number, count: number): T[] {
   return chosen;
 }
 
-/** Creates a photo of a parcel. @param shade makes it unique */
-export function aPicture(shade: number): Promise<Buffer> {
-  const background = { r: shade % 256, g: (shade * 7) % 256, b: (shade * 13) % 256 };
+/** Creates a photo of a parcel. @param name makes it unique, since a parcel's own photo changes nothing */
+export function aPicture(name: string): Promise<Buffer> {
+  const [r, g, b] = createHash('sha256').update(name).digest();
+  const background = { r, g, b };
   return sharp({ create: { width: 60, height: 40, channels: 3, background } })
     .jpeg()
     .toBuffer();

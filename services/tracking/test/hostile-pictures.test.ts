@@ -7,10 +7,14 @@ import { aPicture, photoForm } from './support/pictures.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
-let key: string | undefined;
+let photographer: HttpClient;
+let warehouse: HttpClient;
+const withKey = (key?: string) => new HttpClient(tracking.url, { authorization: `Bearer ${key}` });
 beforeAll(async () => {
   tracking = await startTracking();
-  [key] = await publishKeys(tracking, ['parcels:write']);
+  const [photos, handovers] = await publishKeys(tracking, ['parcels:write', 'handovers:write']);
+  photographer = withKey(photos);
+  warehouse = withKey(handovers);
 });
 afterAll(() => tracking?.stop());
 
@@ -19,16 +23,17 @@ const photoBy = async (client: Pick<HttpClient, 'post'>, bytes: Buffer) => {
   return client.post('/api/parcels/image', photoForm(id, bytes));
 };
 
+const handoverBy = async (client: Pick<HttpClient, 'post'>, bytes: Buffer) => {
+  const parcel = await tracking.aParcel().save();
+  return client.post('/api/handovers', handoverForm(aHandoverInput('collect', [parcel]), bytes));
+};
+
 /** Every route that accepts a picture, called by the least trusted sender. */
 const SENDERS: Record<string, (bytes: Buffer) => Promise<{ status: number; text: string }>> = {
-  'POST /api/handovers': async (bytes) => {
-    const parcel = await tracking.aParcel().save();
-    const form = handoverForm(aHandoverInput('collect', [parcel]), bytes);
-    return tracking.signedInAs('courier').post('/api/handovers', form);
-  },
+  'POST /api/handovers': (bytes) => handoverBy(tracking.signedInAs('courier'), bytes),
+  'POST /api/handovers with a key': (bytes) => handoverBy(warehouse, bytes),
   'POST /api/parcels/image': (bytes) => photoBy(tracking.signedInAs('clerk'), bytes),
-  'POST /api/parcels/image with a key': (bytes) =>
-    photoBy(new HttpClient(tracking.url, { authorization: `Bearer ${key}` }), bytes),
+  'POST /api/parcels/image with a key': (bytes) => photoBy(photographer, bytes),
 };
 
 describe.each(Object.entries(SENDERS))('%s', (_, send) => {

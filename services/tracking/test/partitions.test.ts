@@ -47,6 +47,10 @@ it('partitions the events with the documented SQL, without breaking anything', a
   const [{ id }] = (await role.queryAsService(addEvent, [parcel.id])).rows as [{ id: string }];
   const found = await role.query('SELECT title FROM activities WHERE id = $1', [id]);
   expect(found.rows).toEqual([{ title: 'Added' }]);
+  await role.queryAsService(`UPDATE activities SET step = 'customs' WHERE id = $1`, [id]);
+  expect(await rows('SELECT step FROM former_events')).toEqual([{ step: null }]);
+  await rows(`DELETE FROM activities WHERE id = '${id}'`);
+  expect(await rows('SELECT step FROM former_events')).toEqual([]);
   await expect(role.query('SELECT parcel_id FROM activities')).rejects.toThrow('permission denied');
   const [logged] = await rows('SELECT count(*)::int AS count FROM log_leaves');
   await anEvent(tracking.admin, parcel, { title: 'Delivered', step: 'delivered' });

@@ -1,6 +1,7 @@
 import '@vaultway/common/testing';
 import { DataSource } from 'typeorm';
 import type { Status } from '@vaultway/contracts';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -12,6 +13,12 @@ beforeAll(async () => {
 afterAll(() => tracking?.stop());
 
 const patch = (body: object) => tracking.admin.patch('/api/statuses', body);
+/** Repeats a call that takes longer than one may. @returns the number of changed parcels */
+const patchAll = async (body: object): Promise<number> => {
+  const { changed, left, remaining } = (await patch(body)).body.data;
+  expect(left).toBe(0);
+  return remaining ? changed + (await patchAll(body)) : changed;
+};
 const list = async (q: string): Promise<Status[]> =>
   (await tracking.admin.get(`/api/statuses?q=${encodeURIComponent(q)}`)).body.data;
 const of = async (id: string) => {
@@ -121,10 +128,10 @@ it('merges more parcels than one transaction takes', async () => {
      SELECT gen_random_uuid(), 'MANY-' || n, 'many' || n, 'Ada', 'Oslo', 'many of us', 'no', 4, 0, false
      FROM generate_series(1, 2300) n`,
   );
-  const { id, ...outcome } = (await patch({ from: 'many of us', to: 'Many' })).body.data;
-  expect(outcome).toEqual({ changed: 2300, left: 0, remaining: false });
+  const id = v7();
+  expect(await patchAll({ id, from: 'many of us', to: 'Many' })).toBe(2300);
   expect(await list('many')).toMatchObject([{ status: 'Many', parcels: 2300 }]);
-  expect((await patch({ undo: id })).body.data).toMatchObject({ changed: 2300, left: 0 });
+  expect(await patchAll({ undo: id })).toBe(2300);
   expect(await list('many')).toMatchObject([{ status: 'many of us', parcels: 2300 }]);
 }, 60_000);
 

@@ -63,43 +63,49 @@ const HANDOVER_COLUMNS = [
 const fieldsOf = (row: string, columns: readonly string[]) =>
   columns.map((column) => `'${column}', ${row}.${column}`).join(', ');
 
-/** Returns what the record of a kind says about a row; null if the row does not match that kind. */
+/**
+ * Returns what the record of a kind says about a row; null if the row does not match that kind. PL/pgSQL keeps the plans,
+ * which take longer than the queries.
+ */
 const LOG_FIELDS = `
-  CREATE OR REPLACE FUNCTION log_fields(kind text, ref uuid, parcel uuid) RETURNS jsonb LANGUAGE sql STABLE
+  CREATE OR REPLACE FUNCTION log_fields(kind text, ref uuid, parcel uuid) RETURNS jsonb LANGUAGE plpgsql STABLE
   SET extra_float_digits = 1 SET datestyle = 'ISO' AS $$
-    SELECT CASE
+  BEGIN
+    CASE
       WHEN kind IN ('parcel.recorded', 'parcel.created', 'parcel.changed', 'parcel.deleted', 'parcel.restored',
-        'parcel.anonymized') THEN (
+        'parcel.anonymized') THEN RETURN (
         SELECT jsonb_build_object('deleted', deleted_at IS NOT NULL, 'custom', log_hash(log_json(custom)),
           ${fieldsOf('each', PARCEL_COLUMNS)})
-        FROM parcels AS each WHERE id = ref AND ref = parcel)
-      WHEN kind IN ('event.created', 'event.changed', 'event.deleted') THEN (
+        FROM parcels AS each WHERE id = ref AND ref = parcel);
+      WHEN kind IN ('event.created', 'event.changed', 'event.deleted') THEN RETURN (
         SELECT jsonb_build_object('at', ${instant('created_at')}, ${fieldsOf('each', ['title', 'description', 'icon', 'color', 'step'])})
         FROM activities AS each
-        WHERE id = ref AND parcel_id = parcel AND (deleted_at IS NOT NULL) = (kind = 'event.deleted'))
-      WHEN kind IN ('handover.recorded', 'handover.changed') THEN (
+        WHERE id = ref AND parcel_id = parcel AND (deleted_at IS NOT NULL) = (log_fields.kind = 'event.deleted'));
+      WHEN kind IN ('handover.recorded', 'handover.changed') THEN RETURN (
         SELECT jsonb_build_object('what', each.kind, 'happened_at', ${instant('happened_at')},
           'received_at', ${instant('received_at')}, 'event_id', event_id, 'seals', seals, 'seals_before', seals_before,
           'seals_differ', seals_differ, 'signature_sha256', encode(sha256(convert_to(signature, 'UTF8')), 'hex'),
           'account', log_hash(recorded_by), ${fieldsOf('each', HANDOVER_COLUMNS)})
         FROM handovers AS each JOIN handover_parcels ON handover_id = each.id
-        WHERE each.id = ref AND handover_parcels.parcel_id = parcel)
+        WHERE each.id = ref AND handover_parcels.parcel_id = parcel);
       WHEN kind = 'parcel.erased' AND NOT EXISTS (SELECT FROM parcels WHERE id = ref)
         OR kind = 'event.erased' AND NOT EXISTS (SELECT FROM activities WHERE id = ref)
         OR kind = 'handover.erased' AND NOT EXISTS (
           SELECT FROM handover_parcels WHERE handover_id = ref AND parcel_id = parcel)
-        THEN '{}'
-    END
-  $$`;
+        THEN RETURN '{}';
+      ELSE RETURN NULL;
+    END CASE;
+  END $$`;
 
 /** Returns the record that a leaf commits to; null if its row does not match its kind. */
 export const LEAF_RECORD = `
-  CREATE OR REPLACE FUNCTION leaf_record(leaf log_leaves) RETURNS text LANGUAGE sql STABLE AS $$
-    SELECT CASE WHEN leaf.version = 1 THEN log_record(leaf.kind, leaf.ref) ELSE log_json(
+  CREATE OR REPLACE FUNCTION leaf_record(leaf log_leaves) RETURNS text LANGUAGE plpgsql STABLE AS $$
+  BEGIN
+    IF leaf.version = 1 THEN RETURN log_record(leaf.kind, leaf.ref); END IF;
+    RETURN log_json(
       log_fields(leaf.kind, leaf.ref, leaf.parcel_id) || coalesce(leaf.context, '{}') || jsonb_build_object(
-        'id', leaf.ref, 'kind', leaf.kind, 'parcel_id', leaf.parcel_id, 'recorded_at', ${instant('leaf.recorded_at')}))
-    END
-  $$`;
+        'id', leaf.ref, 'kind', leaf.kind, 'parcel_id', leaf.parcel_id, 'recorded_at', ${instant('leaf.recorded_at')}));
+  END $$`;
 
 /** Returns the text that a leaf's entry is the hash of: its place in its parcel's chain, without personal data. */
 const LEAF_LINK = `

@@ -6,16 +6,20 @@ const instant = (value: string) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-M
 
 /** As before, and for heads of the services' logs of acts, whose chain takes the place of a parcel's. */
 const LEAF_RECORD_OF_ALL = `
-  CREATE OR REPLACE FUNCTION leaf_record(leaf log_leaves) RETURNS text LANGUAGE sql STABLE AS $$
-    SELECT CASE WHEN leaf.version = 1 THEN log_record(leaf.kind, leaf.ref) ELSE log_json(
-      (CASE WHEN leaf.kind = 'trail.sealed' THEN (
-        SELECT jsonb_build_object('trail', trail, 'rows', rows, 'root', encode(root, 'hex'), 'sealed_at', ${instant('sealed_at')})
-        FROM log_trails WHERE log_trails.id = leaf.ref AND log_trails.chain = leaf.parcel_id)
-       ELSE log_fields(leaf.kind, leaf.ref, leaf.parcel_id) END)
-      || coalesce(leaf.context, '{}') || jsonb_build_object(
-        'id', leaf.ref, 'kind', leaf.kind, 'parcel_id', leaf.parcel_id, 'recorded_at', ${instant('leaf.recorded_at')}))
-    END
-  $$`;
+  CREATE OR REPLACE FUNCTION leaf_record(leaf log_leaves) RETURNS text LANGUAGE plpgsql STABLE AS $$
+  DECLARE
+    fields jsonb;
+  BEGIN
+    IF leaf.version = 1 THEN RETURN log_record(leaf.kind, leaf.ref); END IF;
+    IF leaf.kind = 'trail.sealed' THEN
+      SELECT jsonb_build_object('trail', trail, 'rows', rows, 'root', encode(root, 'hex'), 'sealed_at', ${instant('sealed_at')})
+      INTO fields FROM log_trails WHERE log_trails.id = leaf.ref AND log_trails.chain = leaf.parcel_id;
+    ELSE
+      fields := log_fields(leaf.kind, leaf.ref, leaf.parcel_id);
+    END IF;
+    RETURN log_json(fields || coalesce(leaf.context, '{}') || jsonb_build_object(
+      'id', leaf.ref, 'kind', leaf.kind, 'parcel_id', leaf.parcel_id, 'recorded_at', ${instant('leaf.recorded_at')}));
+  END $$`;
 
 /** Seals the activity log, and logs the heads of all services' logs of acts. */
 export class TrailSeals1795900000035 implements MigrationInterface {

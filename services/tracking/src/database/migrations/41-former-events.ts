@@ -3,13 +3,13 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Former versions of events, as other companies received them. `id` is that of the version: of the first one, the
- * event's own.
+ * event's own. Events may be partitioned, so no foreign key can name one.
  */
 const TABLE = `
   CREATE TABLE IF NOT EXISTS former_events (
     id uuid PRIMARY KEY,
     number bigint GENERATED ALWAYS AS IDENTITY,
-    event_id uuid NOT NULL REFERENCES activities (id) ON DELETE CASCADE,
+    event_id uuid NOT NULL,
     step text,
     created_at timestamptz(3) NOT NULL,
     replaced_by uuid NOT NULL,
@@ -31,6 +31,17 @@ const TRIGGER = `
   WHEN ((OLD.step, OLD.created_at) IS DISTINCT FROM (NEW.step, NEW.created_at))
   EXECUTE FUNCTION keep_former_event()`;
 
+const FORGET = `
+  CREATE OR REPLACE FUNCTION forget_former_events() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    DELETE FROM former_events WHERE event_id = OLD.id;
+    RETURN NULL;
+  END $$`;
+
+const FORGET_TRIGGER = `
+  CREATE OR REPLACE TRIGGER forget_former_events AFTER DELETE ON activities FOR EACH ROW
+  EXECUTE FUNCTION forget_former_events()`;
+
 /** Keeps kind and time of events before a change, so that EPCIS documents can declare them wrong. */
 export class FormerEvents1795900000041 implements MigrationInterface {
   readonly transaction = false;
@@ -43,6 +54,8 @@ export class FormerEvents1795900000041 implements MigrationInterface {
       'CREATE INDEX IF NOT EXISTS former_events_by_time ON former_events (created_at, id)',
       KEEP_FORMER,
       TRIGGER,
+      FORGET,
+      FORGET_TRIGGER,
     );
     await replaceIndexes(database, {
       activities_by_record: 'activities (updated_at, id) WHERE deleted_at IS NULL',
@@ -54,6 +67,8 @@ export class FormerEvents1795900000041 implements MigrationInterface {
       database,
       'DROP TRIGGER keep_former_event ON activities',
       'DROP FUNCTION keep_former_event()',
+      'DROP TRIGGER forget_former_events ON activities',
+      'DROP FUNCTION forget_former_events()',
       'DROP TABLE former_events',
       'DROP INDEX IF EXISTS activities_by_record',
     );
