@@ -168,9 +168,9 @@ describe.each([
     await writeFile(forged, JSON.stringify(body.data).replace('Zürich', 'Geneva'));
     await at('/verify.html');
     await page.choose('document.querySelector("input[type=file]")', proof);
-    await says(page, 'Proven:');
+    await says(page, 'This event is in the public log, exactly as shown.');
     await page.choose('document.querySelector("input[type=file]")', forged);
-    await says(page, 'Not proven:');
+    await says(page, "This doesn't match the log.");
   });
 
   it.skipIf(lacking)('leads an admin from sign-in to an event', async () => {

@@ -30,7 +30,7 @@ export function MoreFilters({ filters, onChange }: MoreFiltersProps) {
     max_weight: t('parcels.maxWeight'),
   };
   return (
-    <Popover trapFocus returnFocus width={280} position="bottom-start">
+    <Popover trapFocus returnFocus hideDetached={false} width={280} position="bottom-start">
       <Popover.Target>
         <Button variant="default" leftSection={<AdminIcon name="down" />}>
           {active > 0 ? `${t('parcels.moreFilters')} (${number(active)})` : t('parcels.moreFilters')}

@@ -28,11 +28,7 @@ export default function EventSeal({ eventId }: { eventId: string }) {
   }
   return (
     <div className={styles.seal}>
-      {proof ? (
-        <ProofResult proof={proof} trusted={keys ?? null} />
-      ) : (
-        <p role="status">{t('proof.checking')}</p>
-      )}
+      {proof ? <ProofResult proof={proof} trusted={keys} /> : <p role="status">{t('proof.checking')}</p>}
       {proof && (
         <p className={styles.actions}>
           <Button look="plain" onClick={() => save(proof)}>

@@ -7,24 +7,26 @@ const STORED = 'log-key';
 
 /**
  * Loads the keys of this site's log once. The first one seen is remembered in the browser: a later one is only accepted
- * if a chain of signatures leads to it, otherwise the remembered one alone is. Undefined while no key is known.
+ * if a chain of signatures leads to it, otherwise the remembered one alone is. Undefined while loading, null if no key
+ * is known.
  */
-export function useLogKeys(): readonly string[] | undefined {
-  const [keys, setKeys] = useState<readonly string[] | undefined>(remembered);
+export function useLogKeys(): readonly string[] | null | undefined {
+  const [keys, setKeys] = useState<readonly string[] | null>();
   useEffect(() => {
     const left = new AbortController();
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(LIMIT_MS)]);
     fetch('/log/keys', { signal })
-      .then(async (response) => response.ok && setKeys(await accepted(await response.json())))
-      .catch(() => undefined);
+      .then(async (response) => accepted(await response.json()))
+      .catch(remembered)
+      .then((known) => left.signal.aborted || setKeys(known));
     return () => left.abort();
   }, []);
   return keys;
 }
 
-function remembered(): string[] | undefined {
+function remembered(): string[] | null {
   const known = readStored('localStorage', STORED);
-  return known === null || known === undefined ? undefined : [known];
+  return known === null || known === undefined ? null : [known];
 }
 
 async function accepted(answer: { keys: ListedKey[] }): Promise<string[]> {

@@ -26,8 +26,8 @@ const GOOD = new Set<Verdict>(['proved', 'withheld']);
 
 interface ProofResultProps {
   proof: EventProof | HistoryProof;
-  /** The log's keys; null if the page should know them but doesn't. */
-  trusted?: Trusted | undefined;
+  /** The log's keys; undefined while they load, null if they are unknown. */
+  trusted: Trusted | undefined;
   /** Element of the verdict. */
   as?: 'h2' | 'p' | undefined;
   /** Without the seal and the technical details. */
@@ -88,6 +88,7 @@ function useVerdict(
     Pick<ProofResultProps, 'proof' | 'trusted'> & { verdict: Verdict }
   >();
   useEffect(() => {
+    if (trusted === undefined) return undefined;
     let left = false;
     const check = async () => {
       const verdict = await (isHistory(proof) ? checkHistory(proof, trusted) : checkProof(proof, trusted));

@@ -64,7 +64,7 @@ export default function VerifyPage() {
         )}
         {proof !== undefined && proof !== 'none' && (
           <section aria-label={t('proof.result')} className={styles.result}>
-            <ProofResult proof={proof} trusted={keys ?? null} as="h2">
+            <ProofResult proof={proof} trusted={keys} as="h2">
               <blockquote className={styles.claims}>
                 {isHistory(proof) ? <RecordedHistory proof={proof} /> : <RecordedEvent proof={proof} />}
               </blockquote>

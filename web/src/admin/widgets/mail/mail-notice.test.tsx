@@ -75,7 +75,7 @@ it('asks for the contact email, which emails come from, also after the list was 
   open('/control/index.html', { ...NOTHING, contact_email: null });
   const settings = theAdminSettings({ contact_email: null });
   server.use(http.get('/api/settings', () => HttpResponse.json(envelope(settings))));
-  expect(await notice(NOT_SET_UP)).toHaveTextContent('Emails need it as their sender');
+  expect(await notice(NOT_SET_UP)).toHaveTextContent('emails have no sender');
   const setup = within(await screen.findByRole('region', { name: 'Getting started' }));
   expect(setup.getByRole('link', { name: /^Add a contact email/ })).toHaveAttribute(
     'href',

@@ -16,7 +16,7 @@ const delivered = aTrackedParcel({
 async function open() {
   server.use(
     answers('/api/parcels/:code', delivered),
-    http.get('/log/key', () => HttpResponse.text('a key')),
+    http.get('/log/keys', () => HttpResponse.json({ keys: [{ key: 'a key', note: null }] })),
   );
   const { user } = renderSite('/track.html?code=VW-1');
   await user.click(await screen.findByRole('button', { name: 'Delivery certificate' }));
@@ -41,7 +41,7 @@ it('says if the proof cannot be loaded', async () => {
   server.use(fails('/api/parcels/:code/history/proof', 'unavailable'));
   const { dialog } = await open();
 
-  expect(await dialog.findByRole('alert')).toHaveTextContent("The service isn't available right now");
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The server is busy');
 });
 
 it('is offered for delivered parcels only', async () => {

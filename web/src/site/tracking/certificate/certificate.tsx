@@ -1,5 +1,5 @@
 import type { TrackedParcel } from '@vaultway/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -9,14 +9,12 @@ import { useDelivered } from '@/shared/parcel/delivered';
 import { useCompanyName } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
 import { hashOf, ProofResult } from '@/site/proof/proof-result';
-import { logKey } from '@/site/proof/log-key';
+import { useLogKeys } from '@/site/proof/log-keys';
 import { Seal } from '@/site/proof/seal';
 import SignedFor from '../custody/signed-for';
 import { linkCode } from '../print/link-code';
 import { useHistoryProofQuery } from './certificate.api';
 import styles from './certificate.module.css';
-
-const KEY_LIMIT_MS = 10_000;
 
 interface CertificateProps {
   parcel: TrackedParcel;
@@ -32,7 +30,7 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
   const company = useCompanyName();
   const delivered = useDelivered()(parcel);
   const { currentData: proof, error } = useHistoryProofQuery(parcel.tracking_code);
-  const key = useKey();
+  const keys = useLogKeys();
   useEffect(() => dialog.current?.showModal(), []);
   const { tracking_code: code, pickup_location: from, destination } = parcel;
 
@@ -54,9 +52,9 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
         </p>
         <SignedFor parcel={parcel} />
         {error && <p role="alert">{failureText(error as ApiFailure, t)}</p>}
-        {!error && (!proof || key === undefined) && <p role="status">{t('proof.checking')}</p>}
-        {proof && key !== undefined && (
-          <ProofResult proof={proof} trusted={key} plain>
+        {!error && !proof && <p role="status">{t('proof.checking')}</p>}
+        {proof && (
+          <ProofResult proof={proof} trusted={keys} plain>
             <div className={styles.sealed}>
               <Seal of={hashOf(proof)} size={132} />
               <div>
@@ -92,13 +90,4 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
 function save(proof: object, code: string): void {
   const file = new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' });
   saveFile(file, `proof-${code.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`);
-}
-
-/** Returns the key of this site's log: undefined while loading, null if it fails. */
-function useKey(): string | null | undefined {
-  const [key, setKey] = useState<string | null>();
-  useEffect(() => {
-    logKey(AbortSignal.timeout(KEY_LIMIT_MS)).then(setKey, () => setKey(null));
-  }, []);
-  return key;
 }
