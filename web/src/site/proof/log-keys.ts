@@ -15,7 +15,7 @@ export function useLogKeys(): readonly string[] | null | undefined {
   useEffect(() => {
     const left = new AbortController();
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(LIMIT_MS)]);
-    fetch('/log/keys', { signal })
+    void fetch('/log/keys', { signal })
       .then(async (response) => accepted(await response.json()))
       .catch(remembered)
       .then((known) => left.signal.aborted || setKeys(known));
