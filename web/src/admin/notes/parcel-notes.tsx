@@ -42,12 +42,14 @@ export function ParcelNotes({ parcel }: { parcel: Parcel }) {
       <p className={styles.lead}>{t('notes.lead')}</p>
       {may('write') && <NewNote key={parcel.id} parcel={parcel} />}
       {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
-      {data?.data.length === 0 && <p className={styles.lead}>{t('notes.none')}</p>}
-      <ul className={styles.notes}>
-        {data?.data.map((note) => (
-          <Note key={note.id} note={note} />
-        ))}
-      </ul>
+      {data?.data.length === 0 && <p className={styles.none}>{t('notes.none')}</p>}
+      {data && data.data.length > 0 && (
+        <ul className={styles.notes}>
+          {data.data.map((note) => (
+            <Note key={note.id} note={note} />
+          ))}
+        </ul>
+      )}
       {rest > 0 && shown < LIMITS.perPageMax && (
         <Button variant="default" onClick={() => setShown(shown + SHOWN)}>
           {t('notes.older')}

@@ -15,13 +15,20 @@ export function useLogKeys(): readonly string[] | null | undefined {
   useEffect(() => {
     const left = new AbortController();
     const signal = AbortSignal.any([left.signal, AbortSignal.timeout(LIMIT_MS)]);
-    void fetch('/log/keys', { signal })
-      .then(async (response) => accepted(await response.json()))
-      .catch(remembered)
-      .then((known) => left.signal.aborted || setKeys(known));
+    const load = async () => {
+      const known = await loaded(signal).catch(remembered);
+      if (!left.signal.aborted) setKeys(known);
+    };
+    void load();
     return () => left.abort();
   }, []);
   return keys;
+}
+
+async function loaded(signal: AbortSignal): Promise<string[]> {
+  const response = await fetch('/log/keys', { signal });
+  if (!response.ok) throw new Error('no keys');
+  return accepted(await response.json());
 }
 
 function remembered(): string[] | null {
