@@ -16,7 +16,9 @@ const KEY_LIFE_MS = 3000;
 /** Creates a caller's client, each time with its own cookie jar. */
 export type Caller = () => HttpClient;
 /** All kinds of callers, and a token that differs from the forged ones only in its valid signature. */
-export type Callers = Record<CallerName | 'a well signed token', Caller>;
+export type Callers = Record<CallerName | 'a well signed token', Caller> & {
+  'a user': (email?: string) => HttpClient;
+};
 
 /**
  * Creates one caller of each kind.
@@ -87,7 +89,7 @@ export async function makeCallers(
       return withToken(`${signed}.${createHmac('sha256', publicKey).update(signed).digest('base64url')}`);
     },
     'a visitor past the privacy gate': () => revealed.with({}),
-    'a user': () => asUser(recipient),
+    'a user': (email: string = recipient) => asUser(email),
     'another user': () => asUser('other@vaultway.example'),
   };
 }

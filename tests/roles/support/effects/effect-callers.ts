@@ -57,12 +57,14 @@ export async function makeActors(callers: Callers): Promise<Actors> {
   const links = new Map<string, string[]>();
   return {
     visitor: as(callers['a visitor']),
+    // Past the privacy gate, and signed in as a user.
     recipient: async ({ tracking_code, email }) => {
       const client = revealed.get(tracking_code) ?? aVisitor();
       if (!revealed.has(tracking_code)) {
         await made(client.post(`/api/parcels/${tracking_code}/reveal`, { proof: email }));
         revealed.set(tracking_code, client);
       }
+      client.cookies.set('user', callers['a user'](email).cookies.get('user') ?? '');
       return { client, tokens: [] };
     },
     'holder of mailed links': async (parcel) => {

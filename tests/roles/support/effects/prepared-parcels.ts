@@ -154,12 +154,16 @@ async function throwAway(codes: string[]): Promise<void> {
 
 let template: Promise<string> | undefined;
 
-/** Copies another parcel's PIN as if it had been mailed, since hashing one for each takes long. */
+/**
+ * Copies another parcel's PIN as if it had been mailed, since hashing one for each takes long. Leaves out its sealed
+ * form, which opens for that parcel only.
+ */
 async function askForPins(ids: string[], locked: boolean): Promise<void> {
   template ??= prepareParcels('with a known PIN', 1).then(([parcel]) => parcel?.id ?? '');
   await query(
     `INSERT INTO delivery_pins SELECT (jsonb_populate_record(
-       NULL::delivery_pins, to_jsonb(given) || jsonb_build_object('parcel_id', id, 'tries', $3::int))).*
+       NULL::delivery_pins, to_jsonb(given)
+         || jsonb_build_object('parcel_id', id, 'tries', $3::int, 'sealed_pin', NULL::text))).*
      FROM delivery_pins given, unnest($2::uuid[]) AS id WHERE given.parcel_id = $1`,
     [await template, ids, locked ? PIN_TRIES : 0],
   );
