@@ -150,6 +150,13 @@ describe('one of the own parcels', () => {
     const { pin } = (await mailbox.newest('delivery_pin', recipient)).data;
     expect(await pinFor(recipient)).toBe(pin);
     expect(await pinFor(sender)).toBeNull();
+    await tracking.database.query(
+      `UPDATE delivery_pins SET sealed_pin = reverse(sealed_pin) WHERE parcel_id = '${parcel.id}'`,
+    );
+    expect(await pinFor(recipient)).toBeNull();
+    await tracking.database.query(
+      `UPDATE delivery_pins SET sealed_pin = reverse(sealed_pin) WHERE parcel_id = '${parcel.id}'`,
+    );
     const rows = await tracking.database.query('SELECT p::text AS row FROM delivery_pins p');
     expect(JSON.stringify(rows)).not.toContain(`"${pin}"`);
 

@@ -84,13 +84,21 @@ export class DeliveryPins implements OnModuleInit {
     };
   }
 
-  /** Returns the PIN that a parcel's next delivery requires, for its recipient; null if none was mailed. */
+  /**
+   * Returns the PIN that a parcel's next delivery requires, for its recipient; null if none was mailed, or if it was
+   * sealed with a former key.
+   */
   async read(parcelId: string): Promise<string | null> {
     const [asked] = await this.asking(this.database.manager, [parcelId]);
     if (!asked || !isMailed(asked) || isLocked(asked)) return null;
     const pin = await this.database.manager.findOneBy(DeliveryPinEntity, { parcel_id: parcelId });
     const sealed = pin?.sealed_pin ?? null;
-    return sealed === null ? null : this.box.open(sealed, parcelId);
+    if (sealed === null) return null;
+    try {
+      return this.box.open(sealed, parcelId);
+    } catch {
+      return null;
+    }
   }
 
   /**
