@@ -110,6 +110,13 @@ test('an owner completes the checklist of a fresh installation in under five min
     await expect(page.getByText('Settings saved.')).toBeVisible();
   });
 
+  await test.step('claims', async () => {
+    await next('Confirm what the home page says about your company');
+    await press(page.getByRole('radio', { name: /^They are true/ }));
+    await press(button('Save'));
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+  });
+
   await test.step('a parcel', async () => {
     await next('Create your first parcel');
     await type(field('Recipient name'), 'Ada Winter');
