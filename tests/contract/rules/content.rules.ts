@@ -43,13 +43,7 @@ export const CONTENT_RULES: Rule[] = [
   ...notAPicture(REVIEW),
   ...kept('PATCH /api/reviews', ['name', 'review']),
   ...required('DELETE /api/reviews', ['id']),
-  ...kept(SETTINGS, [
-    'contact_email',
-    'tracking_privacy',
-    'delivery_pin',
-    'logo_has_name',
-    'claims_confirmed',
-  ]),
+  ...kept(SETTINGS, ['contact_email', 'tracking_privacy', 'delivery_pin', 'logo_has_name']),
   ...email(SETTINGS, 'contact_email'),
   ...longest(SETTINGS, [
     'company_name',

@@ -23,6 +23,7 @@ import {
   optionalInteger,
   optionalLine,
   optionalText,
+  nullableChoice,
   requiredChoice,
   requiredEmail,
   requiredIntegerOrNull,
@@ -168,7 +169,7 @@ export const UpdateSettings = z.object({
   accent_color: color.optional(),
   site_texts: siteTexts.optional(),
   /** Whether the home page may show its claims about the company. */
-  claims_confirmed: requiredChoice(YES_NO).optional(),
+  claims_confirmed: nullableChoice(YES_NO).optional(),
 });
 export type UpdateSettings = z.output<typeof UpdateSettings>;
 
