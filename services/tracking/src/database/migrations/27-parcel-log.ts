@@ -64,8 +64,8 @@ const fieldsOf = (row: string, columns: readonly string[]) =>
   columns.map((column) => `'${column}', ${row}.${column}`).join(', ');
 
 /**
- * Returns what the record of a kind says about a row; null if the row does not match that kind. PL/pgSQL keeps the plans,
- * which take longer than the queries.
+ * Returns what the record of a kind says about a row; null if the row does not match that kind. PL/pgSQL keeps the
+ * plans, which take longer than the queries.
  */
 const LOG_FIELDS = `
   CREATE OR REPLACE FUNCTION log_fields(kind text, ref uuid, parcel uuid) RETURNS jsonb LANGUAGE plpgsql STABLE
