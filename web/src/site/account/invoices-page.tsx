@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountInvoice } from '@vaultway/contracts';
-import type { ApiFailure } from '@/shared/api/failure';
 import { localeOf, useFormat } from '@/shared/i18n/format';
 import { dayOf, visitorsToday } from '@/shared/lib/days';
-import { Button } from '@/shared/ui/button/button';
-import { AccountFrame, Failed } from './account-frame';
+import { AccountFrame } from './account-frame';
 import styles from './account.module.css';
 import { useOwnInvoicesInfiniteQuery } from './account.api';
+import { OwnList } from './own-list';
 
 /** Lists a client's invoices, with their PDFs. */
 export default function InvoicesPage() {
@@ -17,26 +16,10 @@ export default function InvoicesPage() {
 function Invoices({ email }: { email: string }) {
   const { t } = useTranslation(['account', 'site']);
   const list = useOwnInvoicesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <>
-      {list.data && rows.length === 0 && (
-        <p role="status" className={styles.empty}>
-          {t('invoices.empty', { email })}
-        </p>
-      )}
-      <ul className={styles.list} aria-busy={list.isFetching}>
-        {rows.map((invoice) => (
-          <Row key={invoice.id} invoice={invoice} />
-        ))}
-      </ul>
-      {list.isError && <Failed failure={list.error as ApiFailure} onRetry={() => void list.refetch()} />}
-      {list.hasNextPage && (
-        <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
-    </>
+    <OwnList list={list} empty={t('invoices.empty', { email })}>
+      {(invoice) => <Row key={invoice.id} invoice={invoice} />}
+    </OwnList>
   );
 }
 

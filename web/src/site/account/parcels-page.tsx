@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { AccountParcel } from '@vaultway/contracts';
-import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { dayOf } from '@/shared/lib/days';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { expectedDays } from '@/shared/parcel/delivery-sentence';
-import { Button } from '@/shared/ui/button/button';
 import { STEP_TEXTS } from '../tracking/step-texts';
-import { AccountFrame, Failed } from './account-frame';
+import { AccountFrame } from './account-frame';
 import styles from './account.module.css';
 import { type ParcelsShown, useOwnParcelsInfiniteQuery } from './account.api';
+import { OwnList } from './own-list';
 
 /** Lists the parcels that a client receives or sends. */
 export default function ParcelsPage() {
@@ -28,7 +27,6 @@ function Parcels({ email }: { email: string }) {
     open: search.get('open') === 'yes' ? 'yes' : '',
   };
   const list = useOwnParcelsInfiniteQuery(shown, { refetchOnMountOrArgChange: true });
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
 
   function show(changed: Partial<ParcelsShown>) {
     const kept = Object.entries({ ...shown, ...changed }).filter(([, value]) => value !== '');
@@ -56,22 +54,9 @@ function Parcels({ email }: { email: string }) {
           {t('parcels.open')}
         </label>
       </div>
-      {list.data && rows.length === 0 && (
-        <p role="status" className={styles.empty}>
-          {t('parcels.empty', { email })}
-        </p>
-      )}
-      <ul className={styles.list} aria-busy={list.isFetching}>
-        {rows.map((parcel) => (
-          <Row key={parcel.tracking_code} parcel={parcel} />
-        ))}
-      </ul>
-      {list.isError && <Failed failure={list.error as ApiFailure} onRetry={() => void list.refetch()} />}
-      {list.hasNextPage && (
-        <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </Button>
-      )}
+      <OwnList list={list} empty={t('parcels.empty', { email })}>
+        {(parcel) => <Row key={parcel.tracking_code} parcel={parcel} />}
+      </OwnList>
     </>
   );
 }

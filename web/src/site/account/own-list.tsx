@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { Button } from '@/shared/ui/button/button';
+import { Failed } from './account-frame';
+import styles from './account.module.css';
+
+interface OwnListProps<T> {
+  list: {
+    data?: { pages: { data: T[] }[] } | undefined;
+    error?: unknown;
+    isError: boolean;
+    isFetching: boolean;
+    isFetchingNextPage: boolean;
+    hasNextPage: boolean;
+    refetch: () => unknown;
+    fetchNextPage: () => unknown;
+  };
+  /** Shown instead of rows if there are none. */
+  empty: string;
+  children: (row: T) => ReactNode;
+}
+
+/** A client's own records, with a button for more. */
+export function OwnList<T>({ list, empty, children }: OwnListProps<T>) {
+  const { t } = useTranslation(['account', 'site']);
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      {list.data && rows.length === 0 && (
+        <p role="status" className={styles.empty}>
+          {empty}
+        </p>
+      )}
+      <ul className={styles.list} aria-busy={list.isFetching}>
+        {rows.map(children)}
+      </ul>
+      {list.isError && <Failed failure={list.error as ApiFailure} onRetry={() => void list.refetch()} />}
+      {list.hasNextPage && (
+        <Button look="plain" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
