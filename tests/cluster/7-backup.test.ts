@@ -21,6 +21,10 @@ const look = async (path: string) => {
   const answer = await fetch(`${URL_OF_SITE}${path}`, { signal: AbortSignal.timeout(10_000) });
   return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()).toString('base64') };
 };
+/** True for the whole parcel: tracking restricts it until it has the settings. */
+const isOpen = async (code: string) =>
+  Buffer.from((await look(`/api/parcels/${code}`)).body, 'base64').includes('"restricted":false');
+const WHILE_STARTING = { timeout: 60_000, interval: 500 };
 
 afterAll(() => rmSync(join(ROOT, 'backups'), { recursive: true, force: true }));
 
@@ -28,6 +32,7 @@ it('backs up by the documented commands, and returns to that state: data, images
   const kept = await aTrackedParcel();
   const image = await aPhoto(kept.id);
   const paths = [`/api/parcels/${kept.code}`, image, '/api/settings', '/log/key'];
+  await expect.poll(() => isOpen(kept.code), WHILE_STARTING).toBe(true);
   const before = await Promise.all(paths.map(look));
   await documented('Back up on Kubernetes');
   const later = await aTrackedParcel();
@@ -35,6 +40,7 @@ it('backs up by the documented commands, and returns to that state: data, images
   await Promise.all([documented('Restore on Kubernetes'), hurryPods()]);
   await untilFound();
   await untilReachable(`/api/parcels/${later.code}`, 404);
+  await expect.poll(() => isOpen(kept.code), WHILE_STARTING).toBe(true);
   expect(await Promise.all(paths.map(look))).toEqual(before);
   expect((await clusterAdmin().get('/api/admins')).status).toBe(200);
   expect((await attempt('kubectl', ['logs', `job/${RELEASE}-restore`, '--all-containers'])).said).toContain(
