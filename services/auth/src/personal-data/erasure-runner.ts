@@ -38,18 +38,21 @@ export class ErasureRunner implements OnApplicationBootstrap, OnApplicationShutd
 
   private schedule(afterMs: number) {
     this.timer = setTimeout(() => {
-      this.running = this.runSome().finally(() => {
-        if (!this.stopping.signal.aborted) this.schedule(CHECK_EVERY_MS);
+      this.running = this.runOne().then((wasOne) => {
+        if (!this.stopping.signal.aborted) this.schedule(wasOne ? 0 : CHECK_EVERY_MS);
       });
     }, afterMs).unref();
   }
 
-  private async runSome(): Promise<void> {
+  /** @returns whether an erasure had its turn, so that the next one need not wait */
+  private async runOne(): Promise<boolean> {
     try {
       const erasure = await this.erasures.claim(LEASE_S);
       if (erasure) await this.run(erasure);
+      return erasure !== undefined;
     } catch (error) {
       this.logger.warn(`erasure postponed: ${(error as Error).message}`);
+      return false;
     }
   }
 

@@ -10,7 +10,7 @@ import { type ErasedBatch, type EraserStep, matches, namesPerson, personPattern 
 /** Entries per batch. */
 const ENTRIES = 4000;
 /** Records per batch of text search. */
-const TEXTS = 200;
+const TEXTS = 2000;
 
 /** Anonymizes audit entries that name a person. */
 export const auditStep =
