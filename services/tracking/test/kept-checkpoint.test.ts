@@ -47,6 +47,11 @@ it('notices a restore of Postgres and Redis together by the checkpoint in the im
   expect(body.data.log_forks).toMatchObject([{ source: 'image store', size }]);
 
   await resumeFromForks(restored.database);
+  // Of several replicas, and before the log has an entry.
+  for (let round = 0; round < 3; round += 1) {
+    await Promise.all(Array.from({ length: 4 }, () => keep(restored as TrackingUnderTest)));
+  }
+  expect(await readForks(restored.database)).toEqual([]);
   await vi.waitFor(async () => expect(await sizeOf(restored as TrackingUnderTest)).toBeGreaterThan(0));
   await keep(restored);
   const now = await readFile(join(IMAGE_DIR ?? '', 'log-checkpoint.txt'), 'utf8');

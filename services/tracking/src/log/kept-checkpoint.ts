@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { WorkLoop } from '@vaultway/common';
 import { IMAGE_STORE, type ImageStore, KEPT_CHECKPOINT } from '@vaultway/common/images';
 import { DataSource } from 'typeorm';
-import { forgetResumed, reportFork } from './log-forks.js';
+import { forgetFork, isResumed, reportFork } from './log-forks.js';
 import { LogSigner } from './log-signer.js';
 import { type Checkpoint, type Database, readCheckpoint } from './log-store.js';
 import { isCheckpoint } from './signed-note.js';
@@ -51,16 +51,22 @@ export class KeptCheckpoint {
     await this.loop.stop();
   }
 
-  async compare(): Promise<void> {
-    const kept = readNote((await this.store.get(KEPT_CHECKPOINT))?.toString() ?? '');
-    const isFork = kept !== undefined && (await isUnknown(this.database, kept, this.signer.verifierKey));
-    if (isFork && !(await forgetResumed(this.database, { source: SOURCE, size: kept.size }))) {
-      return reportFork(this.database, { source: SOURCE, size: kept.size });
-    }
-    const newest = await readCheckpoint(this.database);
-    if (newest && (isFork || newest.size > (kept?.size ?? 0))) {
-      await this.store.put(KEPT_CHECKPOINT, Buffer.from(newest.note));
-    }
+  /** One replica at a time, since two could each take what the other resumes from for another fork. */
+  compare(): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('kept checkpoint', 0))`);
+      const kept = readNote((await this.store.get(KEPT_CHECKPOINT))?.toString() ?? '');
+      const isFork = kept !== undefined && (await isUnknown(tx, kept, this.signer.verifierKey));
+      const newest = await readCheckpoint(tx);
+      if (isFork) {
+        const fork = { source: SOURCE, size: kept.size };
+        if (!(await isResumed(tx, fork))) return reportFork(tx, fork);
+        if (newest) await forgetFork(tx, fork);
+      }
+      if (newest && (isFork || newest.size > (kept?.size ?? 0))) {
+        await this.store.put(KEPT_CHECKPOINT, Buffer.from(newest.note));
+      }
+    });
   }
 }
 

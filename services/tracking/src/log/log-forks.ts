@@ -48,14 +48,22 @@ export async function resumeFromForks(database: Database): Promise<void> {
   await database.query('UPDATE log_forks SET resumed_at = now() WHERE resumed_at IS NULL');
 }
 
-/** @returns false unless an operator has resumed from this fork */
-export async function forgetResumed(
+/** True if an operator has resumed from this fork. */
+export async function isResumed(
   database: Database,
   { source, size }: Pick<LogFork, 'source' | 'size'>,
 ): Promise<boolean> {
-  const [, count] = await database.query<[unknown[], number]>(
-    'DELETE FROM log_forks WHERE source = $1 AND size = $2 AND resumed_at IS NOT NULL',
+  const rows = await database.query<object[]>(
+    'SELECT FROM log_forks WHERE source = $1 AND size = $2 AND resumed_at IS NOT NULL',
     [source, size],
   );
-  return count > 0;
+  return rows.length > 0;
+}
+
+/** Forgets a fork whose source now has this log. */
+export async function forgetFork(
+  database: Database,
+  { source, size }: Pick<LogFork, 'source' | 'size'>,
+): Promise<void> {
+  await database.query('DELETE FROM log_forks WHERE source = $1 AND size = $2', [source, size]);
 }
