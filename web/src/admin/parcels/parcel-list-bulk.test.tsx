@@ -614,7 +614,7 @@ describe('custom fields', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Pallets');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByRole('link', { name: 'Pallets is required' })).toBeVisible();
-    await user.type(dialog.getByRole('textbox', { name: 'Pallets' }), '2,5');
+    await user.type(dialog.getByRole('textbox', { name: 'Pallets' }), '2,5,1');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByRole('link', { name: "Pallets isn't a number" })).toBeVisible();
     await user.clear(dialog.getByRole('textbox', { name: 'Pallets' }));
