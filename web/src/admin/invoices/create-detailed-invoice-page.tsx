@@ -24,6 +24,7 @@ import { ParcelCodeField } from '@/admin/widgets/code/parcel-code-field';
 import { CustomerField } from '@/admin/widgets/customer/customer-field';
 import { invoicePath, paths } from '@/admin/paths';
 import { InvoiceAmount } from './invoice-amount';
+import { INVOICE_LABELS } from './invoice-form';
 import { useInvoiceNumbers } from './invoice-numbers';
 import { useCreateInvoiceMutation } from './invoices.api';
 import { useFindParcel } from './use-find-parcel';
@@ -120,6 +121,7 @@ function InvoiceForm({ codes }: { codes: readonly string[] }) {
   const form: Form<Values> = useAdminForm<Values, { id: string; number: string }>({
     name: `create-detailed-invoice.${codes.join(' ')}`,
     draft: 'visit',
+    labels: INVOICE_LABELS,
     initial,
     check: (values) => issuesOf(CreateInvoice, inputOf(values, count, i18n.language)),
     async send(values) {
