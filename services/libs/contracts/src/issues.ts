@@ -74,9 +74,11 @@ export const ISSUES = {
   guessable: (field) => `${field} is easy to guess, generate one instead`,
   only_dots: (field) => `${field} cannot be only dots`,
   /** `earliest`: the field with the earliest day. */
-  date_order: (field, { earliest }: { earliest: string }) => `${field} is before ${nounOf(earliest)}`,
+  date_order: (field, { earliest }: { earliest: string; variant?: 'invoice' }) =>
+    `${field} is before ${nounOf(earliest)}`,
   /** `other`: the field it must repeat. */
-  differs: (field, { other }: { other: string }) => `${field} differs from the ${nounOf(other)}`,
+  differs: (field, { other }: { other: string; variant?: 'customer' }) =>
+    `${field} differs from the ${nounOf(other)}`,
 
   too_common: (field) => `${field} is one of the most common ones`,
   same_as_email: (field) => `${field} must not be the email`,

@@ -38,8 +38,11 @@ const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
   insecure_media: [{ line: 3 }],
   not_a_prefix: [{ max: 8 }],
   reserved: [{ reserved: ['labels', 'export.csv'] }],
-  date_order: [{ earliest: 'min_expected_delivery_date' }],
-  differs: [{ other: 'new_password' }],
+  date_order: [
+    { earliest: 'min_expected_delivery_date' },
+    { earliest: 'the_date_of_the_invoice', variant: 'invoice' },
+  ],
+  differs: [{ other: 'new_password' }, { other: 'name_of_the_customer', variant: 'customer' }],
   not_available: [{ choice: 'relay' }],
   too_many_decimals: [{ max: 2 }],
   too_many_digits: [{ max: 15 }],
