@@ -138,7 +138,7 @@ test('a clerk imports, prints, plans, postpones and bills a sheet of parcels in 
     await press(parcels());
     for (const code of codes) await press(page.getByRole('checkbox', { name: `Select ${code}` }));
     await more('Create invoice');
-    await type(page.getByRole('textbox', { name: /^Recipient name/ }), name.slice(0, 3));
+    await type(page.getByRole('textbox', { name: /^Customer/ }), name.slice(0, 3));
     await press(page.getByRole('group', { name: /^Suggestions/ }).getByRole('button', { name }));
     await type(page.getByRole('textbox', { name: 'Currency' }), 'CHF');
     for (const [at, code] of codes.entries()) {

@@ -76,7 +76,7 @@ test('the first slide thanks, claims nothing unconfirmed and takes a tracking co
   await page.goto('/', { waitUntil: 'networkidle' });
   const slide = page.getByRole('group', { name: '1 of 3' });
   await expect(slide).toContainText('Thank You For Choosing');
-  await expect(slide.getByText('Delivered under guard. Insured to its full value.')).toBeHidden();
+  await expect(slide.getByText('Delivered under guard. Insured for its full value.')).toBeHidden();
   await slide.getByRole('button', { name: 'Track Parcel' }).click();
   await expect(page).toHaveURL(/\/track\.html$/);
 });

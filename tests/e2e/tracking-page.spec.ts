@@ -238,7 +238,7 @@ test("the map's labels avoid the stops and the overlay above", async ({ page, ad
     });
   const written = await names.evaluateAll(boxes);
   const above = page
-    .getByText('Position as of')
+    .getByText('Location as of')
     .or(map.locator('.leaflet-marker-pane > *, .leaflet-tooltip, .leaflet-control'));
   const taken = await above.evaluateAll(boxes);
   const covered = written.filter((name) =>

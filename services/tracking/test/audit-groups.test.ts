@@ -274,6 +274,19 @@ describe('an entry about an event', () => {
   });
 });
 
+it.each([
+  ['without its hyphen', (code: string) => code.replaceAll('-', '').toLowerCase()],
+  ['with spaces', (code: string) => ` ${code.replaceAll('-', ' ')}`],
+])('finds the entries of a tracking code typed %s', async (_how, typed) => {
+  const mine = anAdmin();
+  const parcel = await tracking.aParcel({ tracking_code: `BG-${randomUUID().slice(0, 8)}` }).save();
+  await anEvent(mine.admin, parcel, { title: 'one' });
+  const search = () => mine.entries(`q=${encodeURIComponent(typed(parcel.tracking_code))}`);
+  expect(actionsOf(await search())).toEqual(['activity.created']);
+  await mine.admin.delete('/api/parcels', { id: parcel.id });
+  expect(actionsOf(await search())).toEqual(['parcel.deleted', 'activity.created']);
+});
+
 it('filters by the field that was changed', async () => {
   const mine = anAdmin();
   const { id } = await tracking.aParcel({ weight: '1' }).save();

@@ -221,10 +221,12 @@ describe('the values', () => {
     const rows = ['Tracking code;Recipient name;Destination;ORDER NO.;pallets;custom.customs_day;zone'];
     rows.push(`VW-I-${process.pid};Ada;Bern;7;"1.234,5";05.11.2026;nord`);
     rows.push(`VW-J-${process.pid};Ada;Bern;7;"1,234";25.11.2026;Z`);
+    rows.push(`VW-K-${process.pid};Ada;Bern;7;1.250;25.11.2026;nord`);
     const { data } = (await upload(tracking.admin, 'parcels', rows.join('\n'))).body;
     expect(data.problems.map(({ row, field, code }: never) => [row, field, code])).toEqual([
       [3, 'custom.pallets', 'not_a_number'],
       [3, 'custom.zone', 'not_a_choice'],
+      [4, 'custom.pallets', 'not_a_number'],
     ]);
     await tracking.admin.post(`/api/imports/${data.id}/run`, { bad_rows: 'skip' });
     await expect

@@ -38,6 +38,13 @@ const created = async (facts: object = {}): Promise<Invoice> => {
   const { warnings: _, ...invoice } = (await create(facts)).body.data;
   return invoice;
 };
+/** Creates an invoice on another day, on which its due date is not over yet. */
+const createdOn = async (day: string, facts: object) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00Z`) });
+  const { body } = await create(facts, sessions.signedIn(tracking.url));
+  vi.useRealTimers();
+  return body.data as Invoice;
+};
 const read = async (id: string): Promise<InvoiceDetails> =>
   (await tracking.admin.get(`/api/invoices/${id}`)).body.data;
 const aCustomer = async (facts: object = {}): Promise<Customer> =>
@@ -351,7 +358,10 @@ describe('a credit note', () => {
 describe('a reminder', () => {
   it('is mailed to the addresses that the customer has now', async () => {
     const customer = await aCustomer({ emails: 'wrong@a.example' });
-    const { id, number } = await created({ customer_id: customer.id, due_date: '2026-01-31' });
+    const { id, number } = await createdOn('2026-01-01', {
+      customer_id: customer.id,
+      due_date: '2026-01-31',
+    });
     await tracking.admin.patch('/api/customers', { id: customer.id, emails: 'right@a.example' });
     expect(await remind(id, { language: 'de' })).toMatchEnvelope({
       status: 201,
@@ -403,7 +413,7 @@ describe('the list', () => {
     const of = (facts: object = {}) => created({ customer_id: customer.id, ...facts });
     const [open, late, part, paid, credited] = [
       await of(),
-      await of({ due_date: '2026-01-01' }),
+      await createdOn('2025-12-31', { customer_id: customer.id, due_date: '2026-01-01' }),
       await of(),
       await of(),
       await of(),
@@ -422,6 +432,27 @@ describe('the list', () => {
     expect(await found('paid')).toEqual([paid.id]);
     expect(await found('credited')).toEqual([credited.id]);
     expect(await found('')).toHaveLength(6);
+  });
+
+  it('accepts a due date from the day of the invoice on', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-05-01T23:59:00Z') });
+    const by = sessions.signedIn(tracking.url);
+    expect((await create({ due_date: '2031-05-01' }, by)).status).toBe(201);
+    expect(await create({ due_date: '2031-04-30' }, by)).toMatchEnvelope({
+      status: 422,
+      details: [expect.objectContaining({ field: 'due_date', code: 'date_order' })],
+      errors: ['Due date is before the date of the invoice'],
+    });
+  });
+
+  it('keeps a name that only begins with the customer’s from becoming theirs', async () => {
+    const customer = await aCustomer();
+    const named = (recipient_name: string) => create({ customer_id: customer.id, recipient_name });
+    expect(await named('Ada & Co. KG')).toMatchEnvelope({
+      status: 422,
+      errors: ['Recipient name differs from the name of the customer'],
+    });
+    expect((await named(' ada &  Co.')).body.data.recipient_name).toBe('Ada & Co.');
   });
 
   it('becomes overdue the day after the due date in the company’s time zone', async () => {

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { CUSTOM_FIELD_KINDS } from './constants.js';
 import { blankToNull, jsonText } from './form-values.js';
 import { editedFrom, Instant, optionalDate, optionalText, requiredLine } from './fields.js';
-import { type ErrorDetail, issue, toDetail } from './issues.js';
+import {
+  detailOf,
+  type ErrorDetail,
+  issue,
+  type IssueArguments,
+  type IssueCode,
+  type MessageParams,
+} from './issues.js';
 import { LIMITS } from './limits.js';
 import { PARCEL_FIELD_NAMES } from './parcel-fields.js';
 
@@ -159,33 +166,40 @@ type Checked = { value: string | number | null } | { problem: ErrorDetail };
 
 /** Checks a value of a field. Null, and blank text, mean none. */
 export function checkCustomValue(field: CustomField, given: unknown): Checked {
-  const name = `${CUSTOM_PREFIX}${field.key}`;
+  const problem = <C extends IssueCode>(code: C, ...[params]: IssueArguments<C>): Checked => ({
+    problem: detailOf(
+      `${CUSTOM_PREFIX}${field.key}`,
+      code,
+      { ...(params as MessageParams | undefined) },
+      field.label,
+    ),
+  });
   if (given === null || (typeof given === 'string' && given.trim() === '')) return { value: null };
-  if (field.kind === 'number') return checkNumber(name, given);
+  if (field.kind === 'number') {
+    const number = checkNumber(given);
+    if (number === 'too_many_digits') return problem(number, { max: DIGITS });
+    return number === 'not_a_number' ? problem(number) : { value: number };
+  }
   const text = (field.kind === 'date' ? optionalDate : optionalText()).safeParse(given);
   if (!text.success) {
-    if (field.kind === 'date') return { problem: toDetail(name, 'not_date') };
-    if (typeof given !== 'string') return { problem: toDetail(name, 'wrong_type') };
+    if (field.kind === 'date') return problem('not_date');
+    if (typeof given !== 'string') return problem('wrong_type');
     const isLong = given.trim().length > LIMITS.text && text.error.issues.length > 0;
-    return {
-      problem: isLong ? toDetail(name, 'too_long', { max: LIMITS.text }) : toDetail(name, 'not_storable'),
-    };
+    return isLong ? problem('too_long', { max: LIMITS.text }) : problem('not_storable');
   }
   if (field.kind === 'choice' && !field.options.includes(text.data ?? ''))
-    return { problem: toDetail(name, 'not_a_choice', { choices: field.options }) };
+    return problem('not_a_choice', { choices: field.options });
   return { value: text.data };
 }
 
 /** Numbers are the same in every language: `1250.5`, without separators of thousands. */
-function checkNumber(name: string, given: unknown): Checked {
+function checkNumber(given: unknown): number | 'not_a_number' | 'too_many_digits' {
   const text = typeof given === 'string' ? given.trim() : given;
   const number = typeof text === 'string' ? (NUMBER.test(text) ? Number(text) : Number.NaN) : text;
-  if (typeof number !== 'number' || !Number.isFinite(number))
-    return { problem: toDetail(name, 'not_a_number') };
+  if (typeof number !== 'number' || !Number.isFinite(number)) return 'not_a_number';
   const size = Math.abs(number);
   const digits = typeof text === 'string' ? text.replaceAll(/[+\-.]/g, '').replace(/^0+/, '') : '';
   const isExact = Number(number.toPrecision(DIGITS)) === number && digits.length <= DIGITS;
-  if (!isExact || size >= LARGEST || (size > 0 && size < SMALLEST))
-    return { problem: toDetail(name, 'too_many_digits', { max: DIGITS }) };
-  return { value: number === 0 ? 0 : number };
+  if (!isExact || size >= LARGEST || (size > 0 && size < SMALLEST)) return 'too_many_digits';
+  return number === 0 ? 0 : number;
 }

@@ -1,3 +1,5 @@
+import { asciiDigits } from './digits.js';
+
 /** Insured limits per courier, as the settings keep them: a line for each. Free of zod. */
 
 export interface InsuredLimit {
@@ -12,7 +14,9 @@ const LINE = new RegExp(`^(.+?)\\s*[:=\\t]\\s*(?:([a-z]{3})\\s*${AMOUNT}|${AMOUN
 
 /** Reads a line, `Air freight: USD 100,000`; null if it is none. A comma separates thousands. */
 export function insuredLimitOf(line: string): InsuredLimit | null {
-  const plain = line.trim().replaceAll(/(?<=\d)[,'’\u00a0\u202f ](?=\d{3}(?:\D|$))/g, '');
+  const plain = asciiDigits(line)
+    .trim()
+    .replaceAll(/(?<=\d)[,'’\u00a0\u202f ](?=\d{3}(?:\D|$))/g, '');
   const found = LINE.exec(plain);
   if (!found) return null;
   const [, courier = '', before, first, second, after] = found;

@@ -22,10 +22,13 @@ export const ISSUES = {
   /** Contains only the violated bound. */
   out_of_range: (field, { min, max }: { min?: number; max?: number }) =>
     max === undefined ? `${field} is less than ${min}` : `${field} is greater than ${max}`,
-  not_a_choice: (field, { choices, variant }: { choices?: readonly string[]; variant?: 'own_photo' }) =>
-    variant === 'own_photo'
-      ? `${field} is not the photo of this parcel, upload a new one`
-      : `${field} must be one of: ${(choices ?? []).join(', ')}`,
+  not_a_choice: (
+    field,
+    { choices, variant }: { choices?: readonly string[]; variant?: keyof typeof CHOICE_VARIANTS },
+  ) =>
+    variant === undefined
+      ? `${field} must be one of: ${(choices ?? []).join(', ')}`
+      : `${field} ${CHOICE_VARIANTS[variant]}`,
 
   not_a_number: (field) => `${field} is not a number`,
   not_an_amount: (field) => `${field} is not a sum (like 1250.50)`,
@@ -71,9 +74,11 @@ export const ISSUES = {
   guessable: (field) => `${field} is easy to guess, generate one instead`,
   only_dots: (field) => `${field} cannot be only dots`,
   /** `earliest`: the field with the earliest day. */
-  date_order: (field, { earliest }: { earliest: string }) => `${field} is before ${nounOf(earliest)}`,
+  date_order: (field, { earliest }: { earliest: string; variant?: 'invoice' }) =>
+    `${field} is before ${nounOf(earliest)}`,
   /** `other`: the field it must repeat. */
-  differs: (field, { other }: { other: string }) => `${field} differs from the ${nounOf(other)}`,
+  differs: (field, { other }: { other: string; variant?: 'customer' }) =>
+    `${field} differs from the ${nounOf(other)}`,
 
   too_common: (field) => `${field} is one of the most common ones`,
   same_as_email: (field) => `${field} must not be the email`,
@@ -145,6 +150,12 @@ const REQUIRED_HINTS = {
   ambiguous_dates: ': the dates can be read either way',
 } as const;
 
+/** Ends of sentences about a choice of which there is no list. */
+const CHOICE_VARIANTS = {
+  own_photo: 'is not the photo of this parcel, upload a new one',
+  courier: 'is not a courier',
+} as const;
+
 export type IssueCode = keyof typeof ISSUES;
 
 /** Values in a sentence beside its field: numbers, field names, choices. */
@@ -177,12 +188,17 @@ export function toDetail<C extends IssueCode>(
 }
 
 /** Does the same for untyped params, such as those of a zod issue or the wire. */
-export function detailOf(field: string, code: IssueCode, params: MessageParams): ErrorDetail {
+export function detailOf(
+  field: string,
+  code: IssueCode,
+  params: MessageParams,
+  label = labelOf(field),
+): ErrorDetail {
   const sentence: (label: string, params: never) => string = ISSUES[code];
   return {
     field,
     code,
-    message: sentence(labelOf(field), params as never),
+    message: sentence(label, params as never),
     ...(Object.keys(params).length > 0 && { params }),
   };
 }
@@ -204,12 +220,16 @@ const LABELS: Record<string, string> = {
   smtp_user: 'SMTP user',
 };
 
-/** `tracking_code` → `Tracking code`, `to.2` → `To (entry 3)`, `parcels.2.code` → `Code (entry 3)`. */
+/**
+ * `tracking_code` → `Tracking code`, `to.2` → `To (entry 3)`, `parcels.2.code` → `Code (entry 3)`, `custom.order_no` →
+ * `Order no`.
+ */
 export function labelOf(field: string): string {
   if (field === '') return 'The request';
   const [list = '', index, part] = field.split('.');
   const isEntry = index !== undefined && /^\d+$/.test(index);
-  const name = isEntry ? (part ?? list) : list;
+  const isInside = index !== undefined && (list === 'custom' || list === 'search');
+  const name = isEntry ? (part ?? list) : isInside ? index : list;
   const words = name.replaceAll('_', ' ');
   const own = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
   const label = own ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -16,16 +16,28 @@ const columns = z
     accepts: { oneOf: [{ type: 'array', items: { type: 'string' } }, { type: 'string' }] },
   });
 const search = optionalText(LIMITS.viewSearch)
-  .transform((text) =>
-    new URLSearchParams(acceptedFilters(Object.fromEntries(new URLSearchParams(text ?? '')))).toString(),
-  )
+  .transform((text, context) => {
+    const given = filtersIn(text);
+    for (const problem of ExportParcels.safeParse(given).error?.issues ?? [])
+      context.addIssue({ ...problem });
+    return new URLSearchParams(given).toString();
+  })
   .meta({
-    description: 'filters and sort of the parcel list, as in its address; search text is left out',
+    description:
+      'filters and sort of the parcel list, as in its address; search text and unknown parameters are left out',
     examples: ['overdue=yes&sort=destination'],
   });
 
 /** Filters that a view may hold, and the sort. Excludes search text, which may be a name. */
 const KEPT = Object.keys(ExportParcels.shape).filter((field) => field !== 'q');
+
+/** Returns the filters and sort of an address. */
+function filtersIn(text: string | null): Record<string, string> {
+  const given = new URLSearchParams(text ?? '');
+  return Object.fromEntries(
+    KEPT.map((field) => [field, given.get(field) ?? '']).filter(([, value]) => value !== ''),
+  );
+}
 
 /** Keeps what the parcel list accepts, so that a view opens even if it has other filters. */
 export function acceptedFilters(given: Record<string, string>): Record<string, string> {

@@ -54,7 +54,7 @@ export async function pageOfChanges(
     .createQueryBuilder(ImportChangeEntity, 'change')
     .where('change.import_id = :importId', { importId });
   const page = await sortedPage(rows, query, { column: 'number', descending: false });
-  const codes = await parcelCodes(
+  const codes = await parcelCodes.byIds(
     tx.connection,
     page.rows.map(({ parcel_id }) => parcel_id),
   );

@@ -339,7 +339,8 @@ function ownValue(text: string, { kind, options }: CustomField, order: DateOrder
 
 /**
  * Returns a number without separators of thousands, and with a point. A single comma before three digits may be
- * either, so that it stays, and is no number.
+ * either, so that it stays, and is no number; so may a single point before three digits that end in 0, which an export
+ * never writes.
  */
 function plainNumber(text: string): string {
   const bare = asciiNumber(text).replaceAll(/[\s'’\u00a0\u202f]/gu, '');
@@ -347,6 +348,7 @@ function plainNumber(text: string): string {
     return bare.replaceAll(',', '');
   if (/^[+-]?\d{1,3}(?:\.\d{3})+,\d+$|^[+-]?\d{1,3}(?:\.\d{3}){2,}$/.test(bare))
     return bare.replaceAll('.', '').replace(',', '.');
+  if (/^[+-]?[1-9]\d{0,2}\.\d{2}0$/.test(bare)) return 'NaN';
   return /^[+-]?\d+,(?:\d{1,2}|\d{4,})$/.test(bare) ? bare.replace(',', '.') : bare;
 }
 

@@ -5,6 +5,8 @@ import {
   invoiceSums,
   isTimeZone,
   isZero,
+  QUANTITY_DIGITS,
+  RATE_DIGITS,
   withDigits,
   writtenDecimals,
   type EInvoiceField,
@@ -113,6 +115,10 @@ function formatAmount(amount: string, currency: string): string {
   return format.format(amount as Intl.StringNumericLiteral).replace('\u00A0', ' ');
 }
 
+const QUANTITY = new Intl.NumberFormat('en', { maximumFractionDigits: QUANTITY_DIGITS });
+const RATE = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: RATE_DIGITS });
+const formatRate = (rate: string) => RATE.format(Number(rate) / 100);
+
 const MISSING: Record<EInvoiceField, string> = {
   company_tax_number: 'the tax number of the company',
   company_country: 'the country of the company',
@@ -197,16 +203,16 @@ export function toDetailedContent(
     columns: ['Description', 'Quantity', 'Price', 'Tax', currency],
     rows: lines.map((line) => [
       line.tracking_code === null ? line.description : `${line.description}\n${line.tracking_code}`,
-      `${line.quantity} ${UNITS[line.unit]}`,
+      `${QUANTITY.format(Number(line.quantity))} ${UNITS[line.unit]}`,
       plain(line.price),
-      `${line.tax_rate} %`,
+      formatRate(line.tax_rate),
       plain(line.net),
     ]),
     sums: [
       ['Net', formatAmount(sums.net, currency)],
       ...sums.taxes
         .filter(({ rate }) => !isZero(rate))
-        .map(({ rate, tax }): [string, string] => [`Tax ${rate} %`, formatAmount(tax, currency)]),
+        .map(({ rate, tax }): [string, string] => [`Tax ${formatRate(rate)}`, formatAmount(tax, currency)]),
     ],
     total: ['Total', formatAmount(sums.total, currency)],
     notes: present<[string, string]>([

@@ -145,8 +145,18 @@ export class InvoiceService {
     const customer =
       facts.customer_id === null ? null : await this.customers.findOrNull(facts.customer_id, tx);
     if (facts.customer_id !== null && customer === null) throw new ApiError('customer_not_found');
+    if (customer && facts.recipient_name !== null && !isSameName(facts.recipient_name, customer.name))
+      throw ApiError.field('recipient_name', 'differs', {
+        other: 'name_of_the_customer',
+        variant: 'customer',
+      });
     const created_at = new Date();
     const day = dayIn(issuer.time_zone, created_at);
+    if (facts.due_date !== null && facts.due_date < day)
+      throw ApiError.field('due_date', 'date_order', {
+        earliest: 'the_date_of_the_invoice',
+        variant: 'invoice',
+      });
     const terms = customer?.payment_terms ?? null;
     return this.issue(tx, by, {
       ...facts,
@@ -230,6 +240,13 @@ export class InvoiceService {
     };
   }
 }
+
+const isSameName = (one: string, other: string) => {
+  const [first, second] = [one, other].map((name) =>
+    name.normalize('NFKC').replaceAll(/\s+/g, ' ').toLowerCase(),
+  );
+  return first === second;
+};
 
 /** Adds a line below the company's address. */
 const withLine = <C extends { company: Party }>(content: C, line: string | null): C =>

@@ -18,7 +18,7 @@ export class Couriers {
   async demand(id: string): Promise<void> {
     const { couriers } = await this.list();
     if (!couriers.some((courier) => courier.id === id)) {
-      throw ApiError.field('courier_id', 'not_a_choice', {});
+      throw ApiError.field('courier_id', 'not_a_choice', { variant: 'courier' });
     }
   }
 

@@ -84,6 +84,7 @@ const runsApi = api.enhanceEndpoints({ addTagTypes: ['Run'] }).injectEndpoints({
 export const {
   useRunListQuery,
   useRunQuery,
+  useLazyRunQuery,
   useCouriersQuery,
   useCreateRunMutation,
   useUpdateRunMutation,

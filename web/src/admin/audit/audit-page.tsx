@@ -146,7 +146,20 @@ function AdminFilter({ value, onChange }: AdminFilterProps) {
 
 /** Actions by record type that each service records. */
 const RECORDED: Record<AuditOf, readonly string[]> = {
-  tracking: ['parcel', 'activity', 'handover', 'invoice', 'import', 'bulk', 'webhook'],
+  tracking: [
+    'parcel',
+    'activity',
+    'handover',
+    'run',
+    'import',
+    'bulk',
+    'note',
+    'customer',
+    'invoice',
+    'view',
+    'custom_fields',
+    'webhook',
+  ],
   content: ['page', 'review', 'settings'],
   mail: ['mail', 'message', 'relay'],
   auth: [

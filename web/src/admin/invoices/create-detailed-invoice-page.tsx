@@ -24,6 +24,8 @@ import { ParcelCodeField } from '@/admin/widgets/code/parcel-code-field';
 import { CustomerField } from '@/admin/widgets/customer/customer-field';
 import { invoicePath, paths } from '@/admin/paths';
 import { InvoiceAmount } from './invoice-amount';
+import { INVOICE_LABELS } from './invoice-form';
+import { useInvoiceNumbers } from './invoice-numbers';
 import { useCreateInvoiceMutation } from './invoices.api';
 import { useFindParcel } from './use-find-parcel';
 import styles from './invoices.module.css';
@@ -119,6 +121,7 @@ function InvoiceForm({ codes }: { codes: readonly string[] }) {
   const form: Form<Values> = useAdminForm<Values, { id: string; number: string }>({
     name: `create-detailed-invoice.${codes.join(' ')}`,
     draft: 'visit',
+    labels: INVOICE_LABELS,
     initial,
     check: (values) => issuesOf(CreateInvoice, inputOf(values, count, i18n.language)),
     async send(values) {
@@ -254,6 +257,7 @@ function LineFields({
 /** Sums by the server's arithmetic, once the lines are valid. */
 function Totals({ values, count }: { values: Values; count: number }) {
   const { t, i18n } = useTranslation('admin');
+  const numbers = useInvoiceNumbers();
   const parsed = CreateInvoice.safeParse(inputOf(values, count, i18n.language));
   if (!parsed.success || parsed.data.currency === null) return null;
   const { currency, lines } = parsed.data;
@@ -265,7 +269,7 @@ function Totals({ values, count }: { values: Values; count: number }) {
           <InvoiceAmount invoice={{ amount: sums.net, currency }} />
         </Detail>
         {sums.taxes.map(({ category, rate, tax }) => (
-          <Detail key={`${category} ${rate}`} name={t('invoices.page.tax', { rate: `${rate} %` })}>
+          <Detail key={`${category} ${rate}`} name={t('invoices.page.tax', { rate: numbers.rate(rate) })}>
             <InvoiceAmount invoice={{ amount: tax, currency }} />
           </Detail>
         ))}

@@ -11,7 +11,14 @@ import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { detailedInvoicePath, paths } from '@/admin/paths';
-import { beginningWith, invoiceFieldOf, invoiceIn, invoiceIssues, type InvoiceValues } from './invoice-form';
+import {
+  INVOICE_LABELS,
+  beginningWith,
+  invoiceFieldOf,
+  invoiceIn,
+  invoiceIssues,
+  type InvoiceValues,
+} from './invoice-form';
 import { useCreateInvoiceMutation } from './invoices.api';
 import { useFindParcel } from './use-find-parcel';
 import styles from './invoices.module.css';
@@ -30,6 +37,7 @@ export default function CreateInvoicePage() {
   const own = useAdminForm({
     name: `create-invoice.${of}`,
     draft: 'visit',
+    labels: INVOICE_LABELS,
     initial,
     check: issues,
     async send(values) {

@@ -9,6 +9,9 @@ export type InvoiceValues = Record<
   string
 >;
 
+/** The recipient of an invoice is its customer. */
+export const INVOICE_LABELS = { recipient_name: 'customer_id' } as const;
+
 const EMPTY: InvoiceValues = { product: '', tracking_code: '', recipient_name: '', amount: '', currency: '' };
 
 /** @param parcel parcel to invoice, if its page led here */

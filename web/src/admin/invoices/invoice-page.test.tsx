@@ -163,8 +163,9 @@ it('creates a credit note after a question', async () => {
 });
 
 const LINES = '/control/invoice/lines.html';
-const CODE = 'Tracking code (entry 2) (optional)';
-const BY_PRICE = { Currency: 'eur', 'Price (entry 1)': '100', 'Tax % (entry 1)': '19' };
+const line = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }));
+const CODE = 'Tracking code (optional)';
+const BY_PRICE = { Currency: 'eur', Price: '100', 'Tax %': '19' };
 
 it('creates an invoice of a parcel, with the totals of the server', async () => {
   const parcel: ParcelSummary = aParcelWith([], { tracking_code: 'VW-1' });
@@ -194,13 +195,13 @@ it('sends the chosen customer, and none once another name is typed', async () =>
   );
   const calls = callsOf('POST', '/api/invoices');
   const { user } = renderPanel(LINES);
-  await fillIn(user, { ...BY_PRICE, 'Description (entry 1)': 'Storage', 'Recipient name (optional)': 'Ada' });
+  await fillIn(user, { ...BY_PRICE, Description: 'Storage', 'Customer (optional)': 'Ada' });
   await user.click(await screen.findByRole('button', { name: 'Ada & Co.' }));
   const send = () => user.click(screen.getByRole('button', { name: 'Create invoice' }));
   await send();
   await expect.poll(calls.count).toBe(1);
   expect(await calls.last()).toMatchObject({ customer_id: customer.id, recipient_name: 'Ada & Co.' });
-  await user.type(screen.getByLabelText('Recipient name (optional)'), ' KG');
+  await user.type(screen.getByLabelText('Customer (optional)'), ' KG');
   await send();
   await expect.poll(calls.count).toBe(2);
   expect(await calls.last()).toMatchObject({ customer_id: '', recipient_name: 'Ada & Co. KG' });
@@ -217,23 +218,19 @@ it('takes a parcel for a line by code, names one that is unknown, and restores a
   );
   const calls = callsOf('POST', '/api/invoices');
   const first = renderPanel(LINES);
-  await first.user.click(await screen.findByRole('button', { name: 'Add line' }));
-  await fillIn(first.user, {
-    ...BY_PRICE,
-    'Description (entry 1)': 'Storage',
-    'Description (entry 2)': 'Transport',
-    'Price (entry 2)': '5',
-    'Tax % (entry 2)': '7',
-  });
-  await first.user.click(screen.getByRole('combobox', { name: CODE }));
+  await fillIn(first.user, { ...BY_PRICE, Description: 'Storage' });
+  await first.user.click(screen.getByRole('button', { name: 'Add line' }));
+  await fillIn(first.user, { Description: 'Transport', Price: '5', 'Tax %': '7' }, line(2));
+  await first.user.click(line(2).getByRole('combobox', { name: CODE }));
   await first.user.paste('nope');
   await first.user.click(screen.getByRole('button', { name: 'Create invoice' }));
   expect(await screen.findByRole('link', { name: 'Parcel not found' })).toBeVisible();
-  expect(screen.getByRole('combobox', { name: CODE })).toBeInvalid();
+  expect(line(2).getByRole('combobox', { name: CODE })).toBeInvalid();
   first.unmount();
 
   const { user } = renderPanel(LINES);
-  const code = await screen.findByRole('combobox', { name: CODE });
+  await screen.findByDisplayValue('nope');
+  const code = line(2).getByRole('combobox', { name: CODE });
   expect(code).toHaveValue('nope');
   await user.clear(code);
   await user.click(code);

@@ -20,6 +20,7 @@ import { customerPath, invoicePath, paths } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { InvoiceAmount } from './invoice-amount';
+import { useInvoiceNumbers } from './invoice-numbers';
 import { Day, InvoiceState } from './invoice-state';
 import {
   useCreditInvoiceMutation,
@@ -156,6 +157,7 @@ function Facts({ invoice }: { invoice: InvoiceDetails }) {
 
 function Lines({ invoice: { lines, taxes, net_amount, amount, currency } }: { invoice: InvoiceDetails }) {
   const { t } = useTranslation('admin');
+  const numbers = useInvoiceNumbers();
   return (
     <RecordPanel id="lines" title={t('fields.lines')}>
       <ul className={styles.rows}>
@@ -164,7 +166,7 @@ function Lines({ invoice: { lines, taxes, net_amount, amount, currency } }: { in
           <li key={index}>
             <span dir="auto">{line.description}</span>
             <span>
-              {line.quantity} {t(`invoices.units.${line.unit}`)} ×{' '}
+              {numbers.quantity(line.quantity)} {t(`invoices.units.${line.unit}`)} ×{' '}
               <InvoiceAmount invoice={{ amount: line.price, currency }} />
             </span>
             <InvoiceAmount invoice={{ amount: line.net, currency }} />
@@ -181,7 +183,7 @@ function Lines({ invoice: { lines, taxes, net_amount, amount, currency } }: { in
             name={
               isZero(rate)
                 ? t(`invoices.categories.${category}`)
-                : t('invoices.page.tax', { rate: `${rate} %` })
+                : t('invoices.page.tax', { rate: numbers.rate(rate) })
             }
           >
             <InvoiceAmount invoice={{ amount: tax, currency }} />

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, Group, Menu } from '@mantine/core';
-import type { BulkOutcome, ParcelSummary, Run } from '@vaultway/contracts';
+import type { BulkOutcome, ParcelSummary } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -10,10 +10,12 @@ import { useCustomFields } from '@/admin/api/custom-fields.api';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
 import { PrintLabels } from '@/admin/widgets/bulk/print-menu';
+import type { AddedToRun } from '@/admin/widgets/run/use-add-to-run';
 import { shortDay, useCourierName } from '@/admin/widgets/run/run-names';
 import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import type { ApiFailure } from '@/shared/api/failure';
 import type { Selection } from '@/admin/ui/lists/use-selection';
 import { BulkStatusDialog } from './bulk-status-dialog';
 import { BulkCustomDialog } from './bulk-custom-dialog';
@@ -74,8 +76,16 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
     selection.clear();
     say();
   };
-  const addedTo = ({ date, courier }: Run) =>
-    toast.done(t('runs.addedTo', { day: shortDay(date), courier: courierName(courier) }));
+  const addedTo = ({ run: { date, courier }, undo }: AddedToRun) =>
+    toast.undoable(
+      t('runs.addedTo', { day: shortDay(date), courier: courierName(courier) }),
+      t('parcels.bulk.undo'),
+      () =>
+        void undo().then(
+          () => toast.done(t('runs.saved')),
+          (failure: ApiFailure) => toast.failed(t('parcels.bulk.notUndone'), failure),
+        ),
+    );
   const fieldsDialog = {
     count,
     send: run,
@@ -185,7 +195,7 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
         <Suspense>
           <AddToRunDialog
             ids={[...selection.ids]}
-            onDone={(changed) => done(() => addedTo(changed))}
+            onDone={(added) => done(() => addedTo(added))}
             onClose={() => setOpened(null)}
           />
         </Suspense>

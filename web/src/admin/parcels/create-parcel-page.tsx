@@ -24,6 +24,7 @@ import {
   NO_DETAILS,
   OPTIONAL_FIELDS,
   parcelWarnings,
+  withNumbers,
 } from './parcel-form';
 import { RequiredFields } from './required-fields';
 import styles from './parcels.module.css';
@@ -44,22 +45,22 @@ export default function CreateParcelPage() {
 }
 
 function CreateForm() {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const succeed = useSuccess();
   const [createParcel] = useCreateParcelMutation();
   const fields = useCustomFields();
   const prefix = useAppSelector(({ settings }) => settings?.tracking_prefix ?? null);
   const drawn = useMemo(() => generateTrackingCode(prefix), [prefix]);
   const initial = useMemo(
-    () => ({ ...NO_DETAILS, tracking_code: drawn, ...customOf({}, fields) }),
-    [drawn, fields],
+    () => ({ ...NO_DETAILS, tracking_code: drawn, ...customOf({}, fields, i18n.language) }),
+    [drawn, fields, i18n.language],
   );
   const own = useAdminForm({
     name: 'create-parcel',
     draft: 'visit',
     initial,
     check: createIssues,
-    send: (values) => createParcel(values).unwrap(),
+    send: (values) => createParcel(withNumbers(values, fields, i18n.language)).unwrap(),
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.createPage.done', { code })),
     fieldOf: codeFieldOf,
   });

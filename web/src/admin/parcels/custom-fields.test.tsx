@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import type { CustomField } from '@vaultway/contracts';
 import { delay } from 'msw';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { aParcelWith, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
+import { customOf, withNumbers } from './parcel-form';
 
 const part = { options: [], on_waybill: false, public: false };
 const fields = [
@@ -48,6 +50,14 @@ it('edits them, and sends changed ones only', async () => {
   expect(await calls.only()).toMatchObject({ id: parcel.id, custom: { order_no: '', pallets: '2.5' } });
 });
 
+it('writes and reads numbers in the language of the panel', () => {
+  const own = fields as CustomField[];
+  const written = customOf({ ...parcel.custom, pallets: 1.234 }, own, 'de');
+  expect(written).toMatchObject({ 'custom.order_no': 'PO-7', 'custom.pallets': '1,234' });
+  expect(withNumbers(written, own, 'de')).toMatchObject({ 'custom.pallets': '1.234' });
+  expect(withNumbers({ 'custom.pallets': '1.234,5' }, own, 'de')).toEqual({ 'custom.pallets': '1234.5' });
+});
+
 it('restores what was typed, though the fields load after the page', async () => {
   const first = renderPanel('/control/parcels/VW-1/update');
   await fillIn(first.user, { 'Order no. (optional)': 'PO-8' });
@@ -65,7 +75,7 @@ it('restores what was typed, though the fields load after the page', async () =>
 it('shows an error of the server at the field', async () => {
   server.use(http.patch('/api/parcels', () => fieldRefusal('custom.pallets', 'not_a_number')));
   const { user } = renderPanel('/control/parcels/VW-1/update');
-  await fillIn(user, { 'Pallets (optional)': '1,5' });
+  await fillIn(user, { 'Pallets (optional)': '1,5,0' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('link', { name: "Pallets isn't a number" })).toBeVisible();
 });

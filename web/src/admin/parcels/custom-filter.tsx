@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomFields } from '@/admin/api/custom-fields.api';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
+import { NumberFilter } from './number-filter';
 import { TextFilter } from './text-filter';
 
 interface CustomFilterProps {
@@ -48,7 +49,16 @@ export function CustomFilter({ value, onChange }: CustomFilterProps) {
           onChange={search}
         />
       )}
-      {field && field.kind !== 'choice' && (
+      {field?.kind === 'number' && (
+        <NumberFilter
+          key={field.key}
+          label={field.label}
+          placeholder={t('parcels.anyValue')}
+          value={wanted}
+          onChange={search}
+        />
+      )}
+      {(field?.kind === 'text' || field?.kind === 'date') && (
         <TextFilter
           key={field.key}
           label={field.label}

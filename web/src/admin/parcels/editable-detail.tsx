@@ -17,7 +17,14 @@ import { fieldId } from '@/admin/ui/forms/use-field';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { CustomInput } from './custom-inputs';
 import { INPUTS } from './parcel-field';
-import { customOf, type DetailValues, isOptional, parcelWarnings, updateIssues } from './parcel-form';
+import {
+  customOf,
+  type DetailValues,
+  isOptional,
+  parcelWarnings,
+  updateIssues,
+  withNumbers,
+} from './parcel-form';
 import type { DetailField } from './parcel-groups';
 import styles from './parcel-details.module.css';
 
@@ -82,11 +89,13 @@ interface FieldEditorProps {
 
 /** Form in place of a value: Enter saves, Escape reverts. */
 function FieldEditor({ parcel, edits, onClose }: FieldEditorProps) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const toast = useToast();
   const [update] = useUpdateParcelMutation();
   const { id, tracking_code: code, updated_at } = parcel;
-  const read = useMemo(() => (stored: ParcelSummary) => valuesOf(stored, edits), [edits]);
+  const language = i18n.language;
+  const read = useMemo(() => (stored: ParcelSummary) => valuesOf(stored, edits, language), [edits, language]);
+  const numbers = (values: FormValues) => withNumbers(values, 'key' in edits ? [edits] : [], language);
   const initial = useMemo(() => read(parcel), [parcel, read]);
   const [first = ''] = Object.keys(initial);
   const undo = (after: string, changes: FormValues) =>
@@ -100,16 +109,16 @@ function FieldEditor({ parcel, edits, onClose }: FieldEditorProps) {
     record: { updated_at, read: (current) => read(current as ParcelSummary) },
     check: (values) => updateIssues(parcel, values),
     async send(values, { updated_at: seen, values: before }) {
-      const changes = changedOnly(values, before) as FormValues;
+      const changes = numbers(changedOnly(values, before) as FormValues);
       if (Object.keys(changes).length === 0) return null;
       const after = await update({ id, code, updated_at: seen, changes }).unwrap();
-      return { after: after.updated_at, before: changedOnly(before, values) };
+      return { after: after.updated_at, before: numbers(changedOnly(before, values) as FormValues) };
     },
     done(saved) {
       onClose();
       if (saved === null) return;
       toast.undoable(t('parcels.updatePage.done'), t('parcels.bulk.undo'), () =>
-        undo(saved.after, saved.before as FormValues),
+        undo(saved.after, saved.before),
       );
     },
   });
@@ -168,7 +177,7 @@ function FieldEditor({ parcel, edits, onClose }: FieldEditorProps) {
   );
 }
 
-function valuesOf(parcel: ParcelSummary, edits: Edited): FormValues {
-  if ('key' in edits) return customOf(parcel.custom, [edits]);
+function valuesOf(parcel: ParcelSummary, edits: Edited, language: string): FormValues {
+  if ('key' in edits) return customOf(parcel.custom, [edits], language);
   return Object.fromEntries(edits.map((name) => [name, parcel[name] ?? '']));
 }

@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { useFormat } from '@/shared/i18n/format';
 import { CustomFilter } from './custom-filter';
-import { amountOf, decimalOf } from './places';
+import { NumberFilter } from './number-filter';
 import styles from './parcels.module.css';
 import { TextFilter } from './text-filter';
 
 type Filters = Record<(typeof VALUE_FILTERS)[number], string>;
+
+const NUMBERS = /^m(?:in|ax)_/;
 
 interface MoreFiltersProps {
   filters: Filters & { custom: string };
@@ -39,16 +41,16 @@ export function MoreFilters({ filters, onChange }: MoreFiltersProps) {
       <Popover.Dropdown>
         <div className={styles.values}>
           <CustomFilter value={filters.custom} onChange={(custom) => onChange({ custom })} />
-          {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => (
-            <TextFilter
-              key={name}
-              label={labels[name]}
-              placeholder={labels[name]}
-              value={filters[name]}
-              suggestions={[]}
-              onChange={(text) => onChange({ [name]: valueOf(name, text) })}
-            />
-          ))}
+          {(Object.keys(labels) as (keyof typeof labels)[]).map((name) => {
+            const own = {
+              label: labels[name],
+              placeholder: labels[name],
+              value: filters[name],
+              onChange: (text: string) => onChange({ [name]: text }),
+            };
+            if (NUMBERS.test(name)) return <NumberFilter key={name} {...own} />;
+            return <TextFilter key={name} {...own} suggestions={[]} />;
+          })}
           <Checkbox
             label={t('parcels.valueUnread')}
             checked={filters.value_unread === 'yes'}
@@ -58,10 +60,4 @@ export function MoreFilters({ filters, onChange }: MoreFiltersProps) {
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-/** Numbers as the service reads them; other texts as typed. */
-function valueOf(name: string, text: string): string {
-  if (/^m(in|ax)_value$/.test(name)) return amountOf(text);
-  return /^m(in|ax)_weight$/.test(name) ? decimalOf(text) : text;
 }

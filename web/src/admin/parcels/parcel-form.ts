@@ -13,6 +13,7 @@ import {
   UpdateParcel,
 } from '@vaultway/contracts';
 import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
+import { typedNumber, writtenNumber } from '@/admin/ui/text/typed-number';
 import type { ApiFailure } from '@/shared/api/failure';
 import { type DetailField, detailsIn, GROUP_NAMES } from './parcel-groups';
 
@@ -28,9 +29,34 @@ export const NO_DETAILS = Object.fromEntries(DETAIL_FIELDS.map((field) => [field
 
 /** Returns a parcel as the text values of its form. */
 export const detailsOf = (parcel: ParcelSummary): DetailValues => textsOf(parcel, DETAIL_FIELDS);
-/** Returns a parcel's custom fields as the text values of its form, by `custom.<key>`. */
-export const customOf = (custom: ParcelSummary['custom'], fields: readonly CustomField[]) =>
-  Object.fromEntries(fields.map(({ key }) => [`${CUSTOM_PREFIX}${key}`, String(custom[key] ?? '')]));
+/** Returns a parcel's custom fields as its form has them in a language, by `custom.<key>`. */
+export const customOf = (
+  custom: ParcelSummary['custom'],
+  fields: readonly CustomField[],
+  language: string,
+): Record<string, string> =>
+  Object.fromEntries(
+    fields.map(({ key, kind }) => {
+      const text = String(custom[key] ?? '');
+      return [`${CUSTOM_PREFIX}${key}`, kind === 'number' ? writtenNumber(text, language) : text];
+    }),
+  );
+
+/** Returns a form's values with custom numbers as the API takes them. */
+export function withNumbers<V extends Record<string, string>>(
+  values: V,
+  fields: readonly CustomField[],
+  language: string,
+): V {
+  const names = fields.flatMap(({ key, kind }) => {
+    const name = `${CUSTOM_PREFIX}${key}`;
+    return kind === 'number' && name in values ? [name] : [];
+  });
+  return {
+    ...values,
+    ...Object.fromEntries(names.map((name) => [name, typedNumber(values[name] ?? '', language)])),
+  };
+}
 export const mapOf = (parcel: ParcelSummary): MapValues => textsOf(parcel, PARCEL_MAP_FIELDS);
 
 function textsOf<F extends DetailField | (typeof PARCEL_MAP_FIELDS)[number]>(

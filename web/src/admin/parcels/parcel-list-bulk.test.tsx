@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
+import { refusal } from '@/test/answers';
 import { envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
@@ -580,6 +581,69 @@ it('adds the selected parcels to a new run of a courier', async () => {
   ]);
 });
 
+it('moves the selected parcels from another run of the day, and gives them back', async () => {
+  const ana = { id: '0199aaaa-0000-7000-8000-00000000000a', email: 'ana@vaultway.example', former: false };
+  const stop = (parcel_id: string, state = 'left') => ({ parcel_id, state });
+  const runs = new Map([
+    ['here', [stop('first')]],
+    ['there', [stop(one.id), stop('last')]],
+  ]);
+  const runOf = (id: string) => ({
+    id,
+    date: '2026-12-01',
+    courier: ana,
+    stops: runs.get(id),
+    total: runs.get(id)?.length,
+    delivered: 0,
+    failed: 0,
+    updated_at: `version of ${id}`,
+  });
+  const calls: unknown[] = [];
+  const read = async (request: Request) => {
+    const body = (await request.json()) as { id: string; parcel_ids: string[]; move?: boolean };
+    calls.push([request.method, body]);
+    return body;
+  };
+  const answer = (id: string) => HttpResponse.json(envelope(runOf(id)));
+  server.use(
+    http.get('/api/runs', () => HttpResponse.json(pagedOf([runOf('here')]))),
+    http.get('/api/runs/couriers', () => HttpResponse.json(envelope({ couriers: [] }))),
+    http.get('/api/runs/:id', ({ params }) => answer(String(params['id']))),
+    http.post('/api/runs/stops', async ({ request }) => {
+      const { id, parcel_ids, move } = await read(request);
+      if (id === 'here' && !move)
+        return refusal('parcel_on_run', { current: { runs: [{ id: 'there', parcels: ['VW-1'] }] } });
+      if (id === 'here') runs.set('there', [stop('last')]);
+      runs.set(id, [...(runs.get(id) ?? []), ...parcel_ids.map((parcel) => stop(parcel))]);
+      return answer(id);
+    }),
+    http.delete('/api/runs/stops', async ({ request }) => {
+      const { id } = await read(request);
+      runs.set(id, [stop('first')]);
+      return answer(id);
+    }),
+    http.patch('/api/runs', async ({ request }) => answer((await read(request)).id)),
+  );
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add to run' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to run: 1 parcel' }));
+  await dialog.findByRole('option', { name: /ana@vaultway.example/ });
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Run' }), 'here');
+  await user.click(dialog.getByRole('button', { name: 'Add to run' }));
+  await user.click(await screen.findByRole('button', { name: 'Move here' }));
+  expect(await screen.findByText(/Added to the run of ana@vaultway.example/)).toBeVisible();
+  calls.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Run saved.')).toBeVisible();
+  expect(calls).toEqual([
+    ['DELETE', { id: 'here', parcel_ids: [one.id] }],
+    ['POST', { id: 'there', parcel_ids: [one.id] }],
+    ['PATCH', { id: 'there', updated_at: 'version of there', parcel_ids: [one.id, 'last'] }],
+  ]);
+});
+
 describe('custom fields', () => {
   const zone = { key: 'zone', label: 'Zone', kind: 'choice', options: ['A', 'B'] };
   const pallets = { key: 'pallets', label: 'Pallets', kind: 'number', options: [] };
@@ -614,7 +678,7 @@ describe('custom fields', () => {
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Field' }), 'Pallets');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByRole('link', { name: 'Pallets is required' })).toBeVisible();
-    await user.type(dialog.getByRole('textbox', { name: 'Pallets' }), '2,5');
+    await user.type(dialog.getByRole('textbox', { name: 'Pallets' }), '2,5,1');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByRole('link', { name: "Pallets isn't a number" })).toBeVisible();
     await user.clear(dialog.getByRole('textbox', { name: 'Pallets' }));

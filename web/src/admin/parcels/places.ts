@@ -27,21 +27,13 @@ export const textOf = (degrees: number) => String(Number(degrees.toFixed(5)));
 
 export const zoomText = (level: number) => String(Number(level.toFixed(2)));
 
-/** Normalizes the digits, decimal comma and minus of a typed number. */
+/** Normalizes the digits, decimal comma and minus of a typed coordinate. */
 export const decimalOf = (typed: string) =>
   asciiDigits(typed)
     .replace(/[,\u066b]/, '.')
     .replaceAll(/[−–]/g, '-');
 
-/** Normalizes a typed price: `40,000`, `40.000` or `40 000` → `40000`. Only weights have three decimals. */
-export const amountOf = (typed: string) =>
-  decimalOf(
-    asciiDigits(typed)
-      .replaceAll(/[\s'’٬]/gu, '')
-      .replaceAll(/(?<!^0)[.,](?=\d{3}(?:\D|$))/g, ''),
-  );
-
-/** Wraps a form to normalize numbers as they are typed. */
+/** Wraps a form to normalize coordinates as they are typed. */
 export const inDecimals = (form: AdminForm<MapValues>): AdminForm<MapValues> => ({
   ...form,
   set: (field, value) => form.set(field, decimalOf(value)),

@@ -7,11 +7,12 @@ interface TextFilterProps {
   placeholder: string;
   value: string;
   suggestions: string[];
+  error?: string | false;
   onChange: (text: string) => void;
 }
 
 /** Filters by free text, with suggestions. */
-export function TextFilter({ label, placeholder, value, suggestions, onChange }: TextFilterProps) {
+export function TextFilter({ label, placeholder, value, suggestions, error, onChange }: TextFilterProps) {
   const { t } = useTranslation('admin');
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -25,6 +26,7 @@ export function TextFilter({ label, placeholder, value, suggestions, onChange }:
       aria-label={label}
       placeholder={placeholder}
       data={suggestions}
+      error={error}
       value={typed}
       onChange={setTyped}
       onOptionSubmit={choose}

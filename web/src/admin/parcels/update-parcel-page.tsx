@@ -7,13 +7,13 @@ import { useSuccess } from '@/admin/ui/feedback/success';
 import { changedOnly } from '@/admin/ui/forms/changed-only';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
-import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { type FormValues, useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { parcelPath } from '@/admin/paths';
 import { useWarningQuestion } from '@/admin/ui/forms/use-warning-question';
 import { useCodeQuestion } from './code-question';
 import { OptionalFields } from './optional-fields';
-import { codeFieldOf, customOf, detailsOf, parcelWarnings, updateIssues } from './parcel-form';
+import { codeFieldOf, customOf, detailsOf, parcelWarnings, updateIssues, withNumbers } from './parcel-form';
 import { RequiredFields } from './required-fields';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 
@@ -29,13 +29,16 @@ export default function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
 }
 
 function UpdateForm({ parcel }: { parcel: Parcel }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const succeed = useSuccess();
   const [updateParcel] = useUpdateParcelMutation();
   const fields = useCustomFields();
   const read = useCallback(
-    (stored: ParcelSummary) => ({ ...detailsOf(stored), ...customOf(stored.custom, fields) }),
-    [fields],
+    (stored: ParcelSummary) => ({
+      ...detailsOf(stored),
+      ...customOf(stored.custom, fields, i18n.language),
+    }),
+    [fields, i18n.language],
   );
   const initial = useMemo(() => read(parcel), [parcel, read]);
   const own = useAdminForm({
@@ -45,7 +48,11 @@ function UpdateForm({ parcel }: { parcel: Parcel }) {
     record: { updated_at: parcel.updated_at, read },
     check: (values) => updateIssues(parcel, values),
     send(values, { updated_at, values: before }) {
-      const changes = changedOnly(values, before);
+      const changes = withNumbers(
+        changedOnly<FormValues>(values, before) as FormValues,
+        fields,
+        i18n.language,
+      );
       return updateParcel({ id: parcel.id, code: parcel.tracking_code, updated_at, changes }).unwrap();
     },
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.updatePage.done')),

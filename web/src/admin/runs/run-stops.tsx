@@ -207,7 +207,7 @@ function AddStop({ run, onAdded }: { run: Run; onAdded: (code: string) => void }
     const parcel = find(code);
     if (!parcel) return;
     void send(
-      (move) => addStops({ id: run.id, parcel_ids: [parcel.id], move }).unwrap(),
+      (from) => addStops({ id: run.id, parcel_ids: [parcel.id], move: from.length > 0 }).unwrap(),
       () => {
         setTyped('');
         onAdded(code);

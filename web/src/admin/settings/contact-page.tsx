@@ -25,7 +25,7 @@ export default function ContactSettingsPage() {
 }
 
 function ContactForm({ settings }: { settings: Settings }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const succeed = useSuccess();
   const countries = useCountryOptions();
   const own = useSettingsForm({
@@ -36,9 +36,9 @@ function ContactForm({ settings }: { settings: Settings }) {
   });
   const { form, question } = useWarningQuestion(
     own,
-    textsOf(settings, CONTACT_FIELDS),
+    textsOf(settings, CONTACT_FIELDS, i18n.language),
     (values) => unprintable(values, PRINTED_SETTINGS),
-    (values) => settingsIssues(values, settings).length === 0,
+    (values) => settingsIssues(values, settings, i18n.language).length === 0,
   );
   return (
     <AdminForm form={form} action={t('settings.save')} sticky>

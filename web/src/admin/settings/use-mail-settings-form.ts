@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { type Settings, toDetail, UpdateSettings } from '@vaultway/contracts';
 import { changedOnly } from '@/admin/ui/forms/changed-only';
 import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
@@ -13,9 +14,10 @@ const TRIED = ['mail_driver', 'smtp_host', 'smtp_port', 'smtp_user'] as const;
 
 /** Form of the mail settings, which tries changed delivery settings before saving them. */
 export function useMailSettingsForm(settings: Settings, done: () => void) {
+  const { language } = useTranslation('admin').i18n;
   const [update] = useUpdateSettingsMutation();
   const [tryMail] = useTryMailMutation();
-  const initial = useMemo(() => valuesOf(settings), [settings]);
+  const initial = useMemo(() => valuesOf(settings, language), [settings, language]);
   const isTried = (values: MailValues) =>
     values.mail_driver !== 'outbox' && TRIED.some((name) => values[name] !== initial[name]);
   const form: AdminForm<MailValues> = useAdminForm({
@@ -25,7 +27,7 @@ export function useMailSettingsForm(settings: Settings, done: () => void) {
     initial,
     record: {
       updated_at: settings.updated_at,
-      read: (current) => valuesOf(current as Settings),
+      read: (current) => valuesOf(current as Settings, language),
     },
     check: (values) => [
       ...issuesOf(UpdateSettings, values),
@@ -44,8 +46,8 @@ export function useMailSettingsForm(settings: Settings, done: () => void) {
 /** Default port for mail submission. */
 const SUBMISSION_PORT = '587';
 
-function valuesOf(settings: Settings): MailValues {
-  const texts = textsOf(settings, MAIL_FIELDS);
+function valuesOf(settings: Settings, language: string): MailValues {
+  const texts = textsOf(settings, MAIL_FIELDS, language);
   return {
     ...texts,
     smtp_port: texts.smtp_port || SUBMISSION_PORT,

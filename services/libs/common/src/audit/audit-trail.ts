@@ -29,14 +29,23 @@ export const AUDIT_COLUMNS = [
 /** An entry as a row of the export. */
 export type AuditRow = Record<(typeof AUDIT_COLUMNS)[number], unknown>;
 
-/** Finds the tracking codes of parcels by their ids. */
-export type ParcelCodes = (database: DataSource, ids: readonly string[]) => Promise<Map<string, string>>;
+export interface ParcelCodes {
+  /** Finds the tracking codes of parcels by their ids. */
+  byIds: (database: DataSource, ids: readonly string[]) => Promise<Map<string, string>>;
+  /** Finds the tracking codes that a text spells: `bg 10200` for `BG-10200`. */
+  spelled: (database: DataSource, text: string) => Promise<string[]>;
+}
+
+const NO_CODES: ParcelCodes = {
+  byIds: async () => new Map(),
+  spelled: async () => [],
+};
 
 export class AuditTrail {
   /** @param parcelCodes absent in services without parcels */
   constructor(
     private readonly database: DataSource,
-    private readonly parcelCodes: ParcelCodes = async () => new Map(),
+    private readonly parcelCodes: ParcelCodes = NO_CODES,
   ) {}
 
   async list(query: ListAudit): Promise<Page<AuditRecord>> {
@@ -64,18 +73,23 @@ export class AuditTrail {
     if (to !== null) rows.andWhere('audit.at < :to', { to });
     if (field !== null) rows.andWhere(CHANGED, { field });
     if (q !== null) {
-      const parcels = await this.parcelsNamed(q);
-      rows.andWhere(`(${FOUND} OR ${OF_PARCEL})`, { q: likePattern(q), parcels });
+      const texts = [q, ...(await this.parcelCodes.spelled(this.database, q))].map(likePattern);
+      const parcels = await this.parcelsNamed(texts);
+      const named = Object.fromEntries(texts.map((text, at) => [`q${at}`, text]));
+      const found = foundBy(Object.keys(named).map((name) => `:${name}`));
+      rows.andWhere(`(${found} OR ${OF_PARCEL})`, { ...named, parcels });
     }
     return rows;
   }
 
-  /** Returns the ids of parcels whose code contains a text, for the entries of their events. */
-  private async parcelsNamed(q: string): Promise<string[]> {
+  /** Returns the ids of parcels whose code matches a pattern, for the entries of their events. */
+  private async parcelsNamed(patterns: readonly string[]): Promise<string[]> {
+    const parameters = patterns.map((_, at) => `$${at + 1}`);
+    const hasCode = parameters.map((name) => `${withoutCase(CODE)} LIKE ${withoutCase(name)}`).join(' OR ');
     const rows = await this.database.query<{ record_id: string }[]>(
-      `SELECT DISTINCT record_id FROM audit WHERE record_type = 'parcel' AND ${FOUND.replace(':q', '$1')}
-       AND ${withoutCase(CODE)} LIKE ${withoutCase('$1')} LIMIT ${MOST_PARCELS}`,
-      [likePattern(q)],
+      `SELECT DISTINCT record_id FROM audit WHERE record_type = 'parcel' AND ${foundBy(parameters)}
+       AND (${hasCode}) LIMIT ${MOST_PARCELS}`,
+      [...patterns],
     );
     return rows.map(({ record_id }) => record_id);
   }
@@ -93,7 +107,7 @@ export class AuditTrail {
   /** Finds the tracking codes of parcels, and those of purged ones in the log itself. */
   private async codesOf(ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
-    const codes = await this.parcelCodes(this.database, ids);
+    const codes = await this.parcelCodes.byIds(this.database, ids);
     const rows = await this.database.query<{ record_id: string; code: string }[]>(
       `SELECT DISTINCT ON (record_id) record_id, ${CODE} AS code FROM audit
        WHERE record_type = 'parcel' AND record_id = ANY($1) AND ${CODE} IS NOT NULL
@@ -115,8 +129,11 @@ const sortFor = ({ sort }: Pick<ListAudit, 'sort'>) => ({ ...sortOf(sort), colum
 const MOST_PARCELS = 500;
 
 /** Searches actor, record and the record's names, by the index of the migration `groupAudit` and its collation. */
-const FOUND = `audit_text(audit.admin_email, audit.record_id, audit.before, audit.after)
-  LIKE ${withoutCase(':q')} COLLATE "default"`;
+const foundBy = (patterns: readonly string[]) => `(${patterns.map(foundByOne).join(' OR ')})`;
+const foundByOne = (
+  pattern: string,
+) => `audit_text(audit.admin_email, audit.record_id, audit.before, audit.after)
+  LIKE ${withoutCase(pattern)} COLLATE "default"`;
 /** In an array, since Postgres would overestimate the matches and read the log in order of time instead. */
 const OF_PARCEL = `audit.id = ANY(ARRAY(
   SELECT part.id FROM audit AS part WHERE audit_parcel(part.before, part.after) = ANY(:parcels)))`;

@@ -8,7 +8,7 @@ import { useUnsaved } from './leave-guard';
 import { changedOnly } from './changed-only';
 import type { DraftPlace } from './draft';
 import type { FieldIssue } from '../text/field-issues';
-import { useSentences } from '../text/sentences';
+import { type Labels, useSentences } from '../text/sentences';
 import { useAfterPress } from './use-after-press';
 import { useDrafts } from './use-drafts';
 import { useFormErrors } from './use-form-errors';
@@ -31,6 +31,8 @@ export interface AdminFormOptions<V extends FormValues, R> {
   done: (result: R) => void;
   /** Storage of unsent changes, and whether leaving asks about them; absent for forms with a password. */
   draft?: DraftPlace;
+  /** Fields that this form names as another field. */
+  labels?: Labels;
   /** Fields that drafts omit. */
   secrets?: readonly (keyof V & string)[];
   /** Maps a failure without details to a field. */
@@ -40,6 +42,7 @@ export interface AdminFormOptions<V extends FormValues, R> {
 export interface AdminForm<V extends FormValues> {
   /** Prefix of field ids. */
   id: string;
+  labels: Labels | undefined;
   values: V;
   errors: FieldErrors<V>;
   /** Errors of the last attempt that belong to no field. */
@@ -61,9 +64,9 @@ export interface AdminForm<V extends FormValues> {
 
 /** State of a panel form: values, errors, draft, and at most one submission at a time. */
 export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<V, R>): AdminForm<V> {
-  const { name, initial, record, check, send, done, draft, secrets, fieldOf } = options;
+  const { name, initial, record, check, send, done, draft, labels, secrets, fieldOf } = options;
   const id = useId();
-  const sentences = useSentences();
+  const sentences = useSentences(labels);
   const drafts = useDrafts(name, draft, secrets);
   const [kept] = useState(() => drafts?.read(Object.keys(initial)));
   const [changes, setChanges] = useState<Changes<V>>((kept?.changes ?? {}) as Changes<V>);
@@ -134,6 +137,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
 
   return {
     id,
+    labels,
     values,
     errors: found.errors as FieldErrors<V>,
     failures: found.failures,

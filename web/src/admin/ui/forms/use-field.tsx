@@ -20,7 +20,9 @@ export function useField<V extends FormValues>({
   optional,
   limit = LIMITS.text,
 }: FieldProps<V>) {
-  const sentences = useSentences();
+  const sentences = useSentences(form.labels);
+  // `lines.1.price` stands below the heading of its line.
+  const [, inside = name] = /^\w+\.\d+\.(\w+)$/.exec(name) ?? [];
   const value = form.values[name] ?? '';
   const count = lengthOf(value.trim());
   const error =
@@ -30,7 +32,7 @@ export function useField<V extends FormValues>({
   return {
     id: fieldId(form.id, name),
     name,
-    label: <FieldLabel text={sentences.label(name)} optional={optional} />,
+    label: <FieldLabel text={sentences.label(inside)} optional={optional} />,
     description: belowField(count, limit, help),
     error,
     value,

@@ -23,22 +23,38 @@ export interface Sentences {
   failure: (failure: ApiFailure) => string[];
 }
 
-/** Returns functions that render errors in the panel's language. */
-export function useSentences(): Sentences {
+/** Other fields by the fields that take their names. */
+export type Labels = Readonly<Record<string, FieldName>>;
+
+/**
+ * Returns functions that render errors in the panel's language.
+ *
+ * @param labels must keep its identity
+ */
+export function useSentences(labels: Labels = NONE): Sentences {
   const { t } = useTranslation('admin');
   const { data } = useCustomFieldsState();
-  return useMemo(() => createSentences(t, [...(data?.fields ?? []), ...(data?.archived ?? [])]), [t, data]);
+  return useMemo(
+    () => createSentences(t, [...(data?.fields ?? []), ...(data?.archived ?? [])], labels),
+    [t, data, labels],
+  );
 }
+
+const NONE: Labels = {};
 
 function createSentences(
   t: TFunction<'admin'>,
   own: readonly Pick<CustomField, 'key' | 'label'>[],
+  labels: Labels,
 ): Sentences {
   // Composed keys cannot be typed.
   const first = t as unknown as (keys: string[], options: { defaultValue: string }) => string;
   // `to.2` is the third entry of `to`.
   const label = (path: string): string => {
-    const [field = '', index, inside] = path.split('.');
+    const other = Object.hasOwn(labels, path) ? labels[path] : undefined;
+    const [field = '', index, inside] = (other ?? path).split('.');
+    // `search.min_value` is a filter in a view.
+    if (field === 'search' && index !== undefined) return label(index);
     if (field === 'custom' && index !== undefined)
       return own.find(({ key }) => key === index)?.label ?? index;
     const language = OFFERED_LANGUAGES.find((code) => code === index);

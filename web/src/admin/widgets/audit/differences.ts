@@ -10,6 +10,11 @@ export interface AuditDifference {
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'id',
   'parcel_id',
+  'author_id',
+  'code_key',
+  'credits',
+  'credited_by',
+  'html',
   'created_at',
   'updated_at',
   'title_key',

@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
-import type { Run } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import {
-  useAddStopsMutation,
-  useCouriersQuery,
-  useCreateRunMutation,
-  useRunListQuery,
-} from '@/admin/api/runs.api';
+import { useCouriersQuery, useRunListQuery } from '@/admin/api/runs.api';
 import { useToday } from '@/admin/ui/cells/moment';
 import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { useCourierName } from './run-names';
+import { type AddedToRun, useAddToRun } from './use-add-to-run';
 import { useMoveQuestion } from './use-move-question';
 
 /** Maximum number of a day's runs offered. */
@@ -19,7 +14,7 @@ const NEW = 'courier:';
 
 interface AddToRunDialogProps {
   ids: string[];
-  onDone: (run: Run) => void;
+  onDone: (added: AddedToRun) => void;
   onClose: () => void;
 }
 
@@ -29,21 +24,21 @@ export default function AddToRunDialog({ ids, onDone, onClose }: AddToRunDialogP
   const [date, setDate] = useState(useToday());
   const [chosen, setChosen] = useState('');
   const courierName = useCourierName();
-  const { send, dialog } = useMoveQuestion();
+  const { send, dialog } = useMoveQuestion<AddedToRun>();
   const { currentData: runs } = useRunListQuery(
     { date, per_page: SHOWN, sort: 'created_at' },
     { skip: date === '', refetchOnMountOrArgChange: true },
   );
   const { data: couriers } = useCouriersQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [addStops, adding] = useAddStopsMutation();
-  const [createRun, creating] = useCreateRunMutation();
+  const addToRun = useAddToRun();
+  const [busy, setBusy] = useState(false);
   useFocusBack();
-  const busy = adding.isLoading || creating.isLoading;
   const ready = chosen !== '' && date !== '' && !busy;
-  const add = (move: boolean) =>
-    chosen.startsWith(NEW)
-      ? createRun({ courier_id: chosen.slice(NEW.length), date, note: '', parcel_ids: ids, move }).unwrap()
-      : addStops({ id: chosen, parcel_ids: ids, move }).unwrap();
+  const add = (from: readonly string[]) => {
+    const run = chosen.startsWith(NEW) ? { courier_id: chosen.slice(NEW.length), date } : { id: chosen };
+    setBusy(true);
+    return addToRun(run, ids, from).finally(() => setBusy(false));
+  };
   return (
     <Modal
       opened

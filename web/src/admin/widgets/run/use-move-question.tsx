@@ -6,7 +6,7 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import type { ApiFailure } from '@/shared/api/failure';
 
 interface Refusal {
-  runs: { parcels: string[] }[];
+  runs: { id: string; parcels: string[] }[];
 }
 
 interface Question {
@@ -14,25 +14,38 @@ interface Question {
   move: () => void;
 }
 
-/** Returns a function that adds parcels to a run, and the question whether to take them from another run of the day. */
-export function useMoveQuestion() {
+/** Returns a function that adds parcels to a run, and the question whether to take them from other runs of the day. */
+export function useMoveQuestion<R = Run>() {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [question, setQuestion] = useState<Question | null>(null);
   const close = () => setQuestion(null);
 
-  const send = async (add: (move: boolean) => Promise<Run>, done: (run: Run) => void, move = false) => {
+  /** @param from ids of the runs to take them from */
+  const send = async (
+    add: (from: readonly string[]) => Promise<R>,
+    done: (result: R) => void,
+    from: readonly string[] = [],
+  ) => {
     try {
-      done(await add(move));
+      done(await add(from));
     } catch (error) {
       const failure = error as ApiFailure;
-      if (failure.code !== 'parcel_on_run' || move) {
+      if (failure.code !== 'parcel_on_run' || from.length > 0) {
         toast.failed(t('runs.notSaved'), failure);
         return;
       }
       const { runs } = (failure.data?.current ?? { runs: [] }) as Refusal;
       const codes = runs.flatMap(({ parcels }) => parcels);
-      setQuestion({ codes, move: () => void send(add, done, true) });
+      setQuestion({
+        codes,
+        move: () =>
+          void send(
+            add,
+            done,
+            runs.map(({ id }) => id),
+          ),
+      });
     }
   };
 

@@ -23,13 +23,13 @@ describe("a parcel's map", () => {
   it('shows since when the position holds, on the company’s clock', async () => {
     track({ position: { at: '2026-11-20T16:42:00.000Z' } });
     await waitFor(() => expect(map()).toBeInTheDocument());
-    expect(await screen.findByText(/^Position as of 20 November( 2026)?, 17:42 CET$/)).toBeVisible();
+    expect(await screen.findByText(/^Location as of 20 November( 2026)?, 17:42 CET$/)).toBeVisible();
   });
 
   it('omits the time if it is unknown, whatever the events say', async () => {
     track({ position: { at: null } });
     await waitFor(() => expect(map()).toBeInTheDocument());
-    expect(screen.queryByText(/^Position as of/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Location as of/)).not.toBeInTheDocument();
   });
 
   it('is hidden once the parcel has left its position', async () => {
