@@ -126,20 +126,21 @@ export function ParcelCard({ parcel, focused, asOf, onChanged }: ParcelCardProps
             {mailed && reveal}
             <div className={styles.columns}>
               <HistoryTimeline parcel={parcel} since={since} />
-              <div className={styles.details}>
-                {!mailed && reveal}
-                <Suspense>
+              {/* With all that follows: it would move down when the details arrive. */}
+              <Suspense fallback={<div className={styles.rest} />}>
+                <div className={styles.details}>
+                  {!mailed && reveal}
                   <ParcelDetails parcel={parcel} />
-                </Suspense>
-              </div>
+                </div>
+                {translated && (
+                  <p className={styles.original}>
+                    <Button look="quiet" onClick={() => setOriginal(!original)}>
+                      {t(original ? 'history.translated' : 'history.original')}
+                    </Button>
+                  </p>
+                )}
+              </Suspense>
             </div>
-            {translated && (
-              <p className={styles.original}>
-                <Button look="quiet" onClick={() => setOriginal(!original)}>
-                  {t(original ? 'history.translated' : 'history.original')}
-                </Button>
-              </p>
-            )}
             <Suspense>
               <LiveUpdates parcel={parcel} since={since} onChanged={onChanged} />
             </Suspense>

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
-import { useCompanyName, useSendsMail } from '@/shared/state/hooks';
+import { useAppSelector, useCompanyName, useSendsMail } from '@/shared/state/hooks';
+import { graphApi } from '@/shared/state/graph.api';
 import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
@@ -18,6 +19,8 @@ const SAID_MS = 2500;
 
 const Certificate = lazy(() => import('../certificate/certificate'));
 const SubscribeForm = lazy(() => import('../subscribe/subscribe-form'));
+
+const selectGraph = graphApi.endpoints.graph.select();
 
 interface CardActionsProps {
   parcel: TrackedParcel;
@@ -39,6 +42,7 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
   const [subscribing, setSubscribing] = useState(false);
   const [certified, setCertified] = useState(false);
   const sendsMail = useSendsMail();
+  const unsettled = useAppSelector((state) => state.settings === null && selectGraph(state).isLoading);
   const company = useCompanyName();
   const { code: linkCode, image, print } = usePrint(link);
   const { time, day, moment } = useFormat();
@@ -71,6 +75,8 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
     if (text !== null) saveCalendar(text, `${code.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.ics`);
   }
 
+  // A button for emails that came later would move all others.
+  if (unsettled) return null;
   const dated = !delivered && trouble === null && expectedDays(parcel) !== null;
   const subscribable = sendsMail && !delivered;
   const subscribe = (look: 'primary' | 'quiet') => (
