@@ -40,7 +40,7 @@ describe('the built-in gateway', () => {
   it('keeps the envelope when the web server is down too', async () => {
     const alone = await start({ WEB_URL: '' });
     const call = await visit(alone.url, { path: '/api/mails' });
-    const page = await visit(alone.url, { path: '/nowhere' });
+    const page = await visit(alone.url, { path: '/nowhere.png' });
     const other = await visit(alone.url, { path: '/api/graph' });
     await alone.stop();
     expect(call.envelope).toMatchObject({ status: 503, errors: ['The service is not available right now'] });
@@ -53,6 +53,9 @@ describe('the built-in gateway', () => {
     ['/track.html?lang=de', '/track.html'],
     ['/contact.html', '/contact.html'],
     ['/verify.html', '/verify.html'],
+    ['/account/index.html?lang=de', '/resolution.html'],
+    ['/offline.html', '/offline.html'],
+    ['/nowhere', '/404'],
   ])('sends %s as built, with a 503, while the content service is down', async (path, url) => {
     const without = await start({ CONTENT_URL: '' });
     const answer = await visit(without.url, { path });

@@ -96,7 +96,7 @@ describe('routing', () => {
     [
       'a page',
       { path: '/subscription.html?code=A%2FB' },
-      { service: 'web', url: '/subscription.html?code=A%2FB' },
+      { service: 'content', url: '/site/html?code=A%2FB' },
     ],
     ['a deep page', { path: '/control/parcels/A-1/update' }, { service: 'web' }],
     ['a code', { path: '/api/parcels/AB-1' }, { service: 'tracking', url: '/api/parcels/AB-1' }],
@@ -135,10 +135,10 @@ describe('routing', () => {
       { path: '/Pages/about-us/' },
       { service: 'content', url: '/pages/about-us/html' },
     ],
-    ['a page that no slug names', { path: '/pages/caf%C3%A9' }, { service: 'web', url: '/pages/caf%C3%A9' }],
-    ['a page in bytes that are no UTF-8', { path: '/pages/%FF' }, { service: 'web', url: '/pages/%FF' }],
+    ['a page that no slug names', { path: '/pages/caf%C3%A9' }, { service: 'content', url: '/site/html' }],
+    ['a page in bytes that are no UTF-8', { path: '/pages/%FF' }, { service: 'content', url: '/site/html' }],
     ['an overlong form', { path: '/control/%C0%AF' }, { service: 'web', url: '/control/%C0%AF' }],
-    ['a surrogate', { path: '/%ED%A0%80' }, { service: 'web', url: '/%ED%A0%80' }],
+    ['a surrogate', { path: '/%ED%A0%80' }, { service: 'content', url: '/site/html' }],
     [
       'a code that is no UTF-8',
       { path: '/api/parcels/%FF' },
@@ -160,11 +160,17 @@ describe('routing', () => {
     [
       'the tracking form by another spelling',
       { path: '/Track.html/' },
-      { service: 'web', url: '/Track.html/' },
+      { service: 'content', url: '/site/html' },
     ],
+    ['an unknown address', { path: '/a/b?lang=de' }, { service: 'content', url: '/site/html?lang=de' }],
+    ['an unknown HTML file', { path: '/a.b.html' }, { service: 'content', url: '/site/html' }],
+    ['an unknown picture', { path: '/a.png' }, { service: 'web', url: '/a.png' }],
+    ['a missing script', { path: '/assets/gone' }, { service: 'web', url: '/assets/gone' }],
+    ['an account', { path: '/account/index.html' }, { service: 'content', url: '/site/html' }],
+    ['the page without a connection', { path: '/offline.html' }, { service: 'content', url: '/site/html' }],
     ['an upload', { method: 'POST', path: '/api/images', body: '{}' }, { service: 'content' }],
     ['what is written to a content page', { method: 'POST', path: '/pages/about-us' }, { service: 'web' }],
-    ['what lies below a content page', { path: '/pages/about-us/more' }, { service: 'web' }],
+    ['what lies below a content page', { path: '/pages/about-us/more' }, { service: 'content' }],
     ['the chat frame', { path: '/chat.html' }, { service: 'content' }],
     ['sign-in', { method: 'POST', path: '/api/admins/auth/signin', body: '{}' }, { service: 'auth' }],
     ['sign-out of a user', { path: '/api/users/auth/signout' }, { service: 'auth' }],
@@ -178,7 +184,7 @@ describe('routing', () => {
     ['a trash that no service has', { path: '/api/trash/mail' }, { status: 404, errors: ['Not found'] }],
     ['an unknown call with a body', { method: 'POST', path: '/api/nothing', body: '{}' }, { status: 404 }],
     ['/api alone', { path: '/api' }, { status: 404, errors: ['Not found'] }],
-    ['a path in capitals', { path: '/API/parcels' }, { service: 'web' }],
+    ['a path in capitals', { path: '/API/parcels' }, { service: 'content', url: '/site/html' }],
     ['writing a picture', { method: 'PUT', path: '/uploads/images/a.png', body: 'x' }, { status: 404 }],
     [
       'the head of a picture',
@@ -190,6 +196,7 @@ describe('routing', () => {
     ['a redirect asked for', { path: '/redirect-https/a' }, { status: 200, service: 'web', url: '/404' }],
     ['the HTML of the home page asked for', { path: '/home/html' }, { service: 'web', url: '/404' }],
     ['the HTML of the tracking form asked for', { path: '/track/html' }, { service: 'web', url: '/404' }],
+    ['the HTML of any page asked for', { path: '/site/html' }, { service: 'web', url: '/404' }],
     ['the HTML of a page asked for', { path: '/pages/about-us/html' }, { service: 'web', url: '/404' }],
   ])('%s', async (_, request, expected) => {
     await expectBoth(strict, request, expected);
@@ -243,8 +250,8 @@ describe('forwarded requests', () => {
 
 describe('a percent sign that begins no escape', () => {
   it.each([
-    ['/%E0%A4%A', '/%E0%A4%25A'],
-    ['/pages/%', '/pages/%25'],
+    ['/%E0%A4%A.png', '/%E0%A4%25A.png'],
+    ['/pages/%.png', '/pages/%25.png'],
     ['/control/%zz', '/control/%25zz'],
   ])('leads %s to the site (in Traefik to a 400)', async (path, url) => {
     expect((await visit(strict.builtin, { path })).echo).toMatchObject({ service: 'web', url });
@@ -397,7 +404,7 @@ describe('without the web server', () => {
     await expectBoth(pair, { path: '/api/graph' }, { status: 200, service: 'content' });
     const statuses = await Promise.all(
       urlsOf(pair).flatMap((url) =>
-        ['/nowhere', '/api/mails', '/api/nothing'].map((path) =>
+        ['/nowhere.png', '/api/mails', '/api/nothing'].map((path) =>
           visit(url, { path }).then(({ status }) => status),
         ),
       ),

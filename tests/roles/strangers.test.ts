@@ -37,6 +37,7 @@ const WITHOUT_ANSWER = new Set([
   'GET /track/html',
   'GET /contact/html',
   'GET /verify/html',
+  'GET /site/html',
   'GET /index.html',
   'GET /installed/icons/{name}',
   'GET /log/tile/*',

@@ -65,6 +65,7 @@ export const contentService = (config: ContentConfig): ServiceDefinition => ({
     'track/html',
     'contact/html',
     'verify/html',
+    'site/html',
     'chat.html',
     'pages/:slug/html',
     'uploads/images/:name',

@@ -17,8 +17,8 @@ const PARTS = `<template data-part="page"><div lang="{lang}" dir="{dir}"><div da
 <template data-part="player"><button>{site} abspielen</button></template>
 <template data-part="reviews"><section><ul><li tabindex="-1"><img src="/uploads/images/${'0'.repeat(32)}.jpg"/>{review}<b>{name}</b></li><li tabindex="-1"><b data-initial="{initial}"></b>{review}<b>{name}</b></li></ul><div class="more"><button type="button">Mehr</button></div></section></template>`;
 
-const drawn = (title: string) =>
-  `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>${title}</title>
+const drawn = (title: string, head = '') =>
+  `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>${title}</title>${head}
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"></head>
 <body><main id="main"><!--$--><p>Laden</p><!--/$--></main>${PARTS}</body></html>`;
 
@@ -36,6 +36,9 @@ const DRAWN_HOME = `<!doctype html><html lang="de" dir="ltr" data-language="de">
 <img class="scene" data-own="hero_2" src="/assets/globe.svg" alt=""/>
 <img data-own="section_vaults" src="/assets/boxes.svg" alt=""/>
 <main id="main"><!--$--><div><!--$--><p>Drawn</p><!--/$--></div><!--/$--></main>${PARTS}</body></html>`;
+
+const UNKNOWN_HEAD = `<meta data-page name="robots" content="noindex">
+<meta data-page property="og:site_name" content="Vaultway">`;
 
 const DRAWN_FORM = `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>Start</title>
 <meta data-page property="og:title" content="Sendung verfolgen | Vaultway">
@@ -55,8 +58,8 @@ beforeAll(async () => {
     asked.push(request);
     const path = request.url?.split('?')[0];
     const form = path === '/track.html' || path === '/contact.html' ? DRAWN_FORM : undefined;
-    const html =
-      form ?? (path === '/' ? DRAWN_HOME : drawn(path === '/pages/-' ? 'Start' : 'Nicht &amp; gefunden'));
+    const unknown = drawn('Nicht &amp; gefunden', UNKNOWN_HEAD);
+    const html = form ?? (path === '/' ? DRAWN_HOME : path === '/pages/-' ? drawn('Start') : unknown);
     response.writeHead(form || path === '/' || path === '/pages/-' ? 200 : 404).end(html);
   });
   await new Promise<void>((ready) => {
@@ -375,6 +378,36 @@ describe('the first HTML of the other pages', () => {
   });
 });
 
+describe('the first HTML of any other address', () => {
+  it('contains the company, found or not', async () => {
+    const visitor = content.visitor().with({ 'x-replaced-path': '/nowhere/at-all' });
+    await content.signedIn().patch('/api/settings', { company_name: 'Gold & Söhne' });
+
+    const unknown = await visitor.get('/site/html?lang=de');
+    const missing = await content.visitor().get('/pages/none/html');
+    await content.visitor().with({ 'x-replaced-path': '/Track.html/' }).get('/site/html?code=A');
+
+    expect([unknown.status, missing.status]).toEqual([404, 404]);
+    for (const { text } of [unknown, missing]) {
+      expect(text).toContain('property="og:site_name" content="Gold &amp; Söhne"');
+    }
+    expect(asked.map(({ url }) => url)).toEqual(
+      expect.arrayContaining(['/nowhere/at-all?lang=de', '/Track.html/?code=-']),
+    );
+    await content.signedIn().patch('/api/settings', { company_name: '' });
+  });
+
+  it.each(['//evil.example/a', '/\\evil.example', 'http://evil.example/', ''])(
+    'never asks another host (%j)',
+    async (path) => {
+      const { status } = await content.visitor().with({ 'x-replaced-path': path }).get('/site/html');
+
+      expect(status).toBeLessThan(500);
+      expect(asked).toHaveLength(1);
+    },
+  );
+});
+
 describe('a page in several languages', () => {
   it("is in the visitor's, and links to existing versions only", async () => {
     await content.aPage({
@@ -420,7 +453,10 @@ describe('an unknown slug', () => {
 
     expect(status).toBe(404);
     expect(text).toContain('<title>Nicht &amp; gefunden</title>');
-    expect(elements(text)).toEqual(['<meta data-page name="robots" content="noindex">']);
+    expect(elements(text)).toEqual([
+      '<meta data-page name="robots" content="noindex">',
+      '<meta data-page property="og:site_name" content="Vaultway">',
+    ]);
   });
 
   it('answers 404 after its page is deleted', async () => {

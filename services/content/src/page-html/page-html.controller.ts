@@ -16,7 +16,7 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { siteOf } from '../site-map/site-of.js';
-import { homeHtml, missingPageHtml, pageHtml, sitePageHtml, titleOf } from './page-html.js';
+import { homeHtml, missingPageHtml, pageHtml, sitePageHtml } from './page-html.js';
 import { DrawnPages, type LanguageSources } from './drawn-pages.js';
 
 const compress = promisify(brotliCompress);
@@ -64,18 +64,32 @@ export class PageHtmlController {
   async sitePage(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const visit = visitOf(request);
     const [path = ''] = request.url.split(/\/html/);
-    const withCode = /[?&]code=[^&]/.test(request.url) ? '?code=-' : '';
+    const withCode = hasCode(request) ? '?code=-' : '';
     const [shell, settings] = await inTime(
       Promise.all([this.drawn.sitePage(`${path}.html${withCode}`, visit), this.publicSettings()]),
     );
     await send(request, reply, 200, sitePageHtml(shell, settings, this.visited(request, visit)));
   }
 
+  /** The gateway routes every other page here, found or not. */
+  @ApiExcludeEndpoint()
+  @Get('site/html')
+  async anyPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const visit = visitOf(request);
+    const [{ status, html }, settings] = await inTime(
+      Promise.all([
+        this.drawn.anyPage(outsidePathOf(request), hasCode(request), visit),
+        this.publicSettings(),
+      ]),
+    );
+    await send(request, reply, status, sitePageHtml(html, settings, this.visited(request, visit)));
+  }
+
   /** The gateway routes `/pages/<slug>` here; other spellings redirect to it. */
   @ApiExcludeEndpoint()
   @Get('pages/:slug/html')
   async read(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const outside = [request.headers['x-replaced-path'] ?? ''].flat()[0] ?? '';
+    const outside = outsidePathOf(request);
     const written = PAGE_ADDRESS.exec(outside)?.[1];
     if (written !== undefined && outside !== `/pages/${written}`) {
       const query = request.url.split(/(?=\?)/)[1] ?? '';
@@ -94,8 +108,11 @@ export class PageHtmlController {
       return { status: 200, html: pageHtml(shell, page, settings, this.visited(request, visit)) };
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'page_not_found')) throw error;
-      const title = titleOf(await this.drawn.unknownAddress(visit));
-      return { status: 404, html: missingPageHtml(shell, settings, slug, title) };
+      const unknown = await this.drawn.unknownAddress(visit);
+      return {
+        status: 404,
+        html: missingPageHtml(shell, unknown, settings, slug, this.visited(request, visit)),
+      };
     }
   }
 
@@ -111,6 +128,12 @@ export class PageHtmlController {
 /** The gateway then sends the page as it was built, which a visitor should not wait for. */
 const inTime = <T>(work: Promise<T>): Promise<T> =>
   pTimeout(work, { milliseconds: FILL_LIMIT_MS, message: new ApiError('unavailable', { retryAfter: 5 }) });
+
+/** Returns the path that the browser requested, from the gateway. */
+const outsidePathOf = ({ headers }: FastifyRequest): string =>
+  [headers['x-replaced-path'] ?? ''].flat()[0] ?? '';
+
+const hasCode = ({ url }: FastifyRequest): boolean => /[?&]code=[^&]/.test(url);
 
 function visitOf(request: FastifyRequest): LanguageSources {
   const { lang } = request.query as { lang?: unknown };

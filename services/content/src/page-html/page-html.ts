@@ -23,7 +23,7 @@ const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 const unescaped = (html: string) => html.replaceAll(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
 
 /** Returns a drawn page's title. */
-export const titleOf = (html: string): string => unescaped(TITLE.exec(html)?.[1] ?? '');
+const titleOf = (html: string): string => unescaped(TITLE.exec(html)?.[1] ?? '');
 
 /** Returns a drawn page's language. */
 const languageOf = (html: string): Language =>
@@ -102,33 +102,51 @@ const ADDRESS = /(content|href)="\/([^"]*)"/;
 const OWN_ADDRESS = /"og:url"|rel="canonical"/;
 
 /** Renders the initial HTML of a page without an owner's contents: adds the company's name and the site's address. */
-export function sitePageHtml(shell: string, settings: PublicSettings, { site, asked }: Visited): string {
-  const language = languageOf(shell);
-  const company = escapeHtml(settings.company_name);
-  const head = (element: string) =>
-    element
-      .replace(ADDRESS, (_, name: string, path: string) => {
-        const chosen = asked === language && OWN_ADDRESS.test(element) ? `?lang=${language}` : '';
-        return `${name}="${site}/${path}${chosen}"`;
-      })
-      .replaceAll(DEFAULT_COMPANY_NAME, () => company);
-  return withOwned(
-    shell.replaceAll(DRAWN_HEAD, (element) => head(element)),
+export const sitePageHtml = (shell: string, settings: PublicSettings, visited: Visited): string =>
+  withOwned(
+    shell
+      .replace(TITLE, (title) => withCompany(title, settings))
+      .replaceAll(DRAWN_HEAD, (element) => addressed(element, shell, settings, visited)),
     settings,
-    language,
+    languageOf(shell),
   );
+
+const withCompany = (html: string, { company_name }: PublicSettings) =>
+  html.replaceAll(DEFAULT_COMPANY_NAME, () => escapeHtml(company_name));
+
+/** Adds name and address to an element of a drawn page's head. */
+function addressed(
+  element: string,
+  shell: string,
+  settings: PublicSettings,
+  { site, asked }: Visited,
+): string {
+  const language = languageOf(shell);
+  const complete = element.replace(ADDRESS, (_, name: string, path: string) => {
+    const chosen = asked === language && OWN_ADDRESS.test(element) ? `?lang=${language}` : '';
+    return `${name}="${site}/${path}${chosen}"`;
+  });
+  return withCompany(complete, settings);
 }
 
-/** Renders the HTML of a missing page. @param title the site's for any unknown address */
+/** Renders the HTML of a missing content page. @param unknown the site's page for any unknown address */
 export function missingPageHtml(
   drawn: string,
+  unknown: string,
   settings: PublicSettings,
   slug: string,
-  title: string,
+  visited: Visited,
 ): string {
   const { shell, parts } = splitShell(drawn);
-  const robots = elementHtml({ tag: 'meta', name: 'robots', content: 'noindex' });
-  const html = withOwned(withHead(shell, title, [robots]), settings, languageOf(shell));
+  const head = (unknown.match(DRAWN_HEAD) ?? []).map((element) =>
+    addressed(element.trim(), unknown, settings, visited),
+  );
+  const title = titleOf(unknown).replaceAll(DEFAULT_COMPANY_NAME, () => settings.company_name);
+  const html = withOwned(
+    withHead(shell.replaceAll(DRAWN_HEAD, ''), title, head),
+    settings,
+    languageOf(shell),
+  );
   return withMissing(html, parts, slug);
 }
 

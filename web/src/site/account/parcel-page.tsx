@@ -49,13 +49,15 @@ function OwnParcel({ code }: { code: string }) {
           <p>{t('parcel.pinText')}</p>
         </section>
       )}
-      {parcel && <NotifyChoice code={code} notify={parcel.notify} />}
-      {parcel?.proof_of_delivery && (
-        <p>
-          <a href={`/api/account/parcels/${encodeURIComponent(code)}/proof-of-delivery.pdf`}>
-            {t('parcel.proof')}
-          </a>
-        </p>
+      {parcel && (
+        <div className={styles.own}>
+          <NotifyChoice code={code} notify={parcel.notify} />
+          {parcel.proof_of_delivery && (
+            <a href={`/api/account/parcels/${encodeURIComponent(code)}/proof-of-delivery.pdf`}>
+              {t('parcel.proof')}
+            </a>
+          )}
+        </div>
       )}
       <ParcelResult code={code} asked={false} />
     </>
