@@ -14,6 +14,7 @@ import { HandoverProofController, HistoryProofController, ProofController } from
 import { Proofs } from './proofs.js';
 import { PublishedSize } from './published-size.js';
 import { Sequencer } from './sequencer.js';
+import { Stamps } from './stamps.js';
 import { TrailController } from './trail.controller.js';
 import { Witnesses } from './witnesses.js';
 
@@ -30,6 +31,7 @@ import { Witnesses } from './witnesses.js';
     CheckpointMail,
     Sequencer,
     Witnesses,
+    Stamps,
     LogRoute,
     Proofs,
     LogAudit,

@@ -48,6 +48,7 @@ async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
     root,
     path: [first, third].map(base64),
     checkpoint: `${text}\n— ${NAME} ${base64(bytes(id, signature))}\n`,
+    stamp: null,
     ...change,
   };
 }
@@ -113,6 +114,7 @@ async function aHistory(): Promise<HistoryProof> {
     size: 3,
     root,
     checkpoint: await sign(`${NAME}\n3\n${root}\n`),
+    stamp: null,
     head: {
       records: 3,
       size: 3,
