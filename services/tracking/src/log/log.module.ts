@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CONFIG, NightlyModule } from '@vaultway/common';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
+import { AttachedProofs } from './attached-proofs.js';
 import { CheckpointMail } from './checkpoint-mail.js';
 import { ExistingParcels } from './existing-parcels.js';
 import { KeptCheckpoint } from './kept-checkpoint.js';
@@ -34,8 +35,10 @@ import { Witnesses } from './witnesses.js';
     Stamps,
     LogRoute,
     Proofs,
+    AttachedProofs,
     LogAudit,
     LogWatch,
   ],
+  exports: [AttachedProofs],
 })
 export class LogModule {}
