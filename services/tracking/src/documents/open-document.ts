@@ -99,7 +99,7 @@ function attach(document: PDFKit.PDFDocument, content: string, { date, ...descri
     ...described,
     creationDate: date,
     modifiedDate: date,
-  } as PDFKit.Mixins.PDFAttachmentOptions);
+  });
 }
 
 /** Embeds an e-invoice, and describes it as Factur-X 1.0 asks. */
