@@ -167,7 +167,7 @@ async function verifyOffline(page: Page, proof: string, forged: string): Promise
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result.getByRole('heading', { name: 'Proven', exact: true })).toBeVisible();
   await expect(result.getByText('Delivered').first()).toBeVisible();
-  await expect(result).toContainText('nothing is left out.');
+  await expect(result).toContainText(/is left out\./);
   await writeFile(forged, (await readFile(proof, 'utf8')).replace('Delivered', 'Delivered twice'));
   await choose.setInputFiles(forged);
   await expect(result.getByRole('heading', { name: 'Not proven' })).toBeVisible();

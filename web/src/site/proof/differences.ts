@@ -38,8 +38,13 @@ interface Shown {
   more: boolean;
 }
 
-/** Compares all that a page shows of a parcel with its records, as far as these are disclosed. */
-export function differencesFrom(history: HistoryProof, { parcel, events, more }: Shown): Difference[] {
+/**
+ * Compares all that a page shows of a parcel with its records.
+ *
+ * @returns undefined if no difference is found, but some of these records are withheld
+ */
+export function differencesFrom(history: HistoryProof, shown: Shown): Difference[] | undefined {
+  const { parcel, events, more } = shown;
   const newest = newestRecords(history);
   const logged = newest.get(parcel.id);
   const ofParcel = logged?.said ? differences(PARCEL_FIELDS, parcel, logged.said) : [];
@@ -60,7 +65,9 @@ export function differencesFrom(history: HistoryProof, { parcel, events, more }:
     if (!said || !isEvent(record) || isGone(record) || known.has(id)) return [];
     return Date.parse(String(said['at'])) > oldest ? [{ shown: null, logged: textOf(said['title']) }] : [];
   });
-  return [...ofParcel, ...ofEvents, ...omitted];
+  const found = [...ofParcel, ...ofEvents, ...omitted];
+  const isWithheld = [parcel, ...events].some(({ id }) => newest.get(id)?.said === null);
+  return found.length === 0 && isWithheld ? undefined : found;
 }
 
 function differences<Name extends string>(

@@ -41,8 +41,8 @@ interface ProofResultProps {
   as?: 'h2' | 'p' | undefined;
   /** Without the seal and the technical details. */
   plain?: boolean;
-  /** Compares a page with a proof that holds. */
-  compare?: (() => Difference[]) | undefined;
+  /** Compares a page with a proof that holds; undefined if that is not possible. */
+  compare?: (() => Difference[] | undefined) | undefined;
   /** Shows what {@link compare} has found. */
   differing?: ((found: Difference[]) => ReactNode) | undefined;
   /** Claims of the proof; shown only if it is proven. */
@@ -64,8 +64,8 @@ export function ProofResult({
   const verdict = useVerdict(proof, trusted);
   if (verdict === undefined) return <p role="status">{t('proof.checking')}</p>;
   const isGood = GOOD.has(verdict);
-  const found = isGood ? (compare?.() ?? []) : [];
-  if (found.length > 0) {
+  const found = isGood ? compare?.() : undefined;
+  if (found && found.length > 0) {
     return (
       <div className={styles.result}>
         <VerdictBox isGood={false} as={Heading}>
@@ -79,7 +79,7 @@ export function ProofResult({
   return (
     <div className={styles.result}>
       <VerdictBox isGood={isGood} as={Heading} seal={isGood && !plain ? hashOf(proof) : undefined}>
-        {t((verdict === 'proved' && compare && 'proof.allShown') || texts[verdict] || TEXTS[verdict])}
+        {t((found && 'proof.allShown') || texts[verdict] || TEXTS[verdict])}
       </VerdictBox>
       {isGood && children}
       {isGood && !plain && (
