@@ -292,7 +292,13 @@ describe('an intruder in the webhook worker', () => {
       expect.arrayContaining(['parcels', 'activities', 'subscriptions', 'audit', 'outbox']),
     );
     const readable = Object.keys(outcomes).filter((name) => outcomes[name]?.error === undefined);
-    const published = ['log_checkpoints', 'log_cosignatures', 'log_tiles', 'log_witnesses'];
+    const published = [
+      'log_authorities',
+      'log_checkpoints',
+      'log_cosignatures',
+      'log_tiles',
+      'log_witnesses',
+    ];
     expect(readable.toSorted()).toEqual([...published, 'webhook_deliveries', 'webhook_endpoints']);
   });
 

@@ -96,8 +96,8 @@ describe.each([
     await press(page, 'Track Parcel');
     await says(page, TITLE);
     await says(page, 'Lisbon, Portugal');
-    await press(page, `Proof: ${TITLE}`);
-    await says(page, 'This event is in the public log, exactly as shown.');
+    await press(page, 'Verify this history');
+    await says(page, 'Everything shown here is in our log exactly so, and nothing is left out.');
   });
 
   it.skipIf(lacking)('names an unknown code', async () => {

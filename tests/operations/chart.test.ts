@@ -277,6 +277,25 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     }
   });
 
+  it('has the log signed by a program, and stamped and witnessed by others', () => {
+    const { resources } = render(
+      'logSigner=/opt/hsm --slot 1',
+      'logTsaUrl=https://tsa.example/tsr',
+      'logWitnesses[0]=w.example+1a2b3c4d+AAAA https://w.example/',
+    );
+    const [tracking, worker] = ['demo-tracking', 'demo-webhook-worker'].map((part) => envOf(resources, part));
+    expect(tracking).toContainEqual({ name: 'LOG_SIGNER', value: '/opt/hsm --slot 1' });
+    expect(worker?.map(({ name }) => name)).not.toContain('LOG_SIGNER');
+    for (const env of [tracking, worker]) {
+      expect(env).toContainEqual({ name: 'LOG_TSA_URL', value: 'https://tsa.example/tsr' });
+      expect(env).toContainEqual({
+        name: 'LOG_WITNESSES',
+        value: 'w.example+1a2b3c4d+AAAA https://w.example/',
+      });
+    }
+    expect(() => render('logTsaUrl=tsa.example')).toThrow('logTsaUrl');
+  });
+
   it('tells tracking and content who may see names on the tracking page', () => {
     const told = (...settings: string[]) =>
       ['tracking', 'content', 'auth'].map((part) =>

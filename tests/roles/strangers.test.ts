@@ -41,6 +41,7 @@ const WITHOUT_ANSWER = new Set([
   'GET /index.html',
   'GET /installed/icons/{name}',
   'GET /log/tile/*',
+  'GET /log/stamp',
   'GET /log/witnessed',
   'GET /pages/{slug}/html',
   'GET /uploads/images/{name}',

@@ -6,6 +6,7 @@ import { readEnvFile } from '../../tools/operate/env-file.mjs';
 import { commandLine } from '../../tools/setup/process-identity.mjs';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { readRecords, stillRunning } from '../../tools/infra/run-records.ts';
+import { leadsTo } from '../../web/src/site/proof/check-proof.ts';
 import { launchStart, startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 
 const oneLine = (pem: string) => pem.trim().replaceAll('\n', '\\n');
@@ -87,6 +88,34 @@ describe('npm start', () => {
       code: 0,
       said: expect.stringContaining('The log continues from the entries in the database.'),
     });
+  });
+
+  it('gets a new key for its log, which the former one has signed', async () => {
+    const product = await start();
+    const keysAt = async ({ url }: RunningProduct) => {
+      const { keys } = (await (await fetch(`${url}/log/keys`)).json()) as {
+        keys: { key: string; note: string | null }[];
+      };
+      return keys;
+    };
+    const before = await keysAt(product);
+    const former = before.at(-1);
+    const rotated = await runProgram(process.execPath, ['tools/operate/rotate-log-key.mjs'], {
+      env: { ...process.env, DATA_DIR: product.dataDir, PORT: String(product.port) },
+      limitMs: LIMIT_MS,
+    });
+    expect(rotated.code, rotated.said).toBe(0);
+    expect(rotated.said).toMatch(/^([0-9a-f]{4} ){8}has signed ([0-9a-f]{4} ?){8}\.$/m);
+    await product.stop();
+    const again = await startProduct({ dataDir: folder.dataDir, port: product.port });
+    running.push(again);
+    const after = await keysAt(again);
+    const second = after.at(-1);
+    expect(after).toEqual([...before, second]);
+    expect((await (await fetch(`${again.url}/log/key`)).text()).trim()).toBe(second?.key);
+    const [, said] = second?.note?.split('\n') ?? [];
+    expect(said).toBe(second?.key);
+    expect(await leadsTo(after, former?.key ?? '')).toBe(true);
   });
 
   it.skipIf(!hasPgDump())('is backed up with its keys, for a move to containers', async () => {

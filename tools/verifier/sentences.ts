@@ -1,10 +1,4 @@
-import {
-  checkHistory,
-  checkProof,
-  isHistory,
-  readProof,
-  type Verdict,
-} from '../../web/src/site/proof/check-proof.ts';
+import { checkAny, readProof, type Verdict } from '../../web/src/site/proof/check-proof.ts';
 
 const SENTENCES: Record<Verdict, string> = {
   proved: 'Proven: this is in the public log, exactly as recorded.',
@@ -24,6 +18,6 @@ export async function verdictOn(
   const proof = readProof(text);
   if (!proof) return { isProven: false, sentence: "This file isn't a proof." };
   const trusted = keys.length === 0 ? null : keys;
-  const verdict = await (isHistory(proof) ? checkHistory(proof, trusted) : checkProof(proof, trusted));
+  const verdict = await checkAny(proof, trusted);
   return { isProven: verdict === 'proved' || verdict === 'withheld', sentence: SENTENCES[verdict] };
 }

@@ -2,6 +2,8 @@
 // installed release. service-worker.plugin.ts fills in FILES and VERSION.
 const CACHE = `offline-${VERSION}`;
 const PAGE = '/offline.html';
+/** Survives releases, since a proof may be checked years later. */
+const PROOF_CACHE = 'proof-page';
 
 /** Caches the page in the language of the cookie, which the web server evaluates. */
 async function keepPage() {
@@ -30,20 +32,38 @@ async function page(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
   } catch (error) {
-    const kept = await caches.match(PAGE, { ignoreVary: true });
-    if (kept) return kept;
-    throw error;
+    const kept = (await caches.match(PAGE, { ignoreVary: true })) ?? Response.error();
+    return offline(event.request, error).catch(() => kept);
   }
 }
+
+/** Keeps a page that asks for it, with all its files, instead of the one kept before. */
+async function keepProofPage([address, ...files]) {
+  await caches.delete(PROOF_CACHE);
+  const cache = await caches.open(PROOF_CACHE);
+  await cache.addAll(files);
+  await cache.put(address, await fetch(address, { cache: 'no-store' }));
+}
+
+const offline = async (request, error) => {
+  const cache = await caches.open(PROOF_CACHE);
+  const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true });
+  if (kept) return kept;
+  throw error;
+};
 
 const file = async (request) => (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
 
 addEventListener('install', (event) => event.waitUntil(keepAll()));
 addEventListener('activate', (event) => event.waitUntil(takeOver()));
-// The visitor has chosen another language.
-addEventListener('message', (event) => event.waitUntil(keepPage()));
+// A page asks to be kept, or the visitor has chosen another language.
+addEventListener('message', (event) =>
+  event.waitUntil(event.data?.keep ? keepProofPage(event.data.keep) : keepPage()),
+);
 addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.mode === 'navigate') event.respondWith(page(event));
   else if (FILES.includes(new URL(request.url).pathname)) event.respondWith(file(request));
+  else if (new URL(request.url).pathname.startsWith('/assets/'))
+    event.respondWith(fetch(request).catch((error) => offline(request, error)));
 });

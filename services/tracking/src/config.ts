@@ -26,6 +26,15 @@ const streams = (fallback: number, of: string) =>
     .describe(`the maximum number of live streams ${of} may have open (0 = no limit)`);
 
 const witnessConfig = {
+  LOG_TSA_URL: z
+    .union([
+      z.literal('').transform(() => undefined),
+      z.url({ protocol: /^https?$/ }).transform((address) => new URL(address)),
+    ])
+    .optional()
+    .describe(
+      'the address of an authority that stamps the log with its time each hour (RFC 3161), or leave it empty',
+    ),
   LOG_WITNESSES: witnessList
     .default([])
     .describe('comma-separated witnesses of the log, each "<verifier key> <address>", or leave it empty'),

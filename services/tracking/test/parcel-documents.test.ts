@@ -1,8 +1,15 @@
 import '@vaultway/common/testing';
-import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exampleFacts } from './support/builders.js';
-import { readPdf } from './support/pdf.js';
+import {
+  type HandoverProof,
+  type HistoryProof,
+  PARCEL_FIELD_NAMES,
+  PARCEL_FIELDS,
+} from '@vaultway/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { anEvent, exampleFacts } from './support/builders.js';
+import { aHandoverInput } from './support/handovers.js';
+import { assertComplete, assertPlaced, openCheckpoint } from './support/proofs.js';
+import { attachments, readPdf } from './support/pdf.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
@@ -12,12 +19,13 @@ beforeAll(async () => {
 afterAll(() => tracking?.stop());
 
 /** Downloads the raw bytes, which the test's client would decode as text. */
-async function printed(path: string) {
+async function download(path: string): Promise<Uint8Array> {
   const cookie = `session=${tracking.admin.cookies.get('session')}`;
   const response = await fetch(tracking.url + path, { headers: { cookie } });
   expect(response.headers.get('content-type')).toBe('application/pdf');
-  return readPdf(new Uint8Array(await response.arrayBuffer()));
+  return new Uint8Array(await response.arrayBuffer());
 }
+const printed = async (path: string) => readPdf(await download(path));
 const labels = (ids: string[], format = '') =>
   `/api/parcels/labels.pdf?ids=${ids.join(',')}&format=${format}`;
 
@@ -114,4 +122,52 @@ it('warns of names that cannot be printed, when they are written', async () => {
   expect(await update({ sender_name: '𒀀' })).toMatchObject([{ field: 'sender_name', code: 'unprintable' }]);
   const { letters } = await printed(`/api/parcels/${id}/waybill.pdf`);
   expect(letters).toContain('\uFFFDAdaLagos');
+});
+
+describe('the proof in a document', () => {
+  const attachedIn = async (path: string) => {
+    const pdf = await download(path);
+    const raw = Buffer.from(pdf).toString('latin1');
+    return { raw, files: attachments(pdf) };
+  };
+  const eventually = { timeout: 15_000, interval: 200 };
+
+  it('is attached to a waybill as PDF/A-3, and a QR code leads to it', async () => {
+    const parcel = await tracking.aParcel().save();
+    await anEvent(tracking.admin, parcel, { title: 'Sealed' });
+    const path = `/api/parcels/${parcel.id}/waybill.pdf`;
+    const { raw, files } = await vi.waitFor(async () => {
+      const found = await attachedIn(path);
+      expect(found.files).toHaveLength(1);
+      return found;
+    }, eventually);
+    expect(raw).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(raw).toContain('/AFRelationship /Supplement');
+    const proof = JSON.parse(files[0] ?? '') as HistoryProof;
+    expect(assertComplete(proof).map(({ kind }) => kind)).toEqual(['parcel.created', 'event.created']);
+    expect(proof.records.every(({ record }) => record?.includes(parcel.tracking_code))).toBe(true);
+    expect((await readPdf(await download(path))).letters).toContain('Proofinthelog');
+  });
+
+  it('is attached to a proof of delivery, without the records of other parcels', async () => {
+    const [parcel, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    const handover = aHandoverInput('deliver', [parcel, other], {
+      giver: 'A. Pala',
+      taker: 'J. Doe',
+      signature: 'M1 2L3 4',
+    });
+    expect((await tracking.admin.post('/api/handovers', handover)).status).toBe(201);
+    const { files } = await vi.waitFor(async () => {
+      const found = await attachedIn(`/api/parcels/${parcel.id}/proof-of-delivery.pdf`);
+      expect(found.files).toHaveLength(1);
+      return found;
+    }, eventually);
+    const proof = JSON.parse(files[0] ?? '') as HandoverProof;
+    const head = openCheckpoint(proof.checkpoint, proof.key);
+    for (const record of proof.records) assertPlaced(record, head);
+    expect(proof.records.map(({ record }) => record !== null && JSON.parse(record).parcel_id)).toEqual(
+      expect.arrayContaining([parcel.id, false]),
+    );
+    expect(files[0]).not.toContain(other.tracking_code);
+  });
 });

@@ -46,6 +46,7 @@ it('reads pending messages, and no other table that is not public', async () => 
     );
   }
   expect(readable.toSorted()).toEqual([
+    'log_authorities',
     'log_checkpoints',
     'log_cosignatures',
     'log_tiles',

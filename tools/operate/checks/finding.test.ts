@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { PlainError } from '../../setup/plain-error.mjs';
 import { seriesIn, sentenceOf, type Installation } from '../installation.mjs';
 import { each, good } from './finding.mjs';
-import { correctionFindings, logCheck } from './log.check.mjs';
+import { correctionFindings, logCheck, stampFindings } from './log.check.mjs';
 import { queueCheck } from './mail.check.mjs';
 import { trailCheck } from './trails.check.mjs';
 import { webhookCheck } from './webhooks.check.mjs';
@@ -90,6 +90,20 @@ it('reports an UPDATE in the database, which the trigger logs like any correctio
   ]);
   expect(correctionFindings({ count: 0, event: null })).toEqual([]);
   expect(correctionFindings(undefined)).toEqual([]);
+});
+
+it.each([
+  [{ age: null, waits: 0 }, 'good tsa.example stamps the log: no time stamp yet'],
+  [{ age: 1800, waits: 1700 }, 'good tsa.example stamps the log: the last time stamp is 30 minutes old'],
+  [{ age: null, waits: 20_000 }, 'bad tsa.example does not stamp the log: no time stamp yet'],
+  [
+    { age: 14_400, waits: 10_801 },
+    'bad tsa.example does not stamp the log: the last time stamp is 240 minutes old',
+  ],
+])('says how old the last time stamp is: %j', (stamp, said) => {
+  const [found] = stampFindings({ authority: 'tsa.example', ...stamp });
+  expect(`${found?.level} ${found?.text}`).toBe(said);
+  expect(stampFindings(null)).toEqual([]);
 });
 
 it('keeps the newest checkpoint beside the keys, and reports a log that lacks it', async () => {

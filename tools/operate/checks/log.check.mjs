@@ -1,8 +1,9 @@
 import { keepCheckpoint, keptCheckpoint } from '../kept-checkpoint.mjs';
 import { bad, good } from './finding.mjs';
 
-/** Same as the alert's. */
+/** Same as the alerts'. */
 const WITNESS_LIMIT_S = 3600;
+const STAMP_LIMIT_S = 3 * 3600;
 const ADVICE = 'docs/runbook.md, LogAltered';
 
 /**
@@ -21,6 +22,7 @@ export const logCheck = (installation) => async () => {
     altered,
     published,
     witnesses,
+    stamp,
     forks = [],
     unexplained,
     checkpoint,
@@ -56,6 +58,7 @@ export const logCheck = (installation) => async () => {
           )
         : good(`${name} signs the log`),
     ),
+    ...stampFindings(stamp),
   ];
 };
 
@@ -69,4 +72,15 @@ export function correctionFindings(unexplained) {
       'Changed in the database, not in the product: docs/runbook.md, LogAltered, step 3.',
     ),
   ];
+}
+
+/** @param {{ authority: string, age: number | null, waits: number } | null | undefined} stamp */
+export function stampFindings(stamp) {
+  if (!stamp) return [];
+  const { authority, age, waits } = stamp;
+  const last =
+    age === null ? 'no time stamp yet' : `the last time stamp is ${Math.round(age / 60)} minutes old`;
+  return waits > STAMP_LIMIT_S
+    ? [bad(`${authority} does not stamp the log: ${last}`, 'docs/runbook.md, StampsMissing')]
+    : [good(`${authority} stamps the log: ${last}`)];
 }

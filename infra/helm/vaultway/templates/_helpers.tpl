@@ -167,6 +167,7 @@ spec:
 {{- end }}
 {{- if eq .part "tracking" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "LOG_KEY") }}
+- { name: LOG_SIGNER, value: {{ $root.Values.logSigner | quote }} }
 - { name: DATABASE_READ_URL, value: {{ join "," $root.Values.tracking.readReplicas | quote }} }
 {{- if contains "@" (join "," $root.Values.tracking.readReplicas) }}
 - name: DATABASE_READ_PASSWORD
@@ -177,6 +178,7 @@ spec:
 {{- if eq .database "tracking" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "WEBHOOK_SECRET_KEY") }}
 - { name: LOG_WITNESSES, value: {{ join "," $root.Values.logWitnesses | quote }} }
+- { name: LOG_TSA_URL, value: {{ $root.Values.logTsaUrl | quote }} }
 - { name: WEBHOOK_ALLOW_PRIVATE_HOSTS, value: {{ $root.Values.webhookWorker.allowPrivateHosts | quote }} }
 {{- end }}
 {{- if eq .database "auth" }}

@@ -20,6 +20,26 @@ const link = z
   .nullable()
   .describe('canonical JSON with the hash of salt and record, and the place in the parcel’s chain');
 
+/** A time stamp of a checkpoint. */
+export const LogStamp = z
+  .object({
+    authority: z.string().describe('host of the time-stamping authority'),
+    time: z.iso.datetime().meta({ examples: ['2026-11-05T08:00:00.000Z'] }),
+    size: z.int().min(1),
+    root: hash,
+    checkpoint: z
+      .string()
+      .describe('the stamped text: a signed checkpoint, at most as large as that of the proof'),
+    consistency: z
+      .array(hash)
+      .describe(
+        'proof that the log of the proof extends the stamped one (RFC 6962); empty if it is the same',
+      ),
+    response: z.base64().describe('the authority’s response (RFC 3161, DER), as for openssl ts -verify -in'),
+  })
+  .meta({ id: 'LogStamp' });
+export type LogStamp = z.output<typeof LogStamp>;
+
 /** The signed state of the log that a proof leads to. */
 const state = {
   key: z
@@ -29,6 +49,9 @@ const state = {
   size: z.int().min(1),
   root: hash,
   checkpoint: z.string().describe('signed checkpoint (C2SP tlog-checkpoint)'),
+  stamp: LogStamp.nullable().describe(
+    'earliest time stamp of a log with all records of the proof; null until then',
+  ),
 };
 
 /**

@@ -7,6 +7,7 @@ import { readForks } from '../log/log-forks.js';
 import { readCheckpoint } from '../log/log-store.js';
 import { PublishedSize } from '../log/published-size.js';
 import { unexplainedCorrections } from '../log/unexplained-corrections.js';
+import { readStampAge } from '../log/stamps.js';
 import { readWitnessDelays } from '../log/witnesses.js';
 import { connectPatiently, showProgress } from './long-command.js';
 
@@ -27,6 +28,7 @@ await runCommand(async () => {
       const keepsKept = keptSize === undefined || kept?.root.toString('base64') === keptRoot;
       const checkpoint = (await readCheckpoint(database))?.note ?? null;
       const witnesses = await readWitnessDelays(database);
+      const stamp = (await readStampAge(database)) ?? null;
       const forks = await readForks(database);
       const report = await new LogAudit(database).run(undefined, (done, size) =>
         progress.tell(`${done} of ${size} entries compared (${Math.floor((100 * done) / size)} %) …`),
@@ -34,7 +36,7 @@ await runCommand(async () => {
       const unexplained = await unexplainedCorrections(database);
       progress.end();
       process.stdout.write(
-        `${JSON.stringify({ ...report, published, witnesses, forks, unexplained, checkpoint, keepsKept })}\n`,
+        `${JSON.stringify({ ...report, published, witnesses, stamp, forks, unexplained, checkpoint, keepsKept })}\n`,
       );
     } finally {
       progress.end();

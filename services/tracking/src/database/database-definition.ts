@@ -52,6 +52,7 @@ import { TrailSeals1795900000035 } from './migrations/35-trail-seals.js';
 import { LogKeys1795900000036 } from './migrations/36-log-keys.js';
 import { FormerEvents1795900000041 } from './migrations/41-former-events.js';
 import { EpcisCaptures1795900000042 } from './migrations/42-epcis-captures.js';
+import { LogStamps1795900000046 } from './migrations/46-log-stamps.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -115,5 +116,6 @@ export const databaseDefinition: DatabaseDefinition = {
     LogKeys1795900000036,
     FormerEvents1795900000041,
     EpcisCaptures1795900000042,
+    LogStamps1795900000046,
   ],
 };

@@ -1,5 +1,5 @@
 import type { DeliveryContent } from './document-content.ts';
-import { drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
+import { drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament, PROOF } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
 import type { Style, Text } from './text-layout.ts';
@@ -29,6 +29,7 @@ export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalo
       title: `Proof of delivery ${delivery.code}`,
       author: delivery.company.name,
       date: new Date(delivery.createdAt),
+      proofs: delivery.proof ? [delivery.proof] : [],
     },
     fonts,
   );
@@ -39,6 +40,7 @@ export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalo
   const title = await set('Proof of delivery', { size: 22, weight: 700, color: INK, align: 'right' });
   const code = await set(delivery.code, { size: 12, weight: 700, color: INK });
   const link = await set(delivery.url, LABEL);
+  const proof = await set(PROOF, { ...LABEL, align: 'right' });
   const details: { name: Text; value: Text }[] = [];
   for (const { name, value } of delivery.details) {
     details.push({ name: await set(name, LABEL), value: await set(value, DETAIL) });
@@ -55,7 +57,10 @@ export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalo
   layout.draw(title, { ...RIGHT, y: PAGE.margin - 4 });
   let y = Math.max(head, PAGE.margin + 40) + 16;
   const square = drawQr(page, delivery.url, { x: PAGE.margin, y, size: QR_SIZE });
-  const beside = { x: PAGE.margin + square + GAP, width: WIDTH - square - GAP };
+  const right = { x: PAGE.margin + WIDTH - QR_SIZE, width: QR_SIZE };
+  drawQr(page, delivery.proofUrl, { x: right.x, y, size: QR_SIZE });
+  layout.draw(proof, { ...right, y: y + QR_SIZE + 3 });
+  const beside = { x: PAGE.margin + square + GAP, width: WIDTH - square - QR_SIZE - 2 * GAP };
   layout.draw(link, { ...beside, y: layout.draw(code, { ...beside, y }), bottom: y + QR_SIZE });
   y = rule(page, y + QR_SIZE + 20) + 12;
 

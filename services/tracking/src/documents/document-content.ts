@@ -52,6 +52,12 @@ export interface DetailedInvoiceContent {
   eInvoice: string | null;
 }
 
+/** A proof to attach as a file. */
+export interface AttachedProof {
+  name: string;
+  json: string;
+}
+
 /** Labels of one company, in order. */
 export interface LabelsContent {
   format: LabelFormat;
@@ -80,6 +86,10 @@ export interface WaybillContent {
   code: string;
   /** URL of the tracking page. */
   url: string;
+  /** URL of the page that verifies the parcel's records. */
+  proofUrl: string;
+  /** Null until the log has all records. */
+  proof: AttachedProof | null;
   company: Party;
   /** For the file's metadata: ISO 8601. */
   createdAt: string;
@@ -93,6 +103,10 @@ export interface DeliveryContent {
   code: string;
   /** URL of the tracking page. */
   url: string;
+  /** URL of the page that verifies the parcel's records. */
+  proofUrl: string;
+  /** Null until the log has all records. */
+  proof: AttachedProof | null;
   company: Party;
   /** For the file's metadata: ISO 8601. */
   createdAt: string;

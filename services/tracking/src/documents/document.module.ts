@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { CustomFieldModule } from '../custom-fields/custom-field.controller.js';
+import { LogModule } from '../log/log.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { ParcelDocumentController } from './parcel-document.controller.js';
 import { ParcelDocumentService } from './parcel-document.service.js';
@@ -10,7 +11,7 @@ import { Printer } from './printer.js';
 
 /** PDFs: parcels' labels and waybills, and the printer, which invoices share. */
 @Module({
-  imports: [NightlyModule, CustomFieldModule, ParcelModule],
+  imports: [NightlyModule, CustomFieldModule, LogModule, ParcelModule],
   controllers: [ParcelDocumentController, PrintJobController],
   providers: [ParcelDocumentService, PrintJobService, Printer],
   exports: [Printer],

@@ -8,6 +8,9 @@ export const NAVY = '#12305e';
 export const GOLD = '#b98a1f';
 export const LINE = '#dfe5f2';
 
+/** Caption of the QR code that leads to a parcel's proof. */
+export const PROOF = 'Proof in the log';
+
 /** A page to draw on, with its structure for screen readers. */
 export interface Canvas {
   document: Document;

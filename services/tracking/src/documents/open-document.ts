@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import PdfKit from 'pdfkit';
+import type { AttachedProof } from './document-content.ts';
 import type { Canvas } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { TextLayout } from './text-layout.ts';
@@ -13,6 +14,8 @@ interface Metadata {
   date: Date;
   /** XML by EN 16931 to embed, which makes the document PDF/A-3 (Factur-X). */
   eInvoice?: string | null;
+  /** Proofs to embed, which make the document PDF/A-3. */
+  proofs?: readonly AttachedProof[];
 }
 
 export interface OpenDocument extends Canvas {
@@ -23,7 +26,7 @@ export interface OpenDocument extends Canvas {
 
 /** Starts a tagged PDF with its first page. */
 export function openDocument(
-  { size, title, author, date, eInvoice = null }: Metadata,
+  { size, title, author, date, eInvoice = null, proofs = [] }: Metadata,
   fonts: FontCatalog,
 ): OpenDocument {
   const document = new PdfKit({
@@ -33,7 +36,7 @@ export function openDocument(
     tagged: true,
     pdfVersion: '1.7',
     displayTitle: true,
-    ...(eInvoice !== null && { subset: 'PDF/A-3b' }),
+    ...((eInvoice !== null || proofs.length > 0) && { subset: 'PDF/A-3b' }),
     info: {
       Title: title,
       Author: author,
@@ -45,6 +48,15 @@ export function openDocument(
   });
   escapeMetadata(document, { Title: title, Author: author });
   if (eInvoice !== null) embed(document, eInvoice, date);
+  for (const { name, json } of proofs) {
+    attach(document, json, {
+      name,
+      type: 'application/json',
+      description: 'Proof of what the log of events has recorded',
+      relationship: 'Supplement',
+      date,
+    });
+  }
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = once(document, 'end');
@@ -74,16 +86,31 @@ function escapeMetadata(document: PDFKit.PDFDocument, texts: Record<string, stri
   };
 }
 
+interface Attachment {
+  name: string;
+  type: string;
+  description: string;
+  relationship: 'Alternative' | 'Supplement';
+  date: Date;
+}
+
+function attach(document: PDFKit.PDFDocument, content: string, { date, ...described }: Attachment) {
+  document.file(Buffer.from(content), {
+    ...described,
+    creationDate: date,
+    modifiedDate: date,
+  });
+}
+
 /** Embeds an e-invoice, and describes it as Factur-X 1.0 asks. */
 function embed(document: PDFKit.PDFDocument, eInvoice: string, date: Date) {
-  document.file(Buffer.from(eInvoice), {
+  attach(document, eInvoice, {
     name: 'factur-x.xml',
     type: 'text/xml',
     description: 'Factur-X invoice',
     relationship: 'Alternative',
-    creationDate: date,
-    modifiedDate: date,
-  } as PDFKit.Mixins.PDFAttachmentOptions);
+    date,
+  });
   const property = (name: string, description: string) =>
     `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${name}</pdfaProperty:name>` +
     '<pdfaProperty:valueType>Text</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category>' +

@@ -10,9 +10,10 @@ import {
 import { DataSource, In } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
+import { AttachedProofs } from '../log/attached-proofs.js';
 import { readLogLine } from '../log/log-store.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { trackingUrl } from '../parcels/parcel.mapper.js';
+import { proofUrl, trackingUrl } from '../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { CustomFieldService } from '../custom-fields/custom-field.service.js';
 import type { Label, WaybillContent } from './document-content.js';
@@ -28,6 +29,7 @@ export class ParcelDocumentService {
     private readonly parcels: ParcelRecords,
     private readonly printer: Printer,
     private readonly customFields: CustomFieldService,
+    private readonly proofs: AttachedProofs,
   ) {}
 
   /** Prints labels in the order of the ids. @throws ApiError `parcel_not_found` if one is unknown */
@@ -65,7 +67,11 @@ export class ParcelDocumentService {
     const logLine = await readLogLine(this.database);
     const { fields } = await this.customFields.read();
     const printed = fields.filter((field) => field.on_waybill);
-    const waybills = parcels.map((parcel) => this.waybillOf(parcel, printed, logLine));
+    const waybills: WaybillContent[] = [];
+    for (const parcel of parcels) {
+      const proof = await this.proofs.ofParcel(parcel);
+      waybills.push({ ...this.waybillOf(parcel, printed, logLine), proof });
+    }
     return this.printer.print({ kind: 'waybills', waybills });
   }
 
@@ -100,7 +106,7 @@ export class ParcelDocumentService {
     parcel: ParcelEntity,
     printed: readonly CustomField[],
     logLine: string | null,
-  ): WaybillContent {
+  ): Omit<WaybillContent, 'proof'> {
     const company = this.settings.current();
     const details = [
       ...HEADINGS.map(({ field, name }) => ({ name, value: parcel[field] })),
@@ -110,6 +116,7 @@ export class ParcelDocumentService {
     return {
       code: parcel.tracking_code,
       url: trackingUrl(parcel.tracking_code, this.config.PUBLIC_URL),
+      proofUrl: proofUrl(parcel.tracking_code, this.config.PUBLIC_URL),
       company: {
         name: company.company_name,
         lines: present([company.contact_address, company.contact_phone, company.contact_email]),

@@ -33,6 +33,8 @@ const label = (): Label => ({
 const waybill = (): WaybillContent => ({
   code: 'VW-1',
   url,
+  proofUrl: url,
+  proof: null,
   company: { name: slowText(), lines: [slowText(), slowText()] },
   createdAt: '2026-11-29T08:00:00.000Z',
   sender: { name: slowText(), lines: [slowText(), slowText()] },

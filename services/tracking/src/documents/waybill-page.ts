@@ -1,5 +1,5 @@
 import type { Party, WaybillContent, WaybillsContent } from './document-content.ts';
-import { drawBars, drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
+import { drawBars, drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament, PROOF } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';
 import type { Style, Text } from './text-layout.ts';
@@ -28,6 +28,7 @@ export async function printWaybills({ waybills }: WaybillsContent, fonts: FontCa
       title: waybills.length === 1 ? `Waybill ${first?.code}` : `${waybills.length} waybills`,
       author: first?.company.name ?? '',
       date: new Date(first?.createdAt ?? 0),
+      proofs: waybills.flatMap(({ proof }) => proof ?? []),
     },
     fonts,
   );
@@ -56,6 +57,7 @@ async function prepare(waybill: WaybillContent, { layout }: OpenDocument) {
   const title = await set('Waybill', { size: 22, weight: 700, color: INK, align: 'right' });
   const code = await set(waybill.code, { size: 12, weight: 700, color: INK });
   const link = await set(waybill.url, LABEL);
+  const proof = await set(PROOF, { ...LABEL, align: 'right' });
   const sender = await party('Sender', waybill.sender);
   const recipient = await party('Recipient', waybill.recipient);
   const details: { name: Text; value: Text }[] = [];
@@ -65,12 +67,12 @@ async function prepare(waybill: WaybillContent, { layout }: OpenDocument) {
     await set('Handed over: date, signature', LABEL),
     await set('Received: date, signature', LABEL),
   ];
-  return { company, lines, title, code, link, sender, recipient, details, signatures };
+  return { company, lines, title, code, link, proof, sender, recipient, details, signatures };
 }
 
 function drawWaybill(page: OpenDocument, waybill: WaybillContent, texts: Texts) {
   const { document, layout } = page;
-  const { company, lines, title, code, link, sender, recipient, details, signatures } = texts;
+  const { company, lines, title, code, link, proof, sender, recipient, details, signatures } = texts;
   const rule = (y: number, at = { x: PAGE.margin, width: WIDTH }) => {
     ornament(document, () =>
       document
@@ -88,10 +90,13 @@ function drawWaybill(page: OpenDocument, waybill: WaybillContent, texts: Texts) 
   let y = Math.max(head, PAGE.margin + 40) + 16;
 
   const square = drawQr(page, waybill.url, { x: PAGE.margin, y, size: QR_SIZE });
-  const beside = { x: PAGE.margin + square + GAP, width: WIDTH - square - GAP };
-  const bars = drawBars(page, waybill.code, { ...beside, width: beside.width * 0.8, y, height: 44 });
+  const right = { x: PAGE.margin + WIDTH - QR_SIZE, width: QR_SIZE };
+  drawQr(page, waybill.proofUrl, { x: right.x, y, size: QR_SIZE });
+  const beside = { x: PAGE.margin + square + GAP, width: WIDTH - square - QR_SIZE - 2 * GAP };
+  const bars = drawBars(page, waybill.code, { ...beside, y, height: 44 });
   const below = layout.draw(code, { ...beside, y: y + (bars ? 48 : 0) });
   layout.draw(link, { ...beside, y: below, bottom: y + QR_SIZE });
+  layout.draw(proof, { ...right, y: y + QR_SIZE + 3 });
   y = rule(y + QR_SIZE + 20) + 12;
 
   const bottoms = [sender, recipient].map((each, at) => {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../documents/document.module.js';
+import { LogModule } from '../log/log.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
@@ -18,7 +19,7 @@ import { ProofOfDelivery } from './proof-of-delivery.js';
 import { ScannedParcels } from './scanned-parcels.js';
 
 @Module({
-  imports: [DocumentModule, ParcelModule, PrivacyModule, GuessingModule],
+  imports: [DocumentModule, LogModule, ParcelModule, PrivacyModule, GuessingModule],
   controllers: [DeliveryPinController, HandoverController, CustodyController, ProofOfDeliveryController],
   providers: [
     HandoverService,

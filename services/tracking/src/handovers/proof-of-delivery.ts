@@ -5,8 +5,9 @@ import { DEFAULT_TIME_ZONE, isTimeZone } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { Printer } from '../documents/printer.js';
+import { AttachedProofs } from '../log/attached-proofs.js';
 import { readLogLine } from '../log/log-store.js';
-import { trackingUrl } from '../parcels/parcel.mapper.js';
+import { proofUrl, trackingUrl } from '../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { worstOf } from './custody-reader.js';
 import { HandoverEntity, HandoverParcelEntity } from './handover.entity.js';
@@ -19,6 +20,7 @@ export class ProofOfDelivery {
     private readonly parcels: ParcelRecords,
     private readonly settings: CompanySettings,
     private readonly printer: Printer,
+    private readonly proofs: AttachedProofs,
     @Inject(IMAGE_STORE) private readonly store: ImageStore,
     @Inject(CONFIG) private readonly config: TrackingConfig,
   ) {}
@@ -66,6 +68,8 @@ export class ProofOfDelivery {
       kind: 'delivery',
       code: parcel.tracking_code,
       url: trackingUrl(parcel.tracking_code, this.config.PUBLIC_URL),
+      proofUrl: proofUrl(parcel.tracking_code, this.config.PUBLIC_URL),
+      proof: await this.proofs.ofHandover(delivery.id, parcel),
       company: {
         name: company.company_name,
         lines: [company.contact_address, company.contact_phone, company.contact_email].filter(

@@ -28,7 +28,9 @@ it("says what the log promises, below the owner's words", () => {
 
 it('names witnesses and the days until personal data is removed', () => {
   const witnesses = ['a', 'b', 'c'].map((name) => ({ name }));
-  const policy = logPolicy({ ...facts, witnesses, company: { ...facts.company, retention_days: 90 } });
+  const company = { ...facts.company, retention_days: 90 };
+  const policy = logPolicy({ ...facts, witnesses, company, authority: 'tsa.example' });
+  expect(policy).toContain('Each hour by tsa.example (RFC 3161): https://www.example.com/log/stamp');
   expect(policy).toContain('a, b, c. A checkpoint counts as witnessed with 2 of 3 signatures.');
   expect(policy).toContain('until 90 days after delivery');
 });

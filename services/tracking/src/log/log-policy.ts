@@ -15,10 +15,12 @@ interface Facts {
   /** The site's address. */
   site: string;
   witnesses: readonly Pick<Witness, 'name'>[];
+  /** Host of the authority that stamps the log with its time. */
+  authority?: string | undefined;
 }
 
 /** Writes the log's policy: the owner's words, and facts that follow from the program and its settings. */
-export function logPolicy({ company, origin, key, site, witnesses }: Facts): string {
+export function logPolicy({ company, origin, key, site, witnesses, authority }: Facts): string {
   const at = (path: string) => new URL(path, site).href;
   const answers = [company.company_name, company.contact_address, company.contact_email];
   const sections: [title: string, ...lines: string[]][] = [
@@ -49,6 +51,10 @@ export function logPolicy({ company, origin, key, site, witnesses }: Facts): str
       witnesses.length === 0
         ? 'None. Keep checkpoints yourself: they are in our emails and on our documents.'
         : `${witnesses.map(({ name }) => name).join(', ')}. A checkpoint counts as witnessed with ${quorumOf(witnesses.length)} of ${witnesses.length} signatures.`,
+    ],
+    [
+      'Time stamps',
+      authority === undefined ? 'None.' : `Each hour by ${authority} (RFC 3161): ${at('/log/stamp')}`,
     ],
     [
       'Keys',

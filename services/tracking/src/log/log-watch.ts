@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { LogAudit } from './log-audit.js';
 import { readForks } from './log-forks.js';
 import { Sequencer } from './sequencer.js';
+import { readStampAge } from './stamps.js';
 import { readWitnessDelays } from './witnesses.js';
 
 /** Redis key of the last audit's finding, exported by every replica. */
@@ -57,6 +58,27 @@ export class LogWatch implements OnModuleInit {
         this.reset();
         for (const { name, seconds } of (await withinScrape(delays)) ?? [])
           this.set({ witness: name }, seconds);
+      },
+    });
+    const stamp = () => readStampAge(this.database);
+    this.metrics.gauge({
+      name: 'log_stamp_age_seconds',
+      help: 'Age of the last time stamp of the log; absent without an authority and before the first stamp',
+      labelNames: ['authority'],
+      collect: async function collect() {
+        this.reset();
+        const found = await withinScrape(stamp);
+        if (found && found.age !== null) this.set({ authority: found.authority }, found.age);
+      },
+    });
+    this.metrics.gauge({
+      name: 'log_stamp_delay_seconds',
+      help: 'Age of the oldest checkpoint without a time stamp; 0 if none; absent without an authority',
+      labelNames: ['authority'],
+      collect: async function collect() {
+        this.reset();
+        const found = await withinScrape(stamp);
+        if (found) this.set({ authority: found.authority }, found.waits);
       },
     });
     const forks = () => readForks(this.database);

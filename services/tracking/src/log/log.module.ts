@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CONFIG, NightlyModule } from '@vaultway/common';
 import { PrivacyModule } from '../privacy/privacy.module.js';
 import { GuessingModule } from '../guessing/guessing.module.js';
+import { AttachedProofs } from './attached-proofs.js';
 import { CheckpointMail } from './checkpoint-mail.js';
 import { ExistingParcels } from './existing-parcels.js';
 import { KeptCheckpoint } from './kept-checkpoint.js';
@@ -14,6 +15,7 @@ import { HandoverProofController, HistoryProofController, ProofController } from
 import { Proofs } from './proofs.js';
 import { PublishedSize } from './published-size.js';
 import { Sequencer } from './sequencer.js';
+import { Stamps } from './stamps.js';
 import { TrailController } from './trail.controller.js';
 import { Witnesses } from './witnesses.js';
 
@@ -30,10 +32,13 @@ import { Witnesses } from './witnesses.js';
     CheckpointMail,
     Sequencer,
     Witnesses,
+    Stamps,
     LogRoute,
     Proofs,
+    AttachedProofs,
     LogAudit,
     LogWatch,
   ],
+  exports: [AttachedProofs],
 })
 export class LogModule {}

@@ -11,6 +11,7 @@ import { readCheckpoint, readEntries, readTile } from './log-store.js';
 import { EMPTY_ROOT } from './merkle-tree.js';
 import { readTilePath } from './tile-path.js';
 import { TILE_WIDTH } from './tiles.js';
+import { Stamps } from './stamps.js';
 import { Witnesses } from './witnesses.js';
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -33,6 +34,7 @@ export class LogRoute implements OnModuleInit {
     private readonly settings: CompanySettings,
     @Inject(CONFIG) private readonly config: TrackingConfig,
     private readonly witnesses: Witnesses,
+    private readonly stamps: Stamps,
   ) {}
 
   onModuleInit() {
@@ -44,15 +46,16 @@ export class LogRoute implements OnModuleInit {
     at('/log/witnessed', () => this.witnessed());
     at('/log/key', () => Promise.resolve([`${this.signer.verifierKey}\n`, TEXT, NEWEST]));
     at('/log/keys', async () => [JSON.stringify({ keys: await this.keys.list() }), JSON_TYPE, NEWEST]);
+    at('/log/stamp', () => this.stamp());
     at('/log/policy', () => this.policy());
     at('/log/tile/*', (path) => this.tile(path));
   }
 
   private async policy(): Promise<Answer> {
-    const { PUBLIC_URL: site, LOG_WITNESSES: witnesses } = this.config;
+    const { PUBLIC_URL: site, LOG_WITNESSES: witnesses, LOG_TSA_URL: authority } = this.config;
     const { origin, verifierKey: key } = this.signer;
     const company = await this.settings.fresh();
-    return [logPolicy({ company, origin, key, site, witnesses }), TEXT, NEWEST];
+    return [logPolicy({ company, origin, key, site, witnesses, authority: authority?.host }), TEXT, NEWEST];
   }
 
   private async checkpoint(): Promise<Answer> {
@@ -67,6 +70,11 @@ export class LogRoute implements OnModuleInit {
   private async witnessed(): Promise<Answer | undefined> {
     const head = await this.witnesses.newest();
     return head && [await this.witnesses.noteOf(head), TEXT, NEWEST];
+  }
+
+  private async stamp(): Promise<Answer | undefined> {
+    const stamp = await this.stamps.newest();
+    return stamp && [JSON.stringify(stamp), JSON_TYPE, NEWEST];
   }
 
   private async tile(path: string): Promise<Answer | undefined> {

@@ -8,6 +8,7 @@ import { LogSigner } from './log-signer.js';
 import { inclusionRanges, leafHash, rootAbove } from './merkle-tree.js';
 import { TileCache } from './tile-cache.js';
 import { hashesOf } from './tiles.js';
+import { Stamps } from './stamps.js';
 import { Witnesses } from './witnesses.js';
 
 /** A leaf, with the record that it commits to unless a later one has superseded it. */
@@ -38,6 +39,8 @@ export type Discloses = (leaf: Leaf) => boolean;
 const COLUMNS = `leaf.version, leaf.kind, leaf.parcel_id, leaf.index, leaf.entry, leaf.salt, leaf_link(leaf) AS link,
   CASE WHEN leaf.salt IS NOT NULL THEN leaf_record(leaf) END AS record`;
 const base64 = (bytes: Buffer) => bytes.toString('base64');
+const lastOf = (leaves: readonly Leaf[]) =>
+  Math.max(-1, ...leaves.map(({ index }) => Number(index ?? Infinity)));
 
 /** Builds inclusion proofs of events and handovers, and of all records of a parcel. */
 @Injectable()
@@ -47,6 +50,7 @@ export class Proofs {
   constructor(
     private readonly database: DataSource,
     private readonly witnesses: Witnesses,
+    private readonly stamps: Stamps,
     private readonly signer: LogSigner,
   ) {
     this.tiles = new TileCache(readTiles(database));
@@ -94,7 +98,7 @@ export class Proofs {
   async ofEvent(leaf: Leaf, discloses: Discloses): Promise<EventProof> {
     const head = await this.headAbove([leaf]);
     const [proof] = await this.proofsOf([leaf], head, discloses);
-    return { version: leaf.version, ...(await this.stateOf(head)), ...(proof as ChainedProof) };
+    return { version: leaf.version, ...(await this.stateOf(head, [leaf])), ...(proof as ChainedProof) };
   }
 
   /** @throws ApiError `not_sealed_yet` while a record has no index */
@@ -108,7 +112,7 @@ export class Proofs {
     );
     const head = await this.headAbove(leaves);
     const records = await this.proofsOf(leaves, head, discloses);
-    return { version: 2, ...(await this.stateOf(head)), records };
+    return { version: 2, ...(await this.stateOf(head, leaves)), records };
   }
 
   /** @throws ApiError `not_sealed_yet` while a record has no index */
@@ -137,21 +141,22 @@ export class Proofs {
     const unlinked = await this.proofsOf(earlier, head, discloses);
     return {
       version: 2,
-      ...(await this.stateOf(head)),
+      ...(await this.stateOf(head, [...leaves, ...earlier])),
       head: { records: leaves.length, size, note },
       records: await this.proofsOf(leaves, head, discloses),
       earlier: unlinked.map(({ index, entry, path, salt, record }) => ({ index, entry, path, salt, record })),
     };
   }
 
-  private async stateOf({ key, size, root, note }: Checkpoint) {
+  private async stateOf({ key, size, root, note }: Checkpoint, leaves: readonly Leaf[]) {
     const checkpoint = await this.witnesses.noteOf({ size, note });
-    return { key, size, root: base64(root), checkpoint };
+    const stamp = await this.stamps.above(lastOf(leaves), { size });
+    return { key, size, root: base64(root), checkpoint, stamp };
   }
 
   /** Returns the newest checkpoint, preferably a cosigned one. @throws ApiError `not_sealed_yet` */
   private async headAbove(leaves: readonly Leaf[]): Promise<Checkpoint> {
-    const last = Math.max(-1, ...leaves.map(({ index }) => Number(index ?? Infinity)));
+    const last = lastOf(leaves);
     const cosigned = await this.witnesses.newest();
     const head = cosigned && cosigned.size > last ? cosigned : await readCheckpoint(this.database);
     if (!head || last >= head.size) throw new ApiError('not_sealed_yet', { retryAfter: 1 });

@@ -53,8 +53,15 @@ export const historyUrl = (trackingCode: string) =>
   `/api/parcels/${encodeURIComponent(trackingCode)}/history`;
 
 /** Returns the URL of the tracking page. @param site the site's address */
-export function trackingUrl(trackingCode: string, site: string): string {
-  const url = new URL('/track.html', site);
+export const trackingUrl = (trackingCode: string, site: string): string =>
+  urlOf('/track.html', trackingCode, site);
+
+/** Returns the URL of the page that verifies a parcel's records. @param site the site's address */
+export const proofUrl = (trackingCode: string, site: string): string =>
+  urlOf('/verify.html', trackingCode, site);
+
+function urlOf(page: string, trackingCode: string, site: string): string {
+  const url = new URL(page, site);
   url.searchParams.set('code', trackingCode);
   // Mail programs take a sign at the end of a link for the sentence's.
   return url.href.replace(/[*._-]$/, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

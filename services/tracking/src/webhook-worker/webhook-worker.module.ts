@@ -7,6 +7,7 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliverySender } from './delivery-sender.js';
 import { DispatchMetrics } from './dispatch.metrics.js';
 import { WakeUpListener } from './wake-up-listener.js';
+import { StampAsker } from '../log/stamp-asker.js';
 import { WitnessAsker } from '../log/witness-asker.js';
 
 @Module({
@@ -18,6 +19,7 @@ import { WitnessAsker } from '../log/witness-asker.js';
     DeliverySender,
     DispatchMetrics,
     WitnessAsker,
+    StampAsker,
   ],
 })
 class WebhookWorkerModule {}

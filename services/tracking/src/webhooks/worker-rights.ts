@@ -2,7 +2,7 @@ import type { DatabaseDefinition } from '@vaultway/common';
 
 /**
  * All database permissions of the webhook worker: to claim due deliveries, record outcomes, and store witnesses'
- * answers. A compromised worker can read messages to webhooks, but nothing else; cannot send content of its own,
+ * answers and time stamps. A compromised worker can read messages to webhooks, but nothing else; cannot send content of its own,
  * neither as a message nor as a mail; and can disable each webhook once until an admin enables it again.
  */
 export const WORKER_RIGHTS: NonNullable<DatabaseDefinition['workerRights']> = {
@@ -30,5 +30,9 @@ export const WORKER_RIGHTS: NonNullable<DatabaseDefinition['workerRights']> = {
   log_checkpoints: { read: ['size', 'note'], change: [] },
   log_tiles: { read: ['level', 'index', 'hashes'], change: [] },
   log_cosignatures: { read: ['size', 'key'], change: [] },
+  log_authorities: {
+    read: ['name', 'size', 'stamped_at'],
+    change: ['size', 'response', 'time', 'stamped_at'],
+  },
   log_witnesses: { read: ['key', 'size'], change: ['size', 'line', 'fork'] },
 };

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 
 /** Content of a PDF. */
@@ -24,4 +25,15 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     letters: text.replaceAll(/\s/g, ''),
     links: annotations.flatMap(({ url }) => url ?? []),
   };
+}
+
+/** Returns the text of each file attached to a PDF that we made. */
+export function attachments(pdf: Uint8Array): string[] {
+  const bytes = Buffer.from(pdf);
+  const found: string[] = [];
+  for (let at = 0; (at = bytes.indexOf('/Type /EmbeddedFile', at)) !== -1; at += 1) {
+    const begin = bytes.indexOf('stream\n', at) + 'stream\n'.length;
+    found.push(inflateSync(bytes.subarray(begin, bytes.indexOf('\nendstream', begin))).toString('utf8'));
+  }
+  return found;
 }

@@ -34,6 +34,27 @@ export function rootBy(leaf: Buffer, index: number, size: number, path: Buffer[]
   return root;
 }
 
+/** Returns the root of a log that extends a former one, by its consistency proof (RFC 9162, section 2.1.4.2). */
+export function rootAfter(former: { size: number; root: string }, size: number, path: Buffer[]): string {
+  if (former.size === size) return former.root;
+  const isComplete = (former.size & (former.size - 1)) === 0;
+  const [start = Buffer.alloc(0), ...rest] = isComplete ? [bytes(former.root), ...path] : path;
+  let [first, last] = [former.size - 1, size - 1];
+  while (first % 2 === 1) [first, last] = [Math.floor(first / 2), Math.floor(last / 2)];
+  let [before, after] = [start, start];
+  for (const beside of rest) {
+    if (first % 2 === 1 || first === last) {
+      [before, after] = [node(beside, before), node(beside, after)];
+      while (first % 2 === 0 && first !== 0) [first, last] = [Math.floor(first / 2), Math.floor(last / 2)];
+    } else {
+      after = node(after, beside);
+    }
+    [first, last] = [Math.floor(first / 2), Math.floor(last / 2)];
+  }
+  if (before.toString('base64') !== former.root) throw new Error('not an extension');
+  return after.toString('base64');
+}
+
 /** Returns the text of a signed note. @throws if its signature is not the key's */
 export function openNote(checkpoint: string, verifierKey: string): string {
   const [name = '', keyId = '', ...rest] = verifierKey.trim().split('+');

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
@@ -13,12 +12,10 @@ import { useSuggested } from './suggested-words';
 interface LatestEventProps {
   parcel: TrackedParcel;
   state: ParcelState;
-  /** Shown below the event. */
-  children?: ReactNode;
 }
 
 /** Shows the newest event; in case of a problem, with the next step. */
-export function LatestEvent({ parcel, state: { newest, trouble, status }, children }: LatestEventProps) {
+export function LatestEvent({ parcel, state: { newest, trouble, status } }: LatestEventProps) {
   const { t } = useTranslation();
   const { day, inDays, begun, moment } = useFormat();
   const { timeOf } = useClock();
@@ -50,7 +47,6 @@ export function LatestEvent({ parcel, state: { newest, trouble, status }, childr
                 {moment(ago === 0 || ago === -1 ? begun(inDays(ago)) : day(at.clock), at.time)}
               </LocalTime>
             </div>
-            {children}
           </div>
         </div>
       )}

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Brand } from '@/shared/brand/brand';
 import { useHydrated } from '@/site/lib/hydrated';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
-import { accountPaths, pagePath } from '@/shared/lib/site-paths';
+import { accountPaths, pagePath, sitePaths } from '@/shared/lib/site-paths';
 import { COMPANY_PAGES } from '../menu/company-pages';
 import styles from './footer.module.css';
 
@@ -21,6 +21,9 @@ export function Footer() {
           <p>{t('footer.line')}</p>
           <p className={styles.links}>
             <Link to={accountPaths.parcels}>{t('footer.account')}</Link>
+          </p>
+          <p className={styles.links}>
+            <Link to={sitePaths.verify}>{t('proof.verifyTitle')}</Link>
           </p>
         </div>
         <nav aria-labelledby="footer-company">

@@ -167,13 +167,14 @@ describe('the side menu', () => {
 });
 
 describe('the footer', () => {
-  it('shows the company, its email address and its three pages, and leads to the account', async () => {
+  it('shows the company, its email address and its three pages, and leads to the account and the check of proofs', async () => {
     renderSite('/track.html');
     const footer = screen.getByRole('contentinfo');
 
     expect(await within(footer).findByText('Goldline Secure')).toBeVisible();
     expect(linksOf(footer)).toEqual([
       ['My account', '/account/index.html'],
+      ['Check a proof', '/verify.html'],
       ['About Us', '/pages/about-us'],
       ['Warehousing', '/pages/warehousing'],
       ['Privacy Policy', '/pages/privacy-policy'],
@@ -185,7 +186,7 @@ describe('the footer', () => {
     server.use(answers('/api/graph', theGraph({ settings: theSettings({ contact_email: null }) })));
     renderSite('/track.html');
 
-    expect(linksOf(screen.getByRole('contentinfo'))).toHaveLength(4);
+    expect(linksOf(screen.getByRole('contentinfo'))).toHaveLength(5);
   });
 });
 

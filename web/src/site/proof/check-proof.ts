@@ -1,4 +1,4 @@
-import type { ChainedProof, EventProof, HistoryProof } from '@vaultway/contracts';
+import type { ChainedProof, EventProof, HandoverProof, HistoryProof } from '@vaultway/contracts';
 
 /** Result of checking a proof; the first failed check. */
 export type Verdict =
@@ -15,7 +15,7 @@ export type Verdict =
   | 'unsupported';
 
 /** Parses a proof file, or an API's response with one; returns undefined if it is neither. */
-export function readProof(text: string): EventProof | HistoryProof | undefined {
+export function readProof(text: string): EventProof | HistoryProof | HandoverProof | undefined {
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -23,7 +23,7 @@ export function readProof(text: string): EventProof | HistoryProof | undefined {
     return undefined;
   }
   if (isObject(read) && isObject(read['data'])) read = read['data'];
-  return isProof(read) || isHistory(read) ? read : undefined;
+  return isProof(read) || isHistory(read) || isHandover(read) ? read : undefined;
 }
 
 const isObject = (read: unknown): read is Record<string, unknown> =>
@@ -49,6 +49,14 @@ export const isHistory = (read: unknown): read is HistoryProof =>
   isObject(read['head']) &&
   typeof read['head']['note'] === 'string' &&
   [read['records'], read['earlier']].every((list) => Array.isArray(list) && list.every(isPlaced));
+
+export const isHandover = (read: unknown): read is HandoverProof =>
+  isObject(read) &&
+  isState(read) &&
+  !('head' in read) &&
+  Array.isArray(read['records']) &&
+  read['records'].length > 0 &&
+  read['records'].every(isPlaced);
 
 /** Keys that a checkpoint may be signed with; null if the page should know them but doesn't. */
 export type Trusted = string | readonly string[] | null;
@@ -90,6 +98,26 @@ export async function checkHistory(history: HistoryProof, trusted?: Trusted): Pr
     return withheld ? 'withheld' : 'proved';
   });
 }
+
+/** Verifies each of a handover's records: one for each parcel. Those of others' parcels are withheld. */
+export async function checkHandover(proof: HandoverProof, trusted?: Trusted): Promise<Verdict> {
+  return verdictOf(proof, trusted, async () => {
+    const said = await Promise.all(proof.records.map((record) => isPlacedIn(record, proof)));
+    if (said.includes(undefined)) return 'wrong';
+    const handovers = new Set(proof.records.flatMap((record) => linkOf(record)?.id ?? []));
+    if (handovers.size > 1) return 'wrong';
+    return said.includes(true) ? 'proved' : 'withheld';
+  });
+}
+
+/** Verifies a proof of any kind. */
+export const checkAny = (
+  proof: EventProof | HistoryProof | HandoverProof,
+  trusted?: Trusted,
+): Promise<Verdict> => {
+  if (isHistory(proof)) return checkHistory(proof, trusted);
+  return isHandover(proof) ? checkHandover(proof, trusted) : checkProof(proof, trusted);
+};
 
 /** Claims of a link about its record. */
 export interface Link {

@@ -1,8 +1,9 @@
-import type { EventProof, HistoryProof } from '@vaultway/contracts';
+import type { EventProof, HandoverProof, HistoryProof } from '@vaultway/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
-import { checkHistory, checkProof, isHistory, type Trusted, type Verdict } from './check-proof';
+import { checkAny, isHandover, isHistory, type Trusted, type Verdict } from './check-proof';
+import type { Difference } from './differences';
 import styles from './proof-result.module.css';
 import { VerdictBox } from './verdict-box';
 
@@ -22,16 +23,28 @@ const OF_HISTORY: Partial<Record<Verdict, 'proof.allProved' | 'proof.allWithheld
   withheld: 'proof.allWithheld',
 };
 
+/** Texts about a handover. */
+const OF_HANDOVER: Partial<Record<Verdict, 'proof.handoverProved' | 'proof.handoverWithheld'>> = {
+  proved: 'proof.handoverProved',
+  withheld: 'proof.handoverWithheld',
+};
+
 const GOOD = new Set<Verdict>(['proved', 'withheld']);
 
+type AnyProof = EventProof | HistoryProof | HandoverProof;
+
 interface ProofResultProps {
-  proof: EventProof | HistoryProof;
+  proof: AnyProof;
   /** The log's keys; undefined while they load, null if they are unknown. */
   trusted: Trusted | undefined;
   /** Element of the verdict. */
   as?: 'h2' | 'p' | undefined;
   /** Without the seal and the technical details. */
   plain?: boolean;
+  /** Compares a page with a proof that holds; undefined if that is not possible. */
+  compare?: (() => Difference[] | undefined) | undefined;
+  /** Shows what {@link compare} has found. */
+  differing?: ((found: Difference[]) => ReactNode) | undefined;
   /** Claims of the proof; shown only if it is proven. */
   children?: ReactNode;
 }
@@ -42,6 +55,8 @@ export function ProofResult({
   trusted,
   as: Heading = 'p',
   plain = false,
+  compare,
+  differing,
   children,
 }: ProofResultProps) {
   const { t } = useTranslation();
@@ -49,21 +64,33 @@ export function ProofResult({
   const verdict = useVerdict(proof, trusted);
   if (verdict === undefined) return <p role="status">{t('proof.checking')}</p>;
   const isGood = GOOD.has(verdict);
+  const found = isGood ? compare?.() : undefined;
+  if (found && found.length > 0) {
+    return (
+      <div className={styles.result}>
+        <VerdictBox isGood={false} as={Heading}>
+          {t('proof.differs')}
+        </VerdictBox>
+        {differing?.(found)}
+      </div>
+    );
+  }
+  const texts = isHistory(proof) ? OF_HISTORY : isHandover(proof) ? OF_HANDOVER : {};
   return (
     <div className={styles.result}>
       <VerdictBox isGood={isGood} as={Heading} seal={isGood && !plain ? hashOf(proof) : undefined}>
-        {t((isHistory(proof) && OF_HISTORY[verdict]) || TEXTS[verdict])}
+        {t((found && 'proof.allShown') || texts[verdict] || TEXTS[verdict])}
       </VerdictBox>
       {isGood && children}
       {isGood && !plain && (
         <details>
           <summary>{t('proof.technical')}</summary>
           <dl className={styles.details}>
-            <dt>{t(isHistory(proof) ? 'proof.logSize' : 'proof.entry')}</dt>
+            <dt>{t('index' in proof ? 'proof.entry' : 'proof.logSize')}</dt>
             <dd>
-              {isHistory(proof)
-                ? number(proof.size)
-                : t('proof.place', { place: number(proof.index), size: number(proof.size) })}
+              {'index' in proof
+                ? t('proof.place', { place: number(proof.index), size: number(proof.size) })
+                : number(proof.size)}
             </dd>
             <dt>{t('proof.root')}</dt>
             <dd dir="ltr">{proof.root}</dd>
@@ -77,8 +104,8 @@ export function ProofResult({
 }
 
 /** Returns the hash of everything that a proof covers, in base64. */
-export const hashOf = (proof: EventProof | HistoryProof) =>
-  (isHistory(proof) && proof.head.note.split('\n')[3]) || (isHistory(proof) ? proof.root : proof.entry);
+export const hashOf = (proof: AnyProof) =>
+  (isHistory(proof) && proof.head.note.split('\n')[3]) || ('entry' in proof ? proof.entry : proof.root);
 
 function useVerdict(
   proof: ProofResultProps['proof'],
@@ -91,7 +118,7 @@ function useVerdict(
     if (trusted === undefined) return undefined;
     let left = false;
     const check = async () => {
-      const verdict = await (isHistory(proof) ? checkHistory(proof, trusted) : checkProof(proof, trusted));
+      const verdict = await checkAny(proof, trusted);
       if (!left) setChecked({ proof, trusted, verdict });
     };
     void check();

@@ -1,15 +1,15 @@
-import type { EventProof } from '@vaultway/contracts';
+import type { HistoryProof } from '@vaultway/contracts';
 import { api, dataOf } from '@/shared/api/api';
 
-export const eventProofApi = api.injectEndpoints({
+export const proofApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Loads the proof that an event is in the log. */
-    eventProof: build.query<EventProof, string>({
-      query: (id) => `/api/activities/${id}/proof`,
-      transformResponse: dataOf<EventProof>,
+    /** Loads the proof of all records of a parcel. */
+    historyProof: build.query<HistoryProof, string>({
+      query: (code) => ({ url: `/api/parcels/${encodeURIComponent(code)}/history/proof` }),
+      transformResponse: dataOf<HistoryProof>,
       providesTags: ['Parcel'],
     }),
   }),
 });
 
-export const { useEventProofQuery } = eventProofApi;
+export const { useHistoryProofQuery } = proofApi;

@@ -1,5 +1,5 @@
-import type { EventProof, HistoryProof } from '@vaultway/contracts';
-import { screen, within } from '@testing-library/react';
+import type { EventProof, HandoverProof, HistoryProof } from '@vaultway/contracts';
+import { screen } from '@testing-library/react';
 import { delay } from 'msw';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { answers, fails } from '@/test/answers';
 import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { checkHistory, checkProof, readProof } from './check-proof';
+import { checkAny, checkHistory, checkProof, readProof } from './check-proof';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
@@ -48,6 +48,7 @@ async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
     root,
     path: [first, third].map(base64),
     checkpoint: `${text}\n— ${NAME} ${base64(bytes(id, signature))}\n`,
+    stamp: null,
     ...change,
   };
 }
@@ -68,7 +69,10 @@ async function aSigner() {
 }
 
 /** Creates the history of a parcel with three records, the first of which is superseded. */
-async function aHistory(): Promise<HistoryProof> {
+async function aHistory(of?: {
+  parcel: { id: string };
+  event: { id: string; created_at: string };
+}): Promise<HistoryProof> {
   const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const key = bytes(Uint8Array.of(1), new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
   const keyId = (await sha256(utf8(`${NAME}\n`), key)).slice(0, 4);
@@ -79,8 +83,15 @@ async function aHistory(): Promise<HistoryProof> {
   const parcel_id = '01890000-0000-7000-8000-000000000001';
   const said = [
     { id: parcel_id, kind: 'parcel.created', declared_value: 'USD 1,250,000' },
-    { id: 'e1', kind: 'event.created', title: 'Sealed', tracking_code: 'VW-1' },
-    { id: parcel_id, kind: 'parcel.changed', declared_value: 'USD 1', tracking_code: 'VW-1' },
+    {
+      id: 'e1',
+      kind: 'event.created',
+      title: 'Sealed',
+      tracking_code: 'VW-1',
+      ...of?.event,
+      at: of?.event.created_at,
+    },
+    { kind: 'parcel.changed', declared_value: 'USD 1', tracking_code: 'VW-1', ...of?.parcel, id: parcel_id },
   ];
   const made = [];
   let previous: string | null = null;
@@ -113,6 +124,7 @@ async function aHistory(): Promise<HistoryProof> {
     size: 3,
     root,
     checkpoint: await sign(`${NAME}\n3\n${root}\n`),
+    stamp: null,
     head: {
       records: 3,
       size: 3,
@@ -303,29 +315,105 @@ describe('the page that verifies proofs', () => {
   });
 });
 
-describe("an event's seal", () => {
-  const event = anActivity({ title: 'Sealed in Geneva' });
-  const open = async () => {
-    server.use(answers('/api/parcels/:code', aTrackedParcel({ history: listOf([event]) })));
-    const { user } = renderSite('/track.html?code=VW-2048-7719');
-    const history = within(await screen.findByRole('region', { name: 'History' }));
-    await user.click(history.getByRole('button', { name: 'Proof: Sealed in Geneva' }));
+describe('a history on the tracking page', () => {
+  const code = 'VW-1';
+  const event = anActivity({ id: 'e1', title: 'Sealed', created_at: '2026-11-02T05:09:00.000Z' });
+  const parcel = aTrackedParcel({
+    id: '01890000-0000-7000-8000-000000000001',
+    tracking_code: code,
+    declared_value: 'USD 1',
+    history: listOf([event]),
+  });
+  /** Creates the history of exactly this parcel. */
+  const itsHistory = async () => aHistory({ parcel, event });
+  const open = async (shown: Partial<typeof parcel> = {}) => {
+    const proof = await itsHistory();
+    keyIs(proof.key);
+    server.use(
+      answers('/api/parcels/:code', { ...parcel, ...shown }),
+      answers('/api/parcels/:code/history/proof', proof),
+    );
+    const { user } = renderSite(`/track.html?code=${code}`);
+    await user.click(await screen.findByRole('button', { name: 'Verify this history' }));
   };
 
-  it('is verified on opening, and can be downloaded', async () => {
-    const proof = await aProof();
-    keyIs(proof.key);
-    server.use(answers('/api/activities/:id/proof', proof));
+  it('is compared with the log, and can be downloaded', async () => {
     await open();
     expect(await screen.findByText('Proven')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Download proof' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Check a proof' })).toHaveAttribute('href', '/verify.html');
+    expect(screen.getByText(/^Everything shown here is in our log exactly so/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download history' })).toBeVisible();
+    const [link] = screen.getAllByRole('link', { name: 'Check a proof' });
+    expect(link).toHaveAttribute('href', '/verify.html');
   });
 
-  it('says if there is none yet', async () => {
-    server.use(fails('/api/activities/:id/proof', 'not_sealed_yet'));
-    await open();
-    expect(await screen.findByText("This event isn't sealed yet. Try again in a second.")).toBeVisible();
+  it.each<[string, Partial<typeof parcel>, string]>([
+    ['another value', { declared_value: 'USD 1,250,000' }, 'USD 1,250,000 USD 1'],
+    ['another title', { history: listOf([{ ...event, title: 'Opened' }]) }, 'Opened Sealed'],
+    [
+      'another time',
+      { history: listOf([{ ...event, created_at: '2026-11-02T06:09:00.000Z' }]) },
+      '2026-11-02T06:09:00.000Z 2026-11-02T05:09:00.000Z',
+    ],
+    [
+      'an event that was never logged',
+      { history: listOf([event, anActivity({ id: 'e2', title: 'Forged' })]) },
+      'Forged not in the log',
+    ],
+    ['no event that was logged', { history: listOf([]) }, 'Sealed'],
+  ])('with %s is not proven, and the log is quoted', async (_, shown, said) => {
+    await open(shown);
+    expect(await screen.findByText('Not proven')).toBeVisible();
+    expect(screen.getByText(/^This page doesn't show what the log says/)).toBeVisible();
+    const quoted = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.trim());
+    expect(quoted).toContain(said);
+    expect(screen.queryByText('Proven')).toBeNull();
+  });
+
+  it('says if it is not sealed yet', async () => {
+    server.use(
+      answers('/api/parcels/:code', parcel),
+      fails('/api/parcels/:code/history/proof', 'not_sealed_yet'),
+    );
+    const { user } = renderSite(`/track.html?code=${code}`);
+    await user.click(await screen.findByRole('button', { name: 'Verify this history' }));
+    expect(await screen.findByText(/isn't sealed yet/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('is loaded from the QR code of a document', async () => {
+    const proof = await itsHistory();
+    keyIs(proof.key);
+    server.use(answers('/api/parcels/:code/history/proof', proof));
+    renderSite(`/verify.html?code=${code}`);
+    expect(await screen.findByRole('heading', { name: 'Proven' })).toBeVisible();
+    expect(screen.getByText('Parcel VW-1')).toBeVisible();
+  });
+});
+
+describe('the proof of a handover', () => {
+  /** The second record of a history passes as a handover's only one. */
+  const aHandover = async (): Promise<HandoverProof> => {
+    const { head: _, earlier: __, records, ...state } = await aHistory();
+    return { ...state, records: records.slice(1, 2) };
+  };
+
+  it('is proven only with a known key, and with each record as logged', async () => {
+    const proof = await aHandover();
+    const [record] = proof.records as [EventProof];
+    expect(await checkAny(proof, proof.key)).toBe('proved');
+    expect(await checkAny(proof, null)).toBe('unknown_key');
+    expect(await checkAny({ ...proof, records: [{ ...record, record: '{}' }] }, proof.key)).toBe('wrong');
+    expect(await checkAny({ ...proof, records: [{ ...record, link: null }] }, proof.key)).toBe('wrong');
+    const withheld = { ...record, record: null, salt: null, link: null };
+    expect(await checkAny({ ...proof, records: [withheld] }, proof.key)).toBe('withheld');
+    expect(readProof(JSON.stringify({ ...proof, records: [] }))).toBeUndefined();
+  });
+
+  it('is checked from its file', async () => {
+    const proof = await aHandover();
+    keyIs(proof.key);
+    const { user } = renderSite('/verify.html');
+    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
+    expect(await screen.findByText(/^This handover is in the public log/)).toBeVisible();
   });
 });

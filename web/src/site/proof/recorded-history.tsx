@@ -1,11 +1,11 @@
-import type { ChainedProof, HistoryProof } from '@vaultway/contracts';
+import type { ChainedProof } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
 import { linkOf } from './check-proof';
 import styles from './verify-page.module.css';
 
 /** Shows the records of a parcel, with the time at which each was recorded and changed. */
-export function RecordedHistory({ proof: { records } }: { proof: HistoryProof }) {
+export function RecordedHistory({ records }: { records: readonly ChainedProof[] }) {
   const { t } = useTranslation();
   const code = records.map(codeOf).findLast((each) => each !== undefined);
   return (

@@ -1,13 +1,17 @@
-import type { EventProof, HistoryProof } from '@vaultway/contracts';
+import type { EventProof, HandoverProof, HistoryProof } from '@vaultway/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
-import { isHistory, linkOf, readProof } from './check-proof';
+import { linkOf, readProof } from './check-proof';
 import { LogHeadCheck } from './log-head';
 import { useLogKeys } from './log-keys';
+import { useKeptOffline } from './kept-offline';
+import { useHistoryProofQuery } from './proof.api';
 import { ProofPicture } from './proof-picture';
 import { ProofResult } from './proof-result';
 import { RecordedHistory } from './recorded-history';
@@ -17,11 +21,17 @@ import styles from './verify-page.module.css';
 export default function VerifyPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const [size, root] = [search.get('size'), search.get('root')];
+  const [size, root, code] = ['size', 'root', 'code'].map((each) => search.get(each) ?? '') as [
+    string,
+    string,
+    string,
+  ];
+  const isPaper = size !== '' && root !== '';
   const keys = useLogKeys();
-  const [{ name, proof }, setChosen] = useState<{
+  const { currentData: loaded, error } = useHistoryProofQuery(code, { skip: code === '' });
+  const [{ name, proof = loaded }, setChosen] = useState<{
     name?: string;
-    proof?: EventProof | HistoryProof | 'none';
+    proof?: EventProof | HistoryProof | HandoverProof | 'none';
   }>({});
   const input = useRef<HTMLInputElement>(null);
   const newest = useRef<File>(undefined);
@@ -34,13 +44,20 @@ export default function VerifyPage() {
   }, []);
   // The page appears before its code; a file chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);
+  useKeptOffline();
+  const paper = (
+    <section className={styles.paper} aria-label={t('proof.paper')}>
+      <h2>{t('proof.paper')}</h2>
+      <LogHeadCheck key={`${size} ${root}`} size={size} root={root} />
+    </section>
+  );
   return (
     <Page
       title={t('proof.verifyTitle')}
       crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('proof.verifyTitle') }]}
     >
       <div className={styles.page}>
-        {size !== null && root !== null && <LogHeadCheck key={`${size} ${root}`} size={size} root={root} />}
+        {isPaper && paper}
         <p>{t('proof.verifyIntro')}</p>
         <label className={styles.field}>
           <span className={styles.label}>{t('proof.choose')}</span>
@@ -57,6 +74,11 @@ export default function VerifyPage() {
           </span>
           {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
         </label>
+        {error && proof === undefined && (
+          <p role="alert" className={styles.none}>
+            {failureText(error as ApiFailure, t)}
+          </p>
+        )}
         {proof === 'none' && (
           <p role="alert" className={styles.none}>
             {t('proof.none')}
@@ -66,11 +88,16 @@ export default function VerifyPage() {
           <section aria-label={t('proof.result')} className={styles.result}>
             <ProofResult proof={proof} trusted={keys} as="h2">
               <blockquote className={styles.claims}>
-                {isHistory(proof) ? <RecordedHistory proof={proof} /> : <RecordedEvent proof={proof} />}
+                {'records' in proof ? (
+                  <RecordedHistory records={proof.records} />
+                ) : (
+                  <RecordedEvent proof={proof} />
+                )}
               </blockquote>
             </ProofResult>
           </section>
         )}
+        {!isPaper && paper}
         <ProofPicture />
       </div>
     </Page>

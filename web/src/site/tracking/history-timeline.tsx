@@ -4,13 +4,13 @@ import { Button } from '@/shared/ui/button/button';
 import { EventIcon } from '@/shared/ui/icon/event-icon';
 import { useFormat } from '@/shared/i18n/format';
 import { useClock } from '@/shared/parcel/company-clock';
-import { useEventProof } from './event-proof';
 import { isFresh } from './fresh-events';
 import styles from './history-timeline.module.css';
 import { LocalTime } from '@/shared/parcel/local-time';
 import { useSuggested } from '@/shared/parcel/suggested-words';
 import { eventTone } from '@/shared/parcel/tone';
 import { useHistory } from './use-history';
+import { VerifyHistory } from './verify-history';
 
 interface HistoryTimelineProps {
   parcel: TrackedParcel;
@@ -33,44 +33,48 @@ export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
     else days.push({ day, events: [event] });
   }
   // A parcel with a status is in transit, even without recorded events.
-  if (events.length === 0 && parcel.status !== null) return null;
+  const verify = <VerifyHistory parcel={parcel} events={events} more={more} />;
+  if (events.length === 0 && parcel.status !== null) return <div>{verify}</div>;
 
   return (
-    // On a phone the card's head tells the newest one.
-    <section
-      className={styles.history}
-      data-alone={(events.length === 1 && !more) || undefined}
-      aria-labelledby="history-title"
-    >
-      <h3 id="history-title" className={styles.title}>
-        {t('history.title')}
-      </h3>
-      {events.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
-      {days.map(({ day, events: ofDay }, at) => (
-        // Counted from the oldest, so that a new event leaves the days before as they are.
-        <div
-          key={`${day} ${days.slice(at).filter((other) => other.day === day).length}`}
-          className={styles.day}
-        >
-          <h4 className={styles.date}>{day}</h4>
-          <ol>
-            {ofDay.map((event) => (
-              <Event key={event.id} event={event} away={away} fresh={isFresh(event, since)} />
-            ))}
-          </ol>
-        </div>
-      ))}
-      {failed && (
-        <p role="alert" className={styles.failed}>
-          {t('history.failed')}
-        </p>
-      )}
-      {more && (
-        <Button look="plain" busy={loading} onClick={loadMore} className={styles.more}>
-          {t(loading ? 'history.loading' : 'history.earlier')}
-        </Button>
-      )}
-    </section>
+    <div>
+      {/* On a phone the card's head tells the newest one. */}
+      <section
+        className={styles.history}
+        data-alone={(events.length === 1 && !more) || undefined}
+        aria-labelledby="history-title"
+      >
+        <h3 id="history-title" className={styles.title}>
+          {t('history.title')}
+        </h3>
+        {events.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
+        {days.map(({ day, events: ofDay }, at) => (
+          // Counted from the oldest, so that a new event leaves the days before as they are.
+          <div
+            key={`${day} ${days.slice(at).filter((other) => other.day === day).length}`}
+            className={styles.day}
+          >
+            <h4 className={styles.date}>{day}</h4>
+            <ol>
+              {ofDay.map((event) => (
+                <Event key={event.id} event={event} away={away} fresh={isFresh(event, since)} />
+              ))}
+            </ol>
+          </div>
+        ))}
+        {failed && (
+          <p role="alert" className={styles.failed}>
+            {t('history.failed')}
+          </p>
+        )}
+        {more && (
+          <Button look="plain" busy={loading} onClick={loadMore} className={styles.more}>
+            {t(loading ? 'history.loading' : 'history.earlier')}
+          </Button>
+        )}
+      </section>
+      {verify}
+    </div>
   );
 }
 
@@ -85,7 +89,6 @@ function Event({ event, away, fresh }: EventProps) {
   const { t } = useTranslation();
   const { timeOf } = useClock();
   const suggested = useSuggested();
-  const proof = useEventProof(event);
   return (
     <li className={styles.event} data-fresh={fresh || undefined} style={{ '--tone': eventTone(event.color) }}>
       <span className={styles.disc}>
@@ -101,12 +104,10 @@ function Event({ event, away, fresh }: EventProps) {
             {event.description}
           </p>
         )}
-        {proof.button}
       </div>
       <div className={styles.time}>
         <LocalTime event={event}>{timeOf(event, away).time}</LocalTime>
       </div>
-      {proof.result}
     </li>
   );
 }

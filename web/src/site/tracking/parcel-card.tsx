@@ -9,7 +9,6 @@ import { useWide } from '@/shared/lib/media-query';
 import { Button } from '@/shared/ui/button/button';
 import { NearView } from '@/site/ui/near-view';
 import { useClock } from '@/shared/parcel/company-clock';
-import { EventProof } from './event-proof';
 import { newestOf } from './fresh-events';
 import { HistoryTimeline } from './history-timeline';
 import { LatestEvent } from '@/shared/parcel/latest-event';
@@ -108,9 +107,7 @@ export function ParcelCard({ parcel, focused, asOf, onChanged }: ParcelCardProps
             }
           />
           <div className={styles.now}>
-            <LatestEvent parcel={parcel} state={state}>
-              {state.newest && <EventProof key={state.newest.id} event={state.newest} />}
-            </LatestEvent>
+            <LatestEvent parcel={parcel} state={state} />
             <div className={styles.actions} data-few={state.delivered || undefined}>
               <Suspense>
                 <CardActions parcel={parcel} link={link} state={state} asOf={asOf} />

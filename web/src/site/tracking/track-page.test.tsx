@@ -459,7 +459,7 @@ describe('the history', () => {
       within(region)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['LandedProof02:30', 'Took offProof22:10', 'SealedProof09:00']);
+    ).toEqual(['Landed02:30', 'Took off22:10', 'Sealed09:00']);
   });
 
   it('shows the local time of each place with its zone, in the order of the instants', async () => {

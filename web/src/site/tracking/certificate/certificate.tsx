@@ -4,16 +4,16 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
-import { saveFile } from '@/shared/lib/save-file';
 import { useDelivered } from '@/shared/parcel/delivered';
 import { useCompanyName } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
 import { hashOf, ProofResult } from '@/site/proof/proof-result';
 import { useLogKeys } from '@/site/proof/log-keys';
+import { useHistoryProofQuery } from '@/site/proof/proof.api';
+import { saveProof } from '@/site/proof/save-proof';
 import { Seal } from '@/site/proof/seal';
 import SignedFor from '../custody/signed-for';
 import { linkCode } from '../print/link-code';
-import { useHistoryProofQuery } from './certificate.api';
 import styles from './certificate.module.css';
 
 interface CertificateProps {
@@ -74,8 +74,8 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
       <div className={styles.actions}>
         <Button onClick={() => print()}>{t('track.print')}</Button>
         {proof && (
-          <Button look="plain" onClick={() => save(proof, code)}>
-            {t('proof.download')}
+          <Button look="plain" onClick={() => saveProof(proof, code)}>
+            {t('proof.downloadHistory')}
           </Button>
         )}
         <Button look="quiet" onClick={() => dialog.current?.close()}>
@@ -85,9 +85,4 @@ export default function Certificate({ parcel, link, onClose }: CertificateProps)
     </dialog>,
     document.body,
   );
-}
-
-function save(proof: object, code: string): void {
-  const file = new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' });
-  saveFile(file, `proof-${code.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.json`);
 }

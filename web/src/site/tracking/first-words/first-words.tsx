@@ -9,7 +9,6 @@ import { ParcelHeadline } from '@/shared/parcel/parcel-headline';
 import headline from '@/shared/parcel/parcel-headline.module.css';
 import type { ParcelState } from '@/shared/parcel/parcel-state';
 import { Button } from '@/shared/ui/button/button';
-import proof from '../event-proof.module.css';
 import card from '../parcel-card.module.css';
 import waiting from '../parcel-waiting.module.css';
 
@@ -83,16 +82,6 @@ const EXPECTED = (
   </>
 );
 
-/** Takes as much room as `EventProof`. */
-function ProofRoom() {
-  const { t } = useTranslation();
-  return (
-    <div className={`${proof.onPhone} ${waiting.unseen}`}>
-      <span className={proof.seal}>{t('proof.seal')}</span>
-    </div>
-  );
-}
-
 /** Matches parcel-card.tsx, with room for formatted values. */
 const First = ({ state }: { state: ParcelState }) => (
   <article className={card.card} aria-labelledby="parcel-status">
@@ -103,9 +92,7 @@ const First = ({ state }: { state: ParcelState }) => (
         <i className={waiting.sheet} data-room="sheet" />
       </div>
       <div className={card.now}>
-        <LatestEvent parcel={PARCEL} state={state}>
-          <ProofRoom />
-        </LatestEvent>
+        <LatestEvent parcel={PARCEL} state={state} />
         <div className={card.actions} data-few={state.delivered || undefined} />
       </div>
     </header>

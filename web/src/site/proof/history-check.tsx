@@ -1,0 +1,71 @@
+import type { Activity, TrackedParcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { failureText } from '@/shared/i18n/error-text';
+import { sitePaths } from '@/shared/lib/site-paths';
+import { Button } from '@/shared/ui/button/button';
+import { type Difference, differencesFrom } from './differences';
+import styles from './history-check.module.css';
+import { useLogKeys } from './log-keys';
+import { useHistoryProofQuery } from './proof.api';
+import { ProofResult } from './proof-result';
+import { saveProof } from './save-proof';
+
+interface HistoryCheckProps {
+  parcel: TrackedParcel;
+  /** Events on the page, newest first. */
+  events: readonly Activity[];
+  /** Whether older ones are not loaded yet. */
+  more: boolean;
+}
+
+/** Compares what the page shows with the log, in the visitor's own browser, and offers a file to do so elsewhere. */
+export default function HistoryCheck({ parcel, events, more }: HistoryCheckProps) {
+  const { t } = useTranslation();
+  const { tracking_code: code } = parcel;
+  const { currentData: proof, error, isFetching, refetch } = useHistoryProofQuery(code);
+  const keys = useLogKeys();
+  if (error && !isFetching) {
+    return (
+      <div className={styles.check} role="alert">
+        <p>{failureText(error as ApiFailure, t)}</p>
+        <Button look="plain" onClick={() => void refetch()}>
+          {t('track.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (!proof) return <p role="status">{t('proof.checking')}</p>;
+  return (
+    <div className={styles.check}>
+      <ProofResult
+        proof={proof}
+        trusted={keys}
+        compare={() => differencesFrom(proof, { parcel, events, more })}
+        differing={(found) => <Differences found={found} />}
+      />
+      <p className={styles.actions}>
+        <Button look="plain" onClick={() => saveProof(proof, code)}>
+          {t('proof.downloadHistory')}
+        </Button>
+        <Link to={sitePaths.verify}>{t('proof.verifyTitle')}</Link>
+      </p>
+    </div>
+  );
+}
+
+/** Says for each difference what the log says instead. */
+function Differences({ found }: { found: readonly Difference[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.differences}>
+      {found.map(({ shown, logged }) => (
+        <li key={`${shown}\n${logged}`} dir="auto">
+          {shown !== null && <del>{shown}</del>}{' '}
+          {logged === null ? t('proof.notLogged') : <ins>{logged}</ins>}
+        </li>
+      ))}
+    </ul>
+  );
+}
