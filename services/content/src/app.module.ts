@@ -65,6 +65,7 @@ export const contentService = (config: ContentConfig): ServiceDefinition => ({
     'track/html',
     'contact/html',
     'verify/html',
+    's/:token/html',
     'chat.html',
     'pages/:slug/html',
     'uploads/images/:name',

@@ -13,6 +13,6 @@ import { Printer } from './printer.js';
   imports: [NightlyModule, CustomFieldModule, ParcelModule],
   controllers: [ParcelDocumentController, PrintJobController],
   providers: [ParcelDocumentService, PrintJobService, Printer],
-  exports: [Printer],
+  exports: [Printer, ParcelDocumentService],
 })
 export class DocumentModule {}

@@ -16,10 +16,12 @@ interface HistoryTimelineProps {
   parcel: TrackedParcel;
   /** Events newer than this id arrived while the page was open. */
   since: string;
+  /** Whether each event's seal can be checked. */
+  sealed?: boolean;
 }
 
 /** Shows the events of a parcel, newest first, grouped by day. */
-export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
+export function HistoryTimeline({ parcel, since, sealed = true }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const { fullDay, begun } = useFormat();
   const { timeOf } = useClock();
@@ -55,7 +57,7 @@ export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
           <h4 className={styles.date}>{day}</h4>
           <ol>
             {ofDay.map((event) => (
-              <Event key={event.id} event={event} away={away} fresh={isFresh(event, since)} />
+              <Event key={event.id} event={event} away={away} fresh={isFresh(event, since)} sealed={sealed} />
             ))}
           </ol>
         </div>
@@ -79,9 +81,10 @@ interface EventProps {
   /** Whether some event happened in another time zone than the visitor's, so that all name theirs. */
   away: boolean;
   fresh: boolean;
+  sealed: boolean;
 }
 
-function Event({ event, away, fresh }: EventProps) {
+function Event({ event, away, fresh, sealed }: EventProps) {
   const { t } = useTranslation();
   const { timeOf } = useClock();
   const suggested = useSuggested();
@@ -101,7 +104,7 @@ function Event({ event, away, fresh }: EventProps) {
             {event.description}
           </p>
         )}
-        {proof.button}
+        {sealed && proof.button}
       </div>
       <div className={styles.time}>
         <LocalTime event={event}>{timeOf(event, away).time}</LocalTime>
