@@ -157,6 +157,8 @@ describe('routing', () => {
       { service: 'content', url: '/contact/html?lang=de' },
     ],
     ['the page that checks proofs', { path: '/verify.html' }, { service: 'content', url: '/verify/html' }],
+    ['the page of a share link', { path: '/s/3f9c2a' }, { service: 'content', url: '/s/3f9c2a/html' }],
+    ['the HTML of a share link asked for', { path: '/s/3f9c2a/html' }, { service: 'web', url: '/404' }],
     [
       'the tracking form by another spelling',
       { path: '/Track.html/' },

@@ -15,6 +15,7 @@ import {
   aParcel,
   aReview,
   aRun,
+  aShare,
   aUser,
   aView,
   aWebhook,
@@ -338,6 +339,27 @@ const STORED: Record<string, Stored> = {
       return { path: `/api/parcels/${parcel_id}/notes`, values: { parcel_id } };
     },
     values: (n) => ({ created_at: time(n), updated_at: time(n + 1) }),
+  },
+  '/api/parcels/{code}/shares': {
+    service: 'tracking',
+    table: 'shares',
+    make: aShare,
+    place: async () => {
+      const { client, email, parcel } = await aUser();
+      const path = `/api/parcels/${parcel.tracking_code}/shares`;
+      return { client, path, values: { parcel_id: parcel.id, maker: 'client', maker_email: email } };
+    },
+    values: (n) => ({ token_hash: bytes(), created_at: time(n) }),
+  },
+  '/api/shares': {
+    service: 'tracking',
+    table: 'shares',
+    make: aShare,
+    place: async () => {
+      const { id: parcel_id } = await aParcel();
+      return { path: `/api/shares?parcel_id=${parcel_id}`, values: { parcel_id } };
+    },
+    values: (n) => ({ token_hash: bytes(), created_at: time(n) }),
   },
   '/api/statuses': {
     service: 'tracking',

@@ -10,6 +10,7 @@ const NOTHING = 'it creates nothing';
 const ONE_TOKEN = 'its token, challenge or credential works once';
 const LAST_STATE = 'it sets a state, which a repeat sets again';
 const ONE_SESSION = 'it makes a session, which ends by itself; a repeat needs the credentials again';
+const ENDS = 'a second link does no harm, and ends by itself';
 const ONCE_A_MINUTE = 'it mails at most once a minute, however often it is asked';
 /** Calls that need no key, by reason. */
 const WITHOUT_KEY: Record<string, string> = {
@@ -23,6 +24,9 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/parcels/{code}/reveal': NOTHING,
   'POST /api/parcels/{code}/reveal/link': ONE_TOKEN,
   'POST /api/parcels/{code}/reveal-links': ONCE_A_MINUTE,
+  'POST /api/shares': ENDS,
+  'POST /api/shares/open': NOTHING,
+  'POST /api/parcels/{code}/shares': ENDS,
   'POST /api/subscriptions/confirm': LAST_STATE,
   'POST /api/subscriptions/unsubscribe': LAST_STATE,
   'POST /api/runs/sort': LAST_STATE,

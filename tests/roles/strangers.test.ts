@@ -38,6 +38,7 @@ const WITHOUT_ANSWER = new Set([
   'GET /contact/html',
   'GET /verify/html',
   'GET /site/html',
+  'GET /s/{token}/html',
   'GET /index.html',
   'GET /installed/icons/{name}',
   'GET /log/tile/*',
@@ -51,6 +52,7 @@ const WITHOUT_PROOF: Record<string, number> = {
   'POST /api/parcels/{code}/reveal': 422,
   'POST /api/parcels/{code}/reveal-links': 202,
   'POST /api/parcels/{code}/reveal/link': 403,
+  'POST /api/parcels/{code}/shares': 422,
   'POST /api/parcels/{code}/subscriptions': 202,
 };
 const PAGES = ['/', '/track.html', '/verify.html', '/subscription.html', '/sitemap.xml'];

@@ -66,6 +66,7 @@ export const contentService = (config: ContentConfig): ServiceDefinition => ({
     'contact/html',
     'verify/html',
     'site/html',
+    's/:token/html',
     'chat.html',
     'pages/:slug/html',
     'uploads/images/:name',

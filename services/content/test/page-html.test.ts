@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AWKWARD_NAMES } from '../../../tests/support/awkward-names.ts';
 import { aPicture, formOf } from './support/pictures.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
+import { startFakeTracking } from './support/fake-tracking.js';
 
 /** Parts drawn by the website, shortened. */
 const PARTS = `<template data-part="page"><div lang="{lang}" dir="{dir}"><div data-overlay="{overlay}"><i>mixed</i>
@@ -57,7 +58,7 @@ beforeAll(async () => {
   web = createServer((request, response) => {
     asked.push(request);
     const path = request.url?.split('?')[0];
-    const form = path === '/track.html' || path === '/contact.html' ? DRAWN_FORM : undefined;
+    const form = path === '/track.html' || path === '/contact.html' || path === '/s/-' ? DRAWN_FORM : undefined;
     const unknown = drawn('Nicht &amp; gefunden', UNKNOWN_HEAD);
     const html = form ?? (path === '/' ? DRAWN_HOME : path === '/pages/-' ? drawn('Start') : unknown);
     response.writeHead(form || path === '/' || path === '/pages/-' ? 200 : 404).end(html);
@@ -475,4 +476,27 @@ it('answers 503 while the web server is down', async () => {
 
   expect(answer).toMatchEnvelope({ status: 503, errors: ['The service is not available right now'] });
   await alone.stop();
+});
+
+describe('the first HTML of a share link', () => {
+  it('is unavailable while tracking does not answer', async () => {
+    expect((await content.visitor().get('/s/open/html')).status).toBe(503);
+  });
+
+  it.each([
+    ['open', 200],
+    ['ended', 410],
+    ['f'.repeat(48), 404],
+  ])('of %s is the same for every link, with its status', async (token, status) => {
+    const tracking = await startFakeTracking(content.config.REDIS_URL);
+    try {
+      const answer = await content.visitor().get(`/s/${token}/html`);
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(asked.map(({ url }) => url?.split('?')[0])).toEqual(['/s/-']);
+      expect(answer.text).not.toContain(token);
+    } finally {
+      await tracking.stop();
+    }
+  });
 });

@@ -26,6 +26,7 @@ import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReportModule } from './reports/report.controller.js';
 import { PublicModule } from './public/public.module.js';
 import { RunModule } from './runs/run.module.js';
+import { ShareModule } from './shares/share.controller.js';
 import { ViewModule } from './views/view.controller.js';
 import { WebhookModule } from './webhooks/webhook.module.js';
 
@@ -64,6 +65,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     WebhookModule,
     ViewModule,
     AccountModule,
+    ShareModule,
     PersonalDataModule,
   ],
 });

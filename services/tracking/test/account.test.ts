@@ -133,7 +133,7 @@ describe('one of the own parcels', () => {
     const { tracking_code } = await tracking.aParcel({ recipient_email: anAddress() }).save();
     const stranger = as(anAddress());
     const unknown = await stranger.get(`${PARCELS}/VW-NOT-THERE-1`);
-    for (const path of ['', '/proof-of-delivery.pdf']) {
+    for (const path of ['', '/proof-of-delivery.pdf', '/waybill.pdf']) {
       const answer = await stranger.get(`${PARCELS}/${tracking_code}${path}`);
       expect(answer).toMatchEnvelope({ status: 404, code: 'parcel_not_found' });
       expect(answer.body).toEqual(unknown.body);
@@ -176,6 +176,53 @@ describe('one of the own parcels', () => {
     const { tracking_code } = await tracking.aParcel({ recipient_email: email }).save();
     expect((await as(email).get(`${PARCELS}/${tracking_code}`)).body.data.proof_of_delivery).toBe(false);
     expect((await as(email).get(`${PARCELS}/${tracking_code}/proof-of-delivery.pdf`)).status).toBe(404);
+  });
+});
+
+describe('the papers of an own parcel', () => {
+  it('are its waybill, and the invoices of its client alone', async () => {
+    const [recipient, sender] = [anAddress(), anAddress()];
+    const parcel = await tracking.aParcel({ recipient_email: recipient, sender_email: sender }).save();
+    const url = `${PARCELS}/${parcel.tracking_code}`;
+    const { data: customer } = (
+      await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd', emails: [sender] })
+    ).body;
+    const invoice = { product: 'Transport', amount: '100.00', currency: 'EUR', parcel_id: parcel.id };
+    const own = await tracking.admin.post('/api/invoices', { ...invoice, customer_id: customer.id });
+    await tracking.admin.post('/api/invoices', invoice);
+    for (const email of [recipient, sender]) {
+      const pdf = await as(email).get(`${url}/waybill.pdf`);
+      expect(pdf.headers.get('content-type')).toBe('application/pdf');
+      expect(pdf.headers.get('cache-control')).toBe('private, no-cache');
+    }
+    expect((await as(recipient).get(url)).body.data.invoices).toEqual([]);
+    const { invoices } = (await as(sender).get(url)).body.data;
+    expect(invoices).toMatchObject([{ number: own.body.data.number, amount: '100.00' }]);
+    expect((await as(sender).get(invoices[0].pdf_url)).status).toBe(200);
+    expect((await as(recipient).get(invoices[0].pdf_url)).status).toBe(404);
+  });
+
+  it('include invoices that name the parcel in a line', async () => {
+    const email = anAddress();
+    const parcel = await tracking.aParcel({ recipient_email: email }).save();
+    const { data: customer } = (
+      await tracking.admin.post('/api/customers', {
+        name: 'Lovelace Ltd',
+        address: 'Ring 1\n75001 Paris',
+        country: 'FR',
+        tax_number: 'FR83404833048',
+        emails: [email],
+      })
+    ).body;
+    const lines = [{ description: 'Transport', price: '10', tax_rate: 19, parcel_id: parcel.id }];
+    const made = await tracking.admin.post('/api/invoices', {
+      currency: 'EUR',
+      customer_id: customer.id,
+      lines,
+    });
+    expect(made.status).toBe(201);
+    const { invoices } = (await as(email).get(`${PARCELS}/${parcel.tracking_code}`)).body.data;
+    expect(invoices).toMatchObject([{ number: made.body.data.number }]);
   });
 });
 

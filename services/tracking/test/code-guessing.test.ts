@@ -313,6 +313,10 @@ describe('a visitor', () => {
     ['POST', '/api/parcels/{code}/reveal', { proof: 'ada@example.com' }],
     ['POST', '/api/parcels/{code}/reveal-links'],
     ['POST', '/api/parcels/{code}/reveal/link', { token: 'x' }],
+    ['GET', '/api/parcels/{code}/shares'],
+    ['POST', '/api/parcels/{code}/shares', { scope: 'route' }],
+    ['DELETE', '/api/parcels/{code}/shares/{id}'],
+    ['POST', '/api/shares/open', { token: 'x' }],
     ['GET', '/api/activities/{id}/proof'],
   ])('is limited in guessing by %s %s', async (method, path, body?: object) => {
     const client = tracking.visitor();

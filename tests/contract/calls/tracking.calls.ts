@@ -7,6 +7,8 @@ import {
   aHandover,
   aCustomer,
   aNote,
+  anOwnShare,
+  aShare,
   anInvoice,
   aPaidInvoice,
   aParcel,
@@ -753,6 +755,76 @@ export const TRACKING_CALLS: Call[] = [
     data: null,
   },
   {
+    call: 'GET /api/shares',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { id: parcel_id } = await aParcel();
+      await aShare({ parcel_id });
+      return { path: `/api/shares?parcel_id=${parcel_id}` };
+    },
+    data: [{ scope: 'full', maker: 'desk', open: true }],
+  },
+  {
+    call: 'POST /api/shares',
+    who: 'admin',
+    status: 201,
+    message: 'Link created',
+    good: async () => ({ fields: { parcel_id: (await aParcel()).id, scope: 'route', days: 7 } }),
+    data: { scope: 'route', opens: 0 },
+  },
+  {
+    call: 'DELETE /api/shares',
+    who: 'admin',
+    status: 200,
+    message: 'Link ended',
+    good: async () => ({ fields: { id: (await aShare()).id } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/shares/open',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ fields: { token: new URL((await aShare()).url).pathname.split('/')[2] } }),
+    data: { scope: 'full', restricted: false },
+  },
+  {
+    call: 'GET /api/parcels/{code}/shares',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { path, client } = await anOwnShare();
+      return { client, path: path.replace(/\/[^/]+$/, '') };
+    },
+    data: [{ maker: 'client' }],
+  },
+  {
+    call: 'POST /api/parcels/{code}/shares',
+    who: 'visitor',
+    status: 201,
+    message: 'Link created',
+    good: async () => {
+      const { parcel, client } = await aUser();
+      return {
+        client,
+        path: `/api/parcels/${parcel.tracking_code}/shares`,
+        fields: { scope: 'full', days: 7 },
+      };
+    },
+    data: { maker: 'client', scope: 'full' },
+  },
+  {
+    call: 'DELETE /api/parcels/{code}/shares/{id}',
+    who: 'visitor',
+    status: 200,
+    message: 'Link ended',
+    good: anOwnShare,
+    data: null,
+  },
+  {
     call: 'GET /api/account/parcels',
     who: 'user',
     status: 200,
@@ -791,6 +863,16 @@ export const TRACKING_CALLS: Call[] = [
       const parcels = JSON.stringify([{ code: parcel.tracking_code }]);
       await aHandover({ kind: 'deliver', parcels, taker: 'Ada Lovelace' });
       return { client, path: `/api/account/parcels/${parcel.tracking_code}/proof-of-delivery.pdf` };
+    },
+  },
+  {
+    call: 'GET /api/account/parcels/{code}/waybill.pdf',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { client, parcel } = await theUser();
+      return { client, path: `/api/account/parcels/${parcel.tracking_code}/waybill.pdf` };
     },
   },
   {

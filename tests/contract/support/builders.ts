@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
+  CreatedShare,
   Import,
   Activity,
   Customer,
@@ -69,6 +70,17 @@ export const aHandover = async (facts: object = {}): Promise<Handover> =>
 
 export const aNote = async (facts: object = {}): Promise<ParcelNote> =>
   made(anAdmin().post(`/api/parcels/${(await aParcel()).id}/notes`, { text: 'Ring twice', ...facts }));
+
+export const aShare = async (facts: object = {}): Promise<CreatedShare> =>
+  made(anAdmin().post('/api/shares', { parcel_id: (await aParcel()).id, scope: 'full', ...facts }));
+
+/** Creates a link of a client. @returns its path, and the client */
+export async function anOwnShare(): Promise<{ path: string; client: HttpClient }> {
+  const { parcel, client } = await aUser();
+  const path = `/api/parcels/${parcel.tracking_code}/shares`;
+  const { id } = await made(client.post(path, { scope: 'full' }));
+  return { path: `${path}/${id}`, client };
+}
 
 export async function anImport(): Promise<Import> {
   const form = new FormData();

@@ -25,6 +25,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const webhooks: string[] = [];
   const notes: string[] = [];
   const runs: string[] = [];
+  const shares: string[] = [];
   const courier_id = await aCourier(admin);
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
@@ -34,6 +35,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     parcels.push(parcel.id);
     codes.push(parcel.tracking_code);
     notes.push((await made(admin.post(`/api/parcels/${parcel.id}/notes`, { text: 'Ring twice' }))).id);
+    shares.push((await made(admin.post('/api/shares', { parcel_id: parcel.id, scope: 'full' }))).id);
     activities.push((await made(admin.post('/api/activities', event))).id);
     customers.push((await made(admin.post('/api/customers', { name: 'Ada & Co.' }))).id);
     invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);
@@ -74,6 +76,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     webhooks,
     notes,
     runs,
+    shares,
     messages,
     mails,
   };

@@ -14,6 +14,7 @@ const OfflinePage = lazy(() => import('./offline/offline-page'));
 const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
 const VerifyPage = lazy(() => import('./proof/verify-page'));
 const AccountPages = lazy(() => import('./account/account-pages'));
+const SharePage = lazy(() => import('./share/share-page'));
 const NotFoundPage = lazy(() => import('./not-found/not-found-page'));
 
 /** Routes of the site. */
@@ -30,6 +31,7 @@ export function Site() {
             <Route path={sitePaths.resolution} element={<ResolutionPage />} />
             <Route path={sitePaths.subscription} element={<SubscriptionPage />} />
             <Route path={sitePaths.verify} element={<VerifyPage />} />
+            <Route path={sitePaths.share} element={<SharePage />} />
             <Route path={sitePaths.account} element={<AccountPages />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>

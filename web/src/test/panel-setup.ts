@@ -45,6 +45,7 @@ beforeEach(() =>
     http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/parcels/:id/notes', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
+    http.get('/api/shares', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/custom-fields', () => HttpResponse.json(envelope(noCustomFields))),
     http.get('/api/parcels/find', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),

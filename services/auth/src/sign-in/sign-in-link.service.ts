@@ -7,10 +7,8 @@ import { accountSubject, Attempts } from '../credentials/attempts.js';
 import { MailedLinks } from '../credentials/mailed-links.js';
 import type { Caller } from '../sessions/caller.js';
 import type { SignedInSession } from './session-opener.js';
+import { LINK_ANSWER_MS, mailSignInLink } from './sign-in-mail.js';
 import { SignInService } from './sign-in.service.js';
-
-/** Minimum response time, so that it does not reveal whether an account exists. */
-const MIN_ANSWER_MS = 250;
 
 /**
  * Signs in by a mailed link instead of the password. Wrong passwords do not count here, so strangers who use up the
@@ -29,17 +27,12 @@ export class SignInLinkService {
 
   /** Mails a link to the account with this address, if any, without revealing whether there is one. */
   sendLink(email: string, language: Language): Promise<void> {
-    return atLeast(MIN_ANSWER_MS, () =>
+    return atLeast(LINK_ANSWER_MS, () =>
       this.database.transaction(async (tx) => {
         const admin = await this.admins.find(email, tx);
-        const link = admin && (await this.links.issueForSignIn(tx, admin.id));
-        if (!link) return;
-        await this.outbox.add(tx, 'mail.requested', {
-          kind: 'sign_in_link',
-          to: [admin.email],
-          language,
-          data: { link_url: link.url, expires_at: link.expires_at.toISOString() },
-        });
+        if (!admin) return;
+        const link = await this.links.issueForSignIn(tx, admin.id);
+        await mailSignInLink(tx, this.outbox, link, { email: admin.email, language });
       }),
     );
   }

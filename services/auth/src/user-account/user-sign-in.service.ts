@@ -5,12 +5,10 @@ import { DataSource } from 'typeorm';
 import type { Caller } from '../sessions/caller.js';
 import type { OpenedSession } from '../sessions/session.service.js';
 import { UserSessionService } from '../sessions/user-session.service.js';
+import { LINK_ANSWER_MS, mailSignInLink } from '../sign-in/sign-in-mail.js';
 import { KnownAddresses } from '../users/known-addresses.js';
 import { UserLinks } from '../users/user-links.js';
 import { UserService } from '../users/user.service.js';
-
-/** Response time of a request for a link. The request is handled apart, so that it reveals nothing. */
-const ANSWER_MS = 250;
 
 /** Signs users in by mailed links. */
 @Injectable()
@@ -38,7 +36,7 @@ export class UserSignInService implements OnApplicationShutdown {
    * @throws while the database is down
    */
   async sendLink(email: string, language: Language): Promise<void> {
-    await atLeast(ANSWER_MS, async () => {
+    await atLeast(LINK_ANSWER_MS, async () => {
       await this.database.query('SELECT 1');
       const sending = this.send(email, language)
         .catch((error: unknown) => this.logger.error({ err: error }, 'could not mail a sign-in link'))
@@ -64,13 +62,7 @@ export class UserSignInService implements OnApplicationShutdown {
     if (!account) return;
     await this.database.transaction(async (tx) => {
       const link = await this.links.issue(tx, account);
-      if (!link) return;
-      await this.outbox.add(tx, 'mail.requested', {
-        kind: 'sign_in_link',
-        to: [account.email],
-        language,
-        data: { link_url: link.url, expires_at: link.expires_at.toISOString() },
-      });
+      await mailSignInLink(tx, this.outbox, link, { email: account.email, language });
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
-import { ApiError, CONFIG, etagOf, matchesEtag, nestedList, Public } from '@vaultway/common';
+import { ApiError, CONFIG, etagOf, matchesEtag, MessageClient, nestedList, Public } from '@vaultway/common';
 import { LANGUAGE_COOKIE, ListReviews } from '@vaultway/contracts';
 import { FIRST_REVIEWS } from '@vaultway/contracts/first-data';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -27,6 +27,7 @@ const QUICKLY = ofQuality(5);
 /** Takes ten times as long for a tenth less, which fits a first page into one round trip. */
 const WELL = ofQuality(constants.BROTLI_MAX_QUALITY);
 const TAKES_BROTLI = /(?:^|[\s,])br(?:\s*;\s*q=(?:1|0\.\d*[1-9]))?\s*(?:,|$)/;
+const STATUS_OF_SHARE = { open: 200, ended: 410, unknown: 404 } as const;
 /** The page's public address, in any spelling. */
 const PAGE_ADDRESS = /^\/pages\/([\w.~%-]+)\/?$/i;
 
@@ -39,6 +40,7 @@ export class PageHtmlController {
     private readonly settings: SettingsService,
     private readonly reviews: ReviewService,
     private readonly drawn: DrawnPages,
+    private readonly messages: MessageClient,
     @Inject(CONFIG) private readonly config: ContentConfig,
   ) {}
 
@@ -83,6 +85,23 @@ export class PageHtmlController {
       ]),
     );
     await send(request, reply, status, sitePageHtml(html, settings, this.visited(request, visit)));
+  }
+
+  /** The gateway routes `/s/<token>` here. The page's code opens the link; its HTML is the same for every link. */
+  @ApiExcludeEndpoint()
+  @Get('s/:token/html')
+  async share(@Param('token') token: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const visit = visitOf(request);
+    const [shell, settings, found] = await inTime(
+      Promise.all([
+        this.drawn.sitePage('/s/-', visit),
+        this.publicSettings(),
+        this.messages.ask('share.state', { token }, { fallback: undefined }),
+      ]),
+    );
+    if (!found) throw new ApiError('unavailable', { retryAfter: 5 });
+    const html = sitePageHtml(shell, settings, this.visited(request, visit));
+    await send(request, reply, STATUS_OF_SHARE[found.state], html);
   }
 
   /** The gateway routes `/pages/<slug>` here; other spellings redirect to it. */

@@ -39,9 +39,30 @@ export const AccountParcel = z
   .meta({ id: 'AccountParcel' });
 export type AccountParcel = z.output<typeof AccountParcel>;
 
+/** An invoice or credit note, as its customer sees it. */
+export const AccountInvoice = z
+  .object({
+    id: Id,
+    number: z.string(),
+    kind: z.enum(['invoice', 'credit_note']),
+    product: z.string(),
+    amount: nullableText,
+    open_amount: nullableText,
+    currency: nullableText,
+    state: z.enum(INVOICE_STATES).nullable(),
+    due_date: nullableText,
+    created_at: Instant,
+    pdf_url: z.string(),
+  })
+  .meta({ id: 'AccountInvoice' });
+export type AccountInvoice = z.output<typeof AccountInvoice>;
+
 /** A party's parcel, beside what its look-up returns. */
 export const AccountParcelDetails = AccountParcel.extend({
   proof_of_delivery: z.boolean().meta({ description: 'true if a delivery was recorded as a handover' }),
+  invoices: z
+    .array(AccountInvoice)
+    .meta({ description: 'your invoices for this parcel, newest first, up to 20' }),
   delivery_pin: nullableText.meta({
     description: 'PIN that the courier asks the recipient for; null for senders, and while none is needed',
   }),
@@ -60,21 +81,3 @@ export const ListAccountInvoices = listQuery([])
   .omit({ q: true })
   .extend({ sort: sortByTime('created_at') });
 export type ListAccountInvoices = z.output<typeof ListAccountInvoices>;
-
-/** An invoice or credit note, as its customer sees it. */
-export const AccountInvoice = z
-  .object({
-    id: Id,
-    number: z.string(),
-    kind: z.enum(['invoice', 'credit_note']),
-    product: z.string(),
-    amount: nullableText,
-    open_amount: nullableText,
-    currency: nullableText,
-    state: z.enum(INVOICE_STATES).nullable(),
-    due_date: nullableText,
-    created_at: Instant,
-    pdf_url: z.string(),
-  })
-  .meta({ id: 'AccountInvoice' });
-export type AccountInvoice = z.output<typeof AccountInvoice>;

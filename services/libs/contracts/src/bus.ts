@@ -80,6 +80,11 @@ export const REQUESTS = {
     payload: z.object({ email: z.string() }),
     reply: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
   },
+  /** content → tracking: whether a share link is open; `unknown`: there never was one. */
+  'share.state': {
+    payload: z.object({ token: z.string() }),
+    reply: z.object({ state: z.enum(['open', 'ended', 'unknown']) }),
+  },
   /** tracking → auth: accounts with the role courier. */
   'couriers.list': { payload: z.object({}), reply: Couriers },
   /** auth → each other service: part of an erasure, repeated until done; and a page of an export. */

@@ -58,6 +58,7 @@ export * from './second-factor.js';
 export * from './security-log.js';
 export * from './sender-domain.js';
 export * from './settings.js';
+export * from './share.js';
 export * from './shifted-day.js';
 export * from './site-look.js';
 export * from './status.js';

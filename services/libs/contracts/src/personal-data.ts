@@ -13,6 +13,7 @@ export const ERASED_KINDS = [
   'customers',
   'handovers',
   'subscriptions',
+  'shares',
   'imports',
   'mails',
   'messages',

@@ -7,6 +7,9 @@ import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { InvoiceService } from '../invoices/invoice.service.js';
 import { OF_CUSTOMER } from '../privacy/parties.js';
 
+/** Invoices that a parcel's page names. */
+const MAX_OF_PARCEL = 20;
+
 /** Invoices of the customers that have a user's address now. */
 @Injectable()
 export class AccountInvoices {
@@ -25,6 +28,19 @@ export class AccountInvoices {
     const isOwn = isUuid(id) && (await this.of(email).andWhere('invoice.id = :id', { id }).getExists());
     if (!isOwn) throw new ApiError('not_found');
     return this.invoices.print(id);
+  }
+
+  /** Returns a user's invoices for a parcel, newest first. */
+  async ofParcel(email: string, parcelId: string): Promise<AccountInvoice[]> {
+    const rows = await this.of(email)
+      .andWhere('(invoice.parcel_id = :parcel OR invoice.lines @> CAST(:line AS jsonb))', {
+        parcel: parcelId,
+        line: JSON.stringify([{ parcel_id: parcelId }]),
+      })
+      .orderBy('invoice.created_at', 'DESC')
+      .limit(MAX_OF_PARCEL)
+      .getMany();
+    return (await this.invoices.viewsOf(rows)).map(toAccountInvoice);
   }
 
   private of(email: string) {

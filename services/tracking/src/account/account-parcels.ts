@@ -7,6 +7,7 @@ import { SubscriptionService } from '../notifications/subscription.service.js';
 import { requestedCodeKey } from '../parcels/code-key.js';
 import { OPEN } from '../parcels/list/parcel-filter.js';
 import { OF_RECIPIENT, OF_SENDER } from '../privacy/parties.js';
+import { AccountInvoices } from './account-invoices.js';
 
 /** Parcels of a user that are counted. */
 const MAX_COUNTED = 1000;
@@ -23,6 +24,7 @@ export class AccountParcels {
     private readonly database: DataSource,
     private readonly pins: DeliveryPins,
     private readonly subscriptions: SubscriptionService,
+    private readonly invoices: AccountInvoices,
   ) {}
 
   async list(email: string, query: ListAccountParcels): Promise<Page<AccountParcel>> {
@@ -79,6 +81,7 @@ export class AccountParcels {
     return {
       ...toAccountParcel(row),
       proof_of_delivery: facts[0]?.delivered === true,
+      invoices: await this.invoices.ofParcel(email, row.id),
       delivery_pin: row.role === 'recipient' ? await this.pins.read(row.id) : null,
       notify: facts[0]?.notified === true ? 'yes' : 'no',
     };

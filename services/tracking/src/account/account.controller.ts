@@ -21,6 +21,8 @@ import {
 } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { DocumentModule } from '../documents/document.module.js';
+import { ParcelDocumentService } from '../documents/parcel-document.service.js';
 import { pdfAnswer } from '../documents/pdf-answer.js';
 import { HandoverModule } from '../handovers/handover.module.js';
 import { ProofOfDelivery } from '../handovers/proof-of-delivery.js';
@@ -44,6 +46,7 @@ export class AccountController {
     private readonly parcels: AccountParcels,
     private readonly invoices: AccountInvoices,
     private readonly proof: ProofOfDelivery,
+    private readonly documents: ParcelDocumentService,
   ) {}
 
   @Get('parcels')
@@ -69,6 +72,21 @@ export class AccountController {
   ) {
     const { id } = await this.parcels.own(user.email, code);
     return pdfAnswer(await this.proof.print(id), reply, { ifNoneMatch, name: 'proof-of-delivery' });
+  }
+
+  @Get('parcels/:code/waybill.pdf')
+  @AnswersFile('application/pdf', {
+    summary: 'Get the waybill of your parcel',
+    errors: ['parcel_not_found', 'too_slow_to_print'],
+  })
+  async waybill(
+    @CurrentUser() user: User,
+    @Param('code') code: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { id } = await this.parcels.own(user.email, code);
+    return pdfAnswer(await this.documents.waybill(id), reply, { ifNoneMatch, name: 'waybill' });
   }
 
   @Get('parcels/:code')
@@ -126,7 +144,7 @@ class AddressRequests {
 }
 
 @Module({
-  imports: [PrivacyModule, HandoverModule, InvoiceModule, NotificationModule],
+  imports: [PrivacyModule, DocumentModule, HandoverModule, InvoiceModule, NotificationModule],
   controllers: [AccountController, AddressRequests],
   providers: [AccountParcels, AccountInvoices],
 })

@@ -14,6 +14,7 @@ import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
 import { RunEntity } from '../runs/run.entity.js';
+import { ShareEntity } from '../shares/share.entity.js';
 import { ViewEntity } from '../views/view.entity.js';
 import { WebhookDeliveryEntity } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookEntity } from '../webhooks/webhook.entity.js';
@@ -53,6 +54,7 @@ import { LogKeys1795900000036 } from './migrations/36-log-keys.js';
 import { FormerEvents1795900000041 } from './migrations/41-former-events.js';
 import { EpcisCaptures1795900000042 } from './migrations/42-epcis-captures.js';
 import { LogStamps1795900000046 } from './migrations/46-log-stamps.js';
+import { Shares1795900000053 } from './migrations/53-shares.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -77,6 +79,7 @@ export const databaseDefinition: DatabaseDefinition = {
     WebhookEntity,
     WebhookDeliveryEntity,
     ViewEntity,
+    ShareEntity,
     AuditEntity,
   ],
   appendOnly: ['log_checkpoints', 'log_keys', 'log_trails', 'trail_leaves'],
@@ -117,5 +120,6 @@ export const databaseDefinition: DatabaseDefinition = {
     FormerEvents1795900000041,
     EpcisCaptures1795900000042,
     LogStamps1795900000046,
+    Shares1795900000053,
   ],
 };

@@ -14,6 +14,6 @@ import { Printer } from './printer.js';
   imports: [NightlyModule, CustomFieldModule, LogModule, ParcelModule],
   controllers: [ParcelDocumentController, PrintJobController],
   providers: [ParcelDocumentService, PrintJobService, Printer],
-  exports: [Printer],
+  exports: [Printer, ParcelDocumentService],
 })
 export class DocumentModule {}

@@ -183,12 +183,13 @@ export class ParcelAnonymizer {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes subscriptions, links, PINs, and unsent mails. */
+  /** Deletes subscriptions, links, share links, PINs, and unsent mails. */
   private async forgetMailing(tx: EntityManager, chosen: ErasureRequest[]): Promise<void> {
     const ids = chosen.map(({ parcel }) => parcel.id);
     const codes = new Set<unknown>(chosen.map(({ parcel }) => parcel.tracking_code));
     await tx.query('DELETE FROM reveal_links WHERE parcel_id = ANY($1)', [ids]);
     await tx.query('DELETE FROM delivery_pins WHERE parcel_id = ANY($1)', [ids]);
+    await tx.query('DELETE FROM shares WHERE parcel_id = ANY($1)', [ids]);
     await this.withdrawals.withdraw(tx, (message) => codes.has(codeIn(message)));
     const ended = chosen.filter(({ recipient, sender }) => recipient && sender);
     await tx.query('DELETE FROM subscriptions WHERE parcel_id = ANY($1)', [

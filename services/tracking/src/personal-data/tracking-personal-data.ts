@@ -120,6 +120,7 @@ export class TrackingPersonalData extends PersonalData {
       forgetWebhooksOf(database),
       forgetViewsOf(database),
       this.subscriptions,
+      this.shares,
       outboxStep(database, withdrawals),
       auditStep(database),
       ...this.toReview(),
@@ -127,6 +128,7 @@ export class TrackingPersonalData extends PersonalData {
     this.sources = [
       this.exportedParcels,
       this.exportedSubscriptions,
+      this.exportedShares,
       exportInvoices(database),
       exportHandovers(database),
       this.exportedImportRows,
@@ -348,6 +350,28 @@ export class TrackingPersonalData extends PersonalData {
     );
     return { erased: { subscriptions }, next: null };
   };
+
+  /** Deletes the links that a client made, and removes the address of a colleague. */
+  private readonly shares: EraserStep = async ({ email }) => {
+    const [, shares] = await this.database.query<[unknown, number]>(
+      `DELETE FROM shares WHERE maker = 'client' AND lower(maker_email) = lower($1)`,
+      [email],
+    );
+    await this.database.query('UPDATE shares SET maker_email = NULL WHERE lower(maker_email) = lower($1)', [
+      email,
+    ]);
+    return { erased: { shares }, next: null };
+  };
+
+  private readonly exportedShares: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'share' AS type, tracking_code, scope, opens, shares.created_at, expires_at, ended_at
+       FROM shares JOIN parcels ON parcels.id = parcel_id
+       WHERE maker = 'client' AND lower(maker_email) = lower($1) ORDER BY shares.created_at`,
+      [email],
+    ),
+    next: null,
+  });
 
   /** Exports complete rows, with the events of each parcel and the notes on it. */
   private readonly exportedParcels: ExportSource = async (person, after) => {

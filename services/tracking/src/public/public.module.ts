@@ -40,5 +40,6 @@ import { RevealThrottle } from './reveal/reveal-throttle.js';
     RevealThrottle,
     RevealLinks,
   ],
+  exports: [LookupService],
 })
 export class PublicModule {}

@@ -1,6 +1,6 @@
 import type { Invoice } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { localeOf } from '@/shared/i18n/format';
+import { exactAmount } from '@/shared/money/exact-amount';
 
 /** Amount of an invoice in the admin's language; nothing if it has none. */
 export function InvoiceAmount({
@@ -10,13 +10,5 @@ export function InvoiceAmount({
 }) {
   const { i18n } = useTranslation('admin');
   if (amount === null || currency === null) return null;
-  // The decimals as stored: the browser's own may differ from ISO 4217.
-  const decimals = amount.split('.')[1]?.length ?? 0;
-  const format = new Intl.NumberFormat(localeOf(i18n.language), {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  return <bdi>{format.format(amount as Intl.StringNumericLiteral)}</bdi>;
+  return <bdi>{exactAmount(amount, currency, i18n.language)}</bdi>;
 }

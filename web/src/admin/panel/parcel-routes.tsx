@@ -14,6 +14,7 @@ import { ParcelHandovers } from '@/admin/handovers/parcel-handovers';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
 import { ParcelRun } from '@/admin/runs/parcel-run';
 import { ParcelNotes } from '@/admin/notes/parcel-notes';
+import { ParcelShares } from '@/admin/shares/parcel-shares';
 import { PrivacyNotice } from '@/admin/settings/privacy-notice';
 import { RecipientView } from '@/admin/parcels/recipient-view';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
@@ -100,6 +101,7 @@ const partsOf = (parcel: Parcel) => ({
     />
   ),
   notes: <ParcelNotes parcel={parcel} />,
+  shares: <ParcelShares parcel={parcel} />,
   handovers: <ParcelHandovers parcel={parcel} />,
   invoices: <ParcelInvoices parcel={parcel} />,
 });

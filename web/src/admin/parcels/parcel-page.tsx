@@ -29,6 +29,7 @@ interface ParcelPageProps {
   history: ReactNode;
   handovers: ReactNode;
   notes: ReactNode;
+  shares: ReactNode;
   invoices: ReactNode;
 }
 
@@ -40,6 +41,7 @@ export function ParcelPage({
   history,
   handovers,
   notes,
+  shares,
   invoices,
 }: ParcelPageProps) {
   const { t } = useTranslation('admin');
@@ -111,6 +113,7 @@ export function ParcelPage({
           {whole && may('read') && (
             <>
               <div className={styles.card}>{notes}</div>
+              <div className={styles.card}>{shares}</div>
               <div className={styles.card}>{handovers}</div>
               <div className={styles.card}>{invoices}</div>
               <div className={styles.card}>

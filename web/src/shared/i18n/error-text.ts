@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ErrorDetail, IssueCode, MessageParams } from '@vaultway/contracts';
 import type { ErrorCode } from '@vaultway/contracts/errors';
+import type account from '@/locales/en/account.json';
 import type admin from '@/locales/en/admin.json';
 import type site from '@/locales/en/site.json';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -55,13 +56,14 @@ const asItIs: Label = (field) => field;
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 type WithoutPlural<Key> = Key extends `${infer Name}_${PluralForm}` ? Name : Key;
-/** Keys of a section, in either namespace. */
+/** Keys of a section, in any namespace. */
 type TextOf<Part extends 'errors' | 'issues'> = WithoutPlural<
   (keyof (typeof site)[Part] & string) | (keyof (typeof admin)[Part] & string)
 >;
+type AccountError = keyof (typeof account)['errors'];
 
 // These two fail to compile if a code of the contract has no text.
-const errorKey = (code: ErrorCode): `errors.${TextOf<'errors'>}` => `errors.${code}`;
+const errorKey = (code: ErrorCode): `errors.${TextOf<'errors'> | AccountError}` => `errors.${code}`;
 
 function issueKey(code: IssueCode, { max }: MessageParams): `issues.${TextOf<'issues'>}` {
   if (code === 'out_of_range') return max === undefined ? 'issues.below' : 'issues.above';

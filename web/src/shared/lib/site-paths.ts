@@ -9,6 +9,7 @@ export const sitePaths = {
   verify: '/verify.html',
   offline: '/offline.html',
   account: '/account/*',
+  share: '/s/:token',
 } as const;
 
 /** Addresses of a client's account. */

@@ -34,10 +34,12 @@ export function ParcelHeadline({ parcel, state, link, delivery, expected, ref }:
   const sign = delivered ? 'tick' : trouble ? 'alert' : registered && 'tag';
   return (
     <div className={styles.headline}>
-      <p className={styles.code}>
-        <span className={styles.codeLabel}>{t('track.code')}</span>{' '}
-        <bdi className={styles.codeText}>{parcel.tracking_code}</bdi>
-      </p>
+      {parcel.tracking_code && (
+        <p className={styles.code}>
+          <span className={styles.codeLabel}>{t('track.code')}</span>{' '}
+          <bdi className={styles.codeText}>{parcel.tracking_code}</bdi>
+        </p>
+      )}
       <div className={styles.status}>
         {sign && (
           <span className={styles.sign}>

@@ -29,8 +29,24 @@ const anOwnParcel = (fields: Partial<AccountParcelDetails> = {}): AccountParcelD
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   proof_of_delivery: false,
+  invoices: [],
   delivery_pin: null,
   notify: 'no',
+  ...fields,
+});
+
+const anInvoice = (fields: Partial<AccountInvoice> = {}): AccountInvoice => ({
+  id: '0199ffff-0000-7000-8000-000000000001',
+  number: '2026-000123',
+  kind: 'invoice',
+  product: 'Transport',
+  amount: '1250.50',
+  open_amount: '1000.00',
+  currency: 'EUR',
+  state: 'partly_paid',
+  due_date: '2030-12-04',
+  created_at: '2026-11-20T10:00:00.000Z',
+  pdf_url: '/api/account/invoices/0199ffff-0000-7000-8000-000000000001.pdf',
   ...fields,
 });
 
@@ -175,7 +191,7 @@ describe('the list of own parcels', () => {
 
 describe('one of the own parcels', () => {
   it('shows the PIN and the papers above what the tracking page shows', async () => {
-    const own = anOwnParcel({ delivery_pin: '012345', proof_of_delivery: true });
+    const own = anOwnParcel({ delivery_pin: '012345', proof_of_delivery: true, invoices: [anInvoice()] });
     server.use(
       answers('/api/account/parcels/VW-1', own),
       answers('/api/parcels/VW-1', aTrackedParcel({ tracking_code: 'VW-1' })),
@@ -186,6 +202,14 @@ describe('one of the own parcels', () => {
     expect(screen.getByRole('link', { name: 'Proof of delivery (PDF)' })).toHaveAttribute(
       'href',
       '/api/account/parcels/VW-1/proof-of-delivery.pdf',
+    );
+    expect(screen.getByRole('link', { name: 'Waybill (PDF)' })).toHaveAttribute(
+      'href',
+      '/api/account/parcels/VW-1/waybill.pdf',
+    );
+    expect(screen.getByRole('link', { name: 'Invoice 2026-000123 (PDF)' })).toHaveAttribute(
+      'href',
+      '/api/account/invoices/0199ffff-0000-7000-8000-000000000001.pdf',
     );
     expect(await screen.findByRole('article')).toBeVisible();
   });
@@ -215,19 +239,7 @@ describe('one of the own parcels', () => {
 });
 
 it('lists invoices with their state and PDF', async () => {
-  const invoice: AccountInvoice = {
-    id: '0199ffff-0000-7000-8000-000000000001',
-    number: '2026-000123',
-    kind: 'invoice',
-    product: 'Transport',
-    amount: '1250.50',
-    open_amount: '1000.00',
-    currency: 'EUR',
-    state: 'partly_paid',
-    due_date: '2030-12-04',
-    created_at: '2026-11-20T10:00:00.000Z',
-    pdf_url: '/api/account/invoices/0199ffff-0000-7000-8000-000000000001.pdf',
-  };
+  const invoice = anInvoice();
   server.use(http.get('/api/account/invoices', () => HttpResponse.json(pageOf([invoice]))));
   renderSite('/account/invoices.html');
   const link = await screen.findByRole('link', { name: '2026-000123' });
@@ -235,6 +247,17 @@ it('lists invoices with their state and PDF', async () => {
   expect(link.closest('li')).toHaveTextContent(
     /€1,250.50, Partly paid.*€1,000.00 to pay, due 4 December 2030/,
   );
+});
+
+it.each([
+  ['UYW', '1250.5000', /UYW\s1,250\.5000/],
+  ['HUF', '1250.50', /HUF\s1,250\.50/],
+  ['EUR', '9007199254740993.01', /€9,007,199,254,740,993\.01/],
+])('shows an amount in %s as stored', async (currency, amount, shown) => {
+  const invoice = anInvoice({ amount, currency, state: 'paid' });
+  server.use(http.get('/api/account/invoices', () => HttpResponse.json(pageOf([invoice]))));
+  renderSite('/account/invoices.html');
+  expect(await screen.findByText(shown)).toBeVisible();
 });
 
 describe('the settings', () => {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { AccountInvoice } from '@vaultway/contracts';
-import { localeOf, useFormat } from '@/shared/i18n/format';
+import { useFormat } from '@/shared/i18n/format';
 import { dayOf, visitorsToday } from '@/shared/lib/days';
+import { exactAmount } from '@/shared/money/exact-amount';
 import { AccountFrame } from './account-frame';
 import styles from './account.module.css';
 import { useOwnInvoicesInfiniteQuery } from './account.api';
@@ -27,18 +28,16 @@ function Row({ invoice }: { invoice: AccountInvoice }) {
   const { t, i18n } = useTranslation(['account', 'site']);
   const format = useFormat();
   const { number, kind, state, amount, open_amount: open, currency, due_date: due } = invoice;
-  const money = (value: string) =>
-    new Intl.NumberFormat(localeOf(i18n.language), {
-      style: 'currency',
-      currency: currency ?? 'EUR',
-    }).format(value as Intl.StringNumericLiteral);
+  const money = (value: string | null) =>
+    value === null || currency === null ? null : exactAmount(value, currency, i18n.language);
+  const [total, rest] = [money(amount), money(open)];
   const isUnpaid = state === 'open' || state === 'partly_paid' || state === 'overdue';
   const facts = [
-    amount === null || currency === null ? null : money(amount),
+    total,
     kind === 'credit_note' ? t('invoices.creditNote') : state && t(`invoices.states.${state}`),
   ];
   const owed = [
-    isUnpaid && open !== null ? t('invoices.unpaid', { amount: money(open) }) : null,
+    isUnpaid && rest !== null ? t('invoices.unpaid', { amount: rest }) : null,
     isUnpaid && due !== null ? t('invoices.due', { date: format.day(dayOf(due)) }) : null,
   ];
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import type { AccountParcelDetails } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { accountPaths } from '@/shared/lib/site-paths';
@@ -52,15 +53,44 @@ function OwnParcel({ code }: { code: string }) {
       {parcel && (
         <div className={styles.own}>
           <NotifyChoice code={code} notify={parcel.notify} />
-          {parcel.proof_of_delivery && (
-            <a href={`/api/account/parcels/${encodeURIComponent(code)}/proof-of-delivery.pdf`}>
-              {t('parcel.proof')}
-            </a>
-          )}
+          <Papers code={code} parcel={parcel} />
         </div>
       )}
       <ParcelResult code={code} asked={false} />
     </>
+  );
+}
+
+/** Links to the parcel's papers. Its delivery certificate is on the card. */
+function Papers({ code, parcel }: { code: string; parcel: AccountParcelDetails }) {
+  const { t } = useTranslation(['account', 'site']);
+  const own = `/api/account/parcels/${encodeURIComponent(code)}`;
+  return (
+    <section aria-labelledby="papers-title">
+      <h2 id="papers-title" className={styles.title}>
+        {t('parcel.papers')}
+      </h2>
+      <ul className={styles.papers}>
+        <li>
+          <a href={`${own}/waybill.pdf`}>{t('parcel.waybill')}</a>
+        </li>
+        {parcel.proof_of_delivery && (
+          <li>
+            <a href={`${own}/proof-of-delivery.pdf`}>{t('parcel.proof')}</a>
+          </li>
+        )}
+        <li>
+          <a href={`/api/parcels/${encodeURIComponent(code)}/history/proof`} download={`${code}-proof.json`}>
+            {t('parcel.history')}
+          </a>
+        </li>
+        {parcel.invoices.map(({ id, kind, number, pdf_url: url }) => (
+          <li key={id}>
+            <a href={url}>{t(kind === 'invoice' ? 'parcel.invoice' : 'parcel.creditNote', { number })}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

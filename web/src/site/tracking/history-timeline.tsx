@@ -16,10 +16,12 @@ interface HistoryTimelineProps {
   parcel: TrackedParcel;
   /** Events newer than this id arrived while the page was open. */
   since: string;
+  /** Whether the history can be verified. */
+  sealed?: boolean;
 }
 
 /** Shows the events of a parcel, newest first, grouped by day. */
-export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
+export function HistoryTimeline({ parcel, since, sealed = true }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const { fullDay, begun } = useFormat();
   const { timeOf } = useClock();
@@ -33,7 +35,7 @@ export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
     else days.push({ day, events: [event] });
   }
   // A parcel with a status is in transit, even without recorded events.
-  const verify = <VerifyHistory parcel={parcel} events={events} more={more} />;
+  const verify = sealed && <VerifyHistory parcel={parcel} events={events} more={more} />;
   if (events.length === 0 && parcel.status !== null) return <div>{verify}</div>;
 
   return (
