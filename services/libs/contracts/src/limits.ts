@@ -50,6 +50,9 @@ export const LIMITS = {
   /** A JPEG is decoded at a smaller scale: the largest photo of phones, 108 megapixels. */
   jpegPixels: 12_032 * 9024,
   note: 2000,
+  /** Messages of a request, and hours until a visitor's unconfirmed request is deleted. */
+  requestMessages: 200,
+  requestConfirmHours: 48,
   trashDays: 30,
   customFields: 20,
   /** Fields and archived ones. */

@@ -13,6 +13,7 @@ export const ERASED_KINDS = [
   'customers',
   'handovers',
   'subscriptions',
+  'requests',
   'imports',
   'mails',
   'messages',

@@ -12,6 +12,12 @@ import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/sub
 import { NoteEntity } from '../notes/note.entity.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
+import {
+  QuoteEntity,
+  RequestEntity,
+  RequestLinkEntity,
+  RequestMessageEntity,
+} from '../requests/request.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
 import { RunEntity } from '../runs/run.entity.js';
 import { ViewEntity } from '../views/view.entity.js';
@@ -52,6 +58,7 @@ import { TrailSeals1795900000035 } from './migrations/35-trail-seals.js';
 import { LogKeys1795900000036 } from './migrations/36-log-keys.js';
 import { FormerEvents1795900000041 } from './migrations/41-former-events.js';
 import { EpcisCaptures1795900000042 } from './migrations/42-epcis-captures.js';
+import { Requests1795900000049 } from './migrations/49-requests.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -73,6 +80,10 @@ export const databaseDefinition: DatabaseDefinition = {
     HandoverParcelEntity,
     DeliveryPinEntity,
     RunEntity,
+    RequestEntity,
+    RequestMessageEntity,
+    QuoteEntity,
+    RequestLinkEntity,
     WebhookEntity,
     WebhookDeliveryEntity,
     ViewEntity,
@@ -115,5 +126,6 @@ export const databaseDefinition: DatabaseDefinition = {
     LogKeys1795900000036,
     FormerEvents1795900000041,
     EpcisCaptures1795900000042,
+    Requests1795900000049,
   ],
 };

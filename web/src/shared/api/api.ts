@@ -25,6 +25,7 @@ export const api = createApi({
     'CustomFields',
     'Note',
     'User',
+    'Request',
   ],
   endpoints: () => ({}),
 });
