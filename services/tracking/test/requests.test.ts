@@ -453,6 +453,41 @@ describe('the desk', () => {
   });
 });
 
+it('tells webhooks of requests and acceptances, without personal data', async () => {
+  const types = ['request.created', 'request.updated', 'quote.accepted'];
+  const webhook = await tracking.admin.post('/api/webhooks', {
+    name: 'CRM',
+    url: 'https://hooks.example/vaultway',
+    types,
+  });
+  const email = anAddress();
+  const request = await quoted(email);
+  await as(email).post(`${OWN}/${request.id}/messages`, { text: 'Ring twice' });
+  const { tracking_code } = (await accept(email, request)).body.data as AccountRequestDetails;
+  const path = `/api/webhooks/${webhook.body.data.id}/deliveries?sort=created_at&per_page=100`;
+  const deliveries = (await tracking.admin.get(path)).body.data as { type: string; body: string }[];
+  const told = deliveries.filter(({ body }) => body.includes(`"${request.number}"`));
+  expect(told.map(({ type }) => type)).toEqual([
+    'request.created',
+    'request.updated',
+    'request.updated',
+    'request.updated',
+    'quote.accepted',
+  ]);
+  expect(JSON.parse(told.at(-1)?.body ?? '')).toMatchObject({
+    type: 'quote.accepted',
+    data: {
+      number: request.number,
+      kind: 'transport',
+      status: 'accepted',
+      tracking_code,
+      url: `https://www.example.com/control/requests/${request.id}`,
+    },
+  });
+  for (const text of [email, 'Babbage', 'gold bars', 'Ring twice'])
+    expect(JSON.stringify(told)).not.toContain(text);
+});
+
 describe('a visitor', () => {
   const askAs = (email: string, facts: object = {}, client = tracking.visitor()) =>
     client.post(DESK, { ...aTransport(facts), email, name: 'Ada Lovelace' });

@@ -14,10 +14,11 @@ import type { Issuer } from '../invoices/invoice.entity.js';
 import { InvoiceService } from '../invoices/invoice.service.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { ParcelService } from '../parcels/parcel.service.js';
+import { TrackingEvents } from '../parcels/tracking-events.js';
 import { QuoteEntity, type RequestEntity } from './request.entity.js';
 import { RequestMails } from './request-mails.js';
 import { toQuoteView } from './request.mapper.js';
-import { RequestRecords } from './request-records.js';
+import { RequestRecords, toldOf } from './request-records.js';
 import { lockOwn, ownedBy } from './request.service.js';
 
 /** Quotes requests, and makes parcels and invoices of them. All lock the request, so that two at once make one. */
@@ -25,6 +26,7 @@ import { lockOwn, ownedBy } from './request.service.js';
 export class QuoteService {
   constructor(
     private readonly requests: RequestRecords,
+    private readonly events: TrackingEvents,
     private readonly parcels: ParcelRecords,
     private readonly parcelService: ParcelService,
     private readonly invoices: InvoiceService,
@@ -104,6 +106,11 @@ export class QuoteService {
         waiting_since: now,
       });
       await tx.update(QuoteEntity, { id: quote.id }, { accepted_at: now });
+      await this.events.dispatch(tx, 'recordWritten', {
+        noun: 'quote',
+        action: 'accepted',
+        requests: [toldOf(row)],
+      });
       const view = toQuoteView(Object.assign(quote, { accepted_at: now }));
       await recordAudit(tx, {
         by: null,

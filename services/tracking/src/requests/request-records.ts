@@ -4,21 +4,49 @@ import { LIMITS, type ClientRequest } from '@vaultway/contracts';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { type ToldRequest, TrackingEvents } from '../parcels/tracking-events.js';
 import { QuoteEntity, RequestEntity, RequestMessageEntity } from './request.entity.js';
 import { toClientRequest } from './request.mapper.js';
 
 const DIGITS = 4;
 
+export const toldOf = ({
+  id,
+  number,
+  kind,
+  status,
+  parcel_id,
+  updated_at: at,
+}: RequestEntity): ToldRequest => ({
+  id,
+  number: number ?? '',
+  kind,
+  status,
+  parcel_id,
+  at,
+});
+
 /** Writes requests. Unconfirmed ones of visitors do not exist for anyone. */
 @Injectable()
 export class RequestRecords extends RecordStore<RequestEntity, ClientRequest> {
-  constructor(database: DataSource) {
+  constructor(database: DataSource, events: TrackingEvents) {
     super(database, {
       type: 'request',
       entity: RequestEntity,
       nameColumn: 'number',
       toView: (row) => toClientRequest(row, null),
       refused: { request_status: () => new ApiError('request_closed') },
+      written: async (tx, _, changes) => {
+        const told = changes.flatMap(({ before, after }) =>
+          after?.confirmed_at ? [{ after, isNew: !before?.confirmed_at }] : [],
+        );
+        for (const action of ['created', 'updated'] as const) {
+          const some = told.filter(({ isNew }) => isNew === (action === 'created'));
+          const requests = some.map(({ after }) => toldOf(after));
+          if (requests.length > 0)
+            await events.dispatch(tx, 'recordWritten', { noun: 'request', action, requests });
+        }
+      },
     });
   }
 
