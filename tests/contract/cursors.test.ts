@@ -13,6 +13,7 @@ import {
   anInvoice,
   aPage,
   aParcel,
+  aRequest,
   aReview,
   aRun,
   aShare,
@@ -217,6 +218,27 @@ const STORED: Record<string, Stored> = {
       return { client, values: { customer_id: id } };
     },
     values: (n) => ({ number: randomUUID(), created_at: time(n) }),
+  },
+  '/api/account/requests': {
+    service: 'tracking',
+    table: 'requests',
+    make: aRequest,
+    place: async () => {
+      const { client, email } = await aUser();
+      return { client, values: { email } };
+    },
+    values: (n) => ({ number: randomUUID(), created_at: time(n) }),
+  },
+  '/api/requests': {
+    service: 'tracking',
+    table: 'requests',
+    make: aRequest,
+    values: (n) => ({
+      number: `${MARK} ${unique(n)}`,
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+    query: `q=${MARK}`,
   },
   '/api/audit/auth': auditOf('auth'),
   '/api/audit/content': auditOf('content'),

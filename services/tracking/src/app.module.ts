@@ -25,6 +25,7 @@ import { ParcelModule } from './parcels/parcel.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ReportModule } from './reports/report.controller.js';
 import { PublicModule } from './public/public.module.js';
+import { RequestModule } from './requests/request.module.js';
 import { RunModule } from './runs/run.module.js';
 import { ShareModule } from './shares/share.controller.js';
 import { ViewModule } from './views/view.controller.js';
@@ -61,6 +62,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     ImportModule,
     HandoverModule,
     RunModule,
+    RequestModule,
     EpcisModule,
     WebhookModule,
     ViewModule,

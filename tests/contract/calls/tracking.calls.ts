@@ -1,31 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import {
   aCourier,
+  aCustomer,
   aDelivery,
   aFile,
-  anActivity,
   aHandover,
-  aCustomer,
-  aNote,
+  anActivity,
   anOwnShare,
   aShare,
   anInvoice,
+  aNote,
   aPaidInvoice,
   aParcel,
   aPicture,
   aPrintJob,
+  aQuotedRequest,
+  aRequest,
+  aRequestToken,
   aRevealLink,
   aRun,
-  aUser,
   aSealedActivity,
-  sealedAt,
+  aUser,
   aView,
   aWebhook,
   confirmationToken,
   handoverFacts,
   parcelFacts,
+  quoteFacts,
+  sealedAt,
   theUser,
   today,
+  transportFacts,
   webhookFacts,
 } from '../support/builders.ts';
 import { anAdmin, anEmail, made } from '../support/clients.ts';
@@ -893,6 +898,127 @@ export const TRACKING_CALLS: Call[] = [
       const { id } = await anInvoice({ customer_id });
       return { client, path: `/api/account/invoices/${id}.pdf` };
     },
+  },
+  {
+    call: 'GET /api/account/requests',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => ({ client: (await theUser()).client }),
+  },
+  {
+    call: 'POST /api/account/requests',
+    who: 'user',
+    status: 201,
+    message: 'Request received',
+    good: async () => ({ client: (await theUser()).client, fields: transportFacts({ party: 'recipient' }) }),
+    data: { status: 'new', party: 'recipient', quote: null },
+  },
+  {
+    call: 'GET /api/account/requests/{id}',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { id } = await aRequest();
+      return { client: (await theUser()).client, path: `/api/account/requests/${id}` };
+    },
+    data: { kind: 'transport', status: 'new' },
+  },
+  {
+    call: 'POST /api/account/requests/{id}/messages',
+    who: 'user',
+    status: 201,
+    message: 'Message sent',
+    good: async () => {
+      const { id } = await aRequest();
+      const { client } = await theUser();
+      return { client, path: `/api/account/requests/${id}/messages`, fields: { text: 'Please hurry' } };
+    },
+  },
+  {
+    call: 'POST /api/account/requests/{id}/withdrawal',
+    who: 'user',
+    status: 200,
+    message: 'Request withdrawn',
+    good: async () => {
+      const { id } = await aRequest();
+      return { client: (await theUser()).client, path: `/api/account/requests/${id}/withdrawal` };
+    },
+    data: { status: 'withdrawn' },
+  },
+  {
+    call: 'POST /api/account/requests/{id}/acceptance',
+    who: 'user',
+    status: 200,
+    message: 'Quote accepted',
+    good: async () => {
+      const { id, quote } = await aQuotedRequest();
+      return {
+        client: (await theUser()).client,
+        path: `/api/account/requests/${id}/acceptance`,
+        fields: { quote_id: quote?.id },
+      };
+    },
+    data: { status: 'accepted' },
+  },
+  { call: 'GET /api/requests', who: 'admin', status: 200, message: '', good: withOne(aRequest) },
+  {
+    call: 'GET /api/requests/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/requests/${(await aRequest()).id}` }),
+    data: { kind: 'transport', owner_id: null },
+  },
+  {
+    call: 'POST /api/requests',
+    who: 'visitor',
+    status: 202,
+    message: 'Check your inbox and confirm the request',
+    good: () => ({ fields: transportFacts({ email: anEmail(), name: 'Ada Lovelace' }) }),
+    data: null,
+  },
+  {
+    call: 'POST /api/requests/confirm',
+    who: 'visitor',
+    status: 200,
+    message: 'Request received',
+    good: async () => ({ fields: { token: await aRequestToken() } }),
+  },
+  {
+    call: 'PATCH /api/requests',
+    who: 'admin',
+    status: 200,
+    message: 'Request updated',
+    good: async () => ({ fields: { id: (await aRequest()).id, mine: true, status: 'done' } }),
+    data: { status: 'done' },
+  },
+  {
+    call: 'POST /api/requests/{id}/messages',
+    who: 'admin',
+    status: 201,
+    message: 'Message sent',
+    good: async () => ({
+      path: `/api/requests/${(await aRequest()).id}/messages`,
+      fields: { text: 'When does it suit you?' },
+    }),
+  },
+  {
+    call: 'POST /api/requests/{id}/quotes',
+    who: 'admin',
+    status: 201,
+    message: 'Quote sent',
+    good: async () => ({ path: `/api/requests/${(await aRequest()).id}/quotes`, fields: quoteFacts() }),
+    data: { status: 'quoted' },
+  },
+  {
+    call: 'POST /api/requests/{id}/parcel',
+    who: 'admin',
+    status: 201,
+    message: 'Parcel created',
+    good: async () => ({ path: `/api/requests/${(await aRequest()).id}/parcel` }),
+    data: { status: 'accepted' },
   },
   { call: 'GET /api/invoices', who: 'admin', status: 200, message: '', good: withOne(anInvoice) },
   {

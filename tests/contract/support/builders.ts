@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type {
   CreatedShare,
   Import,
+  AccountRequestDetails,
   Activity,
   Customer,
   Handover,
@@ -212,6 +213,44 @@ export async function aUser(): Promise<{ parcel: Parcel; email: string; client: 
 let someUser: ReturnType<typeof aUser> | undefined;
 /** Returns the same user each time, for calls that end no session. */
 export const theUser = () => (someUser ??= aUser());
+
+/** Returns a transport as a client asks for it. */
+export const transportFacts = (facts: object = {}) => ({
+  kind: 'transport',
+  other_name: 'Charles Babbage',
+  pickup_location: 'Zürich',
+  destination: 'London',
+  parcel_content: 'Two gold bars',
+  ...facts,
+});
+
+/** Returns a quote as the desk sends it. */
+export const quoteFacts = (facts: object = {}) => ({
+  lines: JSON.stringify([{ description: 'Transport', price: '1000', tax_rate: '20' }]),
+  currency: 'EUR',
+  valid_until: '2099-12-31',
+  ...facts,
+});
+
+/** Creates a request of {@link theUser}. */
+export async function aRequest(facts: object = {}): Promise<AccountRequestDetails> {
+  const { client } = await theUser();
+  return made(client.post('/api/account/requests', transportFacts(facts)));
+}
+
+/** Creates a request with an open quote. */
+export async function aQuotedRequest(): Promise<AccountRequestDetails> {
+  const { id } = await aRequest();
+  await made(anAdmin().post(`/api/requests/${id}/quotes`, quoteFacts()));
+  return made((await theUser()).client.get(`/api/account/requests/${id}`));
+}
+
+/** Returns the secret of the link that confirms a new visitor's request. */
+export async function aRequestToken(): Promise<string> {
+  const email = anEmail();
+  await made(aVisitor().post('/api/requests', transportFacts({ email })));
+  return mailedSecret(email);
+}
 
 /** Returns a client that may make the call: the user for a user's call, else an admin. */
 export async function aCallerOf(call: string): Promise<HttpClient> {

@@ -32,6 +32,9 @@ export const paths = {
   customers: '/control/customers/list.html',
   createCustomer: '/control/customers/create.html',
   customer: '/control/customers/:id',
+  requests: '/control/requests',
+  request: '/control/requests/:id',
+  quote: '/control/requests/:id/quote',
   reports: '/control/reports',
   reviews: '/control/reviews/list.html',
   createReview: '/control/reviews/create.html',
@@ -62,6 +65,8 @@ export const paths = {
 /** Fragment of the scan page's address that asks whether to sign out despite queued handovers. */
 export const SIGN_OUT_QUESTION = '#sign-out';
 
+export const requestPath = (id: string) => fill(paths.request, id);
+export const quotePath = (id: string) => fill(paths.quote, id);
 export const customerPath = (id: string) => fill(paths.customer, id);
 export const reviewPath = (id: string) => fill(paths.review, id);
 export const pageEditorPath = (slug: string) => fill(paths.page, slug);

@@ -57,6 +57,7 @@ beforeEach(() =>
     ),
     http.get('/api/mails', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/messages', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
+    http.get('/api/requests', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/views', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
     http.get('/api/settings', () => HttpResponse.json(envelope(theAdminSettings()))),
     http.get('/api/handovers', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),

@@ -192,7 +192,7 @@ export const IMPORT_REQUIRED = {
 } as const satisfies Record<ImportKind, readonly string[]>;
 
 /** Webhook events: `<noun>.<past participle>`. */
-export const WEBHOOK_TYPES = [
+const PARCEL_WEBHOOK_TYPES = [
   'parcel.created',
   'parcel.updated',
   'parcel.deleted',
@@ -203,6 +203,10 @@ export const WEBHOOK_TYPES = [
   'event.restored',
   'handover.recorded',
 ] as const;
+/** Events of clients' requests, whose messages name no parcel at first. */
+export const REQUEST_WEBHOOK_TYPES = ['request.created', 'request.updated', 'quote.accepted'] as const;
+export const WEBHOOK_TYPES = [...PARCEL_WEBHOOK_TYPES, ...REQUEST_WEBHOOK_TYPES] as const;
+export type RequestWebhookType = (typeof REQUEST_WEBHOOK_TYPES)[number];
 export type WebhookType = (typeof WEBHOOK_TYPES)[number];
 /** A test message sent by an admin. */
 export const WEBHOOK_TEST = 'webhook.test';

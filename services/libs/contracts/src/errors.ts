@@ -55,6 +55,8 @@ export const ERRORS = {
   import_has_bad_rows: { status: 409, sentence: 'Some rows have problems; correct them or skip them' },
   handover_differs: { status: 409, sentence: 'This handover was recorded already, with other content' },
   customer_not_found: { status: 404, sentence: 'Customer not found' },
+  quote_not_open: { status: 409, sentence: 'This quote has expired or was replaced' },
+  request_closed: { status: 409, sentence: 'This request cannot change any more in that way' },
   invoice_credited: { status: 409, sentence: 'This invoice was credited already' },
   invoice_settled: { status: 409, sentence: 'Nothing of this invoice is open' },
   not_an_invoice: { status: 409, sentence: 'This is a credit note' },

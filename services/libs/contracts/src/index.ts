@@ -48,6 +48,8 @@ export * from './personal-data.js';
 export * from './phone-numbers.js';
 export * from './print-job.js';
 export * from './relay.js';
+export * from './request.js';
+export * from './request-kinds.js';
 export * from './report.js';
 export * from './report-names.js';
 export * from './review.js';

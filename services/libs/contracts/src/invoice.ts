@@ -124,6 +124,37 @@ const lines = z
   .preprocess(linesIn, z.array(InvoiceLineInput).max(LIMITS.invoiceLines).nullable())
   .meta({ description: 'lines, as an array or its JSON; they replace `product` and `amount`' });
 
+/** At least one line. */
+export const requiredInvoiceLines = z
+  .preprocess(
+    (value) => linesIn(value) ?? undefined,
+    z.array(InvoiceLineInput).min(1).max(LIMITS.invoiceLines),
+  )
+  .meta({ description: 'lines, as an array or its JSON' });
+
+/** Rejects an amount or price with more decimals than its currency has, and a total that is too large. */
+export function pricesFit(
+  given: { amount?: string | null; currency: string | null; lines: readonly InvoiceLineInput[] | null },
+  context: z.core.$RefinementCtx,
+): void {
+  const { amount: sum = null, currency: code, lines: some } = given;
+  if (code === null) return;
+  const max = currencyDigits(code);
+  const tooLong = (text: string, path: (string | number)[]) => {
+    if (writtenDecimals(text) <= max) return false;
+    context.addIssue({ code: 'custom', path, ...issue('too_many_decimals', { max }) });
+    return true;
+  };
+  if (sum !== null) tooLong(sum, ['amount']);
+  const wrong = (some ?? []).filter((line, index) => tooLong(line.price, ['lines', index, 'price']));
+  if (some !== null && wrong.length === 0 && exceeds(invoiceSums(some, code).total, String(LARGEST_AMOUNT)))
+    context.addIssue({
+      code: 'custom',
+      path: ['lines'],
+      ...issue('out_of_range', { max: LARGEST_AMOUNT }),
+    });
+}
+
 /**
  * POST /api/invoices, either with a product, or with lines. An amount needs a currency, and a currency an amount or
  * lines. Amounts and prices have at most the decimals of their currency.
@@ -155,23 +186,7 @@ export const CreateInvoice = z
     ...issue('invalid'),
     path: ['amount'],
   })
-  .superRefine(({ amount: given, lines: some, currency: code }, context) => {
-    if (code === null) return;
-    const max = currencyDigits(code);
-    const tooLong = (text: string, path: (string | number)[]) => {
-      if (writtenDecimals(text) <= max) return false;
-      context.addIssue({ code: 'custom', path, ...issue('too_many_decimals', { max }) });
-      return true;
-    };
-    if (given !== null) tooLong(given, ['amount']);
-    const wrong = (some ?? []).filter((line, index) => tooLong(line.price, ['lines', index, 'price']));
-    if (some !== null && wrong.length === 0 && exceeds(invoiceSums(some, code).total, String(LARGEST_AMOUNT)))
-      context.addIssue({
-        code: 'custom',
-        path: ['lines'],
-        ...issue('out_of_range', { max: LARGEST_AMOUNT }),
-      });
-  })
+  .superRefine(pricesFit)
   .transform((invoice) => ({
     ...invoice,
     amount:

@@ -53,6 +53,9 @@ export const LIMITS = {
   /** Days until a share link ends. */
   shareDays: 90,
   shareDaysDefault: 14,
+  /** Messages of a request, and hours until a visitor's unconfirmed request is deleted. */
+  requestMessages: 200,
+  requestConfirmHours: 48,
   trashDays: 30,
   customFields: 20,
   /** Fields and archived ones. */

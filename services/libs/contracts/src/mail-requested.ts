@@ -14,6 +14,10 @@ export const ACCOUNT_EVENTS = [
   'role_changed',
 ] as const;
 
+/** What an email about a request tells. */
+export const REQUEST_EVENTS = ['received', 'message', 'quote', 'accepted', 'declined'] as const;
+export type RequestEvent = (typeof REQUEST_EVENTS)[number];
+
 const recipients = z.array(knownEmail).max(LIMITS.mailRecipients);
 
 const mail = <K extends string, D extends z.ZodRawShape>(kind: K, data: D) =>
@@ -167,6 +171,23 @@ const MAILS = {
     payment_details: nullableText,
   }),
 
+  /** Asks an address's owner to confirm a visitor's request. */
+  request_confirm: mail('request_confirm', { link_url: z.string(), expires_at: Instant }).extend(
+    CONFIDENTIAL,
+  ),
+
+  /** News about a client's request, for the client or the desk. Null: absent or of no meaning. */
+  request_news: mail('request_news', {
+    event: z.enum(REQUEST_EVENTS),
+    number: z.string(),
+    text: nullableText,
+    total: nullableText.default(null),
+    currency: nullableText.default(null),
+    valid_until: nullableText.default(null),
+    tracking_code: nullableText.default(null),
+    request_url: z.string(),
+  }),
+
   /** Asks an address's owner to confirm a subscription. */
   subscription: mail('subscription', {
     tracking_code: z.string(),
@@ -195,6 +216,8 @@ export const MAIL_SENDERS = {
       'webhook_stopped',
       'log_checkpoint',
       'invoice_reminder',
+      'request_confirm',
+      'request_news',
     ],
   },
 } as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;

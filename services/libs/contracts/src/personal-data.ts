@@ -14,6 +14,7 @@ export const ERASED_KINDS = [
   'handovers',
   'subscriptions',
   'shares',
+  'requests',
   'imports',
   'mails',
   'messages',

@@ -1,9 +1,25 @@
 import { z } from 'zod';
-import { WEBHOOK_FAILURES, WEBHOOK_STATES, WEBHOOK_STOPS, WEBHOOK_TYPES } from './constants.js';
-import { editedFrom, flag, Id, Instant, optionalChoice, requiredId, requiredText } from './fields.js';
+import {
+  REQUEST_WEBHOOK_TYPES,
+  WEBHOOK_FAILURES,
+  WEBHOOK_STATES,
+  WEBHOOK_STOPS,
+  WEBHOOK_TYPES,
+} from './constants.js';
+import {
+  editedFrom,
+  flag,
+  Id,
+  Instant,
+  nullableText,
+  optionalChoice,
+  requiredId,
+  requiredText,
+} from './fields.js';
 import { missingToUndefined, splitAtCommas } from './form-values.js';
 import { issue } from './issues.js';
 import { listQuery } from './paging.js';
+import { REQUEST_KINDS, REQUEST_STATUSES } from './request-kinds.js';
 import { STEPS } from './step.js';
 
 const NAME_MAX = 100;
@@ -100,6 +116,23 @@ export const WebhookMessage = z
   })
   .meta({ id: 'WebhookMessage' });
 export type WebhookMessage = z.output<typeof WebhookMessage>;
+
+/** The JSON payload about a client's request. Contains no personal data. */
+export const RequestWebhookMessage = z
+  .object({
+    type: z.enum(REQUEST_WEBHOOK_TYPES),
+    timestamp: Instant.meta({ description: 'when the event was recorded' }),
+    data: z.object({
+      number: z.string(),
+      kind: z.enum(REQUEST_KINDS),
+      status: z.enum(REQUEST_STATUSES),
+      tracking_code: nullableText.meta({ description: 'the parcel that came of it' }),
+      time: Instant.meta({ description: 'when the event happened' }),
+      url: z.string().meta({ description: 'page of the request in the control panel' }),
+    }),
+  })
+  .meta({ id: 'RequestWebhookMessage' });
+export type RequestWebhookMessage = z.output<typeof RequestWebhookMessage>;
 
 /** GET /api/webhooks/{id}/deliveries, newest first by default. */
 export const ListDeliveries = listQuery([], { state: optionalChoice(WEBHOOK_STATES) }).omit({ q: true });

@@ -12,6 +12,8 @@ import { parcelNews } from './parcel-news.mail.js';
 import { passwordToken } from './password-token.mail.js';
 import { relayChanged } from './relay-changed.mail.js';
 import { relayTrial } from './relay-trial.mail.js';
+import { requestConfirm } from './request-confirm.mail.js';
+import { requestNews } from './request-news.mail.js';
 import { revealLink } from './reveal-link.mail.js';
 import { signInLink } from './sign-in-link.mail.js';
 import { subscription } from './subscription.mail.js';
@@ -30,6 +32,8 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   relay_changed: relayChanged,
   parcel_news: parcelNews,
   invoice_reminder: invoiceReminder,
+  request_confirm: requestConfirm,
+  request_news: requestNews,
   subscription,
   webhook_stopped: webhookStopped,
   log_checkpoint: logCheckpoint,

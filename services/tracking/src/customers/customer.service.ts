@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { likePattern, type Once, type Page, RecordStore, sortedPage, sortOf, Trash } from '@vaultway/common';
 import type { Admin, CreateCustomer, Customer, ListCustomers, UpdateCustomer } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { OF_CUSTOMER } from '../privacy/parties.js';
 import { CustomerEntity, toCustomerView } from './customer.entity.js';
 
 /** Manages those who are invoiced. Invoices copy them, so that later edits change no invoice. */
@@ -43,6 +44,21 @@ export class CustomerService {
   /** Returns a customer that is not in the trash. */
   findOrNull(id: string, tx?: EntityManager): Promise<CustomerEntity | null> {
     return this.customers.findOrNull(id, tx);
+  }
+
+  /** Returns the oldest customer with an address, or creates one, in another noun's transaction. */
+  async withEmail(
+    tx: EntityManager,
+    { email, name }: { email: string; name: string | null },
+  ): Promise<CustomerEntity> {
+    const known = await tx
+      .createQueryBuilder(CustomerEntity, 'customer')
+      .where(OF_CUSTOMER(':email'), { email })
+      .orderBy('customer.created_at')
+      .getOne();
+    if (known) return known;
+    const facts = { address: null, country: null, tax_number: null, payment_terms: null };
+    return this.customers.within(tx, null).insert({ ...facts, name: name ?? email, emails: [email] });
   }
 
   async create(customer: CreateCustomer, by: Admin, once: Once): Promise<Customer> {

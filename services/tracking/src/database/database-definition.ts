@@ -12,6 +12,12 @@ import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/sub
 import { NoteEntity } from '../notes/note.entity.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
+import {
+  QuoteEntity,
+  RequestEntity,
+  RequestLinkEntity,
+  RequestMessageEntity,
+} from '../requests/request.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
 import { RunEntity } from '../runs/run.entity.js';
 import { ShareEntity } from '../shares/share.entity.js';
@@ -54,6 +60,7 @@ import { LogKeys1795900000036 } from './migrations/36-log-keys.js';
 import { FormerEvents1795900000041 } from './migrations/41-former-events.js';
 import { EpcisCaptures1795900000042 } from './migrations/42-epcis-captures.js';
 import { LogStamps1795900000046 } from './migrations/46-log-stamps.js';
+import { Requests1795900000049 } from './migrations/49-requests.js';
 import { Shares1795900000053 } from './migrations/53-shares.js';
 
 export const databaseDefinition: DatabaseDefinition = {
@@ -76,6 +83,10 @@ export const databaseDefinition: DatabaseDefinition = {
     HandoverParcelEntity,
     DeliveryPinEntity,
     RunEntity,
+    RequestEntity,
+    RequestMessageEntity,
+    QuoteEntity,
+    RequestLinkEntity,
     WebhookEntity,
     WebhookDeliveryEntity,
     ViewEntity,
@@ -120,6 +131,7 @@ export const databaseDefinition: DatabaseDefinition = {
     FormerEvents1795900000041,
     EpcisCaptures1795900000042,
     LogStamps1795900000046,
+    Requests1795900000049,
     Shares1795900000053,
   ],
 };

@@ -127,7 +127,7 @@ export class InvoiceService {
    * Rejects requests until the company settings are known, since an invoice is final. @throws ApiError `unavailable`
    */
   async create(request: EarlierRequest, once: Once): Promise<WrittenInvoice> {
-    const issuer = toIssuer(await this.settings.known());
+    const issuer = await this.issuer();
     const row = await this.database.transaction((tx) =>
       once.run(tx, () => this.earlierKeys.run(tx, request, () => this.make(tx, request, issuer)), {
         keep: ({ id }) => id,
@@ -138,7 +138,17 @@ export class InvoiceService {
     return { ...(view as Invoice), warnings: warningsOf(request.invoice) };
   }
 
-  private async make(tx: EntityManager, { invoice, by }: EarlierRequest, issuer: Issuer) {
+  /** Returns the company as invoices name it. @throws ApiError `unavailable` until its settings are known */
+  async issuer(): Promise<Issuer> {
+    return toIssuer(await this.settings.known());
+  }
+
+  /** Creates an invoice in another noun's transaction. */
+  async make(
+    tx: EntityManager,
+    { invoice, by }: { invoice: CreateInvoice; by: Admin | null },
+    issuer: Issuer,
+  ): Promise<InvoiceEntity> {
     const { lines: given, ...facts } = invoice;
     const parcel = facts.parcel_id === null ? null : await this.parcels.find(facts.parcel_id, tx);
     const lines = given === null ? null : await this.toLines(tx, given, facts.currency as string);
@@ -177,7 +187,7 @@ export class InvoiceService {
   /** Creates an invoice or a credit note with the next number. */
   async issue(
     tx: EntityManager,
-    by: Admin,
+    by: Admin | null,
     facts: Omit<InvoiceEntity, 'id' | 'number' | 'anonymized_at'>,
   ): Promise<InvoiceEntity> {
     const number = await nextInvoiceNumber(tx, yearIn(facts.issuer.time_zone, facts.created_at));

@@ -44,6 +44,6 @@ import { ParcelChangeReceiver, TrackingEvents } from './tracking-events.js';
     BulkService,
     StatusService,
   ],
-  exports: [ParcelRecords, TrackingEvents, DeliveryRule, EventService, EventRecords],
+  exports: [ParcelRecords, ParcelService, TrackingEvents, DeliveryRule, EventService, EventRecords],
 })
 export class ParcelModule {}

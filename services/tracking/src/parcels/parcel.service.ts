@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings, type Once } from '@vaultway/common';
+import { ApiError, CompanySettings, type Once, type RecordWriter } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import {
   isGuessableCode,
@@ -38,24 +38,29 @@ export class ParcelService {
     private readonly customFields: CustomFieldService,
   ) {}
 
-  async create({ custom, ...input }: CreateParcel, by: Admin, once: Once): Promise<WrittenParcel> {
-    const code_key = codeKey(input.tracking_code);
-    const now = new Date();
-    const parcel = await this.parcels.create(by, once, async (records) =>
-      records.insert({
-        ...withPosition(withStep(input), now),
-        ...zoomColumns(input.map_zoom),
-        custom: await this.customFields.merge(records.tx, custom),
-        code_key,
-        image: null,
-        created_at: now,
-        updated_at: now,
-      }),
-    );
+  async create(input: CreateParcel, by: Admin, once: Once): Promise<WrittenParcel> {
+    const parcel = await this.parcels.create(by, once, (records) => this.insert(records, input));
     return {
       ...(await this.view(parcel)),
       warnings: [...this.codeWarnings(input.tracking_code), ...unlikelyDates(input), ...unprintable(input)],
     };
+  }
+
+  /** Inserts a parcel in a transaction of {@link ParcelRecords}. */
+  async insert(
+    records: RecordWriter<ParcelEntity>,
+    { custom, ...input }: CreateParcel,
+  ): Promise<ParcelEntity> {
+    const now = new Date();
+    return records.insert({
+      ...withPosition(withStep(input), now),
+      ...zoomColumns(input.map_zoom),
+      custom: await this.customFields.merge(records.tx, custom),
+      code_key: codeKey(input.tracking_code),
+      image: null,
+      created_at: now,
+      updated_at: now,
+    });
   }
 
   /** Updates a parcel by id, or, without an id, by tracking code, which then stays unchanged. */

@@ -1,6 +1,6 @@
 import { Controller, Injectable } from '@nestjs/common';
 import { EventBody, MessageClient, OnEvent, type Change, type RecordAction } from '@vaultway/common';
-import type { EventPayload, Language, Step } from '@vaultway/contracts';
+import type { EventPayload, Language, RequestKind, RequestStatus, Step } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEntity } from './events/event.entity.js';
 import type { ParcelEntity } from './parcel.entity.js';
@@ -21,11 +21,23 @@ export interface HandedParcel {
   happened_at: Date;
 }
 
-/** A write of parcels or events, or a handover with all its parcels. */
+/** A client's request, as webhooks tell of it. */
+export interface ToldRequest {
+  id: string;
+  number: string;
+  kind: RequestKind;
+  status: RequestStatus;
+  parcel_id: string | null;
+  at: Date;
+}
+
+/** A write of parcels, events or requests, or a handover with all its parcels. */
 export type WrittenRecord =
   | { noun: 'parcel'; action: RecordAction; changes: readonly Change<ParcelEntity>[] }
   | { noun: 'event'; action: RecordAction; changes: readonly Change<EventEntity>[] }
-  | { noun: 'handover'; action: 'recorded'; parcels: readonly HandedParcel[] };
+  | { noun: 'handover'; action: 'recorded'; parcels: readonly HandedParcel[] }
+  | { noun: 'request'; action: 'created' | 'updated'; requests: readonly ToldRequest[] }
+  | { noun: 'quote'; action: 'accepted'; requests: readonly ToldRequest[] };
 
 /** Events dispatched within a transaction. */
 interface InTransaction {

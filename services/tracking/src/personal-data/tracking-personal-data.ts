@@ -34,6 +34,7 @@ import { exportCustomers, forgetCustomers } from './customer-forgetting.js';
 import { exportInvoices, forgetInvoicesOf, REDACTED } from './invoice-forgetting.js';
 import { exportHandovers, forgetHandoversOf, HANDOVER_TEXTS } from './handover-forgetting.js';
 import { ParcelAnonymizer, type Parties } from './parcel-anonymizer.js';
+import { exportRequests, forgetRequestsOf } from './request-forgetting.js';
 import { forgetViewsOf } from './view-forgetting.js';
 import { forgetWebhooksOf } from './webhook-forgetting.js';
 
@@ -117,6 +118,7 @@ export class TrackingPersonalData extends PersonalData {
       forgetCustomers(database),
       forgetHandoversOf(database, images),
       this.runs,
+      forgetRequestsOf(database),
       forgetWebhooksOf(database),
       forgetViewsOf(database),
       this.subscriptions,
@@ -133,6 +135,7 @@ export class TrackingPersonalData extends PersonalData {
       exportHandovers(database),
       this.exportedImportRows,
       exportCustomers(database),
+      exportRequests(database),
     ];
   }
 

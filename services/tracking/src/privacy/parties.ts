@@ -11,7 +11,7 @@ export const OF_SENDER = 'lower(sender_email) = lower($1)';
 export const OF_CUSTOMER = (email: string) =>
   `deleted_at IS NULL AND EXISTS (SELECT FROM unnest(emails) AS known WHERE lower(known) = lower(${email}))`;
 
-/** Knows which addresses the parcels and customers have. */
+/** Knows which addresses the parcels, customers and requests have. */
 @Injectable()
 export class Parties {
   constructor(
@@ -36,7 +36,7 @@ export class Parties {
   }
 
   /**
-   * Returns an address as a parcel or customer has it, and the name that it was last given; null if none has it. Mail
+   * Returns an address as a parcel, customer or confirmed request has it, and the name that it was last given; null if none has it. Mail
    * servers may tell letters' case apart, so links go to the stored spelling.
    */
   async know(email: string): Promise<{ email: string; name: string | null } | null> {
@@ -51,6 +51,9 @@ export class Parties {
          UNION ALL
          (SELECT known, name, created_at FROM customers, unnest(emails) AS known
           WHERE deleted_at IS NULL AND lower(known) = lower($1) ${newest})
+         UNION ALL
+         (SELECT email, name, created_at FROM requests
+          WHERE confirmed_at IS NOT NULL AND lower(email) = lower($1) ${newest})
        ) AS known ${newest}`,
       [email],
     );

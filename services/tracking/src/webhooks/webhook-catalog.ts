@@ -1,5 +1,12 @@
 import { toOpenApiSchema } from '@vaultway/common';
-import { WEBHOOK_TEST, WEBHOOK_TYPES, WebhookMessage, type WebhookType } from '@vaultway/contracts';
+import {
+  REQUEST_WEBHOOK_TYPES,
+  RequestWebhookMessage,
+  WEBHOOK_TEST,
+  WEBHOOK_TYPES,
+  WebhookMessage,
+  type WebhookType,
+} from '@vaultway/contracts';
 
 /** Cause of each type of message. */
 export const WEBHOOK_CATALOG: Record<WebhookType, string> = {
@@ -12,6 +19,9 @@ export const WEBHOOK_CATALOG: Record<WebhookType, string> = {
   'event.deleted': 'An event of a parcel was moved to the trash',
   'event.restored': 'An event of a parcel came back from the trash',
   'handover.recorded': 'A handover was recorded; one message for each of its parcels',
+  'request.created': "A client's request reached the inbox",
+  'request.updated': "A client's request changed: its status, its owner, or a message was added",
+  'quote.accepted': 'A client accepted a quote; `tracking_code` is that of the new parcel',
 };
 
 interface Documented {
@@ -20,18 +30,27 @@ interface Documented {
 
 /** Adds the messages to an OpenAPI document, as its `webhooks`. */
 export function withWebhooks<T extends Documented>(document: T): T & { webhooks: object } {
-  const { schema, components } = toOpenApiSchema(WebhookMessage, 'output');
-  const { $ref: _reference, ...inline } = schema as { $ref?: string };
-  const schemas = { ...document.components?.schemas, ...components };
-  schemas['WebhookMessage'] ??= inline;
+  const schemas = { ...document.components?.schemas };
+  for (const [name, message] of Object.entries({ WebhookMessage, RequestWebhookMessage })) {
+    const { schema, components } = toOpenApiSchema(message, 'output');
+    const { $ref: _reference, ...inline } = schema as { $ref?: string };
+    Object.assign(schemas, components);
+    schemas[name] ??= inline;
+  }
   const webhooks = Object.fromEntries([
-    ...WEBHOOK_TYPES.map((type) => [type, { post: operationOf(type, WEBHOOK_CATALOG[type], MESSAGE) }]),
+    ...WEBHOOK_TYPES.map((type) => [
+      type,
+      { post: operationOf(type, WEBHOOK_CATALOG[type], messageOf(type)) },
+    ]),
     [WEBHOOK_TEST, { post: operationOf(WEBHOOK_TEST, 'A test message was requested', TEST) }],
   ]) as object;
   return { ...document, components: { ...document.components, schemas }, webhooks };
 }
 
-const MESSAGE = { $ref: '#/components/schemas/WebhookMessage' };
+const ofRequests: ReadonlySet<string> = new Set(REQUEST_WEBHOOK_TYPES);
+const messageOf = (type: WebhookType) => ({
+  $ref: `#/components/schemas/${ofRequests.has(type) ? 'RequestWebhookMessage' : 'WebhookMessage'}`,
+});
 const TEST = {
   type: 'object',
   required: ['type', 'timestamp', 'data'],

@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, insertRows, Outbox } from '@vaultway/common';
-import type { WebhookMessage, WebhookType } from '@vaultway/contracts';
+import type { RequestWebhookMessage, WebhookMessage, WebhookType } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
-import { TrackingEvents, type WrittenRecord } from '../parcels/tracking-events.js';
+import { type ToldRequest, TrackingEvents, type WrittenRecord } from '../parcels/tracking-events.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 /** Deliveries inserted per statement. */
@@ -52,25 +52,52 @@ export class WebhookMessages implements OnModuleInit {
       [type],
     );
     if (webhooks.length === 0) return;
-    const bodies = (await dataOf(tx, written)).map((data) => this.bodyOf(type, data));
+    const data =
+      written.noun === 'request' || written.noun === 'quote'
+        ? await this.requestData(tx, written.requests)
+        : (await dataOf(tx, written)).map((one) => ({
+            ...one,
+            url: trackingUrl(one.tracking_code, this.config.PUBLIC_URL),
+          }));
+    const timestamp = new Date().toISOString();
+    const bodies = data.map((one) => JSON.stringify({ type, timestamp, data: one }));
     await this.add(
       tx,
       webhooks.flatMap(({ id }) => bodies.map((body) => ({ endpoint_id: id, type, body }))),
     );
   }
 
-  private bodyOf(type: WebhookType, data: MessageData): string {
-    const message: WebhookMessage = {
-      type,
-      timestamp: new Date().toISOString(),
-      data: { ...data, url: trackingUrl(data.tracking_code, this.config.PUBLIC_URL) },
-    };
-    return JSON.stringify(message);
+  private async requestData(
+    tx: EntityManager,
+    requests: readonly ToldRequest[],
+  ): Promise<RequestWebhookMessage['data'][]> {
+    const codes = await codesOf(
+      tx,
+      requests.flatMap(({ parcel_id }) => parcel_id ?? []),
+    );
+    return requests.map(({ id, number, kind, status, parcel_id, at }) => ({
+      number,
+      kind,
+      status,
+      tracking_code: codes.get(parcel_id ?? '') ?? null,
+      time: at.toISOString(),
+      url: new URL(`/control/requests/${id}`, this.config.PUBLIC_URL).href,
+    }));
   }
 }
 
+type ParcelWrite = Exclude<WrittenRecord, { noun: 'request' | 'quote' }>;
+
+async function codesOf(tx: EntityManager, ids: readonly string[]): Promise<Map<string, string>> {
+  const parcels = await tx.query<{ id: string; tracking_code: string }[]>(
+    'SELECT id, tracking_code FROM parcels WHERE id = ANY($1)',
+    [[...new Set(ids)]],
+  );
+  return new Map(parcels.map(({ id, tracking_code }) => [id, tracking_code]));
+}
+
 /** Returns the data of each record's message: no names of people, and no free text, which may contain them. */
-async function dataOf(tx: EntityManager, written: WrittenRecord): Promise<MessageData[]> {
+async function dataOf(tx: EntityManager, written: ParcelWrite): Promise<MessageData[]> {
   if (written.noun === 'handover') {
     return written.parcels.map(({ tracking_code, step, happened_at }) => ({
       tracking_code,
@@ -87,11 +114,10 @@ async function dataOf(tx: EntityManager, written: WrittenRecord): Promise<Messag
     });
   }
   const events = written.changes.flatMap(({ before, after }) => after ?? before ?? []);
-  const parcels = await tx.query<{ id: string; tracking_code: string }[]>(
-    'SELECT id, tracking_code FROM parcels WHERE id = ANY($1)',
-    [[...new Set(events.map(({ parcel_id }) => parcel_id))]],
+  const codes = await codesOf(
+    tx,
+    events.map(({ parcel_id }) => parcel_id),
   );
-  const codes = new Map(parcels.map(({ id, tracking_code }) => [id, tracking_code]));
   return events.flatMap(({ parcel_id, step, created_at }) => {
     const tracking_code = codes.get(parcel_id);
     return tracking_code === undefined ? [] : [{ tracking_code, step, time: created_at.toISOString() }];

@@ -1,4 +1,4 @@
-import type { Mail, Message, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
+import type { ClientRequest, Mail, Message, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { api, pageOf } from '@/shared/api/api';
 
 /** Total, and the oldest item. */
@@ -8,7 +8,7 @@ export interface Waiting {
 }
 
 function waitingOf(answer: unknown): Waiting {
-  const { total, data } = pageOf(answer as PagedEnvelope<Mail | Message>);
+  const { total, data } = pageOf(answer as PagedEnvelope<Mail | Message | ClientRequest>);
   return { total, oldest: data[0] ?? null };
 }
 
@@ -25,6 +25,11 @@ const countsApi = api.injectEndpoints({
       transformResponse: waitingOf,
       providesTags: ['Message'],
     }),
+    waitingRequests: build.query<Waiting, void>({
+      query: () => ({ url: '/api/requests', query: { waiting: 'yes', sort: 'created_at', per_page: 1 } }),
+      transformResponse: waitingOf,
+      providesTags: ['Request'],
+    }),
     overdueCount: build.query<number, void>({
       query: () => ({ url: '/api/parcels', query: { overdue: 'yes', per_page: 1 } }),
       transformResponse: (answer) => pageOf<ParcelSummary>(answer as PagedEnvelope<ParcelSummary>).total,
@@ -33,4 +38,5 @@ const countsApi = api.injectEndpoints({
   }),
 });
 
-export const { useFailedMailsQuery, useUnreadMessagesQuery, useOverdueCountQuery } = countsApi;
+export const { useFailedMailsQuery, useUnreadMessagesQuery, useWaitingRequestsQuery, useOverdueCountQuery } =
+  countsApi;

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { useFailedMailsQuery, useUnreadMessagesQuery, type Waiting } from '@/admin/api/counts.api';
+import {
+  useFailedMailsQuery,
+  useUnreadMessagesQuery,
+  useWaitingRequestsQuery,
+  type Waiting,
+} from '@/admin/api/counts.api';
 import { useParcelAttentionQuery } from '@/admin/api/parcels.api';
-import { mailPath, messagePath, paths } from '@/admin/paths';
+import { mailPath, messagePath, paths, requestPath } from '@/admin/paths';
 import { toWallClock } from '@vaultway/contracts/zoned-time';
 import { useTimeZone } from '@/admin/ui/cells/moment';
 import { AttentionRow } from './attention-row';
@@ -17,11 +22,12 @@ export function AttentionList() {
   const parcels = useParcelAttentionQuery(undefined, { refetchOnMountOrArgChange: true }).data;
   const failed = useFailedMailsQuery(undefined, RECENT).data;
   const unread = useUnreadMessagesQuery(undefined, RECENT).data;
+  const requests = useWaitingRequestsQuery(undefined, RECENT).data;
   if (!parcels) return null;
   const { silent_days: _days, ...reasons } = parcels;
   const someParcels = Object.values(reasons).some(({ count }) => count > 0);
   // Unknown until the mails are counted.
-  const nothing = !someParcels && failed?.total === 0 && unread?.total === 0;
+  const nothing = !someParcels && failed?.total === 0 && unread?.total === 0 && requests?.total === 0;
 
   return (
     <section className={styles.attention} aria-labelledby="attention">
@@ -35,6 +41,13 @@ export function AttentionList() {
           to={`${paths.mails}?state=failed`}
           text={t('attention.failedMails', { count: failed?.total ?? 0 })}
           pathOf={mailPath}
+        />
+        <WaitingRow
+          severity="high"
+          waiting={requests}
+          to={`${paths.requests}?waiting=yes`}
+          text={t('requests.toAnswer', { count: requests?.total ?? 0 })}
+          pathOf={requestPath}
         />
         <WaitingRow
           severity="low"

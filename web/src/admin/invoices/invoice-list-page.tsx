@@ -6,11 +6,12 @@ import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Day } from '@/admin/ui/cells/day';
 import { Moment } from '@/admin/ui/cells/moment';
 import { invoicePath, paths } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
-import { InvoiceAmount } from './invoice-amount';
-import { Day, InvoiceState } from './invoice-state';
+import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import { InvoiceState } from './invoice-state';
 
 export default function InvoiceListPage() {
   const { t } = useTranslation('admin');

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Detail, Details } from '@/admin/ui/cells/details';
+import { Day } from '@/admin/ui/cells/day';
 import { Moment } from '@/admin/ui/cells/moment';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -19,8 +20,8 @@ import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { customerPath, invoicePath, paths } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
-import { InvoiceAmount } from './invoice-amount';
-import { useInvoiceNumbers } from './invoice-numbers';
+import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import { useInvoiceNumbers } from '@/admin/widgets/invoice/invoice-numbers';
 import { Day, InvoiceState } from './invoice-state';
 import {
   useCreditInvoiceMutation,
@@ -29,7 +30,7 @@ import {
   useRemindOfInvoiceMutation,
   useReversePaymentMutation,
 } from './invoices.api';
-import { QuestionDialog } from './question-dialog';
+import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import { ReminderDialog } from './reminder-dialog';
 import styles from './invoices.module.css';
 

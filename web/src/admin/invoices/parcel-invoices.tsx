@@ -8,7 +8,7 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { createInvoicePath } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
-import { InvoiceAmount } from './invoice-amount';
+import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
 import styles from './invoices.module.css';
 
 /** Maximum number on the parcel's page; the list finds others by product or recipient. */

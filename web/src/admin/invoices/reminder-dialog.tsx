@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCustomerQuery } from '@/admin/api/customers.api';
 import type { ApiFailure } from '@/shared/api/failure';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
-import { QuestionDialog } from './question-dialog';
+import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import styles from './invoices.module.css';
 
 interface ReminderDialogProps {

@@ -14,6 +14,7 @@ import { pages } from '@/admin/pages/pages.feature';
 import { parcels } from '@/admin/parcels/parcels.feature';
 import { paths } from '@/admin/paths';
 import { print } from '@/admin/print/print.feature';
+import { requests } from '@/admin/requests/requests.feature';
 import { reports } from '@/admin/reports/reports.feature';
 import { reviews } from '@/admin/reviews/reviews.feature';
 import { runs } from '@/admin/runs/runs.feature';
@@ -30,6 +31,7 @@ export const FEATURES: AdminFeature[] = [
   runs,
   imports,
   print,
+  requests,
   invoices,
   customers,
   reports,

@@ -20,9 +20,13 @@ export const readWebhook = (current: object) => valuesOf(current as Webhook);
 
 /** Returns the key of a message type in the activity log's texts, which call an event an activity. */
 export const actionOf = (type: string) =>
-  type.replace(/^event\./, 'activity.').replace('recorded', 'created') as ActionKey;
+  type
+    .replace(/^event\./, 'activity.')
+    .replace(/^quote\./, 'request.')
+    .replace('recorded', 'created') as ActionKey;
 
 type ActionKey =
   | `parcel.${'created' | 'updated' | 'deleted' | 'restored'}`
   | 'handover.created'
+  | `request.${'created' | 'updated' | 'accepted'}`
   | `activity.${'created' | 'updated' | 'deleted' | 'restored'}`;

@@ -26,6 +26,7 @@ export const api = createApi({
     'Note',
     'User',
     'Share',
+    'Request',
   ],
   endpoints: () => ({}),
 });

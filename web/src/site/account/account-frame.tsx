@@ -14,6 +14,7 @@ import { Page } from '@/shared/ui/page/page';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
 import styles from './account.module.css';
 import { useMeQuery, useSignOutMutation } from './account.api';
+import { requestPaths } from './request-paths';
 
 interface AccountFrameProps {
   title: string;
@@ -56,6 +57,7 @@ function AccountBar({ user }: { user: User }) {
   const links = [
     { to: accountPaths.parcels, text: t('nav.parcels') },
     { to: accountPaths.invoices, text: t('nav.invoices') },
+    { to: requestPaths.requests, text: t('nav.requests') },
     { to: accountPaths.settings, text: t('nav.settings') },
   ];
   return (

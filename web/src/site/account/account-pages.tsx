@@ -4,12 +4,17 @@ import { addTexts } from '@/shared/i18n/i18n';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { accountTexts } from './account-texts';
 import { EmailPage } from './email-page';
+import { requestPaths } from './request-paths';
 import { SignInPage } from './sign-in-page';
 
 const NotFoundPage = lazy(() => import('../not-found/not-found-page'));
 const ParcelsPage = lazy(() => import('./parcels-page'));
 const ParcelPage = lazy(() => import('./parcel-page'));
 const InvoicesPage = lazy(() => import('./invoices-page'));
+const RequestsPage = lazy(() => import('./requests-page'));
+const RequestPage = lazy(() => import('./request-page'));
+const NewRequestPage = lazy(() => import('./new-request-page'));
+const ConfirmRequestPage = lazy(() => import('./confirm-request-page'));
 const SettingsPage = lazy(() => import('./settings-page'));
 
 /** Pages of a client's account, once their texts are there. */
@@ -30,6 +35,10 @@ function AccountRoutes() {
       <Route path={below(accountPaths.parcels)} element={<ParcelsPage />} />
       <Route path={below(accountPaths.parcel)} element={<ParcelPage />} />
       <Route path={below(accountPaths.invoices)} element={<InvoicesPage />} />
+      <Route path={below(requestPaths.requests)} element={<RequestsPage />} />
+      <Route path={below(requestPaths.request)} element={<RequestPage />} />
+      <Route path={below(requestPaths.create)} element={<NewRequestPage />} />
+      <Route path={below(requestPaths.confirm)} element={<ConfirmRequestPage />} />
       <Route path={below(accountPaths.settings)} element={<SettingsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -12,6 +12,7 @@ import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
 import styles from './account.module.css';
 import { useAskForLinkMutation, useSignInByLinkMutation } from './account.api';
+import { requestPaths } from './request-paths';
 
 const MISSING = { field: 'email', code: 'required' } as const;
 
@@ -27,6 +28,11 @@ export function SignInPage() {
       head={{ unlisted: true }}
     >
       <div className={styles.card}>{token === '' ? <AskForLink /> : <SignInByLink token={token} />}</div>
+      {token === '' && (
+        <p className={styles.empty}>
+          <Link to={requestPaths.create}>{t('requests.without')}</Link>
+        </p>
+      )}
     </Page>
   );
 }

@@ -43,8 +43,9 @@ export function OncePerKey(): ParameterDecorator {
 }
 
 /** Keys belong to an account or API key; those of visitors, to their network. */
-function callerOf({ session, apiKey, ip }: RequestWithSession): string {
+function callerOf({ session, userSession, apiKey, ip }: RequestWithSession): string {
   if (session) return `account ${session.admin.id}`;
+  if (userSession) return `user ${userSession.user.id}`;
   return apiKey ? `key ${apiKey.id}` : `network ${addressKey(ip)}`;
 }
 

@@ -219,6 +219,7 @@ it('groups the navigation, and remembers that it was folded', async () => {
     'Statuses',
     'Runs',
     'Imports',
+    'Requests',
     'Invoices',
     'Customers',
     'Reports',

@@ -13,7 +13,7 @@ interface TextFieldProps {
   limit: number;
   error?: string | undefined;
   help?: string;
-  type?: 'text' | 'email';
+  type?: 'text' | 'email' | 'date';
   autoComplete?: string;
   optional?: boolean;
   multiline?: boolean;

@@ -1,0 +1,31 @@
+/** Kinds and statuses of clients' requests. Free of zod. */
+
+export const REQUEST_KINDS = ['transport', 'storage', 'box', 'visit', 'withdrawal', 'question'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+export const REQUEST_STATUSES = [
+  'new',
+  'quoted',
+  'accepted',
+  'done',
+  'declined',
+  'expired',
+  'withdrawn',
+] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** Statuses in which a client may still withdraw a request. */
+export const WITHDRAWABLE: readonly RequestStatus[] = ['new', 'quoted', 'expired'];
+
+/** Statuses in which the desk may quote or decline a request. */
+export const QUOTABLE: readonly RequestStatus[] = ['new', 'quoted', 'expired'];
+
+/** Fields that a kind of request needs. */
+export const REQUEST_NEEDS = {
+  transport: ['other_name', 'pickup_location', 'destination', 'parcel_content'],
+  storage: ['parcel_content'],
+  box: [],
+  visit: [],
+  withdrawal: ['parcel_content'],
+  question: ['text'],
+} as const satisfies Record<RequestKind, readonly string[]>;

@@ -1,0 +1,78 @@
+import {
+  anonymizeAuditOf,
+  type EraserStep,
+  type ExportSource,
+  matches,
+  personPattern,
+} from '@vaultway/common';
+import type { DataSource, EntityManager } from 'typeorm';
+
+const ROWS = 20;
+const TEXTS = ['other_name', 'pickup_location', 'destination', 'parcel_content', 'declared_value'];
+const masked = (text: string) => `${text} = regexp_replace(${text} COLLATE pg_c_utf8, $1, '…', 'gi')`;
+
+/** Deletes requests with their messages and quotes, and empties their entries in the activity log. */
+export async function forgetRequests(tx: EntityManager, ids: readonly string[]): Promise<number> {
+  await anonymizeAuditOf(tx, 'request', ids);
+  await tx.query('DELETE FROM requests WHERE id = ANY($1)', [ids]);
+  return ids.length;
+}
+
+/** Deletes a person's requests, and masks the person in those of others. Invoices and parcels stay, without the person. */
+export const forgetRequestsOf =
+  (database: DataSource): EraserStep =>
+  async (person) => {
+    const requests = await database.transaction(async (tx) => {
+      const own = await tx.query<{ id: string }[]>(
+        'SELECT id FROM requests WHERE lower(email) = lower($1) ORDER BY id FOR UPDATE',
+        [person.email],
+      );
+      const pattern = personPattern(person);
+      const [named] = await tx.query<[{ id: string }[], number]>(
+        `UPDATE requests SET updated_at = now(), ${TEXTS.map(masked).join(', ')},
+           other_email = CASE WHEN lower(other_email) = lower($2) THEN NULL ELSE other_email END,
+           owner_email = CASE WHEN lower(owner_email) = lower($2) THEN NULL ELSE owner_email END
+         WHERE ${matches(`concat_ws(' ', other_email, owner_email, ${TEXTS.join(', ')})`, 1)} RETURNING id`,
+        [pattern, person.email],
+      );
+      const [said] = await tx.query<[{ request_id: string }[], number]>(
+        `UPDATE request_messages SET ${masked('text')},
+           author_email = CASE WHEN lower(author_email) = lower($2) THEN NULL ELSE author_email END
+         WHERE ${matches(`concat_ws(' ', author_email, text)`, 1)} RETURNING request_id`,
+        [pattern, person.email],
+      );
+      const [offered] = await tx.query<[{ request_id: string }[], number]>(
+        `UPDATE quotes SET ${masked('terms')},
+           lines = (SELECT jsonb_agg(line || jsonb_build_object('description',
+               regexp_replace((line ->> 'description') COLLATE pg_c_utf8, $1, '…', 'gi')) ORDER BY place)
+             FROM jsonb_array_elements(lines) WITH ORDINALITY AS each(line, place))
+         WHERE ${matches(`concat_ws(' ', terms, lines::text)`, 1)} RETURNING request_id`,
+        [pattern],
+      );
+      const others = [...named.map(({ id }) => id), ...[...said, ...offered].map((row) => row.request_id)];
+      await anonymizeAuditOf(tx, 'request', [...new Set(others)]);
+      return forgetRequests(
+        tx,
+        own.map(({ id }) => id),
+      );
+    });
+    return { erased: { requests }, next: null };
+  };
+
+/** Exports a person's requests with their messages and quotes. */
+export const exportRequests =
+  (database: DataSource): ExportSource =>
+  async (person, after) => {
+    const records = await database.query<{ id: string }[]>(
+      `SELECT 'request' AS type, id, number, kind, status, party, email, name, other_name, other_email, pickup_location,
+         destination, parcel_content, declared_value, wanted_on::text, created_at, updated_at,
+         (SELECT coalesce(json_agg(json_build_object('author', author, 'text', text, 'at', created_at)
+            ORDER BY created_at, id), '[]') FROM request_messages WHERE request_id = requests.id) AS messages,
+         (SELECT coalesce(json_agg(json_build_object('lines', lines, 'currency', currency, 'terms', terms,
+            'valid_until', valid_until, 'at', created_at, 'accepted_at', accepted_at) ORDER BY created_at, id), '[]')
+          FROM quotes WHERE request_id = requests.id) AS quotes
+       FROM requests WHERE lower(email) = lower($1) AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT ${ROWS}`,
+      [person.email, after],
+    );
+    return { records, next: records.length < ROWS ? null : (records.at(-1)?.id ?? null) };
+  };

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { NightlyModule } from '@vaultway/common';
+import { CustomerModule } from '../customers/customer.controller.js';
+import { InvoiceModule } from '../invoices/invoice.module.js';
+import { ParcelModule } from '../parcels/parcel.module.js';
+import { AccountRequestController } from './account-request.controller.js';
+import { AccountRequests } from './account-requests.js';
+import { QuoteService } from './quote.service.js';
+import { RequestController } from './request.controller.js';
+import { RequestExpiry } from './request-expiry.js';
+import { RequestMails } from './request-mails.js';
+import { RequestRecords } from './request-records.js';
+import { RequestService } from './request.service.js';
+import { VisitorRequests } from './visitor-requests.js';
+
+/** What clients ask for, and what the desk offers. */
+@Module({
+  imports: [NightlyModule, CustomerModule, InvoiceModule, ParcelModule],
+  controllers: [RequestController, AccountRequestController],
+  providers: [
+    RequestRecords,
+    RequestService,
+    AccountRequests,
+    VisitorRequests,
+    QuoteService,
+    RequestMails,
+    RequestExpiry,
+  ],
+})
+export class RequestModule {}

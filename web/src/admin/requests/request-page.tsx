@@ -1,0 +1,297 @@
+import { Button } from '@mantine/core';
+import { CreateRequestMessage, type ClientRequestDetails, type Quote } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/limits';
+import { QUOTABLE } from '@vaultway/contracts/request-kinds';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
+import { Detail, Details } from '@/admin/ui/cells/details';
+import { Day } from '@/admin/ui/cells/day';
+import { Moment } from '@/admin/ui/cells/moment';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordPanel } from '@/admin/ui/pages/record-panel';
+import { RecordState } from '@/admin/ui/pages/record-state';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { useSentences } from '@/admin/ui/text/sentences';
+import { RecordTrail } from '@/admin/widgets/audit/record-trail';
+import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
+import { invoicePath, parcelPath, paths, quotePath } from '@/admin/paths';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useAppSelector } from '@/shared/state/hooks';
+import { RequestState } from './request-state';
+import {
+  useAnswerRequestMutation,
+  useChangeRequestMutation,
+  useMakeParcelMutation,
+  useRequestQuery,
+} from './requests.api';
+import styles from './requests.module.css';
+
+const POLL_MS = 15_000;
+
+/** /control/requests/{id}: what a client asked for, the messages, and the quote. */
+export default function RequestPage() {
+  const { t } = useTranslation('admin');
+  const { id = '' } = useParams();
+  const { currentData, error, refetch } = useRequestQuery(id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  const failure = error as ApiFailure | undefined;
+  const list = { text: t('requests.title'), to: paths.requests };
+  const request = failure?.status === 404 ? undefined : currentData;
+  if (request) return <ShownRequest request={request} />;
+  const title = t(failure?.status === 404 ? 'notFound.title' : 'requests.one');
+  return (
+    <AdminPage title={title} crumbs={[list, { text: title }]}>
+      <RecordState failure={failure} onRetry={() => void refetch()} list={list}>
+        {t('requests.unknown')}
+      </RecordState>
+    </AdminPage>
+  );
+}
+
+function ShownRequest({ request }: { request: ClientRequestDetails }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  return (
+    <AdminPage
+      title={request.number}
+      crumbs={[{ text: t('requests.title'), to: paths.requests }, { text: request.number }]}
+      actions={may('write') && <Actions request={request} />}
+    >
+      <div className={styles.parts}>
+        <Facts request={request} />
+        {request.quote && <LastQuote quote={request.quote} />}
+        <Thread request={request} />
+        <RecordTrail of="tracking" type="request" record={request} />
+      </div>
+    </AdminPage>
+  );
+}
+
+type Question = 'parcel' | 'declined' | 'done';
+
+function Actions({ request }: { request: ClientRequestDetails }) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const me = useAppSelector(({ admin }) => (admin === false ? null : admin.id));
+  const [change] = useChangeRequestMutation();
+  const [makeParcel] = useMakeParcelMutation();
+  const [asked, setAsked] = useState<Question | null>(null);
+  const { id, updated_at, kind, status, owner_id: owner } = request;
+  const isOpen = QUOTABLE.includes(status);
+  const run = (work: Promise<unknown>) =>
+    work.catch((failure: ApiFailure) => toast.failed(t('requests.notSaved'), failure));
+  const confirm: Record<Question, () => Promise<unknown>> = {
+    parcel: () => makeParcel(id).unwrap(),
+    declined: () => change({ id, updated_at, status: 'declined' }).unwrap(),
+    done: () => change({ id, updated_at, status: 'done' }).unwrap(),
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => void run(change({ id, mine: owner !== me }).unwrap())}>
+        {t(owner === me ? 'requests.giveBack' : 'requests.take')}
+      </Button>
+      {(isOpen || status === 'accepted') && (
+        <Button variant="default" onClick={() => setAsked('done')}>
+          {t('requests.finish')}
+        </Button>
+      )}
+      {isOpen && (
+        <Button variant="default" onClick={() => setAsked('declined')}>
+          {t('requests.decline')}
+        </Button>
+      )}
+      {isOpen && kind === 'transport' && (
+        <Button variant="default" onClick={() => setAsked('parcel')}>
+          {t('requests.makeParcel')}
+        </Button>
+      )}
+      {isOpen && (
+        <Button component={Link} to={quotePath(id)}>
+          {t('requests.createQuote')}
+        </Button>
+      )}
+      {asked && (
+        <QuestionDialog
+          title={t(ACTIONS[asked])}
+          action={t(ACTIONS[asked])}
+          onConfirm={() => void run(confirm[asked]())}
+          onClose={() => setAsked(null)}
+        >
+          {t(asked === 'done' ? 'requests.finishText' : 'requests.tellText')}
+        </QuestionDialog>
+      )}
+    </>
+  );
+}
+
+const ACTIONS = {
+  parcel: 'requests.makeParcel',
+  declined: 'requests.decline',
+  done: 'requests.finish',
+} as const;
+
+const TEXTS = ['pickup_location', 'destination'] as const;
+
+function Facts({ request }: { request: ClientRequestDetails }) {
+  const { t } = useTranslation('admin');
+  const { label } = useSentences();
+  const { kind, name, email, other_name, other_email, wanted_on, owner_email } = request;
+  const { tracking_code: code, invoice_id: invoice, waiting_since: since } = request;
+  const other = [other_name, other_email].filter((part) => part !== null).join(', ');
+  return (
+    <RecordPanel id="facts" title={t(`requests.kinds.${kind}`)} link={<RequestState request={request} />}>
+      <Details>
+        <Detail name={t('requests.client')} dir="auto">
+          {name !== null && `${name}, `}
+          <bdi dir="ltr">{email}</bdi>
+        </Detail>
+        {other !== '' && (
+          <Detail
+            name={t(request.party === 'sender' ? 'fields.recipient_name' : 'fields.sender_name')}
+            dir="auto"
+          >
+            {other}
+          </Detail>
+        )}
+        {TEXTS.map(
+          (field) =>
+            request[field] !== null && (
+              <Detail key={field} name={t(`fields.${field}`)} dir="auto">
+                {request[field]}
+              </Detail>
+            ),
+        )}
+        {request.parcel_content !== null && (
+          <Detail name={label('parcel_content')} dir="auto">
+            {request.parcel_content}
+          </Detail>
+        )}
+        {request.declared_value !== null && (
+          <Detail name={label('declared_value')} dir="auto">
+            {request.declared_value}
+          </Detail>
+        )}
+        {wanted_on !== null && (
+          <Detail name={t('fields.wanted_on')}>
+            <Day day={wanted_on} />
+          </Detail>
+        )}
+        {owner_email !== null && (
+          <Detail name={t('requests.owner')}>
+            <bdi dir="ltr">{owner_email}</bdi>
+          </Detail>
+        )}
+        {since !== null && (
+          <Detail name={t('requests.since')}>
+            <Moment instant={since} />
+          </Detail>
+        )}
+        {code !== null && (
+          <Detail name={t('fields.tracking_code')}>
+            <Link to={parcelPath(code)}>
+              <bdi dir="ltr">{code}</bdi>
+            </Link>
+          </Detail>
+        )}
+        {invoice !== null && (
+          <Detail name={t('invoices.title')}>
+            <Link to={invoicePath(invoice)}>{t('requests.openInvoice')}</Link>
+          </Detail>
+        )}
+      </Details>
+    </RecordPanel>
+  );
+}
+
+function LastQuote({ quote }: { quote: Quote }) {
+  const { t } = useTranslation('admin');
+  const { currency } = quote;
+  return (
+    <RecordPanel id="quote" title={t('requests.quote')}>
+      <ul className={styles.rows}>
+        {quote.lines.map((line, at) => (
+          <li key={at} className={styles.line}>
+            <span dir="auto">{line.description}</span>
+            <InvoiceAmount invoice={{ amount: line.net, currency }} />
+          </li>
+        ))}
+      </ul>
+      <Details>
+        <Detail name={t('invoices.page.net')}>
+          <InvoiceAmount invoice={{ amount: quote.net, currency }} />
+        </Detail>
+        <Detail name={t('invoices.page.total')}>
+          <InvoiceAmount invoice={{ amount: quote.total, currency }} />
+        </Detail>
+        <Detail name={t('fields.valid_until')}>
+          <Day day={quote.valid_until} />
+        </Detail>
+        {quote.terms !== null && (
+          <Detail name={t('fields.terms')} dir="auto">
+            <span className={styles.text}>{quote.terms}</span>
+          </Detail>
+        )}
+        {quote.accepted_at !== null && (
+          <Detail name={t('requests.acceptedAt')}>
+            <Moment instant={quote.accepted_at} />
+          </Detail>
+        )}
+      </Details>
+    </RecordPanel>
+  );
+}
+
+const BLANK = { body: '' };
+
+function Thread({ request }: { request: ClientRequestDetails }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const client = request.name ?? request.email;
+  return (
+    <RecordPanel id="messages" title={t('messages.title')}>
+      <ul className={styles.rows}>
+        {request.messages.map(({ id, author, author_email: by, text, created_at: at }) => (
+          <li key={id} className={`${styles.message} ${author === 'desk' ? styles.own : ''}`}>
+            <p className={styles.by}>
+              <bdi>{author === 'client' ? client : by}</bdi> <Moment instant={at} />
+            </p>
+            <p className={styles.text} dir="auto">
+              {text}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {may('write') && <Answer request={request} />}
+    </RecordPanel>
+  );
+}
+
+function Answer({ request: { id } }: { request: ClientRequestDetails }) {
+  const { t } = useTranslation('admin');
+  const [answer] = useAnswerRequestMutation();
+  const form = useAdminForm({
+    name: `answer-request.${id}`,
+    draft: 'tab',
+    initial: BLANK,
+    // Named like the other messages of the panel.
+    check: ({ body }) =>
+      issuesOf(CreateRequestMessage, { text: body }).map((issue) => ({ ...issue, field: 'body' })),
+    send: ({ body }) => answer({ id, text: body }).unwrap(),
+    done: () => undefined,
+  });
+  return (
+    <AdminForm form={form} action={t('requests.answer')} label={t('requests.answer')}>
+      <TextAreaField form={form} name="body" limit={LIMITS.message} dir="auto" />
+    </AdminForm>
+  );
+}

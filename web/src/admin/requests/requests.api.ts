@@ -1,0 +1,76 @@
+import type { ClientRequest, ClientRequestDetails, Envelope, PagedEnvelope } from '@vaultway/contracts';
+import { api, dataOf, pageOf } from '@/shared/api/api';
+
+export interface RequestListQuery {
+  page: number;
+  sort: string;
+  q: string;
+  kind: string;
+  status: string;
+  waiting: string;
+  owner: string;
+}
+
+export interface RequestChange {
+  id: string;
+  updated_at?: string;
+  mine?: boolean;
+  status?: 'done' | 'declined';
+  text?: string;
+}
+
+export interface QuoteInput {
+  currency: string;
+  valid_until: string;
+  terms: string;
+  invoice: string;
+  lines: Record<string, string>[];
+}
+
+const pathOf = (id: string) => `/api/requests/${encodeURIComponent(id)}`;
+const detailsOf = (envelope: unknown) => dataOf(envelope as Envelope<ClientRequestDetails>);
+
+export const requestsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    requestList: build.query<PagedEnvelope<ClientRequest>, RequestListQuery>({
+      query: (query) => ({ url: '/api/requests', query: { ...query } }),
+      transformResponse: pageOf<ClientRequest>,
+      providesTags: ['Request'],
+    }),
+    request: build.query<ClientRequestDetails, string>({
+      query: pathOf,
+      transformResponse: detailsOf,
+      providesTags: ['Request'],
+    }),
+    changeRequest: build.mutation<ClientRequestDetails, RequestChange>({
+      query: (body) => ({ url: '/api/requests', method: 'PATCH', body }),
+      transformResponse: detailsOf,
+      // A request that has changed meanwhile is shown as it is now.
+      invalidatesTags: ['Request', 'Audit'],
+    }),
+    answerRequest: build.mutation<ClientRequestDetails, { id: string; text: string }>({
+      query: ({ id, text }) => ({ url: `${pathOf(id)}/messages`, method: 'POST', body: { text } }),
+      transformResponse: detailsOf,
+      invalidatesTags: ['Request', 'Audit'],
+    }),
+    quoteRequest: build.mutation<ClientRequestDetails, QuoteInput & { id: string }>({
+      query: ({ id, ...body }) => ({ url: `${pathOf(id)}/quotes`, method: 'POST', body }),
+      transformResponse: detailsOf,
+      invalidatesTags: ['Request', 'Audit'],
+    }),
+    makeParcel: build.mutation<ClientRequestDetails, string>({
+      query: (id) => ({ url: `${pathOf(id)}/parcel`, method: 'POST' }),
+      transformResponse: detailsOf,
+      invalidatesTags: ['Request', 'Parcel', 'ParcelList', 'Audit'],
+    }),
+  }),
+});
+
+export const {
+  useRequestListQuery,
+  useRequestQuery,
+  useChangeRequestMutation,
+  useAnswerRequestMutation,
+  useQuoteRequestMutation,
+  useMakeParcelMutation,
+} = requestsApi;

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
+import { useSendsMail } from '@/shared/state/hooks';
+import { Page } from '@/shared/ui/page/page';
+import { Notice } from '@/site/ui/notice/notice';
+import styles from './account.module.css';
+import { AccountFrame } from './account-frame';
+import { useMeQuery } from './account.api';
+import { RequestForm, type RequestValues } from './request-form';
+import { requestPath } from './request-paths';
+import { useAskAsVisitorMutation, useCreateRequestMutation } from './requests.api';
+
+/** Takes a request of a client, or of a visitor, who confirms it by email. */
+export default function NewRequestPage() {
+  const { t } = useTranslation(['account', 'site']);
+  const { isLoading: loading, error } = useMeQuery();
+  const title = t('requests.new');
+  if ((error as ApiFailure | undefined)?.status !== 401) {
+    return <AccountFrame title={title}>{() => !loading && <OwnRequest />}</AccountFrame>;
+  }
+  return (
+    <Page
+      title={title}
+      crumbs={[{ text: t('site:nav.home'), to: sitePaths.home }, { text: title }]}
+      head={{ unlisted: true }}
+    >
+      <VisitorsRequest />
+    </Page>
+  );
+}
+
+function OwnRequest() {
+  const navigate = useNavigate();
+  const [create, { isLoading: busy, error }] = useCreateRequestMutation();
+
+  async function send(values: RequestValues) {
+    const { data } = await create(values);
+    if (data) void navigate(requestPath(data.id), { replace: true });
+  }
+
+  return (
+    <RequestForm
+      visitor={false}
+      busy={busy}
+      failure={error as ApiFailure | undefined}
+      onSend={(values) => void send(values)}
+    />
+  );
+}
+
+function VisitorsRequest() {
+  const { t } = useTranslation(['account', 'site']);
+  const [ask, { isLoading: busy, isSuccess: asked, error }] = useAskAsVisitorMutation();
+  const [email, setEmail] = useState('');
+  const sendsMail = useSendsMail(true);
+  if (!sendsMail) {
+    return (
+      <>
+        <p className={styles.empty}>{t('requests.noMail')}</p>
+        <Link to={sitePaths.contact}>{t('site:nav.contact')}</Link>
+      </>
+    );
+  }
+  if (asked) {
+    return (
+      <Notice tone="good" title={t('signIn.sentTitle')}>
+        <p>{t('requests.sentText', { email })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p className={styles.empty}>
+        {t('requests.lead')} <Link to={accountPaths.signIn}>{t('signIn.press')}</Link>
+      </p>
+      <RequestForm
+        visitor
+        busy={busy}
+        failure={error as ApiFailure | undefined}
+        onSend={(values) => {
+          setEmail(values.email.trim());
+          void ask(values);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,179 @@
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIMITS } from '@vaultway/contracts/limits';
+import { REQUEST_KINDS, REQUEST_NEEDS, type RequestKind } from '@vaultway/contracts/request-kinds';
+import type { ApiFailure } from '@/shared/api/failure';
+import { failureText, issueText } from '@/shared/i18n/error-text';
+import { Button } from '@/shared/ui/button/button';
+import { TextField } from '@/site/ui/field/text-field';
+import { Notice } from '@/site/ui/notice/notice';
+import styles from './account.module.css';
+
+const TEXTS = [
+  'other_name',
+  'other_email',
+  'pickup_location',
+  'destination',
+  'parcel_content',
+  'declared_value',
+  'wanted_on',
+  'text',
+] as const;
+type TextName = (typeof TEXTS)[number];
+
+/** Fields of each kind, in order. */
+const FIELDS: Record<RequestKind, readonly TextName[]> = {
+  transport: TEXTS,
+  storage: ['parcel_content', 'declared_value', 'wanted_on', 'text'],
+  box: ['wanted_on', 'text'],
+  visit: ['wanted_on', 'text'],
+  withdrawal: ['parcel_content', 'wanted_on', 'text'],
+  question: ['text'],
+};
+
+export type RequestValues = Record<TextName | 'party' | 'email' | 'name', string> & { kind: RequestKind };
+
+const EMPTY: RequestValues = {
+  kind: 'transport',
+  party: 'sender',
+  email: '',
+  name: '',
+  other_name: '',
+  other_email: '',
+  pickup_location: '',
+  destination: '',
+  parcel_content: '',
+  declared_value: '',
+  wanted_on: '',
+  text: '',
+};
+
+const TYPES: Partial<Record<TextName, 'email' | 'date'>> = { other_email: 'email', wanted_on: 'date' };
+
+interface RequestFormProps {
+  /** Whether the client is a visitor, who gives name and address too. */
+  visitor: boolean;
+  busy: boolean;
+  failure: ApiFailure | undefined;
+  onSend: (values: RequestValues) => void;
+}
+
+/** Form in which a client asks for something. */
+export function RequestForm({ visitor, busy, failure, onSend }: RequestFormProps) {
+  const { t } = useTranslation(['account', 'site']);
+  const [values, setValues] = useState(EMPTY);
+  const [tried, setTried] = useState(false);
+  const needs = new Set<string>([...REQUEST_NEEDS[values.kind], ...(visitor ? ['email'] : [])]);
+  const set = (name: keyof RequestValues) => (value: string) => setValues({ ...values, [name]: value });
+  const label = (name: string) => {
+    if (name === 'email') return t('site:contact.yourEmail');
+    if (name === 'name') return t('site:contact.name');
+    const isOther = name === 'other_name' || name === 'other_email';
+    const other = values.party === 'sender' ? 'recipient' : 'sender';
+    return isOther ? t(`requests.fields.${other}_${name}`) : t(`requests.fields.${name as 'text'}`);
+  };
+  const isMissing = (name: keyof RequestValues) => needs.has(name) && values[name].trim() === '';
+  const errorOf = (name: keyof RequestValues) => {
+    if (tried && isMissing(name)) return issueText({ field: name, code: 'required' }, t, label);
+    const detail = failure?.details.find(({ field }) => field === name);
+    return detail && issueText(detail, t, label);
+  };
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setTried(true);
+    const asked: readonly (keyof RequestValues)[] = [...FIELDS[values.kind], 'email'];
+    const missing = asked.find(isMissing);
+    if (missing !== undefined) {
+      document.getElementById(missing)?.focus();
+      return;
+    }
+    const kept = new Set<string>([
+      ...FIELDS[values.kind],
+      'kind',
+      'party',
+      ...(visitor ? ['email', 'name'] : []),
+    ]);
+    const given = Object.entries(values).filter(([name]) => kept.has(name));
+    onSend(Object.fromEntries(given) as RequestValues);
+  }
+
+  return (
+    <form className={styles.form} noValidate aria-label={t('requests.new')} onSubmit={submit}>
+      {failure && failure.details.length === 0 && <Notice tone="bad" title={failureText(failure, t)} />}
+      <fieldset className={styles.choices}>
+        <legend>{t('requests.fields.kind')}</legend>
+        {REQUEST_KINDS.map((kind) => (
+          <label key={kind}>
+            <input
+              type="radio"
+              name="kind"
+              checked={values.kind === kind}
+              onChange={() => set('kind')(kind)}
+            />
+            {t(`requests.kinds.${kind}`)}
+          </label>
+        ))}
+      </fieldset>
+      {values.kind === 'transport' && (
+        <fieldset className={styles.choices}>
+          <legend>{t('requests.fields.party')}</legend>
+          {(['sender', 'recipient'] as const).map((party) => (
+            <label key={party}>
+              <input
+                type="radio"
+                name="party"
+                checked={values.party === party}
+                onChange={() => set('party')(party)}
+              />
+              {t(`requests.parties.${party}`)}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {FIELDS[values.kind].map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={label(name)}
+          value={values[name]}
+          onChange={set(name)}
+          limit={name === 'text' ? LIMITS.message : LIMITS.text}
+          error={errorOf(name)}
+          type={TYPES[name] ?? 'text'}
+          multiline={name === 'text'}
+          optional={!needs.has(name)}
+          autoComplete="off"
+        />
+      ))}
+      {visitor && (
+        <>
+          <TextField
+            name="name"
+            label={label('name')}
+            value={values.name}
+            onChange={set('name')}
+            limit={LIMITS.text}
+            error={errorOf('name')}
+            autoComplete="name"
+            optional
+          />
+          <TextField
+            name="email"
+            label={label('email')}
+            value={values.email}
+            onChange={set('email')}
+            limit={LIMITS.text}
+            error={errorOf('email')}
+            type="email"
+            autoComplete="email"
+          />
+        </>
+      )}
+      <Button type="submit" busy={busy}>
+        {t('requests.send')}
+      </Button>
+    </form>
+  );
+}
