@@ -22,7 +22,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
 import { useInvoiceNumbers } from '@/admin/widgets/invoice/invoice-numbers';
-import { Day, InvoiceState } from './invoice-state';
+import { InvoiceState } from './invoice-state';
 import {
   useCreditInvoiceMutation,
   useInvoiceQuery,
