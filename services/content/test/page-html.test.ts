@@ -58,7 +58,8 @@ beforeAll(async () => {
   web = createServer((request, response) => {
     asked.push(request);
     const path = request.url?.split('?')[0];
-    const form = path === '/track.html' || path === '/contact.html' || path === '/s/-' ? DRAWN_FORM : undefined;
+    const form =
+      path === '/track.html' || path === '/contact.html' || path === '/s/-' ? DRAWN_FORM : undefined;
     const unknown = drawn('Nicht &amp; gefunden', UNKNOWN_HEAD);
     const html = form ?? (path === '/' ? DRAWN_HOME : path === '/pages/-' ? drawn('Start') : unknown);
     response.writeHead(form || path === '/' || path === '/pages/-' ? 200 : 404).end(html);

@@ -71,7 +71,10 @@ function functionOf(node: Node): [string, Node][] {
   return [[nameOf(node['id'] as Node), made]];
 }
 
-const nameOf = (node: Node): string => String(node['name'] ?? node['value'] ?? '');
+function nameOf(node: Node): string {
+  const name = node['name'] ?? node['value'];
+  return typeof name === 'string' ? name : '';
+}
 
 function nodesOf(node: Node): Node[] {
   const parts = Object.values(node).flat().filter(isNode);

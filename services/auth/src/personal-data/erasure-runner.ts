@@ -38,10 +38,13 @@ export class ErasureRunner implements OnApplicationBootstrap, OnApplicationShutd
 
   private schedule(afterMs: number) {
     this.timer = setTimeout(() => {
-      this.running = this.runOne().then((wasOne) => {
-        if (!this.stopping.signal.aborted) this.schedule(wasOne ? 0 : CHECK_EVERY_MS);
-      });
+      this.running = this.runNext();
     }, afterMs).unref();
+  }
+
+  private async runNext(): Promise<void> {
+    const ran = await this.runOne();
+    if (!this.stopping.signal.aborted) this.schedule(ran ? 0 : CHECK_EVERY_MS);
   }
 
   /** @returns whether an erasure had its turn, so that the next one need not wait */
