@@ -71,6 +71,20 @@ export const aHandover = async (facts: object = {}): Promise<Handover> =>
 export const aNote = async (facts: object = {}): Promise<ParcelNote> =>
   made(anAdmin().post(`/api/parcels/${(await aParcel()).id}/notes`, { text: 'Ring twice', ...facts }));
 
+/** Links a user to a new customer. @returns the path of its links, and the address */
+export async function aLinkedUser(): Promise<{ path: string; fields: { email: string } }> {
+  const path = `/api/customers/${(await aCustomer()).id}/users`;
+  const fields = { email: anEmail() };
+  await made(anAdmin().post(path, fields));
+  return { path, fields };
+}
+
+/** Returns the ID of a new user. */
+export async function idOfUser(): Promise<string> {
+  const { client } = await aUser();
+  return (await made(client.get('/api/users/me'))).id;
+}
+
 export const aShare = async (facts: object = {}): Promise<CreatedShare> =>
   made(anAdmin().post('/api/shares', { parcel_id: (await aParcel()).id, scope: 'full', ...facts }));
 

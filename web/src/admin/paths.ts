@@ -32,6 +32,9 @@ export const paths = {
   customers: '/control/customers/list.html',
   createCustomer: '/control/customers/create.html',
   customer: '/control/customers/:id',
+  clients: '/control/clients',
+  inviteClient: '/control/clients/invite.html',
+  client: '/control/clients/:id',
   reports: '/control/reports',
   reviews: '/control/reviews/list.html',
   createReview: '/control/reviews/create.html',
@@ -73,6 +76,8 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const messagePath = (id: string) => fill(paths.message, id);
 
 const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));
+
+export const clientPath = (id: string) => fill(paths.client, id);
 
 export const invoicePath = (id: string) => fill(paths.invoice, id);
 

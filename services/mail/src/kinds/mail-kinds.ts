@@ -15,6 +15,7 @@ import { relayTrial } from './relay-trial.mail.js';
 import { revealLink } from './reveal-link.mail.js';
 import { signInLink } from './sign-in-link.mail.js';
 import { subscription } from './subscription.mail.js';
+import { userInvitation } from './user-invitation.mail.js';
 import { webhookStopped } from './webhook-stopped.mail.js';
 
 export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
@@ -22,6 +23,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   message,
   password_token: passwordToken,
   sign_in_link: signInLink,
+  user_invitation: userInvitation,
   email_change: emailChange,
   reveal_link: revealLink,
   delivery_pin: deliveryPin,

@@ -1,6 +1,7 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
+import { LinkedUserEntity } from '../clients/linked-user.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
@@ -54,6 +55,7 @@ import { LogKeys1795900000036 } from './migrations/36-log-keys.js';
 import { FormerEvents1795900000041 } from './migrations/41-former-events.js';
 import { EpcisCaptures1795900000042 } from './migrations/42-epcis-captures.js';
 import { Shares1795900000053 } from './migrations/53-shares.js';
+import { CustomerUsers1795900000054 } from './migrations/54-customer-users.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -61,6 +63,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EventEntity,
     InvoiceEntity,
     CustomerEntity,
+    LinkedUserEntity,
     PaymentEntity,
     ReminderEntity,
     ImportEntity,
@@ -119,5 +122,6 @@ export const databaseDefinition: DatabaseDefinition = {
     FormerEvents1795900000041,
     EpcisCaptures1795900000042,
     Shares1795900000053,
+    CustomerUsers1795900000054,
   ],
 };
