@@ -832,10 +832,10 @@ export const TRACKING_CALLS: Call[] = [
     status: 200,
     message: '',
     good: async () => {
-      const { path, client } = await anOwnShare();
-      return { client, path: path.replace(/\/[^/]+$/, '') };
+      const { path, ...own } = await anOwnShare();
+      return { ...own, path: path.replace(/\/[^/]+$/, '') };
     },
-    data: [{ maker: 'client' }],
+    data: [{ maker: 'visitor' }],
   },
   {
     call: 'POST /api/parcels/{code}/shares',
@@ -843,14 +843,10 @@ export const TRACKING_CALLS: Call[] = [
     status: 201,
     message: 'Link created',
     good: async () => {
-      const { parcel, client } = await aUser();
-      return {
-        client,
-        path: `/api/parcels/${parcel.tracking_code}/shares`,
-        fields: { scope: 'full', days: 7 },
-      };
+      const { path, client, visitor } = await anOwnShare();
+      return { client, visitor, path: path.replace(/\/[^/]+$/, ''), fields: { scope: 'full', days: 7 } };
     },
-    data: { maker: 'client', scope: 'full' },
+    data: { maker: 'visitor', scope: 'full' },
   },
   {
     call: 'DELETE /api/parcels/{code}/shares/{id}',
