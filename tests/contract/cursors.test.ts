@@ -192,6 +192,24 @@ const STORED: Record<string, Stored> = {
     }),
     query: `q=${MARK}`,
   },
+  '/api/users/{id}/sessions': {
+    service: 'auth',
+    table: 'sessions',
+    place: async () => {
+      const { values } = await aUserWithId();
+      return { path: `/api/users/${values.user_id}/sessions`, values };
+    },
+    values: (n) => ({
+      user_agent: orNull(n, text(n)),
+      address: orNull(n + 1, text(n + 1)),
+      created_at: time(n),
+      last_seen_at: time(n + 1),
+      expires_at: later(n),
+      token_expires_at: later(n),
+      revoked_at: null,
+    }),
+    query: `q=${MARK}`,
+  },
   '/api/account/parcels': {
     service: 'tracking',
     table: 'parcels',
@@ -361,6 +379,28 @@ const STORED: Record<string, Stored> = {
       return { path: `/api/parcels/${parcel_id}/notes`, values: { parcel_id } };
     },
     values: (n) => ({ created_at: time(n), updated_at: time(n + 1) }),
+  },
+  '/api/customers/{id}/users': {
+    service: 'tracking',
+    table: 'customer_users',
+    place: async () => {
+      const { id: customer_id } = await aCustomer();
+      return { path: `/api/customers/${customer_id}/users`, values: { customer_id } };
+    },
+    values: (n) => ({ email: `${randomUUID()}@example.com`, created_at: time(n) }),
+  },
+  '/api/users': {
+    service: 'auth',
+    table: 'users',
+    make: aUser,
+    values: (n) => ({
+      email: `${MARK}-${randomUUID()}@example.com`,
+      name: orNull(n, text(n)),
+      signed_in_at: time(n),
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+    query: `q=${MARK}`,
   },
   '/api/parcels/{code}/shares': {
     service: 'tracking',

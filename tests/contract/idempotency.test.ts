@@ -27,6 +27,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/shares': ENDS,
   'POST /api/shares/open': NOTHING,
   'POST /api/parcels/{code}/shares': ENDS,
+  'POST /api/customers/{id}/users': LAST_STATE,
+  'POST /api/users/invitations': 'a new invitation replaces the last one',
   'POST /api/subscriptions/confirm': LAST_STATE,
   'POST /api/subscriptions/unsubscribe': LAST_STATE,
   'POST /api/runs/sort': LAST_STATE,

@@ -406,3 +406,71 @@ it('deletes expired links at night', async () => {
   await auth.service.app.get(Expiry).deleteExpired();
   expect(await auth.database.query('SELECT FROM user_links WHERE email = $1', [email])).toEqual([]);
 });
+
+describe('the desk', () => {
+  let desk: HttpClient;
+  beforeAll(async () => {
+    desk = await auth.signedIn(await auth.anAdmin('desk@example.org'));
+  });
+  const INVITE = '/api/users/invitations';
+  const invited = async (email: string) =>
+    secretIn((await mailbox.newest('user_invitation', email)).data.link_url);
+  const accountOf = async (email: string) => {
+    const { data } = (await desk.get(`/api/users?q=${encodeURIComponent(email)}`)).body;
+    return data[0] as { id: string; name: string | null } | undefined;
+  };
+
+  it('invites any address, whose account comes into being by the press', async () => {
+    const email = 'Stranger.Invited@example.org';
+    const answer = await desk.post(INVITE, { email, name: 'Grace Hopper', language: 'de' });
+    expect(answer).toMatchEnvelope({ status: 202, message: 'The invitation is on its way' });
+    expect(await accountOf(email)).toBeUndefined();
+    const token = await invited(email);
+    expect((await mailbox.newest('user_invitation', email)).language).toBe('de');
+    const client = auth.visitor();
+    expect((await signInBy(token, client)).body.data.user).toMatchObject({ email, name: 'Grace Hopper' });
+    expect(await signInBy(token)).toMatchEnvelope(NOT_VALID);
+    expect(await accountOf(email.toLowerCase())).toMatchObject({ name: 'Grace Hopper' });
+    expect((await client.get('/api/users')).status).toBe(401);
+  });
+
+  it('replaces an invitation by a new one, which leaves the owner’s own links alone', async () => {
+    const email = aParty();
+    await desk.post(INVITE, { email });
+    const first = await invited(email);
+    await desk.post(INVITE, { email });
+    await vi.waitFor(async () => expect(await invited(email)).not.toBe(first));
+    expect(await signInBy(first)).toMatchEnvelope(NOT_VALID);
+    expect((await signInBy(await aLink(email))).status).toBe(200);
+    expect((await signInBy(await invited(email))).status).toBe(200);
+  });
+
+  it('lets an invitation expire after a week', async () => {
+    const email = 'late@example.org';
+    await desk.post(INVITE, { email });
+    const token = await invited(email);
+    await age(email, 7 * 24 * 3600);
+    expect(await signInBy(token)).toMatchEnvelope(NOT_VALID);
+  });
+
+  it('sees sessions, and ends them all', async () => {
+    const email = aParty();
+    const client = await aUser(email);
+    const account = await accountOf(email);
+    const path = `/api/users/${account?.id}`;
+    expect((await desk.get(path)).body.data).toMatchObject({ email });
+    expect((await desk.get(`${path}/sessions`)).body).toMatchObject({ total: 1, data: [{ current: false }] });
+    expect(await desk.delete(`${path}/sessions`)).toMatchEnvelope({
+      status: 200,
+      message: 'Client signed out',
+    });
+    expect((await client.get(ME)).status).toBe(401);
+    expect((await desk.get(`${path}/sessions`)).body.total).toBe(0);
+    for (const id of ['nonsense', '0199eeee-0000-7000-8000-000000000001'])
+      expect((await desk.get(`/api/users/${id}`)).status).toBe(404);
+  });
+
+  it.each(['', 'nobody', 'a b@example.org'])('invites no %j', async (email) => {
+    expect((await desk.post(INVITE, { email })).status).toBe(422);
+  });
+});

@@ -8,6 +8,7 @@ import {
 } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
 import { AccountModule } from './account/account.controller.js';
+import { ClientModule } from './clients/client.controller.js';
 import type { TrackingConfig } from './config.js';
 import { CustomerModule } from './customers/customer.controller.js';
 import { CustomFieldModule } from './custom-fields/custom-field.controller.js';
@@ -58,6 +59,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     NotificationModule,
     DocumentModule,
     CustomerModule,
+    ClientModule,
     InvoiceModule,
     ImportModule,
     HandoverModule,

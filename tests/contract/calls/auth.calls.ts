@@ -1,5 +1,5 @@
 import { aBeginner, aSecuredColleague, codeOf } from '../support/authenticator-app.ts';
-import { aUser, aUserLink, mailedSecret, mailedToken, theUser } from '../support/builders.ts';
+import { aUser, aUserLink, mailedSecret, mailedToken, theUser, idOfUser } from '../support/builders.ts';
 import { aColleague, anEmail, anInvitation, aVisitor, made } from '../support/clients.ts';
 import { aColleagueWithDevice, aColleagueWithPasskey, answerOf } from '../support/passkeys.ts';
 import { PASSWORD } from '../../support/sign-up.ts';
@@ -90,6 +90,47 @@ export const AUTH_CALLS: Call[] = [
       return { client: aVisitor(), fields: { token: await mailedSecret(email) } };
     },
     data: { changed: false },
+  },
+  {
+    call: 'GET /api/users',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await theUser();
+      return {};
+    },
+  },
+  {
+    call: 'POST /api/users/invitations',
+    who: 'admin',
+    status: 202,
+    message: 'The invitation is on its way',
+    good: () => ({ fields: { email: anEmail(), name: 'Ada Lovelace', language: 'de' } }),
+    data: null,
+  },
+  {
+    call: 'GET /api/users/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/users/${await idOfUser()}` }),
+  },
+  {
+    call: 'GET /api/users/{id}/sessions',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/users/${await idOfUser()}/sessions` }),
+    data: [{ current: false }],
+  },
+  {
+    call: 'DELETE /api/users/{id}/sessions',
+    who: 'admin',
+    status: 200,
+    message: 'Client signed out',
+    good: async () => ({ path: `/api/users/${await idOfUser()}/sessions` }),
+    data: null,
   },
   { call: 'GET /api/users/sessions', who: 'user', status: 200, message: '', good: asTheUser },
   {

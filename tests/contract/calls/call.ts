@@ -8,6 +8,8 @@ export interface Example {
   fields?: Record<string, unknown>;
   /** Client, if the example needs its own. */
   client?: HttpClient;
+  /** A visitor's client, if only that one may make the call. */
+  visitor?: HttpClient;
 }
 
 export interface Call {

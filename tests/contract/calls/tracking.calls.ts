@@ -8,6 +8,7 @@ import {
   anActivity,
   anOwnShare,
   aShare,
+  aLinkedUser,
   anInvoice,
   aNote,
   aPaidInvoice,
@@ -760,6 +761,41 @@ export const TRACKING_CALLS: Call[] = [
     data: null,
   },
   {
+    call: 'GET /api/clients/figures',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/clients/figures?customer_id=${(await aCustomer()).id}` }),
+    data: { parcels: 0, customers: [] },
+  },
+  {
+    call: 'GET /api/customers/{id}/users',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: (await aLinkedUser()).path }),
+    data: [{}],
+  },
+  {
+    call: 'POST /api/customers/{id}/users',
+    who: 'admin',
+    status: 201,
+    message: 'User linked',
+    good: async () => ({
+      path: `/api/customers/${(await aCustomer()).id}/users`,
+      fields: { email: 'ada@example.com' },
+    }),
+    data: { email: 'ada@example.com' },
+  },
+  {
+    call: 'DELETE /api/customers/{id}/users',
+    who: 'admin',
+    status: 200,
+    message: 'User unlinked',
+    good: aLinkedUser,
+    data: null,
+  },
+  {
     call: 'GET /api/shares',
     who: 'admin',
     status: 200,
@@ -801,10 +837,10 @@ export const TRACKING_CALLS: Call[] = [
     status: 200,
     message: '',
     good: async () => {
-      const { path, client } = await anOwnShare();
-      return { client, path: path.replace(/\/[^/]+$/, '') };
+      const { path, ...own } = await anOwnShare();
+      return { ...own, path: path.replace(/\/[^/]+$/, '') };
     },
-    data: [{ maker: 'client' }],
+    data: [{ maker: 'visitor' }],
   },
   {
     call: 'POST /api/parcels/{code}/shares',
@@ -812,14 +848,10 @@ export const TRACKING_CALLS: Call[] = [
     status: 201,
     message: 'Link created',
     good: async () => {
-      const { parcel, client } = await aUser();
-      return {
-        client,
-        path: `/api/parcels/${parcel.tracking_code}/shares`,
-        fields: { scope: 'full', days: 7 },
-      };
+      const { path, client, visitor } = await anOwnShare();
+      return { client, visitor, path: path.replace(/\/[^/]+$/, ''), fields: { scope: 'full', days: 7 } };
     },
-    data: { maker: 'client', scope: 'full' },
+    data: { maker: 'visitor', scope: 'full' },
   },
   {
     call: 'DELETE /api/parcels/{code}/shares/{id}',

@@ -72,15 +72,31 @@ export const aHandover = async (facts: object = {}): Promise<Handover> =>
 export const aNote = async (facts: object = {}): Promise<ParcelNote> =>
   made(anAdmin().post(`/api/parcels/${(await aParcel()).id}/notes`, { text: 'Ring twice', ...facts }));
 
+/** Links a user to a new customer. @returns the path of its links, and the address */
+export async function aLinkedUser(): Promise<{ path: string; fields: { email: string } }> {
+  const path = `/api/customers/${(await aCustomer()).id}/users`;
+  const fields = { email: anEmail() };
+  await made(anAdmin().post(path, fields));
+  return { path, fields };
+}
+
+/** Returns the ID of a new user. */
+export async function idOfUser(): Promise<string> {
+  const { client } = await aUser();
+  return (await made(client.get('/api/users/me'))).id;
+}
+
 export const aShare = async (facts: object = {}): Promise<CreatedShare> =>
   made(anAdmin().post('/api/shares', { parcel_id: (await aParcel()).id, scope: 'full', ...facts }));
 
-/** Creates a link of a client. @returns its path, and the client */
-export async function anOwnShare(): Promise<{ path: string; client: HttpClient }> {
-  const { parcel, client } = await aUser();
-  const path = `/api/parcels/${parcel.tracking_code}/shares`;
-  const { id } = await made(client.post(path, { scope: 'full' }));
-  return { path: `${path}/${id}`, client };
+/** Creates a link of a visitor past the gate. @returns its path, and the visitor's client */
+export async function anOwnShare(): Promise<{ path: string; client: HttpClient; visitor: HttpClient }> {
+  const proof = anEmail();
+  const path = `/api/parcels/${(await aParcel({ recipient_email: proof })).tracking_code}`;
+  const visitor = aVisitor();
+  await made(visitor.post(`${path}/reveal`, { proof }));
+  const { id } = await made(visitor.post(`${path}/shares`, { scope: 'full' }));
+  return { path: `${path}/shares/${id}`, client: visitor, visitor };
 }
 
 export async function anImport(): Promise<Import> {

@@ -35,6 +35,9 @@ export const paths = {
   requests: '/control/requests',
   request: '/control/requests/:id',
   quote: '/control/requests/:id/quote',
+  clients: '/control/clients',
+  inviteClient: '/control/clients/invite.html',
+  client: '/control/clients/:id',
   reports: '/control/reports',
   reviews: '/control/reviews/list.html',
   createReview: '/control/reviews/create.html',
@@ -78,6 +81,8 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const messagePath = (id: string) => fill(paths.message, id);
 
 const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));
+
+export const clientPath = (id: string) => fill(paths.client, id);
 
 export const invoicePath = (id: string) => fill(paths.invoice, id);
 

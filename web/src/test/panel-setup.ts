@@ -46,6 +46,14 @@ beforeEach(() =>
     http.get('/api/parcels', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/parcels/:id/notes', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/shares', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
+    http.get('/api/customers/:id/users', () =>
+      HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 }),
+    ),
+    http.get('/api/clients/figures', () =>
+      HttpResponse.json(
+        envelope({ parcels: 0, at_least: false, values: [], invoices: 0, open: [], customers: [] }),
+      ),
+    ),
     http.get('/api/custom-fields', () => HttpResponse.json(envelope(noCustomFields))),
     http.get('/api/parcels/find', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),

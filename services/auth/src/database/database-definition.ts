@@ -17,6 +17,7 @@ import { Idempotency1795900000002 } from './migrations/02-idempotency.js';
 import { AuditGroups1795900000003 } from './migrations/03-audit-groups.js';
 import { Users1795900000004 } from './migrations/04-users.js';
 import { TrailSeals1795900000005 } from './migrations/05-trail-seals.js';
+import { UserInvitations1795900000007 } from './migrations/07-user-invitations.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -41,6 +42,7 @@ export const databaseDefinition: DatabaseDefinition = {
     AuditGroups1795900000003,
     Users1795900000004,
     TrailSeals1795900000005,
+    UserInvitations1795900000007,
   ],
   appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],

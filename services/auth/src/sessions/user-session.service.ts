@@ -93,6 +93,11 @@ export class UserSessionService {
     return this.store.list({ user_id: user.id }, id, query);
   }
 
+  /** Lists the sessions of a user for the desk. */
+  listOf(user_id: string, query: ListSessions): Promise<Page<UserSession>> {
+    return this.store.list({ user_id }, '', query);
+  }
+
   /** @param by noted in the security log; absent if the browser ends its own session */
   private async end(which: FindOptionsWhere<SessionEntity>, by?: User): Promise<EndedSession[]> {
     const ended = await this.database.transaction(async (tx) => {

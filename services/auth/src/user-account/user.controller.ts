@@ -19,6 +19,8 @@ import { LinkThrottle } from '../sign-in/link-throttle.js';
 import { UserModule } from '../users/user.module.js';
 import { UserService } from '../users/user.service.js';
 import { EmailChangeService } from './email-change.service.js';
+import { UserDeskController } from './user-desk.controller.js';
+import { UserDeskService } from './user-desk.service.js';
 import { UserSignInController } from './user-sign-in.controller.js';
 import { UserSignInService } from './user-sign-in.service.js';
 
@@ -95,10 +97,10 @@ class UserController {
   }
 }
 
-/** Signs users in, and lets them manage their own account. */
+/** Signs users in, lets them manage their own account, and lets the desk manage all. */
 @Module({
   imports: [UserModule, SessionModule],
-  controllers: [UserSignInController, UserController],
-  providers: [UserSignInService, EmailChangeService, LinkThrottle],
+  controllers: [UserSignInController, UserController, UserDeskController],
+  providers: [UserSignInService, UserDeskService, EmailChangeService, LinkThrottle],
 })
 export class UserAccountModule {}

@@ -14,6 +14,10 @@ export class UserLinkEntity {
   @Column('text', { nullable: true })
   name!: string | null;
 
+  /** True if the desk invited the address, instead of its owner asking for a link. */
+  @Column('boolean')
+  invited!: boolean;
+
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
 

@@ -1,4 +1,4 @@
-import type { Language, User } from '@vaultway/contracts';
+import type { Language, User, UserAccount } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A client of the company who has signed in. */
@@ -29,3 +29,11 @@ export class UserEntity {
 }
 
 export const toUser = ({ id, email, name }: UserEntity): User => ({ id, email, name });
+
+export const toUserAccount = (row: UserEntity): UserAccount => ({
+  ...toUser(row),
+  language: row.language,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  signed_in_at: row.signed_in_at.toISOString(),
+});

@@ -49,6 +49,7 @@ export const CreateCustomer = z.object({
   emails: emails.default([]),
   tax_number: optionalLine().default(null),
   payment_terms: paymentTerms.default(null),
+  note: optionalText(LIMITS.note).default(null),
 });
 export type CreateCustomer = z.output<typeof CreateCustomer>;
 
@@ -62,6 +63,7 @@ export const UpdateCustomer = z.object({
   emails: emails.optional(),
   tax_number: optionalLine().optional(),
   payment_terms: paymentTerms.optional(),
+  note: optionalText(LIMITS.note).optional(),
 });
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
 
@@ -79,6 +81,7 @@ export const Customer = z
     emails: z.array(z.string()),
     tax_number: nullableText.meta({ examples: ['DE123456789'] }),
     payment_terms: z.int().nullable().meta({ description: 'days until an invoice is due' }),
+    note: nullableText.meta({ description: 'only colleagues see it' }),
     created_at: Instant,
     updated_at: Instant,
   })

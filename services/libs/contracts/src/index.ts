@@ -9,6 +9,7 @@ export * from './constants.js';
 export * from './limits.js';
 export * from './contact.js';
 export * from './country.js';
+export * from './client.js';
 export * from './customer.js';
 export * from './custom-fields.js';
 export * from './digits.js';

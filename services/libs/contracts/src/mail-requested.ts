@@ -72,6 +72,11 @@ const MAILS = {
   /** An admin's sign-in link. */
   sign_in_link: mail('sign_in_link', { link_url: z.string(), expires_at: Instant }).extend(CONFIDENTIAL),
 
+  /** Link that creates a client's account. */
+  user_invitation: mail('user_invitation', { link_url: z.string(), expires_at: Instant }).extend(
+    CONFIDENTIAL,
+  ),
+
   /** Link by which an address confirms that a client's account moves from one address to another. */
   email_change: mail('email_change', {
     new_email: z.string(),
@@ -205,7 +210,10 @@ export const MAIL_KINDS = Object.keys(MAILS) as [MailKind, ...MailKind[]];
  */
 export const MAIL_SENDERS = {
   mail: { queue: 'mail', kinds: MAIL_KINDS },
-  auth: { queue: 'mail-auth', kinds: ['password_token', 'sign_in_link', 'email_change', 'account_notice'] },
+  auth: {
+    queue: 'mail-auth',
+    kinds: ['password_token', 'sign_in_link', 'user_invitation', 'email_change', 'account_notice'],
+  },
   tracking: {
     queue: 'mail-tracking',
     kinds: [

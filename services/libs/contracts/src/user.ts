@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { sessionFields } from './admin.js';
-import { Id, nullableText, optionalLine, requiredEmail } from './fields.js';
+import { Id, Instant, nullableText, optionalChoice, optionalLine, requiredEmail } from './fields.js';
+import { LANGUAGES } from './languages.js';
+import { listQuery } from './paging.js';
 
 /** A client of the company, by a verified address. */
 export const User = z.object({ id: Id, email: z.string(), name: nullableText }).meta({ id: 'User' });
@@ -9,6 +11,27 @@ export type User = z.output<typeof User>;
 /** The response to a user's sign-in. */
 export const SignedInUser = z.object({ user: User }).meta({ id: 'SignedInUser' });
 export type SignedInUser = z.output<typeof SignedInUser>;
+
+/** GET /api/users */
+export const ListUsers = listQuery(['email', 'name', 'signed_in_at']);
+export type ListUsers = z.output<typeof ListUsers>;
+
+/** POST /api/users/invitations */
+export const InviteUser = z.object({
+  email: requiredEmail,
+  name: optionalLine().default(null),
+  language: optionalChoice(LANGUAGES).meta({ description: "language of the email; by default the caller's" }),
+});
+export type InviteUser = z.output<typeof InviteUser>;
+
+/** The account of a client, for the desk. */
+export const UserAccount = User.extend({
+  language: z.enum(LANGUAGES),
+  created_at: Instant,
+  updated_at: Instant,
+  signed_in_at: Instant,
+}).meta({ id: 'UserAccount' });
+export type UserAccount = z.output<typeof UserAccount>;
 
 /** PATCH /api/users/me */
 export const UpdateUser = z.object({ name: optionalLine() });

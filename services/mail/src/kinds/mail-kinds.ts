@@ -17,6 +17,7 @@ import { requestNews } from './request-news.mail.js';
 import { revealLink } from './reveal-link.mail.js';
 import { signInLink } from './sign-in-link.mail.js';
 import { subscription } from './subscription.mail.js';
+import { userInvitation } from './user-invitation.mail.js';
 import { webhookStopped } from './webhook-stopped.mail.js';
 
 export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
@@ -24,6 +25,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   message,
   password_token: passwordToken,
   sign_in_link: signInLink,
+  user_invitation: userInvitation,
   email_change: emailChange,
   reveal_link: revealLink,
   delivery_pin: deliveryPin,

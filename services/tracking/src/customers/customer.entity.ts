@@ -23,6 +23,10 @@ export class CustomerEntity extends RecordEntity {
   /** Days until an invoice is due. */
   @Column('integer', { nullable: true })
   payment_terms!: number | null;
+
+  /** Only colleagues see it. */
+  @Column('text', { nullable: true })
+  note!: string | null;
 }
 
 export const toCustomerView = (row: CustomerEntity): Customer => ({
@@ -33,6 +37,7 @@ export const toCustomerView = (row: CustomerEntity): Customer => ({
   emails: row.emails,
   tax_number: row.tax_number,
   payment_terms: row.payment_terms,
+  note: row.note,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

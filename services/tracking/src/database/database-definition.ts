@@ -1,6 +1,7 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
+import { LinkedUserEntity } from '../clients/linked-user.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
@@ -62,6 +63,7 @@ import { EpcisCaptures1795900000042 } from './migrations/42-epcis-captures.js';
 import { LogStamps1795900000046 } from './migrations/46-log-stamps.js';
 import { Requests1795900000049 } from './migrations/49-requests.js';
 import { Shares1795900000053 } from './migrations/53-shares.js';
+import { CustomerUsers1795900000054 } from './migrations/54-customer-users.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -69,6 +71,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EventEntity,
     InvoiceEntity,
     CustomerEntity,
+    LinkedUserEntity,
     PaymentEntity,
     ReminderEntity,
     ImportEntity,
@@ -133,5 +136,6 @@ export const databaseDefinition: DatabaseDefinition = {
     LogStamps1795900000046,
     Requests1795900000049,
     Shares1795900000053,
+    CustomerUsers1795900000054,
   ],
 };

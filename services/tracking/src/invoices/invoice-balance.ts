@@ -69,8 +69,10 @@ function stateOf(
   return isZero(paid) ? 'open' : 'partly_paid';
 }
 
-const PAID = '(SELECT coalesce(sum(amount), 0) FROM invoice_payments WHERE invoice_id = invoice.id)';
-const UNPAID = `invoice.kind = 'invoice' AND invoice.amount > ${PAID}
+/** What is paid of `invoice`. */
+export const PAID = '(SELECT coalesce(sum(amount), 0) FROM invoice_payments WHERE invoice_id = invoice.id)';
+/** True if something of `invoice` is open. */
+export const UNPAID = `invoice.kind = 'invoice' AND invoice.amount > ${PAID}
   AND NOT EXISTS (SELECT FROM invoices AS note WHERE note.credits = invoice.id)`;
 const LATE = 'coalesce(invoice.due_date < CAST(:today AS date), false)';
 

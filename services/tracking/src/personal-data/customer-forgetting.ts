@@ -8,7 +8,7 @@ import {
 } from '@vaultway/common';
 import type { DataSource } from 'typeorm';
 
-const NAMED = `concat_ws(' ', name, address, tax_number, array_to_string(emails, ' '))`;
+const NAMED = `concat_ws(' ', name, address, tax_number, note, array_to_string(emails, ' '))`;
 /**
  * Tests a customer for being the person of pattern `$1`, by full name, or by its addresses if all are theirs. Others
  * only mention them, such as a company with several addresses.
@@ -30,10 +30,11 @@ export const forgetCustomers =
          WHERE ${matches(NAMED, 1)} ORDER BY id FOR UPDATE`,
         [personPattern(person)],
       );
+      await tx.query('DELETE FROM customer_users WHERE lower(email) = lower($1)', [person.email]);
       await tx.query('DELETE FROM customers WHERE id = ANY($1)', [
         found.filter(({ own }) => own).map(({ id }) => id),
       ]);
-      const hidden = ['name', 'address', 'tax_number'].map(
+      const hidden = ['name', 'address', 'tax_number', 'note'].map(
         (text) => `${text} = regexp_replace(${text} COLLATE pg_c_utf8, $2, '…', 'gi')`,
       );
       await tx.query(
@@ -58,10 +59,15 @@ export const exportCustomers =
   (database: DataSource): ExportSource =>
   async (person) => ({
     records: await database.query<object[]>(
-      `SELECT 'customer' AS type, id, name, address, country, emails, tax_number, payment_terms,
+      `SELECT 'customer' AS type, id, name, address, country, emails, tax_number, payment_terms, note,
+         (SELECT coalesce(json_agg(email), '[]') FROM customer_users WHERE customer_id = customers.id
+            AND lower(email) = lower($2)) AS linked,
          created_at, updated_at, deleted_at
-       FROM customers WHERE ${matches(NAMED, 1)} ORDER BY created_at, id LIMIT 1000`,
-      [personPattern(person)],
+       FROM customers
+       WHERE ${matches(NAMED, 1)} OR EXISTS (SELECT FROM customer_users
+         WHERE customer_id = customers.id AND lower(email) = lower($2))
+       ORDER BY created_at, id LIMIT 1000`,
+      [personPattern(person), person.email],
     ),
     next: null,
   });

@@ -169,7 +169,7 @@ export class TrackingPersonalData extends PersonalData {
       step({
         type: 'customer',
         from: 'customers',
-        texts: ['name', 'address'],
+        texts: ['name', 'address', 'note'],
         id: 'id',
         label: 'name',
         deletedAt: 'deleted_at',

@@ -7,9 +7,12 @@ import { DataSource } from 'typeorm';
 export const OF_RECIPIENT = 'lower(recipient_email) = lower($1)';
 export const OF_SENDER = 'lower(sender_email) = lower($1)';
 
-/** SQL for customers with an address. */
+/** SQL for customers with an address, or linked to a user who has it. */
 export const OF_CUSTOMER = (email: string) =>
-  `deleted_at IS NULL AND EXISTS (SELECT FROM unnest(emails) AS known WHERE lower(known) = lower(${email}))`;
+  `customers.deleted_at IS NULL AND (
+     EXISTS (SELECT FROM unnest(customers.emails) AS known WHERE lower(known) = lower(${email}))
+     OR EXISTS (SELECT FROM customer_users AS linked
+       WHERE linked.customer_id = customers.id AND lower(linked.email) = lower(${email})))`;
 
 /** Knows which addresses the parcels, customers and requests have. */
 @Injectable()
@@ -54,6 +57,11 @@ export class Parties {
          UNION ALL
          (SELECT email, name, created_at FROM requests
           WHERE confirmed_at IS NOT NULL AND lower(email) = lower($1) ${newest})
+         UNION ALL
+         (SELECT linked.email, name, customers.created_at FROM customers
+          JOIN customer_users AS linked ON customer_id = customers.id
+          WHERE deleted_at IS NULL AND lower(linked.email) = lower($1)
+          ORDER BY customers.created_at DESC LIMIT 1)
        ) AS known ${newest}`,
       [email],
     );

@@ -9,7 +9,7 @@ export interface CustomerListQuery {
 }
 
 export type CustomerInput = Partial<
-  Record<'name' | 'address' | 'country' | 'emails' | 'tax_number' | 'payment_terms', string>
+  Record<'name' | 'address' | 'country' | 'emails' | 'tax_number' | 'payment_terms' | 'note', string>
 >;
 
 export const customersApi = api.injectEndpoints({

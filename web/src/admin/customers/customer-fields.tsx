@@ -1,3 +1,4 @@
+import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { SelectField } from '@/admin/ui/forms/select-field';
 import { TextAreaField } from '@/admin/ui/forms/text-area-field';
@@ -25,6 +26,7 @@ export function CustomerFields({ form }: { form: AdminForm<CustomerValues> }) {
       />
       <TextField form={form} name="tax_number" optional dir="ltr" autoComplete="off" />
       <TextField form={form} name="payment_terms" optional inputMode="numeric" dir="ltr" autoComplete="off" />
+      <TextAreaField form={form} name="note" limit={LIMITS.note} optional short help={t('notes.lead')} />
     </>
   );
 }

@@ -2,9 +2,9 @@ import type { CreateCustomer, Customer, UpdateCustomer } from '@vaultway/contrac
 import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
 
 export const EMPTY_CUSTOMER: Record<
-  'name' | 'address' | 'country' | 'emails' | 'tax_number' | 'payment_terms',
+  'name' | 'address' | 'country' | 'emails' | 'tax_number' | 'payment_terms' | 'note',
   string
-> = { name: '', address: '', country: '', emails: '', tax_number: '', payment_terms: '' };
+> = { name: '', address: '', country: '', emails: '', tax_number: '', payment_terms: '', note: '' };
 export type CustomerValues = typeof EMPTY_CUSTOMER;
 
 /** Returns a customer as the text values of the form. */
@@ -15,6 +15,7 @@ export const valuesOf = (customer: Customer): CustomerValues => ({
   emails: customer.emails.join(', '),
   tax_number: customer.tax_number ?? '',
   payment_terms: String(customer.payment_terms ?? ''),
+  note: customer.note ?? '',
 });
 /** Reads the form's values from the record in a rejection. */
 export const readCustomer = (current: object) => valuesOf(current as Customer);

@@ -9,6 +9,7 @@ import { ListPage } from '@/admin/ui/lists/list-page';
 import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/lists/row-menu';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { customerPath, paths } from '@/admin/paths';
+import { ClientTabs } from '@/admin/widgets/client/client-tabs';
 import { useDeleteCustomer } from './use-delete-customer';
 
 /** List of all customers: name, emails, and date of entry. */
@@ -22,6 +23,7 @@ export default function CustomerListPage() {
       list={list}
       query={query}
       create={{ to: paths.createCustomer, text: t('customers.create'), hotkey: 'c' }}
+      parts={<ClientTabs list="customers" />}
       search={t('customers.search')}
       columns={[
         {

@@ -6,6 +6,8 @@ import { useParams } from 'react-router-dom';
 import { useCustomerQuery, useUpdateCustomerMutation } from '@/admin/api/customers.api';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
+import { ClientFigures } from '@/admin/widgets/client/client-figures';
+import { LinkedUsers } from '@/admin/widgets/client/linked-users';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { useSuccess } from '@/admin/ui/feedback/success';
@@ -72,6 +74,8 @@ function EditedCustomer({ customer }: { customer: Customer }) {
       <AdminForm form={form} action={t('customers.save')}>
         <CustomerFields form={form} />
       </AdminForm>
+      <ClientFigures of={{ customer_id: customer.id }} />
+      <LinkedUsers customerId={customer.id} />
       <RecordTrail of="tracking" type="customer" record={customer} />
     </AdminPage>
   );

@@ -7,5 +7,7 @@ export const customers: AdminFeature = {
     page(paths.createCustomer, 'write', () => import('./create-customer-page')),
     page(paths.customer, 'read', () => import('./customer-page')),
   ],
-  sections: [{ name: 'customers', to: paths.customers, group: 'operations', icon: 'person' }],
+  sections: [
+    { name: 'customers', to: paths.customers, also: [paths.clients], group: 'operations', icon: 'person' },
+  ],
 };

@@ -18,6 +18,7 @@ const ada: Customer = {
   emails: ['billing@ada.example', 'ada@ada.example'],
   tax_number: 'DE123456789',
   payment_terms: 14,
+  note: null,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
 };

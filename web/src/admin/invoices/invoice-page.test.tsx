@@ -48,6 +48,7 @@ const aCustomer = (facts: Partial<Customer> = {}): Customer => ({
   emails: [],
   tax_number: null,
   payment_terms: null,
+  note: null,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
   ...facts,

@@ -5,6 +5,7 @@ import { audit } from '@/admin/audit/audit.feature';
 import { type Ability, roleMay } from '@/admin/ui/access/abilities';
 import { type AdminFeature, GROUPS, type Section, type Shortcut } from '@/admin/ui/pages/feature';
 import type { Place } from '@/admin/finder/finder-options';
+import { clients } from '@/admin/clients/clients.feature';
 import { customers } from '@/admin/customers/customers.feature';
 import { imports } from '@/admin/imports/imports.feature';
 import { invoices } from '@/admin/invoices/invoices.feature';
@@ -34,6 +35,7 @@ export const FEATURES: AdminFeature[] = [
   requests,
   invoices,
   customers,
+  clients,
   reports,
   mail,
   messages,

@@ -24,9 +24,10 @@ import { ParcelPhoto } from '../tracking/details/parcel-photo';
 import { WrittenOnParcel } from '../tracking/details/written-on-parcel';
 import { newestOf } from '../tracking/fresh-events';
 import { HistoryTimeline } from '../tracking/history-timeline';
-import styles from '../tracking/parcel-card.module.css';
+import card from '../tracking/parcel-card.module.css';
 import { ParcelWaiting } from '../tracking/parcel-waiting';
 import { useOpenShareQuery } from './share.api';
+import styles from './share-page.module.css';
 
 const NotFoundPage = lazy(() => import('../not-found/not-found-page'));
 const ParcelMap = lazy(() => import('../tracking/map/parcel-map'));
@@ -97,25 +98,25 @@ function SharedCard({ parcel: shared }: { parcel: SharedParcel }) {
   const until = format.day(dayOf(visitorsToday(new Date(shared.share_expires_at))));
   return (
     <>
-      <p>{t('share.until', { date: until })}</p>
-      <article className={styles.card} aria-labelledby="parcel-status" style={{ '--tone': toneOf(state) }}>
-        <header className={styles.head}>
+      <p className={styles.until}>{t('share.until', { date: until })}</p>
+      <article className={card.card} aria-labelledby="parcel-status" style={{ '--tone': toneOf(state) }}>
+        <header className={card.head}>
           <ParcelHeadline ref={null} parcel={parcel} state={state} link={location.href} />
-          <div className={styles.now}>
+          <div className={card.now}>
             <LatestEvent parcel={parcel} state={state} />
           </div>
         </header>
         <RouteLine parcel={parcel} delivered={state.delivered} />
         {hasMap && (
-          <section className={styles.map} aria-label={t('site:map.title')}>
-            <Suspense fallback={<div className={styles.mapComing} />}>
+          <section className={card.map} aria-label={t('site:map.title')}>
+            <Suspense fallback={<div className={card.mapComing} />}>
               <ParcelMap parcel={parcel} />
             </Suspense>
           </section>
         )}
-        <div className={styles.columns}>
+        <div className={card.columns}>
           <HistoryTimeline parcel={parcel} since={newestOf(parcel)} sealed={shared.scope === 'full'} />
-          <div className={styles.details}>
+          <div className={card.details}>
             <WrittenOnParcel parcel={parcel} />
             {parcel.image !== null && <ParcelPhoto image={parcel.image} code={parcel.tracking_code} />}
           </div>

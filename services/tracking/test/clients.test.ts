@@ -1,0 +1,164 @@
+import { CompanySettings, PersonalData } from '@vaultway/common';
+import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import type { Customer, LinkedUser } from '@vaultway/contracts';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Parties } from '../src/privacy/parties.js';
+import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+beforeAll(async () => {
+  tracking = await startTracking();
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ time_zone: 'UTC' }));
+  await content.change({});
+  await vi.waitFor(() => tracking.app.get(CompanySettings).known(), 10_000);
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await content?.stop();
+});
+
+const anAddress = () => `client-${v7()}@example.com`;
+const as = (email: string): HttpClient => sessions.userAt(tracking.url, email);
+const usersOf = ({ id }: Pick<Customer, 'id'>) => `/api/customers/${id}/users`;
+const aCustomer = async (facts: object = {}): Promise<Customer> =>
+  (await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd', ...facts })).body.data;
+const invoiceOf = async (customer: Customer, facts: object = {}) =>
+  (
+    await tracking.admin.post('/api/invoices', {
+      product: 'Transport',
+      amount: '100.00',
+      currency: 'EUR',
+      customer_id: customer.id,
+      ...facts,
+    })
+  ).body.data;
+const link = (customer: Customer, email: string, by = tracking.admin) =>
+  by.post(usersOf(customer), { email });
+const listed = async (customer: Customer) =>
+  ((await tracking.admin.get(usersOf(customer))).body.data as LinkedUser[]).map(({ email }) => email);
+const invoicesOf = async (email: string) => (await as(email).get('/api/account/invoices')).body;
+
+describe('a linked user', () => {
+  it('sees the invoices of the customer, until unlinked', async () => {
+    const email = anAddress();
+    const customer = await aCustomer();
+    const { id } = await invoiceOf(customer);
+    expect((await invoicesOf(email)).total).toBe(0);
+    expect(await link(customer, email.toUpperCase())).toMatchEnvelope({
+      status: 201,
+      message: 'User linked',
+    });
+    expect((await invoicesOf(email)).data).toMatchObject([{ id }]);
+    expect((await as(email).get(`/api/account/invoices/${id}.pdf`)).status).toBe(200);
+    expect((await as(anAddress()).get(`/api/account/invoices/${id}.pdf`)).status).toBe(404);
+    expect(await tracking.app.get(Parties).know(email)).toMatchObject({ name: 'Lovelace Ltd' });
+
+    expect(await tracking.admin.delete(usersOf(customer), { email })).toMatchEnvelope({ status: 200 });
+    expect((await invoicesOf(email)).total).toBe(0);
+    expect((await as(email).get(`/api/account/invoices/${id}.pdf`)).status).toBe(404);
+    expect(await tracking.app.get(Parties).know(email)).toBeNull();
+    expect((await tracking.admin.delete(usersOf(customer), { email })).status).toBe(404);
+  });
+
+  it('sees none of a customer in the trash', async () => {
+    const email = anAddress();
+    const customer = await aCustomer();
+    await invoiceOf(customer);
+    await link(customer, email);
+    await tracking.admin.delete('/api/customers', { id: customer.id });
+    expect((await invoicesOf(email)).total).toBe(0);
+    expect((await tracking.admin.get(usersOf(customer))).status).toBe(404);
+    await tracking.admin.post('/api/trash/tracking/restore', { type: 'customer', id: customer.id });
+    expect((await invoicesOf(email)).total).toBe(1);
+  });
+
+  it('is linked once, however often and at once, and the log tells', async () => {
+    const email = anAddress();
+    const customer = await aCustomer();
+    const answers = await Promise.all([email, email.toUpperCase(), email].map((one) => link(customer, one)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await listed(customer)).toHaveLength(1);
+    const log = await tracking.admin.get(`/api/audit/tracking?record_type=customer&record_id=${customer.id}`);
+    const actions = log.body.data.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(['customer.linked', 'customer.created']);
+  });
+
+  it('is linked by the office alone, by an address', async () => {
+    const customer = await aCustomer();
+    expect((await link(customer, anAddress(), tracking.signedInAs('clerk'))).status).toBe(201);
+    for (const client of [tracking.signedInAs('auditor'), tracking.signedInAs('courier')])
+      expect((await link(customer, anAddress(), client)).status).toBe(403);
+    expect((await link(customer, anAddress(), as(anAddress()))).status).toBe(401);
+    for (const email of ['', 'nobody', 'a@b', 'a b@example.com'])
+      expect((await link(customer, email)).status, email).toBe(422);
+    for (const id of [v7(), 'nonsense'])
+      expect((await link({ ...customer, id }, anAddress())).status).toBe(404);
+  });
+
+  it('is exported and erased with the person', async () => {
+    const email = anAddress();
+    const customer = await aCustomer({ note: `Call ${email} first` });
+    await link(customer, email);
+    const person = { email, name: null };
+    const data = tracking.app.get(PersonalData);
+    const exported = await Promise.all(data.sources.map((source) => source(person, null)));
+    expect(exported.flatMap(({ records }) => records)).toContainEqual(
+      expect.objectContaining({ type: 'customer', id: customer.id, linked: [email] }),
+    );
+    for (const step of data.steps) {
+      for (let next: string | null = null, first = true; first || next !== null; first = false)
+        ({ next } = await step(person, next));
+    }
+    expect(await listed(customer)).toEqual([]);
+    const { data: left } = (await tracking.admin.get(`/api/customers/${customer.id}`)).body;
+    expect(left.note).toBe('Call … first');
+  });
+});
+
+describe('the figures of a client', () => {
+  const figures = async (query: string) =>
+    (await tracking.admin.get(`/api/clients/figures?${query}`)).body.data;
+
+  it('count parcels, values and invoices, by address and by customer', async () => {
+    const [email, billing] = [anAddress(), anAddress()];
+    const customer = await aCustomer({ emails: [billing] });
+    await link(customer, email);
+    for (const party of [{ recipient_email: email.toUpperCase() }, { sender_email: email }])
+      await tracking.aParcel({ ...party, declared_value: '1,250.50 EUR' }).save();
+    await tracking.aParcel({ sender_email: email, recipient_email: email, declared_value: '100 USD' }).save();
+    const deleted = await tracking.aParcel({ recipient_email: email }).save();
+    await tracking.admin.delete('/api/parcels', { id: deleted.id });
+    const { id } = await invoiceOf(customer);
+    await invoiceOf(customer, { amount: '0.10' });
+    await tracking.admin.post(`/api/invoices/${id}/payments`, { amount: '40.05', date: '2026-11-20' });
+
+    const open = [{ currency: 'EUR', amount: '60.05' }];
+    const values = [
+      { currency: 'EUR', amount: '2501.00' },
+      { currency: 'USD', amount: '100.00' },
+    ];
+    const both = { parcels: 3, at_least: false, values, invoices: 2, open };
+    expect(await figures(`email=${email.toUpperCase()}`)).toEqual({
+      ...both,
+      customers: [{ id: customer.id, name: customer.name }],
+    });
+    expect(await figures(`customer_id=${customer.id}`)).toEqual({ ...both, customers: [] });
+    expect(await figures(`email=${billing}`)).toMatchObject({ parcels: 0, values: [], invoices: 2, open });
+  });
+
+  it('are empty for a stranger, and need an address or a customer', async () => {
+    expect(await figures(`email=${anAddress()}`)).toEqual({
+      parcels: 0,
+      at_least: false,
+      values: [],
+      invoices: 0,
+      open: [],
+      customers: [],
+    });
+    expect((await tracking.admin.get('/api/clients/figures')).status).toBe(422);
+    expect((await tracking.admin.get(`/api/clients/figures?customer_id=${v7()}`)).status).toBe(404);
+    expect((await tracking.signedInAs('courier').get('/api/clients/figures?email=x')).status).toBe(403);
+  });
+});
