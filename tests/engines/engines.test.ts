@@ -1,7 +1,8 @@
-import type { Activity, Parcel } from '@vaultway/contracts';
-import { writeFile } from 'node:fs/promises';
+import type { Activity, Customer, Invoice, Parcel } from '@vaultway/contracts';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HttpClient } from '../../services/libs/common/src/testing/http-client.ts';
 import { say } from '../../tools/setup/terminal.mjs';
 import { BROWSER_SETTINGS } from '../support/browser-product.ts';
@@ -13,11 +14,13 @@ import { openWebkit, whyNoWebkit } from './webkit.ts';
 
 const TITLE = 'Left the vault in Zürich';
 const COURIER = 'courier@vaultway.example';
+const CLIENT = 'mira@example.org';
 
 let product: RunningProduct;
 let admin: HttpClient;
 let parcel: Parcel;
 let event: Activity;
+let invoice: Invoice;
 let remove: () => Promise<void>;
 
 beforeAll(async () => {
@@ -32,6 +35,16 @@ beforeAll(async () => {
     status: 'In transit',
   });
   event = await made('/api/activities', { parcel_id: parcel.id, title: TITLE });
+  const delivered = await made<Parcel>('/api/parcels', {
+    tracking_code: 'VW-2041-7799',
+    recipient_name: 'Mira Köhler',
+    recipient_email: CLIENT,
+    destination: 'Lisbon, Portugal',
+  });
+  await made('/api/activities', { parcel_id: delivered.id, title: 'Delivered' });
+  const customer = await made<Customer>('/api/customers', { name: 'Goldhaus AG', emails: [CLIENT] });
+  const sold = { product: 'Storage of one bar', amount: '120.00', currency: 'EUR' };
+  invoice = await made('/api/invoices', { ...sold, customer_id: customer.id });
   await signUp(product.url, await invite(admin, 'courier'), COURIER);
 });
 
@@ -44,6 +57,27 @@ async function made<T>(path: string, body: object): Promise<T> {
   const answer = await admin.post(path, body);
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body.data as T;
+}
+
+/** Asks for a client's sign-in link, and returns its token from the stored email. */
+async function mailedToken(client: string): Promise<string> {
+  const before = await linkMails(client);
+  await admin.post('/api/users/auth/links', { email: client });
+  return vi.waitFor(
+    async () => {
+      const [id = ''] = (await linkMails(client)).filter((mail) => !before.includes(mail));
+      const { text: mail = '' } = await PostalMime.parse(
+        await readFile(join(product.dataDir, 'outbox', `${id}.eml`)),
+      );
+      return /#link=([\w-]+)/.exec(mail)?.[1] ?? '';
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+}
+
+async function linkMails(to: string): Promise<string[]> {
+  const { body } = await admin.get(`/api/mails?kind=sign_in_link&state=kept&q=${to}`);
+  return (body.data as { id: string }[]).map(({ id }) => id);
 }
 
 /** Elements that leave the window sideways; decoration may be cut. */
@@ -108,25 +142,27 @@ describe.each([
 
   it
     .skipIf(lacking)
-    .each(['/', '/track.html?code=VW-2041-7788', '/contact.html', '/verify.html', '/nothing'])(
-    'fits %s into a window of any width, also from right to left',
-    async (path) => {
-      for (const width of [320, 375, 640, 768, 1024, 1440].filter((some) => some >= narrowest)) {
-        await page.resize(width, 800);
-        for (const language of ['en', 'ar']) {
-          await at(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
-          await page.evaluate('document.fonts.ready.then(() => true)');
-          const where = `${path} in ${language} at ${width} px`;
-          await appears(
-            page,
-            `document.documentElement.dir === '${language === 'ar' ? 'rtl' : 'ltr'}'`,
-            where,
-          );
-          expect(await page.evaluate(TOO_WIDE), where).toEqual([]);
-        }
+    .each([
+      '/',
+      '/track.html?code=VW-2041-7788',
+      '/track.html?code=VW-2041-7799',
+      '/contact.html',
+      '/verify.html',
+      '/account/signin.html',
+      '/offline.html',
+      '/nothing',
+    ])('fits %s into a window of any width, also from right to left', async (path) => {
+    for (const width of [320, 375, 640, 768, 1024, 1440].filter((some) => some >= narrowest)) {
+      await page.resize(width, 800);
+      for (const language of ['en', 'ar']) {
+        await at(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+        await page.evaluate('document.fonts.ready.then(() => true)');
+        const where = `${path} in ${language} at ${width} px`;
+        await appears(page, `document.documentElement.dir === '${language === 'ar' ? 'rtl' : 'ltr'}'`, where);
+        expect(await page.evaluate(TOO_WIDE), where).toEqual([]);
       }
-    },
-  );
+    }
+  });
 
   it.skipIf(lacking ?? engine === 'WebKit').each([320, 768, 1024, 1440])(
     'shows the whole example code at %i px',
@@ -171,6 +207,44 @@ describe.each([
     await says(page, 'This event is in the public log, exactly as shown.');
     await page.choose('document.querySelector("input[type=file]")', forged);
     await says(page, "This doesn't match the log.");
+  });
+
+  it.skipIf(lacking)('explains the proof in a picture, and publishes the policy of the log', async () => {
+    await at('/verify.html');
+    await says(page, 'Each event gets a fingerprint.');
+    const large = '({ width }) => width > 100';
+    const drawings = "[...document.querySelectorAll('main svg')].map((svg) => svg.getBoundingClientRect())";
+    await appears(page, `${drawings}.some(${large})`, 'picture');
+    await at('/log/policy');
+    await says(page, 'Policy of the log');
+  });
+
+  it.skipIf(lacking)('certifies a delivery with the seal of its records', async () => {
+    await at('/track.html?code=VW-2041-7799');
+    await press(page, 'Delivery certificate');
+    await says(page, 'This pattern is drawn from everything our log holds about this parcel.');
+    await appears(page, "document.querySelector('dialog[open] svg path')", 'seal');
+    await press(page, 'Close');
+    await appears(page, "!document.querySelector('dialog[open]')", 'page without a dialog');
+  });
+
+  it.skipIf(lacking)('leads a client from a mailed link to their parcels and invoices', async () => {
+    const token = await mailedToken(CLIENT);
+    await at('/account/index.html');
+    await appears(page, "location.pathname === '/account/signin.html'", 'sign-in page');
+    await page.evaluate(`void (location.hash = 'link=${token}')`);
+    await says(page, 'Press the button to sign in to your account.');
+    await press(page, 'Sign in');
+    await says(page, 'My parcels');
+    await press(page, 'VW-2041-7799');
+    await says(page, 'Mira Köhler');
+    await press(page, 'Invoices');
+    await says(page, invoice.number);
+    expect(await page.evaluate(TOO_WIDE)).toEqual([]);
+    await press(page, 'Settings');
+    await says(page, 'This device');
+    await press(page, 'Sign out');
+    await appears(page, "location.pathname === '/account/signin.html'", 'sign-in page');
   });
 
   it.skipIf(lacking)('leads an admin from sign-in to an event', async () => {
