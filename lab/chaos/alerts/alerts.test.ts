@@ -54,6 +54,7 @@ const NOT_RAISED = [
   'PostgresDown',
   'RedisDown',
   'WitnessAway',
+  'StampsMissing',
 ];
 
 it('raises every alert except those with tests of their rules only', () => {
