@@ -53,8 +53,8 @@ const NOT_RAISED = [
   'LogNotAudited',
   'PostgresDown',
   'RedisDown',
-  'WitnessAway',
   'StampsMissing',
+  'WitnessAway',
 ];
 
 it('raises every alert except those with tests of their rules only', () => {
