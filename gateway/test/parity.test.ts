@@ -117,6 +117,7 @@ describe('routing', () => {
     ['the trash of content', { path: '/api/trash/content' }, { service: 'content' }],
     ['the documentation', { path: '/api/docs/' }, { service: 'content', url: '/api/docs/' }],
     ['what witnesses signed of the log', { path: '/log/witnessed' }, { service: 'tracking' }],
+    ['the newest time stamp of the log', { path: '/log/stamp' }, { service: 'tracking' }],
     ['the sitemap', { path: '/sitemap.xml' }, { service: 'content' }],
     ['robots', { path: '/robots.txt' }, { service: 'content' }],
     ['the former home', { path: '/index.html' }, { service: 'content' }],

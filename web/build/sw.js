@@ -38,11 +38,15 @@ async function page(event) {
 }
 
 /** Keeps a page that asks for it, with all its files, instead of the one kept before. */
-async function keepProofPage([address, ...files]) {
+async function keepProofPage([address, ...loaded]) {
+  const html = await (await fetch(address)).text();
+  const named = html.match(/\/assets\/[\w.-]+\.(?:js|css|json)/g) ?? [];
+  const files = [address, ...new Set([...loaded, ...named])];
+  const answers = await Promise.all(files.map((file) => fetch(file)));
+  if (!answers.every(({ ok }) => ok)) return;
   await caches.delete(PROOF_CACHE);
   const cache = await caches.open(PROOF_CACHE);
-  await cache.addAll(files);
-  await cache.put(address, await fetch(address, { cache: 'no-store' }));
+  await Promise.all(files.map((file, at) => cache.put(file, answers[at])));
 }
 
 const offline = async (request, error) => {

@@ -53,6 +53,7 @@ const NOT_RAISED = [
   'LogNotAudited',
   'PostgresDown',
   'RedisDown',
+  'StampsMissing',
   'WitnessAway',
 ];
 

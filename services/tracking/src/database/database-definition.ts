@@ -96,7 +96,7 @@ export const databaseDefinition: DatabaseDefinition = {
     ShareEntity,
     AuditEntity,
   ],
-  appendOnly: ['log_checkpoints', 'log_keys', 'log_trails', 'trail_leaves'],
+  appendOnly: ['log_checkpoints', 'log_keys', 'log_stamps', 'log_trails', 'trail_leaves'],
   workerRights: WORKER_RIGHTS,
   migrations: [
     Baseline1795900000001,

@@ -207,4 +207,7 @@ const wantedOf = ({ level, index, hashes }: TileName & { hashes: Buffer[] }): Wa
 });
 
 const isRight = ({ size, root, note, key }: Checkpoint, tree: TreeCheck) =>
-  tree.root()?.equals(root) === true && isCheckpoint(note, key, { size, root });
+  tree.root()?.equals(root) === true && WELL_FORMED.test(note) && isCheckpoint(note, key, { size, root });
+
+/** Three lines, an empty one, and a line for each signature. */
+const WELL_FORMED = /^(?:[^\n]+\n){3}\n(?:— [^\n]+\n)+$/;

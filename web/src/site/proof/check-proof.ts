@@ -70,6 +70,7 @@ export async function checkProof(proof: EventProof, trusted?: Trusted): Promise<
   return verdictOf(proof, trusted, async () => {
     const said = await isPlacedIn(proof, proof);
     if (said === undefined) return 'wrong';
+    if (isLost(proof)) return 'incomplete';
     return said ? 'proved' : 'withheld';
   });
 }
@@ -94,7 +95,11 @@ export async function checkHistory(history: HistoryProof, trusted?: Trusted): Pr
     const [name, parcel, count, last, until, of] = head.note.split('\n');
     if (name !== `${keyOf(key).name}/parcel` || until !== String(size) || of !== root) return 'wrong';
     if (!withheld && records.length > 0 && parcel !== links[0]?.parcel_id) return 'wrong';
+    // Each parcel has at least the record of its creation.
+    if (records.length === 0) return 'incomplete';
     if (count !== String(records.length) || last !== (previous ?? '-')) return 'incomplete';
+    // Only a record that a later one has replaced lost its content.
+    if (records.some((record, at) => isLost(record) && !isReplaced(links, at))) return 'incomplete';
     return withheld ? 'withheld' : 'proved';
   });
 }
@@ -106,6 +111,7 @@ export async function checkHandover(proof: HandoverProof, trusted?: Trusted): Pr
     if (said.includes(undefined)) return 'wrong';
     const handovers = new Set(proof.records.flatMap((record) => linkOf(record)?.id ?? []));
     if (handovers.size > 1) return 'wrong';
+    if (proof.records.some(isLost)) return 'incomplete';
     return said.includes(true) ? 'proved' : 'withheld';
   });
 }
@@ -133,6 +139,13 @@ export interface Link {
 /** Parses a link, which {@link checkProof} has verified. */
 export const linkOf = ({ link }: Pick<ChainedProof, 'link'>): Link | undefined =>
   link ? (JSON.parse(link) as Link) : undefined;
+
+/** True for a disclosed record whose content is missing, as after its row was deleted past the product. */
+const isLost = ({ link, record }: { link?: string | null; record: string | null }) =>
+  Boolean(link) && record === null;
+
+const isReplaced = (links: readonly (Link | undefined)[], at: number) =>
+  links.slice(at + 1).some((later) => later?.id === links[at]?.id);
 
 /** Verifies the signed state, and what `check` finds in it. */
 async function verdictOf(
@@ -162,7 +175,7 @@ type Placed = Pick<EventProof, 'index' | 'entry' | 'path' | 'salt' | 'record'> &
 async function isPlacedIn(proof: Placed, { size, root }: State): Promise<boolean | undefined> {
   const entry = bytesOf(proof.entry);
   const { link, salt, record } = proof;
-  if (link && !equal(await sha256(utf8(link)), entry)) return undefined;
+  if (typeof link === 'string' && !equal(await sha256(utf8(link)), entry)) return undefined;
   const isSaid = salt !== null && record !== null;
   const content = link ? bytesOf((JSON.parse(link) as Link).content) : entry;
   if (isSaid && !equal(await sha256(bytesOf(salt), utf8(record)), content)) return undefined;
@@ -252,12 +265,16 @@ const isSaidBy = ({ key, checkpoint, size, root }: State) => {
   return checkpoint.startsWith(`${name}\n${size}\n${root}\n\n— ${name} `);
 };
 
+/** A line for each signature, and nothing else. */
+const SIGNATURES = /^(?:— \S+ \S+\n)+$/;
+
 /** Verifies the first signature of a note (C2SP signed-note); returns undefined if the browser lacks Ed25519. */
 export async function isSignedNote(note: string, verifierKey: string): Promise<boolean | undefined> {
   const { name, id, key } = keyOf(verifierKey);
   const end = note.indexOf('\n\n') + 1;
-  const [line = ''] = note.slice(end + 1).split('\n');
-  if (end === 0 || !line.startsWith(`— ${name} `)) return false;
+  const lines = note.slice(end + 1);
+  const [line = ''] = lines.split('\n');
+  if (end === 0 || !line.startsWith(`— ${name} `) || !SIGNATURES.test(lines)) return false;
   const signature = bytesOf(line.split(' ').at(-1) ?? '');
   const hex = (await sha256(utf8(`${name}\n`), key)).slice(0, KEY_ID_BYTES);
   if (!equal(hex, signature.slice(0, KEY_ID_BYTES)) || hexOf(hex) !== id) return false;

@@ -390,6 +390,51 @@ describe('a history on the tracking page', () => {
   });
 });
 
+describe('a forged proof', () => {
+  /** Returns a copy for each text, number and list anywhere in a proof, with that alone changed. */
+  function mutations(value: unknown, path = ''): { path: string; to: unknown }[] {
+    if (typeof value === 'string') {
+      const middle = Math.floor(value.length / 2);
+      const other = value[middle] === 'A' ? 'B' : 'A';
+      return [`${value.slice(0, middle)}${other}${value.slice(middle + 1)}`, '', `${value}A`].map((to) => ({
+        path,
+        to,
+      }));
+    }
+    if (typeof value === 'number') return [value + 1, value - 1, 0.5].map((to) => ({ path, to }));
+    if (Array.isArray(value)) {
+      const inside = value.flatMap((each, at) =>
+        mutations(each, `${path}[${at}]`).map((found) => ({ ...found, to: value.with(at, found.to) })),
+      );
+      const dropped = value.map((_, at) => ({ path: `${path} without ${at}`, to: value.toSpliced(at, 1) }));
+      const repeated = value.length > 0 ? [{ path: `${path} twice`, to: [...value, value.at(-1)] }] : [];
+      return [...inside, ...dropped, ...repeated];
+    }
+    if (value === null || typeof value !== 'object') return [];
+    return Object.entries(value).flatMap(([name, each]) =>
+      mutations(each, `${path}.${name}`).map((found) => ({ ...found, to: { ...value, [name]: found.to } })),
+    );
+  }
+  /** Fields that only say what the signed ones say, or that no verdict depends on. */
+  const IDLE = /^\.(?:version|stamp|head\.(?:records|size))\b/;
+
+  it.each([
+    ['an event', async () => aProof()],
+    ['a history', async () => aHistory()],
+  ])('of %s is never green, whichever field differs', async (_, make) => {
+    const proof = await make();
+    expect(await checkAny(proof, proof.key)).toBe('proved');
+    const forged = mutations(proof).filter(({ path }) => !IDLE.test(path));
+    expect(forged.length).toBeGreaterThan(20);
+    const green: string[] = [];
+    for (const { path, to } of forged) {
+      const read = readProof(JSON.stringify(to));
+      if (read && ['proved', 'withheld'].includes(await checkAny(read, proof.key))) green.push(path);
+    }
+    expect(green).toEqual([]);
+  });
+});
+
 describe('the proof of a handover', () => {
   /** The second record of a history passes as a handover's only one. */
   const aHandover = async (): Promise<HandoverProof> => {
