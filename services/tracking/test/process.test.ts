@@ -8,6 +8,7 @@ import { freshDatabase } from '../../../tests/support/database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
 import { trackUrl } from './support/builders.js';
 import { build, run, type Program } from './support/program.js';
+import { aQuote, aTransport } from './support/requests.js';
 import { sessions } from './support/tracking.js';
 
 // Each program takes time to start.
@@ -96,6 +97,77 @@ it('adds an event once if it is killed between the commit and the response', asy
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   const { body } = await sessions.signedIn(url).get(`/api/activities?parcel_id=${parcel.body.data.id}`);
   expect(body.total).toBe(1);
+});
+
+describe('a quote', () => {
+  const USER = sessions.signUser({ email: 'client@example.com' });
+  const asUser = (url: string) => {
+    const client = new HttpClient(url);
+    client.cookies.set('user', USER.token);
+    return client;
+  };
+  async function aQuotedRequest(url: string): Promise<{ path: string; quote_id: string }> {
+    const { data } = (await asUser(url).post('/api/account/requests', aTransport())).body;
+    const path = `/api/account/requests/${data.id}`;
+    await sessions.signedIn(url).post(`/api/requests/${data.id}/quotes`, aQuote());
+    return { path, quote_id: (await asUser(url).get(path)).body.data.quote.id };
+  }
+  const countOf = async (url: string) => (await asUser(url).get('/api/account/parcels')).body.total as number;
+
+  it('makes one parcel if the service is killed within its acceptance', async () => {
+    const first = await startService();
+    const { path, quote_id } = await aQuotedRequest(first.url);
+    const before = await countOf(first.url);
+    const client = new pg.Client({ connectionString: env['DATABASE_URL'] });
+    await client.connect();
+    // The acceptance writes its emails last, after the parcel.
+    await client.query('BEGIN; LOCK TABLE outbox IN EXCLUSIVE MODE');
+    const accepted = asUser(first.url)
+      .post(`${path}/acceptance`, { quote_id })
+      .catch(() => 'killed');
+    const watcher = new pg.Client({ connectionString: env['DATABASE_URL'] });
+    await watcher.connect();
+    await vi.waitFor(async () => {
+      const { rows } = await watcher.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO outbox%'
+           AND datname = current_database()`,
+      );
+      expect(rows).toHaveLength(1);
+    }, 10_000);
+    await watcher.end();
+    first.service.child.kill('SIGKILL');
+    await first.service.exit();
+    expect(await accepted).toBe('killed');
+    await client.query('ROLLBACK');
+    await client.end();
+
+    const { url } = await startService();
+    expect(await countOf(url)).toBe(before);
+    expect((await asUser(url).get(path)).body.data.status).toBe('quoted');
+    expect((await asUser(url).post(`${path}/acceptance`, { quote_id })).status).toBe(200);
+    expect(await countOf(url)).toBe(before + 1);
+  });
+
+  it('makes one parcel if the service is killed between the commit and the response', async () => {
+    const diesAtAnswer = [
+      `import{ServerResponse as R}from'node:http'`,
+      `const{writeHead}=R.prototype`,
+      `R.prototype.writeHead=function(s,...a){if(this.req.url.endsWith('/acceptance'))process.kill(process.pid,9);return(writeHead.call(this,s,...a))}`,
+    ].join(';');
+    const dying = await startService({
+      ...env,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(diesAtAnswer)}`,
+    });
+    const { path, quote_id } = await aQuotedRequest(dying.url);
+    const before = await countOf(dying.url);
+    const accepted = asUser(dying.url).post(`${path}/acceptance`, { quote_id });
+    await expect(accepted).rejects.toThrow('fetch failed');
+    await dying.service.exit();
+    const { url } = await startService();
+    const again = await asUser(url).post(`${path}/acceptance`, { quote_id });
+    expect(again).toMatchEnvelope({ status: 200, message: 'Quote accepted' });
+    expect(await countOf(url)).toBe(before + 1);
+  });
 });
 
 describe('a start', () => {

@@ -130,7 +130,15 @@ export const requiredInvoiceLines = z
     (value) => linesIn(value) ?? undefined,
     z.array(InvoiceLineInput).min(1).max(LIMITS.invoiceLines),
   )
-  .meta({ description: 'lines, as an array or its JSON' });
+  .meta({
+    description: 'lines as of an invoice, as an array or its JSON',
+    accepts: {
+      oneOf: [
+        { type: 'array', items: { type: 'object' }, minItems: 1, maxItems: LIMITS.invoiceLines },
+        { type: 'string' },
+      ],
+    },
+  });
 
 /** Rejects an amount or price with more decimals than its currency has, and a total that is too large. */
 export function pricesFit(

@@ -14,7 +14,7 @@ export const ACCOUNT_EVENTS = [
   'role_changed',
 ] as const;
 
-/** What an email about a request tells. */
+/** Events that an email about a request tells of. */
 export const REQUEST_EVENTS = ['received', 'message', 'quote', 'accepted', 'declined'] as const;
 export type RequestEvent = (typeof REQUEST_EVENTS)[number];
 

@@ -52,12 +52,12 @@ export class CustomerService {
     { email, name }: { email: string; name: string | null },
   ): Promise<CustomerEntity> {
     const known = await tx
-      .createQueryBuilder(CustomerEntity, 'customer')
+      .createQueryBuilder(CustomerEntity, 'customers')
       .where(OF_CUSTOMER(':email'), { email })
-      .orderBy('customer.created_at')
+      .orderBy('customers.created_at')
       .getOne();
     if (known) return known;
-    const facts = { address: null, country: null, tax_number: null, payment_terms: null };
+    const facts = { address: null, country: null, tax_number: null, payment_terms: null, note: null };
     return this.customers.within(tx, null).insert({ ...facts, name: name ?? email, emails: [email] });
   }
 

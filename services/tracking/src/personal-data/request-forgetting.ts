@@ -18,7 +18,7 @@ export async function forgetRequests(tx: EntityManager, ids: readonly string[]):
   return ids.length;
 }
 
-/** Deletes a person's requests, and masks the person in those of others. Invoices and parcels stay, without the person. */
+/** Deletes a person's requests, and masks the person in those of others. Other steps erase parcels and invoices. */
 export const forgetRequestsOf =
   (database: DataSource): EraserStep =>
   async (person) => {

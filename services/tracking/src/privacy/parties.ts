@@ -39,8 +39,8 @@ export class Parties {
   }
 
   /**
-   * Returns an address as a parcel, customer or confirmed request has it, and the name that it was last given; null if none has it. Mail
-   * servers may tell letters' case apart, so links go to the stored spelling.
+   * Returns an address as a parcel, customer or confirmed request has it, and the name that it was last given; null if
+   * none has it. Mail servers may tell letters' case apart, so links go to the stored spelling.
    */
   async know(email: string): Promise<{ email: string; name: string | null } | null> {
     const newest = 'ORDER BY created_at DESC LIMIT 1';

@@ -7,8 +7,8 @@ import {
   QUOTABLE,
   type CreateQuote,
 } from '@vaultway/contracts';
-import { type EntityManager, IsNull, Not } from 'typeorm';
-import { v7 } from 'uuid';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { NIL, v7, validate as isUuid } from 'uuid';
 import { CustomerService } from '../customers/customer.service.js';
 import type { Issuer } from '../invoices/invoice.entity.js';
 import { InvoiceService } from '../invoices/invoice.service.js';
@@ -21,10 +21,13 @@ import { toQuoteView } from './request.mapper.js';
 import { RequestRecords, toldOf } from './request-records.js';
 import { lockOwn, ownedBy } from './request.service.js';
 
+const asUuid = (id: string) => (isUuid(id) ? id : NIL);
+
 /** Quotes requests, and makes parcels and invoices of them. All lock the request, so that two at once make one. */
 @Injectable()
 export class QuoteService {
   constructor(
+    private readonly database: DataSource,
     private readonly requests: RequestRecords,
     private readonly events: TrackingEvents,
     private readonly parcels: ParcelRecords,
@@ -84,7 +87,11 @@ export class QuoteService {
    * @throws ApiError `not_found`; `quote_not_open` for one that has expired or was replaced
    */
   async accept(email: string, id: string, quoteId: string, from: string): Promise<void> {
-    const issuer = await this.invoices.issuer();
+    const offered = await this.database.manager.findOneBy(QuoteEntity, {
+      id: asUuid(quoteId),
+      request_id: asUuid(id),
+    });
+    const issuer = offered?.invoice ? await this.invoices.issuer() : null;
     await this.parcels.write(null, async (parcels) => {
       const { tx } = parcels;
       const before = await lockOwn(this.requests, tx, { email, id });
@@ -96,9 +103,7 @@ export class QuoteService {
       const now = new Date();
       const parcel =
         before.kind === 'transport' ? await this.parcelService.insert(parcels, this.parcelOf(before)) : null;
-      const invoice = quote.invoice
-        ? await this.invoiceOf(tx, before, quote, parcel?.id ?? null, issuer)
-        : null;
+      const invoice = issuer ? await this.invoiceOf(tx, before, quote, parcel?.id ?? null, issuer) : null;
       const row = await this.requests.within(tx, null).update(before, {
         status: 'accepted',
         parcel_id: parcel?.id ?? null,

@@ -13,7 +13,7 @@ import { RequestRecords } from './request-records.js';
 import { RequestService } from './request.service.js';
 import { VisitorRequests } from './visitor-requests.js';
 
-/** What clients ask for, and what the desk offers. */
+/** Requests of clients, and quotes of the desk. */
 @Module({
   imports: [NightlyModule, CustomerModule, InvoiceModule, ParcelModule],
   controllers: [RequestController, AccountRequestController],

@@ -19,7 +19,7 @@ export const SHELL_ADDRESSES = [
   { name: 'verify', path: '^/verify\\.html/?$' },
   {
     name: 'blank',
-    path: '^/(?:(?:resolution|subscription|account/(?:index|signin|parcel|invoices|settings|email))\\.html|s/[a-z\\d-]+)/?$',
+    path: '^/(?:(?:resolution|subscription|account/(?:index|signin|parcel|invoices|requests|request|new|confirm|settings|email))\\.html|s/[a-z\\d-]+)/?$',
   },
   { name: 'scan', path: '^/control/scan/?$' },
   { name: 'admin', path: '^/(?:cp|control(?:/.*)?)/?$' },
