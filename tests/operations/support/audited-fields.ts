@@ -71,7 +71,7 @@ function functionOf(node: Node): [string, Node][] {
   return [[nameOf(node['id'] as Node), made]];
 }
 
-const nameOf = (node: Node): string => String(node['name'] ?? node['value'] ?? '');
+const nameOf = ({ name, value }: Node): string => (name ?? value ?? '') as string;
 
 function nodesOf(node: Node): Node[] {
   const parts = Object.values(node).flat().filter(isNode);
