@@ -71,10 +71,7 @@ function functionOf(node: Node): [string, Node][] {
   return [[nameOf(node['id'] as Node), made]];
 }
 
-function nameOf(node: Node): string {
-  const name = node['name'] ?? node['value'];
-  return typeof name === 'string' ? name : '';
-}
+const nameOf = ({ name, value }: Node): string => (name ?? value ?? '') as string;
 
 function nodesOf(node: Node): Node[] {
   const parts = Object.values(node).flat().filter(isNode);

@@ -9,7 +9,7 @@ it.each([
   ['fr', 'Avion : 1 234,5 EUR', 'Avion : 1234.5 EUR'],
   ['ar', 'شحن: USD ١٬٢٥٠٫٥', 'شحن: USD 1250.5'],
   ['hi', 'Air: INR 12,34,567', 'Air: INR 1234567'],
-  ['en', 'DHL 24: EUR100,000', 'DHL 24: EUR100000'],
+  ['en', 'DHL 24: EUR100,000', 'DHL 24: EUR 100000'],
   ['en', 'Air 5\nSea: USD 5', 'Air 5\nSea: USD 5'],
   ['en', '', ''],
 ])('reads in %s %j as %j', (tag, typed, read) => {

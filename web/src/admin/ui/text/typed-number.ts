@@ -10,7 +10,7 @@ const signsOf = oncePer((tag: string) => {
 
 /** Signs of thousands between whole groups; Indian ones after the first have two digits. */
 const IN_THOUSANDS = /^[+-]?[1-9](?:\d{0,2}(?:([.,])\d{3}(?:\1\d{3})*)|\d?(?:,\d{2})+,\d{3})$/;
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Stands for a number that can be read in two ways; no check accepts it. */
 const AMBIGUOUS = 'NaN';
