@@ -157,12 +157,8 @@ async function verifyOffline(page: Page, proof: string, forged: string): Promise
   await page.getByRole('link', { name: 'Check a proof' }).first().click();
   const choose = page.getByLabel('Proof (.json)');
   await expect(choose).toBeVisible();
-  await page.waitForFunction(async () => {
-    const kept = await (await caches.open('proof-page')).match('/verify.html');
-    return kept !== undefined;
-  });
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
-  await page.reload();
   await choose.setInputFiles(proof);
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result.getByRole('heading', { name: 'Proven', exact: true })).toBeVisible();
