@@ -158,7 +158,11 @@ async function verifyOffline(page: Page, proof: string, forged: string): Promise
   const choose = page.getByLabel('Proof (.json)');
   await expect(choose).toBeVisible();
   await page.waitForLoadState('networkidle');
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('proof-page')).keys()).length))
+    .toBeGreaterThan(5);
   await page.context().setOffline(true);
+  await page.reload();
   await choose.setInputFiles(proof);
   const result = page.getByRole('region', { name: 'Result' });
   await expect(result.getByRole('heading', { name: 'Proven', exact: true })).toBeVisible();

@@ -40,7 +40,7 @@ async function page(event) {
 /** Keeps a page that asks for it, with all its files, instead of the one kept before. */
 async function keepProofPage([address, ...loaded]) {
   const html = await (await fetch(address)).text();
-  const named = html.match(/\/assets\/[\w.-]+\.(?:js|css|json)/g) ?? [];
+  const named = html.match(/\/assets\/[\w.-]+\.(?:json|js|css)/g) ?? [];
   const files = [address, ...new Set([...loaded, ...named])];
   const answers = await Promise.all(files.map((file) => fetch(file)));
   if (!answers.every(({ ok }) => ok)) return;
