@@ -157,10 +157,10 @@ async function verifyOffline(page: Page, proof: string, forged: string): Promise
   await page.getByRole('link', { name: 'Check a proof' }).first().click();
   const choose = page.getByLabel('Proof (.json)');
   await expect(choose).toBeVisible();
-  await page.waitForFunction(async () => {
-    const kept = await (await caches.open('proof-page')).match('/verify.html');
-    return kept !== undefined;
-  });
+  await page.waitForLoadState('networkidle');
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('proof-page')).keys()).length))
+    .toBeGreaterThan(5);
   await page.context().setOffline(true);
   await page.reload();
   await choose.setInputFiles(proof);

@@ -40,13 +40,16 @@ async function page(event) {
 /** Keeps a page that asks for it, with all its files, instead of the one kept before. */
 async function keepProofPage([address, ...loaded]) {
   const html = await (await fetch(address)).text();
-  const named = html.match(/\/assets\/[\w.-]+\.(?:js|css|json)/g) ?? [];
+  const named = html.match(/\/assets\/[\w.-]+\.(?:json|js|css)/g) ?? [];
   const files = [address, ...new Set([...loaded, ...named])];
   const answers = await Promise.all(files.map((file) => fetch(file)));
   if (!answers.every(({ ok }) => ok)) return;
-  await caches.delete(PROOF_CACHE);
   const cache = await caches.open(PROOF_CACHE);
   await Promise.all(files.map((file, at) => cache.put(file, answers[at])));
+  // The former files go last, so that a lost connection leaves a whole page.
+  const kept = await cache.keys();
+  const old = kept.filter(({ url }) => !files.includes(new URL(url).pathname));
+  await Promise.all(old.map((request) => cache.delete(request)));
 }
 
 const offline = async (request, error) => {
