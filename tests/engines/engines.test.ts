@@ -65,7 +65,7 @@ async function mailedToken(client: string): Promise<string> {
   await admin.post('/api/users/auth/links', { email: client });
   return vi.waitFor(
     async () => {
-      const [id = ''] = (await linkMails(client)).filter((mail) => !before.includes(mail));
+      const id = (await linkMails(client)).find((mail) => !before.includes(mail)) ?? '';
       const { text: mail = '' } = await PostalMime.parse(
         await readFile(join(product.dataDir, 'outbox', `${id}.eml`)),
       );
