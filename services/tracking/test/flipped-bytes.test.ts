@@ -44,8 +44,8 @@ const UNLOGGED = new Set(
 );
 
 /**
- * Changes that a recipient cannot notice alone. A head of the acts belongs to no parcel; a history whose last record was
- * moved to another parcel is signed again as it is, and only a file saved before has one more.
+ * Changes that a recipient cannot notice alone. A head of the acts belongs to no parcel; a history whose last record
+ * was moved to another parcel is signed again as it is, and only a file saved before has one more.
  */
 const BY_AUDIT_ALONE = /^log_trails\.|^log_leaves\.parcel_id$/;
 

@@ -27,7 +27,7 @@ export type ReadClientFigures = z.output<typeof ReadClientFigures>;
 
 const Sum = z.object({ currency: z.string(), amount: z.string().meta({ examples: ['1250.50'] }) });
 
-/** What the company has to do with a client. */
+/** Dealings of the company with a client. */
 export const ClientFigures = z
   .object({
     parcels: z.int().meta({ description: 'parcels that name one of the addresses; counts to 1,000' }),

@@ -76,7 +76,7 @@ export type OpenShare = z.output<typeof OpenShare>;
 /** A parcel as a link shows it. With the scope `route`, ids are placeholders and the code is null. */
 export const SharedParcel = TrackedParcel.extend({
   tracking_code: nullableText,
-  scope: z.enum(SHARE_SCOPES).meta({ description: 'what the link shows now' }),
+  scope: z.enum(SHARE_SCOPES).meta({ description: 'the part of the parcel that the link shows now' }),
   share_expires_at: Instant,
 }).meta({ id: 'SharedParcel' });
 export type SharedParcel = z.output<typeof SharedParcel>;

@@ -1,4 +1,5 @@
 import type { LabelFormat } from '@vaultway/contracts';
+import type { AttachedProof } from '../log/attached-proofs.ts';
 
 /** Content of a document, ready for layout. Parts that are null are omitted. */
 export type DocumentContent =
@@ -50,12 +51,6 @@ export interface DetailedInvoiceContent {
   tracking: { code: string; url: string }[];
   /** The XML to embed; null if a field is missing. */
   eInvoice: string | null;
-}
-
-/** A proof to attach as a file. */
-export interface AttachedProof {
-  name: string;
-  json: string;
 }
 
 /** Labels of one company, in order. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import PdfKit from 'pdfkit';
-import type { AttachedProof } from './document-content.ts';
+import type { AttachedProof } from '../log/attached-proofs.ts';
 import type { Canvas } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { TextLayout } from './text-layout.ts';

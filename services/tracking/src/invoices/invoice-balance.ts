@@ -69,7 +69,7 @@ function stateOf(
   return isZero(paid) ? 'open' : 'partly_paid';
 }
 
-/** What is paid of `invoice`. */
+/** Sum paid of `invoice`. */
 export const PAID = '(SELECT coalesce(sum(amount), 0) FROM invoice_payments WHERE invoice_id = invoice.id)';
 /** True if something of `invoice` is open. */
 export const UNPAID = `invoice.kind = 'invoice' AND invoice.amount > ${PAID}

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { AttachedProof } from '../documents/document-content.js';
 import { Proofs, type ProvenParcel } from './proofs.js';
+
+/** A proof to attach as a file. */
+export interface AttachedProof {
+  name: string;
+  json: string;
+}
 
 /** A parcel whose records are attached to a document. */
 type Attached = Pick<ProvenParcel, 'id' | 'code_key'>;

@@ -22,13 +22,14 @@ export class RequestExpiry implements OnModuleInit {
     this.nightly.add('requests', (signal) => this.run(signal));
   }
 
+  /** @throws ApiError `unavailable` while the company's settings are unknown */
   async run(signal?: AbortSignal): Promise<void> {
     await this.database.query(
       `DELETE FROM requests WHERE confirmed_at IS NULL
          AND NOT EXISTS (SELECT FROM request_links WHERE request_id = requests.id AND expires_at > now())`,
     );
     await inBatches(BATCH, () => this.expireSome(), signal);
-    const { retention_days: days } = this.settings.current();
+    const { retention_days: days } = await this.settings.known();
     if (days !== null) await inBatches(BATCH, () => this.deleteSome(days), signal);
   }
 

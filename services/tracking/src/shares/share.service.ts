@@ -9,7 +9,9 @@ import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { isOpen, ShareEntity, toShare } from './share.entity.js';
 
-/** 192 bits cannot be guessed, so a plain hash protects them. In hex, since some mail programs cut a final `_` or `-`. */
+/**
+ * 192 bits cannot be guessed, so a plain hash protects them. In hex, since some mail programs cut a final `_` or `-`.
+ */
 const TOKEN_BYTES = 24;
 const DAY_MS = 24 * 60 * 60_000;
 

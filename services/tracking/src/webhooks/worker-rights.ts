@@ -2,8 +2,8 @@ import type { DatabaseDefinition } from '@vaultway/common';
 
 /**
  * All database permissions of the webhook worker: to claim due deliveries, record outcomes, and store witnesses'
- * answers and time stamps. A compromised worker can read messages to webhooks, but nothing else; cannot send content of its own,
- * neither as a message nor as a mail; and can disable each webhook once until an admin enables it again.
+ * answers and time stamps. A compromised worker can read messages to webhooks, but nothing else; cannot send content of
+ * its own, neither as a message nor as a mail; and can disable each webhook once until an admin enables it again.
  */
 export const WORKER_RIGHTS: NonNullable<DatabaseDefinition['workerRights']> = {
   webhook_endpoints: {

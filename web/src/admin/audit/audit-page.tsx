@@ -156,6 +156,8 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'note',
     'customer',
     'invoice',
+    'request',
+    'share',
     'view',
     'custom_fields',
     'webhook',
@@ -164,6 +166,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
   mail: ['mail', 'message', 'relay'],
   auth: [
     'admin',
+    'user',
     'invitation',
     'session',
     'password',

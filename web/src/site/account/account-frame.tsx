@@ -5,13 +5,12 @@ import type { User } from '@vaultway/contracts';
 import { api } from '@/shared/api/api';
 import type { ApiFailure } from '@/shared/api/failure';
 import { userSignedOut } from '@/shared/api/session-actions';
-import { failureText } from '@/shared/i18n/error-text';
 import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { parcelReset } from '@/shared/state/parcel.slice';
 import { Button } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
-import { StatePanel } from '@/shared/ui/state-panel/state-panel';
+import { Failed } from '../ui/failed';
 import styles from './account.module.css';
 import { useMeQuery, useSignOutMutation } from './account.api';
 import { requestPaths } from './request-paths';
@@ -80,21 +79,5 @@ function AccountBar({ user }: { user: User }) {
         </Button>
       </p>
     </div>
-  );
-}
-
-/** Shows a call that failed, with another attempt. */
-export function Failed({ failure, onRetry }: { failure: ApiFailure; onRetry: () => void }) {
-  const { t } = useTranslation(['account', 'site']);
-  return (
-    <StatePanel
-      icon="alert"
-      title={failureText(failure, t)}
-      actions={
-        <Button look="plain" onClick={onRetry}>
-          {t('site:track.retry')}
-        </Button>
-      }
-    />
   );
 }

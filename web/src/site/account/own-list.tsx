@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Button } from '@/shared/ui/button/button';
-import { Failed } from './account-frame';
+import { Failed } from '../ui/failed';
 import styles from './account.module.css';
 
 interface OwnListProps<T> {

@@ -5,7 +5,8 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { ParcelResult } from '../tracking/parcel-result';
-import { AccountFrame, Failed } from './account-frame';
+import { AccountFrame } from './account-frame';
+import { Failed } from '../ui/failed';
 import styles from './account.module.css';
 import { useNotifyMutation, useOwnParcelQuery } from './account.api';
 

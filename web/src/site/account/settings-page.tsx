@@ -10,7 +10,8 @@ import { dayOf, visitorsToday } from '@/shared/lib/days';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
-import { AccountFrame, Failed } from './account-frame';
+import { AccountFrame } from './account-frame';
+import { Failed } from '../ui/failed';
 import styles from './account.module.css';
 import {
   useChangeEmailMutation,

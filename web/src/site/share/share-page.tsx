@@ -18,15 +18,15 @@ import { ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { SceneBanner } from '@/site/ui/scene-banner/scene-banner';
 import { WayLinks } from '@/site/ui/scene-banner/way-links';
-import { Failed } from '../account/account-frame';
-import { accountTexts } from '../account/account-texts';
+import { Failed } from '../ui/failed';
+import { accountTexts } from '../lib/account-texts';
 import { ParcelPhoto } from '../tracking/details/parcel-photo';
 import { WrittenOnParcel } from '../tracking/details/written-on-parcel';
 import { newestOf } from '../tracking/fresh-events';
 import { HistoryTimeline } from '../tracking/history-timeline';
 import card from '../tracking/parcel-card.module.css';
 import { ParcelWaiting } from '../tracking/parcel-waiting';
-import { useOpenShareQuery } from './share.api';
+import { useOpenShareQuery } from '../tracking/share/share.api';
 import styles from './share-page.module.css';
 
 const NotFoundPage = lazy(() => import('../not-found/not-found-page'));

@@ -11,6 +11,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'id',
   'parcel_id',
   'author_id',
+  'owner_id',
+  'invoice_id',
   'code_key',
   'credits',
   'credited_by',

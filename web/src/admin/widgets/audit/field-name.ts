@@ -48,6 +48,12 @@ const NAMES = {
   sent_at: 'mail.details.sent',
   tries: 'mail.details.tries',
   user_agent: 'site:resolution.browser',
+  other_name: 'audit.fields.otherName',
+  other_email: 'audit.fields.otherEmail',
+  party: 'audit.fields.party',
+  owner_email: 'requests.owner',
+  waiting_since: 'requests.since',
+  sessions: 'clients.sessions',
 } as const;
 
 /** Returns a function that names a field of the activity log in the reader's language. */

@@ -6,7 +6,7 @@ import { CustodyChain } from '../custody/custody-chain';
 import { ParcelPhoto } from './parcel-photo';
 import { WrittenOnParcel } from './written-on-parcel';
 
-const ShareLinks = lazy(async () => (await import('../../share/share-links')).loadShareLinks());
+const ShareLinks = lazy(async () => (await import('../share/share-links')).loadShareLinks());
 
 /** Shows the parcel's details apart from its route, and its photo. */
 export default function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
