@@ -143,9 +143,9 @@ it('sends a quote with its sums', async () => {
   await user.click(await screen.findByRole('link', { name: 'Create quote' }));
   await user.type(await screen.findByLabelText('Currency'), 'EUR');
   await user.type(screen.getByLabelText('Valid until'), '2030-12-31');
-  await user.type(screen.getByLabelText('Description (entry 1)'), 'Transport');
-  await user.type(screen.getByLabelText('Price (entry 1)'), '1000');
-  await user.type(screen.getByLabelText('Tax % (entry 1)'), '20');
+  await user.type(screen.getByLabelText('Description'), 'Transport');
+  await user.type(screen.getByLabelText('Price'), '1000');
+  await user.type(screen.getByLabelText('Tax %'), '20');
   expect(await screen.findByText('€1,200.00')).toBeVisible();
   await user.click(screen.getByRole('switch', { name: 'Create the invoice when the quote is accepted' }));
   await user.click(screen.getByRole('button', { name: 'Send quote' }));

@@ -88,15 +88,15 @@ const visitorsErrors = [
   ),
 ].filter((code): code is ErrorCode => code in ERRORS);
 
-/** Loads the panel's texts, or a visitor's. */
+/** Loads the panel's texts, or a visitor's, with those of the account and of shared links. */
 async function textsOf(tag: string, namespace: 'admin' | 'site' = 'admin'): Promise<TFunction> {
   const own = (name: string) => files[`../../locales/${tag}/${name}.json`] ?? {};
   const instance = createInstance();
   await instance.init({
     lng: tag,
     fallbackLng: false,
-    fallbackNS: 'site',
-    resources: { [tag]: { site: own('site'), [namespace]: own(namespace) } },
+    fallbackNS: ['site', 'account'],
+    resources: { [tag]: { site: own('site'), account: own('account'), [namespace]: own(namespace) } },
     interpolation: { escapeValue: false },
   });
   return instance.getFixedT(tag, namespace) as TFunction;
