@@ -1,19 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from './calls/index.ts';
-import { aCallerOf, anActivity, anImport, aPage, aParcel, aWebhook, UNKNOWN_ID } from './support/builders.ts';
+import {
+  aCallerOf,
+  aCustomer,
+  anActivity,
+  anImport,
+  aPage,
+  aParcel,
+  aWebhook,
+  idOfUser,
+  UNKNOWN_ID,
+} from './support/builders.ts';
 import { anAdmin } from './support/clients.ts';
 import { expectAsDescribed, operationOf } from './support/document.ts';
 
 let parcel_id = '';
 let code = '';
-let webhook_id = '';
-let import_id = '';
+/** A record of each kind that lists hang on, by its list. */
+const records: Record<string, string> = {};
 beforeAll(async () => {
   ({ parcel_id } = await anActivity());
   ({ tracking_code: code } = await aParcel());
-  ({ id: webhook_id } = await aWebhook());
-  ({ id: import_id } = await anImport());
+  records['parcels'] = parcel_id;
+  records['webhooks'] = (await aWebhook()).id;
+  records['imports'] = (await anImport()).id;
+  records['customers'] = (await aCustomer()).id;
+  records['users'] = await idOfUser();
 });
 
 const takes = (name: string) => (path: string) =>
@@ -24,21 +37,18 @@ const LISTS = CALLS.filter(({ call }) => call.startsWith('GET '))
   .filter(takes('per_page'));
 const SORTED = LISTS.filter(takes('sort'));
 
-const OF_A_PARCEL = new Set(['/api/activities', '/api/handovers']);
+const OF_A_PARCEL = new Set(['/api/activities', '/api/handovers', '/api/shares']);
 /** Builds a list's path with a query; some lists need a record. */
 const at = (path: string, query: string) => {
   const own = OF_A_PARCEL.has(path) ? `parcel_id=${parcel_id}&` : '';
-  const id = path.startsWith('/api/imports/')
-    ? import_id
-    : path.startsWith('/api/parcels/')
-      ? parcel_id
-      : webhook_id;
+  const id = records[path.split('/')[2] ?? ''] ?? '';
   return `${path.replace('{code}', code).replace('{id}', id)}?${own}${query}`;
 };
 /** Times that a list can sort by. Records that are immutable or deleted have only the one that they show. */
 const timesOf = (path: string) => {
   if (path.startsWith('/api/account/')) return ['created_at'];
   if (path.startsWith('/api/audit/') || path === '/api/admins/security-log') return ['created_at'];
+  if (/\}\/(?:shares|users|sessions)$/.test(path) || path === '/api/shares') return ['created_at'];
   if (path === '/api/handovers') return ['happened_at'];
   return path.startsWith('/api/trash/') ? ['deleted_at'] : ['created_at', 'updated_at'];
 };

@@ -264,6 +264,7 @@ describe('a change to the stored values', () => {
       ),
       '/api/parcels/{id}/notes/{note}',
       '/api/runs', // by runs.test.ts
+      '/api/requests', // by requests.test.ts
     ];
     expect(patched.toSorted()).toEqual([...checked, ...withoutLog].toSorted());
   });

@@ -40,6 +40,8 @@ it('keeps the limits while Redis pauses every other second', async () => {
   const guess = (address: string, n: number) => statusOf(from(address).get(`/api/parcels/NOPE-${n}`));
   const subscribe = (address: string, to: string) =>
     statusOf(from(address).post(`${path}/subscriptions`, { email: to }));
+  const request = (address: string, email: string) =>
+    statusOf(from(address).post('/api/requests', { kind: 'question', text: 'Do you store silver?', email }));
   const prove = (address: string, parcel: string, proof: string) =>
     statusOf(from(address).post(`${parcel}/reveal`, { proof }));
   const judged = await judgedWhilePausing(redis.proxy, {
@@ -50,6 +52,8 @@ it('keeps the limits while Redis pauses every other second', async () => {
     'unknown code of a /48': (n) => guess(`2001:db8:2:${hex(0x1000 + 0x100 * n)}::1`, n),
     'subscription of a client': (n) => subscribe('203.0.113.4', `${n}@example.com`),
     'subscription of an address': (n) => subscribe(`198.51.100.${n}`, 'ada@example.com'),
+    'request of a client': (n) => request('203.0.113.7', `${n}@example.com`),
+    'request of an address': (n) => request(`198.51.106.${n}`, 'grace@example.com'),
     'reveal of a client': () => prove('203.0.113.5', path, '0000'),
     'reveal by digits in a day': (n) => prove(`198.51.101.${n}`, digits, '0000'),
     'reveal by email in a day': async (n) => {
@@ -66,6 +70,8 @@ it('keeps the limits while Redis pauses every other second', async () => {
     'unknown code of a /48': 15,
     'subscription of a client': 7,
     'subscription of an address': 7,
+    'request of a client': 7,
+    'request of an address': 7,
     'reveal of a client': 5,
     'reveal by digits in a day': 50,
     'reveal by email in a day': 500,
@@ -76,6 +82,7 @@ it('keeps the limits while Redis pauses every other second', async () => {
 
 it('covers every throttle of tracking', () => {
   expect(throttlesIn(fileURLToPath(new URL('../src', import.meta.url)))).toEqual([
+    'tracking:request',
     'tracking:reveal',
     'tracking:reveal-all-…',
     'tracking:subscription',

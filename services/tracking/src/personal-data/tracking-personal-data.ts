@@ -130,12 +130,12 @@ export class TrackingPersonalData extends PersonalData {
     this.sources = [
       this.exportedParcels,
       this.exportedSubscriptions,
-      this.exportedShares,
       exportInvoices(database),
       exportHandovers(database),
       this.exportedImportRows,
       exportCustomers(database),
       exportRequests(database),
+      this.exportedShares,
     ];
   }
 

@@ -49,14 +49,14 @@ it('updates existing parcels on demand, and shows each difference', async () => 
   const choice = await screen.findByRole('switch', { name: /^Update existing parcels/ });
   expect(choice).toHaveAccessibleDescription('Empty cells change nothing.');
   await user.click(choice);
-  expect(await screen.findByText('New: 1 · Changed: 1 · Unchanged: 1')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('New: 1 · Changed: 1 · Unchanged: 1')).toBeVisible());
   expect(await calls.only()).toEqual({ id: ID, existing: 'update' });
   const changes = await screen.findByRole('region', { name: 'Changes' });
   expect(within(changes).getByRole('row', { name: 'Destination Oslo Rome' })).toBeVisible();
   expect(within(changes).getByRole('link', { name: 'VW-2' })).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
-  expect(await screen.findByText('New: 1 · Changed: 1 · Unchanged: 1')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('New: 1 · Changed: 1 · Unchanged: 1')).toBeVisible());
   await user.click(await screen.findByRole('button', { name: 'Undo import' }));
   expect(screen.getByText(/changed ones get their previous values back/)).toBeVisible();
 });

@@ -93,7 +93,7 @@ it('sends a code through the chosen provider, and saves the server with the code
 
   await user.click(relay.getByRole('button', { name: 'Save mail server' }));
   expect(await relay.findByRole('link', { name: 'Code is required' })).toBeVisible();
-  expect(relay.getByText(/^Emails that you write are kept/)).toBeVisible();
+  expect(relay.getByText(/^Emails you write are currently kept/)).toBeVisible();
   await user.type(relay.getByLabelText('Code'), '123456');
   await user.click(relay.getByRole('button', { name: 'Save mail server' }));
   expect(
@@ -201,7 +201,7 @@ describe('with a saved server', () => {
     await user.type(relay.getByLabelText(/^Password/), 'key words');
     await user.click(relay.getByRole('button', { name: 'Send code' }));
     await user.type(await relay.findByLabelText('Code'), '123456');
-    expect(relay.queryByText(/^Emails that you write are kept/)).not.toBeInTheDocument();
+    expect(relay.queryByText(/^Emails you write are currently kept/)).not.toBeInTheDocument();
     await user.click(relay.getByRole('button', { name: 'Save mail server' }));
     expect(await screen.findByText(/^Mail server saved/)).toBeVisible();
     expect(await saved.only()).toEqual({ trial: mail.id, code: '123456' });
