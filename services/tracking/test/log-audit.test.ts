@@ -10,6 +10,8 @@ import { aHandoverInput } from './support/handovers.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const EVENTS = 300;
+/** A head of the acts may follow at any time. */
+const NEWEST = 'size = (SELECT max(size) FROM log_checkpoints)';
 let tracking: TrackingUnderTest;
 let deleted: string;
 beforeAll(async () => {
@@ -59,7 +61,9 @@ const flipText = (column: string) =>
   `${column} = overlay(${column} PLACING chr(ascii(right(${column}, 1)) # 1) FROM length(${column}))`;
 
 it('finds nothing in an unaltered log', async () => {
-  expect(await audit()).toEqual({ size: EVENTS + 5, altered: null });
+  const report = await audit();
+  expect(report).toEqual({ size: expect.any(Number), altered: null });
+  expect(report?.size).toBeGreaterThanOrEqual(EVENTS + 5);
 });
 
 it.each([
@@ -87,10 +91,10 @@ it.each([
   ['log_tiles', flip('hashes', 32 * 9), 'level = 0 AND index = 0'],
   ['log_tiles', flip('hashes', 32 * 3), 'level = 0 AND index = 1'],
   ['log_tiles', flip('hashes', 0), 'level = 1'],
-  ['log_checkpoints', flip('root', 0), `size = ${EVENTS + 5}`],
-  ['log_checkpoints', `note = replace(note, 'example', 'examplf')`, `size = ${EVENTS + 5}`],
-  ['log_checkpoints', `note = translate(note, 'AB', 'BA')`, `size = ${EVENTS + 5}`],
-  ['log_checkpoints', `key = replace(key, 'example', 'examplf')`, `size = ${EVENTS + 5}`],
+  ['log_checkpoints', flip('root', 0), NEWEST],
+  ['log_checkpoints', `note = replace(note, 'example', 'examplf')`, NEWEST],
+  ['log_checkpoints', `note = translate(note, 'AB', 'BA')`, NEWEST],
+  ['log_checkpoints', `key = replace(key, 'example', 'examplf')`, NEWEST],
 ])('reports the index of an altered row of %s: %s', async (table, change, where) => {
   const sought = {
     activities: `SELECT max(index) AS index FROM log_leaves WHERE ref = (SELECT id FROM activities WHERE ${where})`,
