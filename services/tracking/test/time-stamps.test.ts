@@ -11,7 +11,11 @@ import { type Misbehavior, TestAuthority } from './support/authority.js';
 import { anEvent } from './support/builders.js';
 import { openCheckpoint, rootAfter } from './support/proofs.js';
 import { sessions } from './support/tracking.js';
-import { soon, WebhooksUnderTest } from './support/webhooks.js';
+import { WebhooksUnderTest } from './support/webhooks.js';
+
+/** The worker looks for a checkpoint to stamp every 10 s. */
+const soon = { timeout: 30_000, interval: 100 };
+vi.setConfig({ testTimeout: 90_000 });
 
 let authority: TestAuthority;
 let hooks: WebhooksUnderTest;
