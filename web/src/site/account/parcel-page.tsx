@@ -52,10 +52,12 @@ function OwnParcel({ code }: { code: string }) {
         </section>
       )}
       {parcel && (
-        <div className={styles.own}>
-          <NotifyChoice code={code} notify={parcel.notify} />
+        <>
+          <div className={styles.own}>
+            <NotifyChoice code={code} notify={parcel.notify} />
+          </div>
           <Papers code={code} parcel={parcel} />
-        </div>
+        </>
       )}
       <ParcelResult code={code} asked={false} />
     </>

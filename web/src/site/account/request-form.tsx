@@ -102,7 +102,7 @@ export function RequestForm({ visitor, busy, failure, onSend }: RequestFormProps
   return (
     <form className={styles.form} noValidate aria-label={t('requests.new')} onSubmit={submit}>
       {failure && failure.details.length === 0 && <Notice tone="bad" title={failureText(failure, t)} />}
-      <fieldset className={styles.choices}>
+      <fieldset className={styles.choices} data-many>
         <legend>{t('requests.fields.kind')}</legend>
         {REQUEST_KINDS.map((kind) => (
           <label key={kind}>
@@ -117,7 +117,7 @@ export function RequestForm({ visitor, busy, failure, onSend }: RequestFormProps
         ))}
       </fieldset>
       {values.kind === 'transport' && (
-        <fieldset className={styles.choices}>
+        <fieldset className={styles.choices} data-many>
           <legend>{t('requests.fields.party')}</legend>
           {(['sender', 'recipient'] as const).map((party) => (
             <label key={party}>

@@ -89,7 +89,7 @@ function Facts({ request }: { request: AccountRequestDetails }) {
   return (
     <section className={styles.part} aria-labelledby="request-title">
       <h2 id="request-title">
-        <bdi>{number}</bdi>, {t(`requests.kinds.${kind}`)}
+        <bdi>{number}</bdi> · {t(`requests.kinds.${kind}`)}
       </h2>
       <dl className={styles.facts}>
         <dt>{t('requests.status')}</dt>
@@ -192,7 +192,7 @@ function Thread({ request }: { request: AccountRequestDetails }) {
         {request.messages.map(({ id, author, text, created_at: at }) => (
           <li key={id} className={`${styles.message} ${author === 'client' ? styles.own : ''}`}>
             <p className={styles.who}>
-              {t(`requests.authors.${author}`)}, {format.day(dayOf(visitorsToday(new Date(at))))}
+              {t(`requests.authors.${author}`)} · {format.day(dayOf(visitorsToday(new Date(at))))}
             </p>
             <p className={styles.text} dir="auto">
               {text}
