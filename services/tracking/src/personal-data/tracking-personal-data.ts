@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   auditStep,
+  type ErasedBatch,
   type EraserStep,
   type ExportSource,
   matches,
@@ -22,7 +23,7 @@ import {
   type LeftOutRow,
   type ParcelFieldName,
 } from '@vaultway/contracts';
-import { DataSource, In } from 'typeorm';
+import { DataSource, In, MoreThan } from 'typeorm';
 import { NIL } from 'uuid';
 import { decode } from '../imports/file-encoding.js';
 import { ImportEntity } from '../imports/import.entity.js';
@@ -39,6 +40,8 @@ import { forgetViewsOf } from './view-forgetting.js';
 import { forgetWebhooksOf } from './webhook-forgetting.js';
 
 const PARCELS = 20;
+/** Imports searched at once. */
+const IMPORTS = 100;
 const EVENTS = 4000;
 /** Matches a party by address, or else by full name. */
 const isPerson = (party: 'recipient' | 'sender') =>
@@ -193,19 +196,45 @@ export class TrackingPersonalData extends PersonalData {
     ];
   }
 
-  /** Deletes pending files and left-out rows that name the person, and erases what remains of completed imports. */
+  /** Goes on to the next import that may name the person. */
   private readonly imports: EraserStep = async (person, after) => {
+    const page = await this.database.getRepository(ImportEntity).find({
+      where: { id: MoreThan(after ?? NIL) },
+      order: { id: 'ASC' },
+      take: IMPORTS,
+    });
+    const named = await this.importsNaming(person, page);
+    const next = page.find(({ id }) => named.has(id));
+    if (!next) return { erased: {}, next: page.length < IMPORTS ? null : (page.at(-1)?.id ?? null) };
+    if (next.state === 'running') return { erased: {}, next: after, wait: true };
+    return this.forgetImport(person, next.id);
+  };
+
+  /** Returns the imports whose file is still stored, that run, or that name the person in what remains of them. */
+  private async importsNaming(person: Person, page: readonly ImportEntity[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }[]>(
+      `SELECT id FROM imports WHERE id = ANY($1) AND content IS NOT NULL
+       UNION SELECT import_id FROM import_changes WHERE import_id = ANY($1) AND ${matches(VALUES, 2)}
+       UNION SELECT import_id FROM import_rows WHERE import_id = ANY($1) AND ${matches(CELLS, 2)}`,
+      [page.map(({ id }) => id), personPattern(person)],
+    );
+    const others = page.filter(
+      ({ state, file_name, columns, sample, problems }) =>
+        state === 'running' || namesPerson(person, JSON.stringify([file_name, columns, sample, problems])),
+    );
+    return new Set([...rows, ...others].map(({ id }) => id));
+  }
+
+  /** Deletes a pending file and left-out rows that name the person, and erases what remains of a completed import. */
+  private async forgetImport(person: Person, id: string): Promise<ErasedBatch> {
     const imports = this.database.getRepository(ImportEntity);
-    const next = await imports
+    const found = await imports
       .createQueryBuilder('import')
       .addSelect('import.content')
-      .where('import.id > :after', { after: after ?? NIL })
-      .orderBy('import.id')
-      .limit(1)
+      .where('import.id = :id', { id })
       .getOne();
-    if (!next) return { erased: {}, next: null };
-    if (next.state === 'running') return { erased: {}, next: after, wait: true };
-    const { id, content, encoding, file_name, columns, sample, problems, replacements } = next;
+    if (!found) return { erased: {}, next: id };
+    const { content, encoding, file_name, columns, sample, problems, replacements } = found;
     const names = [id, personPattern(person)];
     const named = `FROM import_rows WHERE import_id = $1 AND ${matches(CELLS, 2)}`;
     const isRowNamed = async () =>
@@ -250,7 +279,7 @@ export class TrackingPersonalData extends PersonalData {
       return true;
     });
     return { erased: isChanged ? { imports: 1 } : {}, next: id };
-  };
+  }
 
   private readonly parcels: EraserStep = async (person) => {
     const parcels = await this.anonymizer.anonymize(async (tx) => {
