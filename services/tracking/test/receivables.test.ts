@@ -4,9 +4,11 @@ import type { Customer, Invoice, InvoiceDetails } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Mailbox } from './support/mailbox.js';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
+let mailbox: Mailbox;
 let content: FakeContent;
 beforeAll(async () => {
   tracking = await startTracking();
@@ -21,9 +23,11 @@ beforeAll(async () => {
     someSettings({ ...company, time_zone: 'UTC' }),
   );
   await content.change({});
+  mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
   await vi.waitFor(async () => expect((await create()).status).toBe(201), { timeout: 20_000, interval: 200 });
 });
 afterAll(async () => {
+  await mailbox?.close();
   await tracking?.stop();
   await content?.stop();
 });
@@ -367,10 +371,7 @@ describe('a reminder', () => {
       status: 201,
       data: { reminders: [expect.objectContaining({ emails: ['right@a.example'] })], state: 'overdue' },
     });
-    const [{ payload }] = await tracking.database.query(
-      `SELECT payload FROM outbox WHERE payload ->> 'kind' = 'invoice_reminder' ORDER BY id DESC LIMIT 1`,
-    );
-    expect(payload).toMatchObject({
+    expect(await mailbox.newest('invoice_reminder', 'right@a.example')).toMatchObject({
       to: ['right@a.example'],
       language: 'de',
       data: {
