@@ -40,8 +40,8 @@ it('keeps the limits while Redis pauses every other second', async () => {
   const guess = (address: string, n: number) => statusOf(from(address).get(`/api/parcels/NOPE-${n}`));
   const subscribe = (address: string, to: string) =>
     statusOf(from(address).post(`${path}/subscriptions`, { email: to }));
-  const request = (address: string, email: string) =>
-    statusOf(from(address).post('/api/requests', { kind: 'question', text: 'Do you store silver?', email }));
+  const request = (address: string, to: string) =>
+    statusOf(from(address).post('/api/requests', { kind: 'question', text: 'Do you store it?', email: to }));
   const prove = (address: string, parcel: string, proof: string) =>
     statusOf(from(address).post(`${parcel}/reveal`, { proof }));
   const judged = await judgedWhilePausing(redis.proxy, {
