@@ -53,8 +53,16 @@ afterAll(async () => {
   await remove?.();
 });
 
+/** Retries until tracking, which has just started, has the settings. */
 async function made<T>(path: string, body: object): Promise<T> {
-  const answer = await admin.post(path, body);
+  const answer = await vi.waitFor(
+    async () => {
+      const each = await admin.post(path, body);
+      if (each.status === 503) throw new Error(each.text);
+      return each;
+    },
+    { timeout: 30_000, interval: 500 },
+  );
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body.data as T;
 }
