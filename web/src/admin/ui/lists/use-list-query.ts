@@ -47,15 +47,14 @@ export interface ListState<F extends string> {
 /** Reads and writes a list's state in the address, so that a reload, a link and Back restore it. */
 export function useListQuery<const F extends string>(names: readonly F[]): ListState<F> {
   const [search, setSearch] = useSearchParams();
-  const latest = useRef(setSearch);
+  const latest = useRef({ search, setSearch });
   useEffect(() => {
-    latest.current = setSearch;
-  });
+    latest.current = { search, setSearch };
+  }, [search, setSearch]);
   const change = useCallback((changes: Partial<Record<string, string>>, atOnce = false) => {
-    latest.current((before) => withParameters(before, { page: '', ...changes }), {
-      replace: true,
-      flushSync: atOnce,
-    });
+    // The router hands out the address of the last render, which lacks a change made just before.
+    latest.current.search = withParameters(latest.current.search, { page: '', ...changes });
+    latest.current.setSearch(latest.current.search, { replace: true, flushSync: atOnce });
   }, []);
   const sortBy = useCallback((sort: string) => change({ sort: sort === DEFAULT_SORT ? '' : sort }), [change]);
 
