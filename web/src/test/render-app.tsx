@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { afterAll } from 'vitest';
 import { startSession } from '@/app/start';
@@ -20,4 +20,10 @@ export function renderApp(app: ReactNode) {
   endFormer = startSession(store);
   const { unmount } = render(<Provider store={store}>{app}</Provider>);
   return { store, user: userEvent.setup(QUICK), unmount };
+}
+
+/** Gives a tested hook a new store. */
+export function WithStore({ children }: { children: ReactNode }) {
+  const [store] = useState(createStore);
+  return <Provider store={store}>{children}</Provider>;
 }
