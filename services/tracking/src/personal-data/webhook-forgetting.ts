@@ -26,9 +26,11 @@ export const forgetWebhooksOf =
            name = regexp_replace(name COLLATE pg_c_utf8, $2, '…', 'gi') WHERE id = ANY($1)`,
         [ids, pattern],
       );
-      // A webhook may have had another name when it was tested.
+      // A webhook may have had another name when it was tested. The planner would search all other messages first.
       await tx.query(
-        `DELETE FROM webhook_deliveries WHERE type = $1 AND (endpoint_id = ANY($2) OR ${matches('body', 3)})`,
+        `WITH tests AS MATERIALIZED (SELECT id, endpoint_id, body FROM webhook_deliveries WHERE type = $1)
+         DELETE FROM webhook_deliveries USING tests
+         WHERE webhook_deliveries.id = tests.id AND (tests.endpoint_id = ANY($2) OR ${matches('tests.body', 3)})`,
         [WEBHOOK_TEST, ids, pattern],
       );
       for (const { id, address } of found) {
