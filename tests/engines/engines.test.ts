@@ -192,6 +192,12 @@ describe.each([
 
   it.skipIf(lacking)('sends a message', async () => {
     await at('/contact.html');
+    // Pressed before React has the form, the button does nothing.
+    await appears(
+      page,
+      `Object.keys(document.querySelector('main form') ?? {}).some((name) => name.startsWith('__reactFiber'))`,
+      'React in the form',
+    );
     await fill(page, 'Your name', 'Ada Winter');
     await fill(page, 'Your email', 'ada@example.org');
     await fill(page, 'Subject', `Hello from ${engine}`);
