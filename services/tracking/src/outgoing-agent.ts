@@ -9,17 +9,19 @@ import type { WebhookWorkerConfig } from './config.js';
 export const outgoingAgent = (config: WebhookWorkerConfig) =>
   new Agent({ connect: connectorFor(config), connections: null, pipelining: 1 });
 
-function connectorFor({
-  WEBHOOK_ALLOW_PRIVATE_HOSTS,
-  WEBHOOK_CA,
-  WEBHOOK_TIMEOUT_MS,
-}: WebhookWorkerConfig): buildConnector.connector {
+/** Returns the time limit of connections, and the certificates that they trust. */
+const connectionOf = ({ WEBHOOK_CA, WEBHOOK_TIMEOUT_MS }: WebhookWorkerConfig) => ({
+  timeout: WEBHOOK_TIMEOUT_MS,
+  ...(WEBHOOK_CA !== undefined && { ca: [...rootCertificates, WEBHOOK_CA] }),
+});
+
+/** Connects to a server whose address the operator has set, on any network. */
+export const operatorsAgent = (config: WebhookWorkerConfig) => new Agent({ connect: connectionOf(config) });
+
+function connectorFor(config: WebhookWorkerConfig): buildConnector.connector {
+  const { WEBHOOK_ALLOW_PRIVATE_HOSTS } = config;
   const allowed = { allowPrivate: WEBHOOK_ALLOW_PRIVATE_HOSTS };
-  const connect = buildConnector({
-    timeout: WEBHOOK_TIMEOUT_MS,
-    ...(WEBHOOK_CA !== undefined && { ca: [...rootCertificates, WEBHOOK_CA] }),
-    lookup: lookupWithin(allowed),
-  });
+  const connect = buildConnector({ ...connectionOf(config), lookup: lookupWithin(allowed) });
   return (options, connected) => {
     // Node does not call `lookup` for an address, so it is checked here.
     const address = literalOf(options.hostname);

@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE } from './constants.js';
 import { optionalText } from './fields.js';
 import { issue } from './issues.js';
 
@@ -29,6 +30,9 @@ function resolve(name: string): string | null {
 
 /** True for a time zone of the IANA database, or an alias; offsets such as `+02:00` are none. */
 export const isTimeZone = (name: string): boolean => canonicalZone(name) !== null;
+
+/** Returns a time zone that this machine knows: the named one, or else the default. */
+export const knownZone = (name: string): string => (isTimeZone(name) ? name : DEFAULT_TIME_ZONE);
 
 /** True if both names mean one time zone, such as `Asia/Calcutta` and `Asia/Kolkata`. */
 export const isSameZone = (one: string | null, other: string | null): boolean =>

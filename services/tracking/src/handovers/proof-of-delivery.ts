@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG } from '@vaultway/common';
 import { IMAGE_STORE, imageFilesOf, type ImageStore } from '@vaultway/common/images';
-import { DEFAULT_TIME_ZONE, isTimeZone } from '@vaultway/contracts';
+import { knownZone } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { Printer } from '../documents/printer.js';
@@ -154,5 +154,5 @@ const timeIn = (zone: string, instant: Date) =>
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',
-    timeZone: isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE,
+    timeZone: knownZone(zone),
   }).format(instant);

@@ -9,9 +9,8 @@ import {
   type Page,
 } from '@vaultway/common';
 import {
-  DEFAULT_TIME_ZONE,
   invoiceSums,
-  isTimeZone,
+  knownZone,
   PRINTED_INVOICE_FIELDS,
   unprintable,
   withDigits,
@@ -114,7 +113,7 @@ export class InvoiceService {
   /** Returns today in the company's time zone, as last known. */
   today(): string {
     const { time_zone: zone } = this.settings.current();
-    return dayIn(isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE, new Date());
+    return dayIn(knownZone(zone), new Date());
   }
 
   private async find(id: string): Promise<InvoiceEntity> {

@@ -7,10 +7,10 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { CONFIG, WorkLoop } from '@vaultway/common';
-import { rootCertificates } from 'node:tls';
 import { DataSource } from 'typeorm';
-import { Agent, request } from 'undici';
+import { type Agent, request } from 'undici';
 import type { WebhookWorkerConfig } from '../config.js';
+import { operatorsAgent } from '../outgoing-agent.js';
 import { readStamp, requestStamp } from './time-stamp.js';
 
 /** Polling interval; a stamp is requested an hour after the last one, if there is a newer checkpoint. */
@@ -28,11 +28,8 @@ export class StampAsker implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: WebhookWorkerConfig,
   ) {
-    const { LOG_TSA_URL: authority, WEBHOOK_CA, WEBHOOK_TIMEOUT_MS: timeout } = config;
-    // The operator chose the address, so it may be on a private network.
-    this.agent = new Agent({
-      connect: { timeout, ...(WEBHOOK_CA !== undefined && { ca: [...rootCertificates, WEBHOOK_CA] }) },
-    });
+    const { LOG_TSA_URL: authority } = config;
+    this.agent = operatorsAgent(config);
     if (authority === undefined) return;
     this.loop = new WorkLoop({
       work: async () => {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type Once, type Page, sortedPage, sortOf } from '@vaultway/common';
 import {
-  DEFAULT_TIME_ZONE,
-  isTimeZone,
+  knownZone,
   WITHDRAWABLE,
   type AccountRequest,
   type AccountRequestDetails,
@@ -18,7 +17,7 @@ import { RequestEntity } from './request.entity.js';
 import { RequestMails } from './request-mails.js';
 import { toAccountMessage, toAccountRequest, toQuoteView } from './request.mapper.js';
 import { RequestRecords } from './request-records.js';
-import { lockOwn } from './request.service.js';
+import { assertOwn, lockOwn } from './request.service.js';
 
 /** Requests of a user, by the verified address. */
 @Injectable()
@@ -44,7 +43,7 @@ export class AccountRequests {
   async read(email: string, id: string): Promise<AccountRequestDetails> {
     const tx = this.database.manager;
     const row = await this.requests.findOrNull({ id, confirmed_at: Not(IsNull()) });
-    if (row?.email.toLowerCase() !== email.toLowerCase()) throw new ApiError('not_found');
+    assertOwn(row, email);
     const { code, messages, quote } = await this.requests.partsOf(tx, row);
     return {
       ...toAccountRequest(row, code),
@@ -95,7 +94,7 @@ export class AccountRequests {
   async enter(records: RecordWriter<RequestEntity>, before: RequestEntity): Promise<RequestEntity> {
     const now = new Date();
     const { time_zone: zone } = this.settings.current();
-    const year = yearIn(isTimeZone(zone) ? zone : DEFAULT_TIME_ZONE, now);
+    const year = yearIn(knownZone(zone), now);
     const number = await this.requests.nextNumber(records.tx, year);
     const row = await records.update(before, { number, confirmed_at: now, waiting_since: now });
     await this.mails.toClient(records.tx, row, 'received');

@@ -114,12 +114,17 @@ export class RequestService {
 export const ownedBy = (by: Caller | null) => ({ owner_id: by?.id ?? null, owner_email: by?.email ?? null });
 
 /** @throws ApiError `not_found` unless it is the client's own */
+export function assertOwn(row: RequestEntity | null, email: string): asserts row is RequestEntity {
+  if (row?.email.toLowerCase() !== email.toLowerCase()) throw new ApiError('not_found');
+}
+
+/** @throws ApiError `not_found` unless it is the client's own */
 export async function lockOwn(
   requests: RequestRecords,
   tx: EntityManager,
   { email, id }: { email: string; id: string },
 ): Promise<RequestEntity> {
   const row = await requests.lockOrNull({ id, confirmed_at: Not(IsNull()) }, tx);
-  if (row?.email.toLowerCase() !== email.toLowerCase()) throw new ApiError('not_found');
+  assertOwn(row, email);
   return row;
 }
