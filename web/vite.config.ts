@@ -85,7 +85,7 @@ export default defineConfig({
     serviceWorker(),
     scanWorker(),
     precompress(),
-    budget('home', { page: 13_000, script: 128_000 + rest, all: 224_000 + rest }),
+    budget('home', { page: 13_000, script: 128_000 + rest, all: 228_000 + rest }),
     budget('track', { page: 13_000, script: 132_000 + rest, all: 215_000 + rest }),
     budget('lookup', { page: 13_000, script: 135_000 + rest, all: 220_000 + rest }),
   ],

@@ -63,7 +63,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('clusterShims', shims);
   } catch (error) {
     say((await attempt('kubectl', ['get', 'pods,jobs,events'])).said);
-    await end();
+    // Clean-up also fails where nothing was installed; the first error is the cause.
+    await end().catch((error: unknown) => say(String(error)));
     throw error;
   }
   return end;

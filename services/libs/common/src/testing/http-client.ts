@@ -70,6 +70,9 @@ export class HttpClient {
         ...this.headers,
         ...headers,
       },
+    }).catch((error: unknown) => {
+      if (!(error instanceof Error && error.name === 'TimeoutError')) throw error;
+      throw new Error(`${method} ${path} got no answer within ${this.limitMs} ms`, { cause: error });
     });
     this.remember(response);
     const text = await (isEndless(response) ? beginningOf(response) : response.text());
