@@ -170,6 +170,25 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     }
   });
 
+  it('matches the engines of two regions', () => {
+    const files = ['values-example.yaml', 'values-regions.yaml'];
+    const values = files.flatMap((file) => ['--values', join(CHART, file)]);
+    const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', ...values, ...IMAGES];
+    const { status, stdout, stderr } = helm(...words);
+    expect(status, stderr).toBe(0);
+    expect(stdout).toContain('namespaceSelector:\n            matchLabels:\n              vaultway: region');
+    const engines = (file: string) => readFileSync(join(CHART, '../../kubernetes/regions', file), 'utf8');
+    for (const file of ['primary.yaml', 'follower.yaml']) {
+      expect(engines(file)).toContain('namespaceSelector: { matchLabels: { vaultway: region } }');
+      expect(engines(file)).toContain('host: pg-OTHER-rw.region-OTHER');
+    }
+    for (const name of SERVICES) {
+      expect(engines('primary.yaml')).toContain(
+        `{ name: ${name}, owner: ${name}_owner, cluster: { name: pg-SELF } }`,
+      );
+    }
+  });
+
   it('contains no secret', () => {
     const { resources } = render(...EVERYTHING);
     const containers = resources.flatMap(({ spec }) => spec?.template?.spec.containers ?? []);
