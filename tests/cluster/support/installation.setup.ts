@@ -64,7 +64,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   } catch (error) {
     say((await attempt('kubectl', ['get', 'pods,jobs,events'])).said);
     // Clean-up also fails where nothing was installed; the first error is the cause.
-    await end().catch((error: unknown) => say(String(error)));
+    await end().catch((unclean: unknown) => say(String(unclean)));
     throw error;
   }
   return end;
