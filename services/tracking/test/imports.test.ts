@@ -231,6 +231,14 @@ describe('reading a file', () => {
     );
   });
 
+  it('warns about a phone number that a spreadsheet shortened', async () => {
+    const found = await read(`Code,Name,City,Phone\n${freshCode()},Ada,Rome,4.14462E+10\n`);
+    expect(found).toMatchObject({ good: 1, bad: 0 });
+    expect(found.warnings).toContainEqual(
+      expect.objectContaining({ row: 2, field: 'recipient_phone_number', code: 'spreadsheet_damage' }),
+    );
+  });
+
   it('reads merged cells above names that repeat', async () => {
     const code = freshCode();
     const csv = `Desk 4;;;;;\nShipment;Recipient;;Sender;;\nNo.;Name;City;Name;City;\n${code};Ada;Rome;Bo;Oslo;\n`;
