@@ -184,7 +184,7 @@ const FIELDS_OF: Record<ImportKind, Partial<Record<CellKind, readonly string[]>>
 const SENDERS = new Set(['sender_name', 'sender_email', 'pickup_location']);
 
 /** Headers of a party or of its place. */
-const PARTY_OR_PLACE = new Set(['shipto', 'deliverto', 'shipfrom', 'collectfrom']);
+const PARTY_OR_PLACE = new Set(['shipto', 'deliverto', 'dest', 'shipfrom', 'collectfrom']);
 const PARTY_OF: Record<string, string> = { destination: 'recipient_name', pickup_location: 'sender_name' };
 /** Header of a person, or of an order that a shop names `#1001`. */
 const NAME = 'name';

@@ -253,6 +253,7 @@ it.each(['Shipping cost', 'COD amount', 'Versandkosten', 'Frais de port', 'Disco
 it('doubts headers of a party or its place', async () => {
   expect(await guess([['Ship to', PEOPLE]])).toEqual({ fields: ['recipient_name'], doubts: ['Ship to'] });
   expect(await guess([['Ship to', TOWNS]])).toEqual({ fields: ['destination'], doubts: [] });
+  expect(await guess([['Dest.', PEOPLE]])).toEqual({ fields: ['recipient_name'], doubts: ['Dest.'] });
   expect(await guess([['Ship from', PEOPLE]])).toEqual({ fields: ['sender_name'], doubts: ['Ship from'] });
   expect(await guess([['Name', PEOPLE]])).toEqual({ fields: ['recipient_name'], doubts: [] });
   const withCode = await guess([
