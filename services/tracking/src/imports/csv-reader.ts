@@ -114,8 +114,8 @@ const fieldsIn = (kind: ImportKind, columns: readonly string[]) =>
   guessMapping(kind, columns).filter((field) => field !== null).length;
 
 /**
- * Names the columns of a header. Names that repeat get the merged cells above, `Sender` above `Name` and `City`, if more
- * columns then name a field.
+ * Names the columns of a header. Names that repeat get the merged cells above, `Sender` above `Name` and `City`, if
+ * more columns then name a field.
  */
 function headerBelow(kind: ImportKind, above: readonly string[], cells: readonly string[]): string[] {
   const columns = columnsOf(cells);
