@@ -231,6 +231,26 @@ describe('reading a file', () => {
     );
   });
 
+  it('warns about a phone number that a spreadsheet shortened', async () => {
+    const found = await read(`Code,Name,City,Phone\n${freshCode()},Ada,Rome,4.14462E+10\n`);
+    expect(found).toMatchObject({ good: 1, bad: 0 });
+    expect(found.warnings).toContainEqual(
+      expect.objectContaining({ row: 2, field: 'recipient_phone_number', code: 'spreadsheet_damage' }),
+    );
+  });
+
+  it('reads merged cells above names that repeat', async () => {
+    const code = freshCode();
+    const csv = `Desk 4;;;;;\nShipment;Recipient;;Sender;;\nNo.;Name;City;Name;City;\n${code};Ada;Rome;Bo;Oslo;\n`;
+    expect(await read(csv)).toMatchObject({
+      header_row: 3,
+      columns: ['Shipment No.', 'Recipient Name', 'Recipient City', 'Sender Name', 'Sender City', '#6'],
+      mapping: ['tracking_code', 'recipient_name', 'destination', 'sender_name', 'pickup_location', null],
+      mapping_doubts: [],
+      good: 1,
+    });
+  });
+
   it.each([
     ['a total and a sentence', 'Total;;;2\nPrinted 29.11.2026 14:03;;;\n', [0, 1]],
     ['a total and a line of two cells', 'Summe;;;2\n;;;\nStand vom;29.11.2026;;\n', [0, 1]],

@@ -76,9 +76,7 @@ export function detectFormat({ text, said }: Pick<FileText, 'text' | 'said'>, ki
   const head = text.slice(0, CHUNK_SIZE);
   const found = (said ? [said] : IMPORT_DELIMITERS).map((delimiter) => {
     const rows = Papa.parse<string[]>(head, { delimiter, preview: HEADER_ROWS }).data;
-    const named = rows.map(
-      (cells) => guessMapping(kind, columnsOf(cells)).filter((field) => field !== null).length,
-    );
+    const named = rows.map((cells, at) => fieldsIn(kind, headerBelow(kind, rows[at - 1] ?? [], cells)));
     const most = Math.max(...named, 0);
     return { delimiter, rows, most, header_row: named.indexOf(most) + 1 };
   });
@@ -112,6 +110,25 @@ export const shortened = (text: string, length: number) =>
 const columnsOf = (cells: readonly string[]) =>
   cells.map((cell, column) => readCell(shortened(cell, LIMITS.importCell), '').text || `#${column + 1}`);
 
+const fieldsIn = (kind: ImportKind, columns: readonly string[]) =>
+  guessMapping(kind, columns).filter((field) => field !== null).length;
+
+/**
+ * Names the columns of a header. Names that repeat get the merged cells above, `Sender` above `Name` and `City`, if
+ * more columns then name a field.
+ */
+function headerBelow(kind: ImportKind, above: readonly string[], cells: readonly string[]): string[] {
+  const columns = columnsOf(cells);
+  const repeats = new Set(columns.map((name) => name.toLowerCase())).size < columns.length;
+  if (!repeats || above.filter((cell) => cell.trim() !== '').length < 2) return columns;
+  let group = '';
+  const grouped = columns.map((name, at) => {
+    group = above[at]?.trim() || group;
+    return cells[at]?.trim() ? shortened(`${group} ${name}`.trim(), LIMITS.importCell) : name;
+  });
+  return fieldsIn(kind, grouped) > fieldsIn(kind, columns) ? grouped : columns;
+}
+
 /**
  * Reads a table in chunks, so that look-ups are served in between. A row over 256 KB is broken, and the rest is not
  * read.
@@ -120,10 +137,11 @@ const columnsOf = (cells: readonly string[]) =>
  */
 export async function readTable(
   { text, broken: undecodable }: Pick<FileText, 'text' | 'broken'>,
-  { delimiter, header_row }: Format,
+  { delimiter, header_row, kind = 'parcels' }: Format & { kind?: ImportKind },
 ): Promise<Table> {
   const rows: Table['rows'] = [];
   let columns: string[] | undefined;
+  let above: string[] = [];
   let row = 0;
   let openChunks = 0;
   await new Promise<void>((resolve) => {
@@ -135,8 +153,11 @@ export async function readTable(
         for (const [at, whole] of data.entries()) {
           const cells = whole.map((cell) => shortened(cell, LIMITS.importCell));
           row += 1;
-          if (row < header_row) continue;
-          if (!columns) columns = columnsOf(cells);
+          if (row < header_row) {
+            above = cells;
+            continue;
+          }
+          if (!columns) columns = headerBelow(kind, above, cells);
           else if (cells.some((cell) => cell.trim() !== ''))
             rows.push({ row, cells, broken: broken.has(at) });
         }

@@ -23,13 +23,15 @@ const WORDS: Record<Side | Noun | 'filler', string> = {
     |destinataire|livraison|livré à|destinatario|destinataria|entrega|entregar a|envío a|destino|destinatário|destinatária|consegna
     |destinazione|ontvanger|geadresseerde|bezorg|aflever|lever|leverings|naar|bestemming|mottagare|mottagarens|mottagar|leverans|till
     |alıcı|alıcının|teslimat|teslim|varış|получатель|получателя|получателю|доставка|доставки|куда|назначения|المستلم|المرسل إليه|التسليم
-    |إلى|الوجهة|گیرنده|تحویل|مقصد|به|प्राप्तकर्ता|डिलीवरी|गंतव्य|penerima|tujuan|ke|người nhận|giao hàng|nơi nhận|nơi đến|đến`,
+    |إلى|الوجهة|گیرنده|تحویل|مقصد|به|प्राप्तकर्ता|डिलीवरी|गंतव्य|penerima|tujuan|ke|người nhận|giao hàng|nơi nhận|nơi đến|đến
+    |cnee|consig|rcpt|recip|rcvr|Empf|destin|destinat|ontv|mott|получ`,
   sender: `sender|senders|shipper|shippers|consignor|consigner|ship from|shipped from|deliver from|send from|from|origin|source|pickup|pick up
     |pick-up|collection|collect|Absender|Absender/in|Versender|Abhol|Abholung|Herkunft|expéditeur|expéditrice|enlèvement|ramassage|origine
     |départ|remitente|origen|recogida|remetente|origem|coleta|recolha|mittente|ritiro|afzender|verzender|ophaal|herkomst|vertrek
     |avsändare|avsändarens|avsändar|upphämtning|upphämtnings|från|gönderen|gönderenin|gönderici|göndericinin|çıkış|alım|отправитель
     |отправителя|откуда|отправления|отправки|забора|المرسل|المنشأ|الاستلام|من|فرستنده|مبدا|مبدأ|از|प्रेषक|भेजने वाला|pengirim|asal|jemput
-    |dari|người gửi|nơi gửi|nơi lấy hàng|lấy hàng|từ`,
+    |dari|người gửi|nơi gửi|nơi lấy hàng|lấy hàng|từ
+    |shpr|sndr|cnor|orig|Abs|expéd|remit|remte|mitt|afz|avs|отпр`,
   other: `billing|bill|bill to|billed to|invoice|invoicing|invoice to|payer|payment|paid by|importer|importer of record|exporter|broker
     |third party|return|returns|return to|agent|vendor|supplier|manufacturer|driver|account|warehouse|employee|user|sku|product|tax|vat
     |Rechnung|Rechnungs|Zahler|Zahlungs|Rücksende|Lieferant|Lieferanten|Konto|Fahrer|Artikel|facturation|facture|payeur|paiement|retour
@@ -42,20 +44,24 @@ const WORDS: Record<Side | Noun | 'filler', string> = {
     |namn|ad|adı|adı soyadı|ad soyad|isim|ismi|имя|ФИО|اسم|الاسم|نام|नाम|nama|tên|họ tên|họ và tên`,
   email: `email|e mail|mail|email address|e mail address|E-Mail-Adresse|Mailadresse|courriel|adresse e-mail|correo|correo electrónico|e-mailadres
     |e-post|epost|e-postadress|eposta|e-posta|почта|эл почта|электронная почта|البريد|بريد|البريد الإلكتروني|بريد إلكتروني|ایمیل|ईमेल|surel
-    |alamat email|địa chỉ email`,
+    |alamat email|địa chỉ email
+    |e mail addr|eml`,
   phone: `phone|phone no|phone number|tel|tel no|telephone|telephone no|telephone number|mobile|mobile no|mobile number|cell|cell phone|Telefon
     |Telefonnummer|Telefonnr|Handy|Handynummer|Mobil|Rufnummer|téléphone|tél|portable|teléfono|móvil|telefone|celular|telefono|cellulare|telefoon
     |telefoonnummer|mobiel|telefonnummer|mobilnummer|telefonu|cep telefonu|телефон|номер телефона|هاتف|الهاتف|رقم الهاتف|جوال|الجوال|تلفن
-    |موبایل|شماره تلفن|फ़ोन|मोबाइल|फ़ोन नंबर|telepon|no telepon|nomor telepon|no hp|điện thoại|số điện thoại`,
+    |موبایل|شماره تلفن|फ़ोन|मोबाइल|फ़ोन नंबर|telepon|no telepon|nomor telepon|no hp|điện thoại|số điện thoại
+    |ph|mob|mobil no|SĐT|ĐT|số đt`,
   place: `city|town|city or town|city name|address|full address|place|location|Ort|Ortschaft|Stadt|Adresse|Anschrift|ville|adresse|lieu
     |ciudad|dirección|lugar|localidad|cidade|endereço|morada|local|localidade|città|indirizzo|luogo|località|stad|plaats|adres|stad|ort
     |adress|plats|şehir|şehri|adres|adresi|yeri|город|адрес|место|مدينة|المدينة|عنوان|العنوان|مكان|شهر|نشانی|آدرس|محل|शहर|पता|स्थान|kota|alamat
-    |thành phố|địa chỉ`,
+    |thành phố|địa chỉ
+    |addr|loc|stn|station`,
   parcel: `tracking|track|track and trace|trace|shipment|parcel|package|awb|air waybill|waybill|consignment|Sendung|Sendungs|Sendungsverfolgung
     |Sendungsverfolgungs|Paket|Kolli|Frachtbrief|suivi|colis|envoi|expédition|bordereau|seguimiento|envío|guía|paquete|rastreio|rastreamento
     |encomenda|remessa|envio|spedizione|tracciamento|collo|zending|zendings|pakket|vrachtbrief|sändning|sändnings|försändelse|försändelse|spårning|spårnings
     |fraktsedel|gönderi|kargo|takip|отправления|отслеживания|накладной|посылки|груза|трек|الشحنة|شحنة|التتبع|تتبع|الطرد|البوليصة|مرسوله|محموله
-    |رهگیری|پیگیری|بارنامه|ट्रैकिंग|शिपमेंट|पार्सल|resi|pelacakan|kiriman|pengiriman|vận đơn|theo dõi|kiện hàng|bưu kiện|bưu gửi`,
+    |رهگیری|پیگیری|بارنامه|ट्रैकिंग|शिपमेंट|पार्सल|resi|pelacakan|kiriman|pengiriman|vận đơn|theo dõi|kiện hàng|bưu kiện|bưu gửi
+    |trk|hawb|shpt|pkg|pcl|Sdg|Sendg|Pkt`,
   order: `order|orders|sales order|Bestell|Bestellung|Bestellungs|Auftrag|Auftrags|commande|pedido|orden|encomenda|ordine|bestelling|bestel|order|beställning
     |beställnings|sipariş|заказ|заказа|الطلب|طلب|سفارش|ऑर्डर|pesanan|đơn hàng`,
   number: `number|no|nr|num|nbr|n|id|code|reference|ref|Nummer|Kennung|Code|numéro|número|código|numero|codice|nummer|code|kod|numara|numarası
@@ -199,6 +205,24 @@ export function fieldOfMeaning({ side, nouns, complete }: HeaderMeaning): string
   const [thing] = things;
   if (side === null || thing === undefined || things.length > 1 || nouns.has('number')) return undefined;
   return FIELDS[side]?.[thing];
+}
+
+const EARLIEST = new Set(
+  'from|ab|von|start|begin|earliest|min|dès|desde|dal|da|vanaf|från|başlangıç|с|от|من|از|से|dari|từ'
+    .split('|')
+    .map((word) => wordsOf(word).join('')),
+);
+const LATEST = new Set(
+  'to|until|till|end|latest|max|bis|hasta|até|al|entro|tot|bitiş|по|до|إلى|حتى|تا|तक|sampai|hingga|đến'
+    .split('|')
+    .map((word) => wordsOf(word).join('')),
+);
+
+/** Returns the end of a period that the last word of a header over days names: `Exp. arrival (to)`, `From`. */
+export function endOfPeriod(header: string): string | undefined {
+  const last = wordsOf(header).at(-1) ?? '';
+  if (EARLIEST.has(last)) return 'min_expected_delivery_date';
+  return LATEST.has(last) ? 'max_expected_delivery_date' : undefined;
 }
 
 /** True for the number of an order, which a shop may have sent as the parcel's code. */

@@ -1,6 +1,6 @@
 /**
- * Headers of parcel columns in spreadsheets and other software, in the site's languages, beside the aliases in the
- * contracts. Case, accents, spaces and punctuation do not matter.
+ * Headers of parcel columns in spreadsheets and other software, in the site's languages and with usual abbreviations,
+ * beside the aliases in the contracts. Case, accents, spaces and punctuation do not matter.
  */
 // prettier-ignore
 export const HEADER_WORDS: Record<string, readonly string[]> = {
@@ -13,6 +13,8 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'gönderi no', 'kargo takip no', 'трек-номер', 'трек-код', 'номер отправления', 'номер накладной', 'رقم التتبع', 'رقم الشحنة',
     'رقم البوليصة', 'کد رهگیری', 'شماره مرسوله', 'ट्रैकिंग नंबर', 'ट्रैकिंग कोड', 'no resi', 'nomor resi', 'mã vận đơn', 'số vận đơn',
     'tracking reference', 'tracking ref', 'n. spedizione', 'nº de seguimiento', 'Kollinr', 'Paketnr.',
+    'trk', 'trk no', 'trk nr', 'track no', 'hawb', 'shpt no', 'cons no', 'Sdg.-Nr.', 'Sendg.-Nr.', 'Pkt.-Nr.', 'n° env.', 'n.º env.', 'num. sped.', 'zend. nr.', 'sändn.nr',
+    'gön. no', '№ отпр.',
   ],
   recipient_name: [
     'consignee name', 'recipient name', 'addressee', 'deliver to name', 'Empfänger', 'Empfängername', 'Name des Empfängers',
@@ -20,6 +22,8 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'nome destinatario', 'ontvanger', 'naam ontvanger', 'geadresseerde', 'mottagare', 'mottagarens namn', 'alıcı', 'alıcı adı',
     'получатель', 'имя получателя', 'المستلم', 'اسم المستلم', 'المرسل إليه', 'گیرنده', 'نام گیرنده', 'प्राप्तकर्ता', 'penerima',
     'nama penerima', 'người nhận', 'tên người nhận',
+    'cnee', 'cnee name', 'consig', 'rcpt', 'rcpt name', 'recip', 'customer name', 'Empf.', 'Empf.-Name', 'destin.', 'destinat.', 'ontv.', 'mott.', 'alıcı adı soyadı',
+    'получ.',
   ],
   recipient_email: [
     'consignee e-mail', 'consignee mail', 'recipient e-mail', 'recipient mail', 'receiver mail', 'E-Mail Empfänger', 'Empfänger-E-Mail',
@@ -40,32 +44,40 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'bestemming', 'afleveradres', 'leveringsadres', 'leveransadress', 'varış yeri', 'teslimat adresi', 'место назначения',
     'адрес доставки', 'الوجهة', 'عنوان التسليم', 'مقصد', 'نشانی تحویل', 'गंतव्य', 'tujuan', 'alamat tujuan', 'nơi đến', 'địa chỉ giao hàng',
     'ship-city', 'dirección de envío', 'endereço de envio', 'indirizzo di spedizione', 'verzendadres', 'alamat pengiriman', 'куда',
+    'dest', 'dest addr', 'del addr', 'dlvy addr', 'deliv addr', 'deliver to addr', 'Lieferadr.', 'Lief.-Adr.', 'adr. livr.', 'adr. de livraison', 'dir. entrega', 'end. entrega',
+    'ind. consegna', 'lev.adr.', 'tesl. adresi', 'адр. доставки',
   ],
   current_location: [
     'now at', 'current place', 'last location', 'where', 'aktueller Ort', 'Standort', 'lieu actuel', 'position actuelle', 'ubicación actual',
     'ubicación', 'localização', 'localização atual', 'posizione', 'posizione attuale', 'locatie', 'huidige locatie', 'aktuell plats',
     'konum', 'şu anki konum', 'местонахождение', 'текущее место', 'الموقع', 'الموقع الحالي', 'مکان فعلی', 'वर्तमान स्थान', 'lokasi',
     'lokasi saat ini', 'vị trí', 'vị trí hiện tại',
+    'curr loc', 'cur loc', 'current loc', 'current station', 'akt. Ort', 'akt. Standort', 'aktueller Standort', 'lieu act.', 'ubic. actual', 'loc. atual', 'pos. attuale', 'huidige loc.',
+    'akt. plats', 'bulunduğu yer', 'тек. место',
   ],
   status: [
     'stat', 'parcel status', 'shipment status', 'Sendungsstatus', 'Stand', 'statut', 'état', 'estado', 'situação', 'stato', 'tillstånd',
     'durum', 'статус', 'состояние', 'الحالة', 'وضعیت', 'स्थिति', 'trạng thái',
+    'sts', 'shipm status', 'durumu', 'сост.',
   ],
   weight: [
     'wt', 'gross weight', 'weight in kg', 'Gewicht', 'Bruttogewicht', 'poids', 'peso', 'peso bruto', 'gewicht', 'vikt', 'ağırlık', 'вес',
     'масса', 'الوزن', 'وزن', 'वज़न', 'berat', 'trọng lượng', 'khối lượng',
     'net weight', 'Nettogewicht', 'poids net', 'poids brut', 'peso neto', 'peso líquido', 'peso netto', 'peso lordo', 'brutogewicht', 'nettovikt', 'bruttovikt', 'net ağırlık', 'brüt ağırlık', 'вес нетто', 'вес брутто', 'الوزن الصافي', 'الوزن الإجمالي', 'وزن خالص', 'وزن ناخالص', 'berat bersih', 'berat kotor', 'trọng lượng tịnh',
+    'wgt', 'wght', 'gross wt', 'gross wgt', 'gross wght', 'net wt', 'net wgt', 'gr wt', 'gw', 'g.w.', 'chargeable wt', 'Gew.', 'Bruttogew.', 'Nettogew.', 'pds', 'pds brut', 'ağ.', 'brüt ağ.',
   ],
   shipped_via: [
     'transport', 'courier', 'mode', 'ship via', 'Versandart', 'Spediteur', 'Frachtführer', 'transporteur', 'mode d’expédition',
     'transportista', 'medio de envío', 'transportadora', 'meio de envio', 'corriere', 'vettore', 'vervoerder', 'verzendwijze', 'fraktsätt',
     'transportör', 'taşıyıcı', 'kargo firması', 'перевозчик', 'способ доставки', 'شركة الشحن', 'طريقة الشحن', 'شرکت حمل', 'روش ارسال',
     'वाहक', 'kurir', 'ekspedisi', 'hãng vận chuyển',
+    'carr', 'carr name', 'Sped.', 'transp.', 'verv.', 'taş.', 'перевозч.',
   ],
   sender_name: [
     'shipper name', 'sender name', 'consignor name', 'Absender', 'Versender', 'expéditeur', 'remitente', 'remetente', 'mittente',
     'afzender', 'verzender', 'avsändare', 'gönderen', 'gönderici', 'отправитель', 'المرسل', 'فرستنده', 'प्रेषक', 'pengirim',
     'nama pengirim', 'người gửi',
+    'shpr', 'shpr name', 'sndr', 'sndr name', 'cnor', 'Abs.', 'Versend.', 'expéd.', 'remit.', 'remte.', 'mitt.', 'afz.', 'avs.', 'gön.', 'отпр.',
   ],
   sender_email: [
     'shipper mail', 'shipper e-mail', 'sender mail', 'sender e-mail', 'consignor email', 'Absender-E-Mail', 'E-Mail Absender',
@@ -78,11 +90,13 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'herkomst', 'upphämtningsplats', 'alım yeri', 'çıkış yeri', 'место отправления', 'адрес забора', 'مكان الاستلام', 'المنشأ', 'مبدا',
     'संग्रह स्थान', 'asal', 'alamat jemput', 'nơi lấy hàng',
     'откуда',
+    'orig', 'orig addr', 'pu loc', 'p/u loc', 'p/u addr', 'pick up loc', 'coll addr', 'collection addr', 'Abholadr.', 'adr. enlèvement', 'dir. recogida', 'end. coleta', 'ind. ritiro',
   ],
   parcel_content: [
     'description of goods', 'commodity', 'goods description', 'parcel contents', 'Inhalt', 'Ware', 'Warenbeschreibung', 'contenu',
     'marchandise', 'contenido', 'mercancía', 'conteúdo', 'mercadoria', 'contenuto', 'merce', 'inhoud', 'goederen', 'innehåll', 'gods',
     'içerik', 'содержимое', 'описание груза', 'المحتويات', 'البضاعة', 'محتویات', 'सामान', 'isi', 'isi paket', 'hàng hóa', 'nội dung',
+    'cont', 'descr of goods', 'desc of goods', 'goods descr', 'goods desc', 'commod', 'Inh.', 'Warenbez.', 'march.', 'merc.', 'inh.', 'innh.',
   ],
   declared_value: [
     'ins value', 'insurance value', 'insured amount', 'declared amount', 'Wert', 'Warenwert', 'Versicherungswert', 'angegebener Wert',
@@ -90,15 +104,21 @@ export const HEADER_WORDS: Record<string, readonly string[]> = {
     'deklarerat värde', 'değer', 'beyan edilen değer', 'стоимость', 'объявленная ценность', 'القيمة', 'القيمة المصرح بها', 'ارزش',
     'मूल्य', 'nilai', 'giá trị', 'giá trị khai báo',
     'goods value', 'customs value',
+    'decl val', 'decl value', 'declared val', 'dec val', 'ins val', 'ins amt', 'insured amt', 'insured val', 'insurance val', 'insurance amt', 'customs val', 'Warenw.', 'Vers.-Wert',
+    'val. déclarée', 'val. décl.', 'valor decl.', 'val. declarado', 'val. dich.', 'opg. waarde', 'beyan değeri', 'объявл. ценность', 'объявл. стоимость',
   ],
   min_expected_delivery_date: [
     'eta from', 'delivery from', 'expected delivery from', 'earliest delivery', 'Lieferung ab', 'frühestens', 'livraison dès',
     'livraison à partir du', 'entrega desde', 'entrega a partir de', 'consegna dal', 'levering vanaf', 'tidigast', 'en erken teslim',
     'доставка с', 'التسليم من', 'تحویل از', 'giao từ',
+    'exp del from', 'exp delivery from', 'expd from', 'eta min', 'eta start', 'delivery start', 'Lief. ab', 'livr. dès', 'entr. desde', 'cons. dal', 'lev. vanaf', 'lev. från',
+    'teslim başlangıç', 'tahmini teslim başlangıç', 'डिलीवरी से', 'tiba paling cepat',
   ],
   max_expected_delivery_date: [
     'eta to', 'delivery by', 'delivery until', 'expected delivery to', 'latest delivery', 'Lieferung bis', 'spätestens',
     'livraison jusqu’au', 'entrega hasta', 'entrega até', 'consegna entro', 'levering tot', 'senast', 'en geç teslim', 'доставка до',
     'التسليم حتى', 'تحویل تا', 'giao đến',
+    'exp del to', 'exp delivery to', 'expd to', 'eta max', 'eta end', 'delivery end', 'Lief. bis', 'livraison au plus tard', 'livr. au plus tard', 'entr. hasta', 'cons. entro', 'lev. tot',
+    'lev. till', 'teslim bitiş', 'tahmini teslim bitiş', 'डिलीवरी तक', 'tiba paling lambat',
   ],
 };

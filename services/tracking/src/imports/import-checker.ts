@@ -23,7 +23,7 @@ import {
 import { setImmediate as turn } from 'node:timers/promises';
 import { checkCustom } from '../custom-fields/custom-field.service.js';
 import { codeKey } from '../parcels/code-key.js';
-import { isDamaged, readCell, withoutGuard } from '../parcels/list/spreadsheet-cell.js';
+import { isDamaged, isShortenedPhone, readCell, withoutGuard } from '../parcels/list/spreadsheet-cell.js';
 import type { Table } from './csv-reader.js';
 import { columnKind, type ColumnKind, NONE, ownField, unitOf, withUnit } from './import-columns.js';
 import type { KeptRow } from './left-out-rows.js';
@@ -305,6 +305,7 @@ function read(
       continue;
     }
     if (!exact && isDamaged(text, field)) damage.push(toDetail(field, 'spreadsheet_damage'));
+    if (isShortenedPhone(text, field)) unlikely.push(toDetail(field, 'spreadsheet_damage'));
     if (field === 'tracking_code') code = text;
     if (kind === 'events' && field === 'tracking_code') continue;
     const said = field === 'status' ? (spellings.get(text.normalize('NFC')) ?? text) : text;

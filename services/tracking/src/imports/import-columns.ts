@@ -11,7 +11,7 @@ import {
 } from '@vaultway/contracts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { areNames, areNumbers, kindOfCells, type CellKind } from './column-cells.js';
-import { fieldOfMeaning, isOrderNumber, meaningOf, type HeaderMeaning } from './header-sides.js';
+import { endOfPeriod, fieldOfMeaning, isOrderNumber, meaningOf, type HeaderMeaning } from './header-sides.js';
 import { headerUnit, inParentheses } from './header-unit.js';
 import { HEADER_WORDS } from './header-words.js';
 
@@ -184,7 +184,7 @@ const FIELDS_OF: Record<ImportKind, Partial<Record<CellKind, readonly string[]>>
 const SENDERS = new Set(['sender_name', 'sender_email', 'pickup_location']);
 
 /** Headers of a party or of its place. */
-const PARTY_OR_PLACE = new Set(['shipto', 'deliverto', 'shipfrom', 'collectfrom']);
+const PARTY_OR_PLACE = new Set(['shipto', 'deliverto', 'dest', 'shipfrom', 'collectfrom']);
 const PARTY_OF: Record<string, string> = { destination: 'recipient_name', pickup_location: 'sender_name' };
 /** Header of a person, or of an order that a shop names `#1001`. */
 const NAME = 'name';
@@ -283,10 +283,22 @@ export async function guessColumns(
     if (mapping[at] !== null) continue;
     mapping[at] = isKnown(key) && !isMisnamed(known.get(key), at) ? take(known.get(key)) : null;
   }
-  const named = guessMapping(
-    kind,
-    columns.map((column, at) => (mapping[at] !== null || isKnown(keys[at] ?? '') ? '' : column)),
+  const unknown = columns.map((column, at) =>
+    mapping[at] !== null || isKnown(keys[at] ?? '') ? '' : column,
   );
+  const first = guessMapping(kind, unknown);
+  const isRefuted = first.map(
+    (field, at) =>
+      field !== null &&
+      lookUp(NAMES[kind], columns[at] ?? '') === undefined &&
+      contradicts(kind, field, cells[at] ?? null),
+  );
+  // A column of days named `To` leaves the recipient to `Name`.
+  const others = guessMapping(
+    kind,
+    unknown.map((column, at) => (isRefuted[at] ? '' : column)),
+  );
+  const named = first.map((field, at) => (isRefuted[at] ? field : (others[at] ?? null)));
   const shown = named.map((field, at) => {
     const key = keys[at] ?? '';
     if (kind === 'events' || mapping[at] !== null || isKnown(key)) return field;
@@ -304,7 +316,9 @@ export async function guessColumns(
     if (mapping[at] !== null || isKnown(keys[at] ?? '')) continue;
     const found = shown[at] ?? null;
     const name = found === 'time_zone' ? null : found;
-    mapping[at] = take(free(at, name)) ?? take(name);
+    const end = kind === 'parcels' && cells[at] === 'date' ? endOfPeriod(column) : undefined;
+    const isPast = meanings[at]?.side === 'other' || meanings[at]?.nouns.has('past');
+    mapping[at] = (isPast ? null : take(end)) ?? take(free(at, name)) ?? take(name);
     const likely = mapping[at] === null && name === null ? likelyField(kind, column) : undefined;
     if (
       likely &&

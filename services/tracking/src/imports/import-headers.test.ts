@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guessColumns, unitOf, withUnit } from './import-columns.js';
+import { guessColumns, guessMapping, unitOf, withUnit } from './import-columns.js';
 
 const TOWNS = ['Zurich', 'Oslo', 'Dubai'];
 const PEOPLE = ['Zoë Brandt', 'Omar Haddad', "Siobhán O'Dea"];
@@ -253,6 +253,7 @@ it.each(['Shipping cost', 'COD amount', 'Versandkosten', 'Frais de port', 'Disco
 it('doubts headers of a party or its place', async () => {
   expect(await guess([['Ship to', PEOPLE]])).toEqual({ fields: ['recipient_name'], doubts: ['Ship to'] });
   expect(await guess([['Ship to', TOWNS]])).toEqual({ fields: ['destination'], doubts: [] });
+  expect(await guess([['Dest.', PEOPLE]])).toEqual({ fields: ['recipient_name'], doubts: ['Dest.'] });
   expect(await guess([['Ship from', PEOPLE]])).toEqual({ fields: ['sender_name'], doubts: ['Ship from'] });
   expect(await guess([['Name', PEOPLE]])).toEqual({ fields: ['recipient_name'], doubts: [] });
   const withCode = await guess([
@@ -315,3 +316,41 @@ it.each(['Value TTC', 'Value (net)', 'Value (constructor)', 'Value __proto__', '
     expect(unitOf(header, header.startsWith('V') ? 'declared_value' : 'weight')).toBeUndefined();
   },
 );
+
+it('tells the ends of a period over days, with doubt', async () => {
+  const columns = [
+    ['Name', PEOPLE, 'recipient_name'],
+    ['From', DAYS, 'min_expected_delivery_date'],
+    ['To', DAYS, 'max_expected_delivery_date'],
+  ] as const;
+  expect(await guess(columns)).toEqual({
+    fields: columns.map(([, , field]) => field),
+    doubts: ['From', 'To'],
+  });
+  expect(await guess([['Arrival window (to)', DAYS]])).toEqual({
+    fields: ['max_expected_delivery_date'],
+    doubts: ['Arrival window (to)'],
+  });
+  expect(await guess([['Booked from', DAYS]])).toEqual({ fields: [null], doubts: [] });
+});
+
+it.each([
+  [
+    'a forwarder',
+    'HAWB No.;Cnee;Cnee E-mail;Cnee Ph.;Dest.;Orig.;Sts;G.W. KGS;Shpr;Shpr E-mail;Commodity;Decl. Val. (CHF);ETA',
+    'tracking_code;recipient_name;recipient_email;recipient_phone_number;destination;pickup_location;status;weight;sender_name;sender_email;parcel_content;declared_value;min_expected_delivery_date',
+  ],
+  [
+    'a dispatch desk',
+    'Trk #;Rcpt;Rcpt email;Rcpt ph;Dest addr;Curr loc;Wgt kg;Carr.;Sndr;P/U loc;Cont.;Ins. amt EUR;Exp. del. from;Exp. del. to;Rmks',
+    'tracking_code;recipient_name;recipient_email;recipient_phone_number;destination;current_location;weight;shipped_via;sender_name;pickup_location;parcel_content;declared_value;min_expected_delivery_date;max_expected_delivery_date;',
+  ],
+  [
+    'a German office',
+    'Sdg.-Nr.;Empf.;Empf. Mail;Empf. Tel.;Zielort;Akt. Standort;Gew. (kg);Abs.;Inh.;Warenw. (EUR);Lief. ab;Lief. bis;Bem.',
+    'tracking_code;recipient_name;recipient_email;recipient_phone_number;destination;current_location;weight;sender_name;parcel_content;declared_value;min_expected_delivery_date;max_expected_delivery_date;',
+  ],
+])('reads the abbreviations of %s', (_office, header, fields) => {
+  const mapping = guessMapping('parcels', header.split(';'));
+  expect(mapping.map((field) => field ?? '').join(';')).toBe(fields);
+});

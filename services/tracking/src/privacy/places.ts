@@ -1,5 +1,5 @@
 import { LANGUAGE_TABLE } from '@vaultway/contracts';
-import { cities } from '@vaultway/contracts/cities';
+import { cities, type City } from '@vaultway/contracts/cities';
 import tzLookup from '@photostructure/tz-lookup';
 import { LRUCache } from 'lru-cache';
 import { TOWNS } from './towns.js';
@@ -127,6 +127,8 @@ interface Gazetteer {
   towns: Map<string, Map<string, string | null>>;
   /** Countries of the map's towns, by their folded names. */
   mapped: Map<string, string>;
+  /** The map's towns, by their folded names in all spellings. */
+  points: Map<string, City[]>;
   /** The first time zone of each country. */
   zones: Map<string, string>;
   /** Codes (ISO 3166) by folded names. */
@@ -140,23 +142,30 @@ const gazetteer = (): Gazetteer => (read ??= { ...readTowns(), countries: readCo
 /** Preloads the gazetteer, so that hardly any visitor waits for it. */
 export const readPlaces = (): void => void gazetteer();
 
-function readTowns(): Pick<Gazetteer, 'towns' | 'mapped' | 'zones'> {
+function readTowns(): Omit<Gazetteer, 'countries'> {
   const towns: Gazetteer['towns'] = new Map();
   const zones: Gazetteer['zones'] = new Map();
-  const add = (name: string, country: string, zone: string | null) => {
+  const points: Gazetteer['points'] = new Map();
+  const add = (name: string, country: string, zone: string | null, city: City | undefined) => {
     for (const spelling of Array.from(typedAs(name), foldAnew)) {
       const known = towns.get(spelling) ?? new Map<string, string | null>();
       if (!known.has(country)) towns.set(spelling, known.set(country, zone));
+      if (city) points.set(spelling, [...(points.get(spelling) ?? []), city]);
     }
   };
+  const onMap = new Map(cities.map((city) => [`${foldAnew(city.name)} ${city.country}`, city]));
   for (const line of TOWNS.trim().split('\n')) {
     const [country = '', zone = '', ...names] = line.split(' ');
     if (!zones.has(country)) zones.set(country, zone);
-    for (const name of names.join(' ').split('|')) add(name, country, zone === '-' ? null : zone);
+    for (const town of names.join(' ').split('|')) {
+      const spellings = town.split('=');
+      const city = spellings.map((name) => onMap.get(`${foldAnew(name)} ${country}`)).find(Boolean);
+      for (const name of spellings) add(name, country, zone === '-' ? null : zone, city);
+    }
   }
-  for (const { name, country, point } of cities) add(name, country, tzLookup(...point));
+  for (const city of cities) add(city.name, city.country, tzLookup(...city.point), city);
   const mapped = new Map(cities.map(({ name, country }) => [foldAnew(name), country]));
-  return { towns, mapped, zones };
+  return { towns, mapped, zones, points };
 }
 
 function readCountries(): Gazetteer['countries'] {
@@ -204,6 +213,17 @@ Maharashtra|Karnataka|Tamil Nadu|Gujarat|Telangana|West Bengal|Rajasthan|Uttar P
 export function isTown(name: string, country?: string): boolean {
   const countries = gazetteer().towns.get(fold(name));
   return countries !== undefined && (country === undefined || countries.has(country));
+}
+
+/**
+ * Finds a town of the panel's map by its name in any spelling.
+ *
+ * @param country restricts the search to its towns
+ */
+export function cityOf(name: string, country?: string): City | undefined {
+  const named = gazetteer().points.get(fold(name)) ?? [];
+  if (country !== undefined) return named.find((city) => city.country === country);
+  return named.find((city) => fold(city.name) === fold(name)) ?? named[0];
 }
 
 /** Returns the time zones of the towns of a name, by their countries. */

@@ -1,15 +1,13 @@
-import { cities } from '@vaultway/contracts/cities';
-import { townOf } from '../privacy/coarse-place.js';
-import { fold } from '../privacy/places.js';
+import { partsOf, readPlace, withoutNoise } from '../privacy/coarse-place.js';
+import { cityOf, countryOf } from '../privacy/places.js';
 
 /** Latitude and longitude in degrees. */
 export type Point = readonly [number, number];
 
-/** Returns the point of a place's town, if the panel's map has it. */
+/** Returns the point of a place's town, if the panel's map has it. A city-state is read as a country. */
 export function pointOfTown(place: string | null): Point | null {
-  const [town = '', country = ''] = townOf(place)?.split('|') ?? [];
-  const city = cities.find((one) => fold(one.name) === town && (country === '' || one.country === country));
-  return city?.point ?? null;
+  const { town, country = '' } = readPlace(partsOf(place).map(withoutNoise));
+  return cityOf(town ?? country, countryOf(country))?.point ?? null;
 }
 
 const RADIANS = Math.PI / 180;

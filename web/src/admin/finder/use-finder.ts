@@ -2,12 +2,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { SEARCHED_FULLY } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useNewestParcelsQuery } from '@/admin/api/find-parcels.api';
 import { parcelPath, paths } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useFoundParcels } from '@/admin/widgets/code/use-found-parcels';
-import { currentOpener, focusBack } from '@/admin/ui/hooks/focus-back';
+import { currentOpener, focusBack, focusHeading } from '@/admin/ui/hooks/focus-back';
 import { isTextList, useStoredPreference } from '@/admin/ui/hooks/stored-preference';
 import { type Command, type FinderOption, optionsOf, parcelsToActOn, type Place } from './finder-options';
 
@@ -39,6 +39,7 @@ const RECENT = 8;
 /** State of the finder: options for the text, the active one, and the actions of a choice. */
 export function useFinder({ text, onClose, ...source }: FinderProps) {
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const [opener] = useState(currentOpener);
   const [typed, setTyped] = useState(text);
   // Stored by id: later results move the option and must not take its place under Enter.
@@ -62,9 +63,14 @@ export function useFinder({ text, onClose, ...source }: FinderProps) {
     if (option.kind === 'action' || option.kind === 'place') remember(option);
     option.run?.();
     const to = (intent === 'add' ? option.add : undefined) ?? option.to;
-    if (to !== undefined) void navigate(to);
     // A command leaves the page as it is. A dialog that it opens takes the focus afterwards.
-    else focusBack(opener);
+    if (to === undefined) return focusBack(opener);
+    void navigate(to);
+    // Filters of the open list keep its page, which may be scrolled.
+    if (to.startsWith(`${pathname}?`)) {
+      scrollTo(0, 0);
+      focusHeading();
+    }
   };
 
   useEffect(() => {

@@ -69,13 +69,14 @@ export function ImportOutcome({ of }: { of: Import }) {
 function LeftOut({ of }: { of: Import }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
+  const may = useMay();
   const { data } = useLeftOutRowsQuery(of.id);
   return (
     <section aria-labelledby="left-out" className={styles.rows}>
       <h2 id="left-out">{t('imports.rows.title')}</h2>
       {data && data.total > 0 && (
         <>
-          <p>{t('imports.rows.help', { days: format.number(LIMITS.leftOutDays) })}</p>
+          {may('write') && <p>{t('imports.rows.help', { days: format.number(LIMITS.leftOutDays) })}</p>}
           <Button
             component="a"
             href={`/api/imports/${of.id}/left-out.csv`}

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import { detailedInvoicePath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useCustomFields } from '@/admin/api/custom-fields.api';
+import { useLazyListedIdsQuery } from '@/admin/api/find-parcels.api';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/widgets/bulk/bulk-event-dialog';
 import { PrintLabels } from '@/admin/widgets/bulk/print-menu';
@@ -44,7 +45,7 @@ interface BulkBarProps {
 /** Maximum number of lines that the form of an invoice shows. */
 const INVOICE_LINES = 50;
 
-type Opened = 'event' | 'notify' | 'status' | 'dates' | 'run' | 'current_location' | 'shipped_via' | 'custom';
+type Opened = 'event' | 'notify' | 'status' | 'dates' | 'current_location' | 'shipped_via' | 'custom';
 
 /** Actions for the selected parcels; before any is selected, the button that selects all. */
 export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBarProps) {
@@ -56,7 +57,10 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
   const customFields = useCustomFields();
   const ask = useDelete();
   const [bulk] = useBulkParcelsMutation();
+  const [readIds] = useLazyListedIdsQuery();
   const [opened, setOpened] = useState<Opened | null>(null);
+  /** Parcels to add to a run. */
+  const [forRun, setForRun] = useState<string[] | null>(null);
   const count = selection.all ? Math.min(total, LIMITS.bulk) : selection.ids.size;
   const exporting = useSelectionExport(selection, listed, sort);
   const selectAll = !selection.all && total > shown.length && (
@@ -71,8 +75,15 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
   const chosen = selection.all ? { match: match || listed } : { ids: [...selection.ids] };
   const run = (input: BulkInput) => bulk({ ...chosen, ...input }).unwrap();
 
+  const openRun = async () => {
+    if (!selection.all) return setForRun([...selection.ids]);
+    const { data, error } = await readIds({ listed, count });
+    if (data) setForRun(data);
+    else toast.failed(t('runs.addTo'), error as ApiFailure);
+  };
   const done = (say: () => void) => {
     setOpened(null);
+    setForRun(null);
     selection.clear();
     say();
   };
@@ -160,8 +171,8 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
                 <Menu.Item onClick={() => setOpened('custom')}>{t('parcels.bulk.custom')}</Menu.Item>
               )}
               <Menu.Item onClick={() => setOpened('notify')}>{t('parcels.bulk.notify')}</Menu.Item>
-              {!selection.all && count <= LIMITS.runStops && (
-                <Menu.Item onClick={() => setOpened('run')}>{t('runs.addTo')}</Menu.Item>
+              {count <= LIMITS.runStops && (
+                <Menu.Item onClick={() => void openRun()}>{t('runs.addTo')}</Menu.Item>
               )}
               {!selection.all && selected.length === count && count <= INVOICE_LINES && (
                 <Menu.Item
@@ -191,12 +202,12 @@ export function BulkBar({ selection, shown, total, match, listed, sort }: BulkBa
           onClose={() => setOpened(null)}
         />
       )}
-      {opened === 'run' && (
+      {forRun && (
         <Suspense>
           <AddToRunDialog
-            ids={[...selection.ids]}
+            ids={forRun}
             onDone={(added) => done(() => addedTo(added))}
-            onClose={() => setOpened(null)}
+            onClose={() => setForRun(null)}
           />
         </Suspense>
       )}

@@ -581,6 +581,50 @@ it('adds the selected parcels to a new run of a courier', async () => {
   ]);
 });
 
+it('adds all matches to a run, also those on other pages', async () => {
+  const sent: object[] = [];
+  const ana = { id: '0199aaaa-0000-7000-8000-00000000000a', email: 'ana@vaultway.example' };
+  server.use(
+    http.get('/api/parcels', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      if (searchParams.get('per_page') !== '100')
+        return HttpResponse.json(pagedOf([one], { total: 130, last_page: 7 }));
+      expect(searchParams.get('destination')).toBe('London');
+      return HttpResponse.json(pagedOf(searchParams.get('page') === '2' ? [third, fourth] : [one, other]));
+    }),
+    http.get('/api/runs', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/runs/couriers', () => HttpResponse.json(envelope({ couriers: [ana] }))),
+    http.post('/api/runs', async ({ request }) => {
+      sent.push((await request.json()) as object);
+      const courier = { ...ana, former: false };
+      return HttpResponse.json(envelope({ id: 'x', date: '2026-12-01', courier }), { status: 201 });
+    }),
+  );
+  const { user } = renderPanel(`${LIST}?destination=London`);
+  await user.click(await screen.findByRole('button', { name: 'Select all 130 matches' }));
+  await user.click(screen.getByRole('button', { name: 'More' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add to run' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add to run: 4 parcels' }));
+  await dialog.findByRole('option', { name: ana.email });
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Run' }), ana.email);
+  await user.click(dialog.getByRole('button', { name: 'Add to run' }));
+  await waitFor(() =>
+    expect(sent).toMatchObject([{ parcel_ids: [one, other, third, fourth].map(({ id }) => id) }]),
+  );
+});
+
+it('says that nothing was changed if a colleague was faster', async () => {
+  server.use(
+    http.post('/api/parcels/bulk', () => HttpResponse.json(envelope({ done: 0, failed: 0, rows: [] }))),
+  );
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('button', { name: 'Select all 30 matches' }));
+  await user.click(screen.getByRole('button', { name: 'Dates' }));
+  await fillIn(user, { 'Earliest expected delivery': '2027-01-15' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('0 parcels updated.')).toBeVisible();
+});
+
 it('moves the selected parcels from another run of the day, and gives them back', async () => {
   const ana = { id: '0199aaaa-0000-7000-8000-00000000000a', email: 'ana@vaultway.example', former: false };
   const stop = (parcel_id: string, state = 'left') => ({ parcel_id, state });

@@ -81,7 +81,7 @@ function PrintFiles({ job, onDownload }: { job: PrintJob; onDownload: () => void
           className={styles.all}
           leftSection={<AdminIcon name="download" />}
           disabled={making !== null || left.length === 0}
-          onClick={() => void download(left)}
+          onClick={() => void download(left, job.format === 'zpl')}
         >
           {t('print.downloadAll')}
         </Button>
@@ -118,7 +118,7 @@ function PrintFiles({ job, onDownload }: { job: PrintJob; onDownload: () => void
   );
 }
 
-/** Downloads files one by one; `making` is the address of the current one. */
+/** Downloads files one by one, ZPL as one file for a roll; `making` is the address of the current one. */
 function useDownloads(onDownload: () => void) {
   const { t } = useTranslation('admin');
   const dispatch = useAppDispatch();
@@ -134,20 +134,27 @@ function useDownloads(onDownload: () => void) {
       return fetchPatiently(url, tries - 1);
     }
   };
-  const downloadOne = async ({ url, name }: PrintJob['files'][number], isOnly: boolean) => {
+  const fetchOne = async (url: string, isOnly: boolean): Promise<Blob | null> => {
     setMaking(url);
     try {
-      saveFile(await fetchPatiently(url), name);
+      return await fetchPatiently(url);
     } catch (raised) {
       // Its parcels were deleted meanwhile; those of the other files need not be.
       if (isOnly || (raised as ApiFailure).code !== 'parcel_not_found') throw raised;
+      return null;
     } finally {
       onDownload();
     }
   };
-  const download = async (files: PrintJob['files']) => {
+  const download = async (files: PrintJob['files'], asOne = false) => {
+    const parts: Blob[] = [];
     try {
-      for (const file of files) await downloadOne(file, files.length === 1);
+      for (const { url, name } of files) {
+        const file = await fetchOne(url, files.length === 1);
+        if (file && asOne) parts.push(file);
+        else if (file) saveFile(file, name);
+      }
+      if (parts.length > 0) saveFile(new Blob(parts), 'labels.zpl');
     } catch (failure) {
       toast.failed(t('print.failed'), failure as ApiFailure);
     } finally {

@@ -76,6 +76,14 @@ describe('downloads', () => {
     await waitFor(() => expect(saved).toEqual(['labels-1.pdf', 'labels-2.pdf', 'labels-3.pdf']));
   });
 
+  it('all ZPL as one file for a roll', async () => {
+    server.use(http.get('/api/jobs/:id/:file', () => new HttpResponse('^XA^XZ')));
+    asked = aJob({ format: 'zpl' });
+    const { user } = renderPanel(PAGE);
+    await user.click(await screen.findByRole('button', { name: 'Download all files' }));
+    await waitFor(() => expect(saved).toEqual(['labels.zpl']));
+  });
+
   it('a file again that was not ready', async () => {
     let tries = 0;
     server.use(

@@ -1,9 +1,11 @@
 import { csvCell, FORMULA_START } from '@vaultway/common';
 import { IMPORT_REQUIRED } from '@vaultway/contracts';
 
+/** Excel and LibreOffice shorten long numbers to 1.23457E+12. */
+const SHORTENED = /^-?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i;
+
 const DAMAGED = [
-  // Excel and LibreOffice shorten long numbers to 1.23457E+12.
-  /^-?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i,
+  SHORTENED,
   // Programs that read codes as fractions append .0.
   /^\d+[.,]0+$/,
   // Errors of formulas, also in other languages, and the sign of a column that is too narrow.
@@ -17,6 +19,10 @@ const REQUIRED = new Set<string>(Object.values(IMPORT_REQUIRED).flat());
 /** True if a spreadsheet or program replaced the value of a required field. */
 export const isDamaged = (text: string, field: string): boolean =>
   REQUIRED.has(field) && DAMAGED.some((pattern) => pattern.test(text));
+
+/** True if a spreadsheet shortened a phone number, whose last digits are lost. */
+export const isShortenedPhone = (text: string, field: string): boolean =>
+  field === 'recipient_phone_number' && SHORTENED.test(text);
 
 /** True if the text needs a leading apostrophe to be read again as it is. */
 function needsGuard(text: string, field: string): boolean {

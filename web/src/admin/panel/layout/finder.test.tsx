@@ -8,7 +8,7 @@ import { AdminApp } from '@/admin/panel/admin-app';
 import { arrivedAt } from '@/test/address-bar';
 import { anActivity, envelope, theGraph } from '@/test/builders';
 import { callsOf } from '@/test/calls';
-import { anna, aParcelWith, aSummary, renderPanel } from '@/test/panel';
+import { anna, aParcelWith, aSummary, pagedOf, renderPanel } from '@/test/panel';
 import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
@@ -261,6 +261,20 @@ it('opens the list of all matches, and leaves fields alone', async () => {
   expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();
   await user.click(await screen.findByRole('option', { name: 'All parcels matching “gold bars?”' }));
   await arrivedAt('/control/parcels/list.html?q=gold+bars%3F');
+});
+
+it('shows the beginning of a list that gets other filters', async () => {
+  server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(stored))));
+  const { user } = renderPanel('/control/parcels/list.html');
+  await screen.findByRole('table');
+  const scroll = vi.spyOn(window, 'scrollTo');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'overdue');
+  await within(screen.getByRole('listbox')).findByRole('option', { name: /^Overdue/ });
+  await user.keyboard('{Enter}');
+  await arrivedAt('/control/parcels/list.html?overdue=yes');
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  expect(scroll).toHaveBeenCalledWith(0, 0);
 });
 
 it('lists the shortcuts on a question mark', async () => {

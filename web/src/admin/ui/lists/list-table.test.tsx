@@ -107,6 +107,29 @@ it('mounts a menu when its button is pressed, and returns the focus to the butto
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
 
+it('selects further rows by key from a checkbox', async () => {
+  const select = vi.fn<() => void>();
+  const columns: Column<Item>[] = [
+    { id: 'name', label: 'Name', cell: ({ id }) => <a href={`/${id}`}>{id}</a> },
+  ];
+  const selection = {
+    ids: new Set(['one']),
+    all: false,
+    toggle: vi.fn<() => void>(),
+    select,
+    toggleAll: vi.fn<() => void>(),
+    selectAll: vi.fn<() => void>(),
+    clear: vi.fn<() => void>(),
+  };
+  const items = [{ id: 'one' }, { id: 'two' }];
+  const table = { label: 'Items', columns, items, selection, sort: 'name', onSort: () => undefined };
+  render(<ListTable {...table} />, { wrapper: MantineProvider });
+  screen.getAllByRole('checkbox')[1]?.focus();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  expect(select).toHaveBeenCalledExactlyOnceWith(['one', 'two'], true, ['one', 'two']);
+  expect(screen.getByRole('link', { name: 'two' })).toHaveFocus();
+});
+
 describe('ArrowDown on the heading', () => {
   const columns: Column<Item>[] = [
     { id: 'name', label: 'Name', cell: ({ id }) => <a href={`/${id}`}>{id}</a> },

@@ -43,7 +43,8 @@ interface ListTableProps<T extends { id: string }> {
 
 /**
  * List as a table. The first column holds each row's link: arrow keys move between links, Enter follows one, and so
- * does a click anywhere in the row outside another control. X selects a row, and Shift several.
+ * does a click anywhere in the row outside another control. X selects a row, and Shift several, also from the row's
+ * checkbox.
  */
 export function ListTable<T extends { id: string }>({
   label,
@@ -190,7 +191,10 @@ function useRowSelection(selection: Selection | undefined, ids: readonly string[
 
   function onKey(event: KeyboardEvent<HTMLTableElement>) {
     const row = event.target instanceof Element ? event.target.closest('tbody tr') : null;
-    if (!row || event.target !== linkOf(row)) return;
+    const isOnBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox';
+    if (!row || (!isOnBox && event.target !== linkOf(row))) return;
+    // Space toggles a checkbox by itself.
+    if (isOnBox && event.key === ' ') return;
     const rows = Array.from(row.parentElement?.children ?? []);
     const at = rows.indexOf(row);
     const id = ids[at];

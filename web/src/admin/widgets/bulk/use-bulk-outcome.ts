@@ -30,6 +30,10 @@ export function useBulkOutcome() {
   const sayFailed = (failed: number) => {
     if (failed > 0) toast.keep(t('parcels.bulk.failed', { count: failed }));
   };
+  /** Says that nothing matched anymore, since a colleague changed the parcels meanwhile. */
+  const sayNone = ({ rows }: BulkOutcome) => {
+    if (rows.length === 0) toast.keep(t('parcels.bulk.done', { count: 0 }));
+  };
   const sayGivenBack = (outcomes: readonly BulkOutcome[]) => {
     const [done, since] = [sumOf(outcomes, 'done'), sumOf(outcomes, 'failed')];
     if (done > 0) toast.done(t('parcels.bulk.done', { count: done }));
@@ -83,6 +87,7 @@ export function useBulkOutcome() {
       if (added.length > 0) toast.undoable(text, t('parcels.bulk.undo'), () => void removeEvents(added));
       else if (outcome.done > 0) toast.done(text);
       sayFailed(outcome.failed);
+      sayNone(outcome);
     },
     deleted(outcome: BulkOutcome) {
       const gone = changedIn(outcome);
@@ -91,6 +96,7 @@ export function useBulkOutcome() {
         toast.undoable(text, t('parcels.bulk.undo'), () => void restore(gone));
       }
       sayFailed(outcome.failed);
+      sayNone(outcome);
     },
     statusSet(outcome: BulkOutcome, status: string) {
       const changed = outcome.rows.filter(isChanged);
@@ -99,6 +105,7 @@ export function useBulkOutcome() {
         toast.undoable(text, t('parcels.bulk.undo'), () => void giveBackStatus(changed, status));
       } else if (outcome.done > 0) toast.done(text);
       sayFailed(outcome.failed);
+      sayNone(outcome);
     },
     fieldsSet(outcome: BulkOutcome, set: FieldsSet) {
       const changed = outcome.rows.filter(isChanged);
@@ -110,6 +117,7 @@ export function useBulkOutcome() {
       const parcels = t('parcels.bulk.name', { count: refused.length });
       if (refused.length > 0) toast.keep(t('parcels.bulk.refused', { parcels, codes: codesOf(refused) }));
       sayFailed(outcome.failed - refused.length);
+      sayNone(outcome);
     },
   };
 }
