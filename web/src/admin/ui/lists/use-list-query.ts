@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { LIMITS } from '@vaultway/contracts/limits';
-import { useSearchParams } from 'react-router-dom';
 import { useStoredPreference } from '../hooks/stored-preference';
+import { useSearchChanges, withParameters } from '../hooks/search-changes';
 
 export const DEFAULT_SORT = '-created_at';
 
@@ -46,16 +46,12 @@ export interface ListState<F extends string> {
 
 /** Reads and writes a list's state in the address, so that a reload, a link and Back restore it. */
 export function useListQuery<const F extends string>(names: readonly F[]): ListState<F> {
-  const [search, setSearch] = useSearchParams();
-  const latest = useRef({ search, setSearch });
-  useEffect(() => {
-    latest.current = { search, setSearch };
-  }, [search, setSearch]);
-  const change = useCallback((changes: Partial<Record<string, string>>, atOnce = false) => {
-    // The router hands out the address of the last render, which lacks a change made just before.
-    latest.current.search = withParameters(latest.current.search, { page: '', ...changes });
-    latest.current.setSearch(latest.current.search, { replace: true, flushSync: atOnce });
-  }, []);
+  const [search, changeSearch] = useSearchChanges();
+  const change = useCallback(
+    (changes: Partial<Record<string, string>>, atOnce = false) =>
+      changeSearch({ page: '', ...changes }, { replace: true, flushSync: atOnce }),
+    [changeSearch],
+  );
   const sortBy = useCallback((sort: string) => change({ sort: sort === DEFAULT_SORT ? '' : sort }), [change]);
 
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
@@ -89,14 +85,4 @@ export function useListQuery<const F extends string>(names: readonly F[]): ListS
     pageAddress: (page) => `?${withParameters(search, { page: page === 1 ? '' : String(page) })}`,
     clear: () => change(Object.fromEntries(names.map((name) => [name, '']))),
   };
-}
-
-/** Sets parameters of the address; removes empty ones. */
-function withParameters(search: URLSearchParams, changes: Partial<Record<string, string>>): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return next;
 }
