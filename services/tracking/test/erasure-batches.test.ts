@@ -14,7 +14,8 @@ afterAll(() => tracking?.stop());
 
 it('erases from tables without an index for names in batches', async () => {
   const parcel = await tracking.aParcel().save();
-  const someone = (n: string) => `CASE WHEN ${n} IN (1, ${ROWS}) THEN 'for Zofia Wrzos' ELSE 'for Ada Lee' END`;
+  const someone = (n: string) =>
+    `CASE WHEN ${n} IN (1, ${ROWS}) THEN 'for Zofia Wrzos' ELSE 'for Ada Lee' END`;
   const insert = (into: string) =>
     tracking.database.query(`INSERT INTO ${into} FROM generate_series(1, ${ROWS}) AS n`);
   await insert(`runs (id, courier_id, date, note, created_at, updated_at)

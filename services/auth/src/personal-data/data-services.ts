@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, isUnavailable, MessageClient, type Person, PersonErasures, PersonExports } from '@vaultway/common';
+import {
+  ApiError,
+  isUnavailable,
+  MessageClient,
+  type Person,
+  PersonErasures,
+  PersonExports,
+} from '@vaultway/common';
 import {
   DATA_SERVICES,
   type DataService,

@@ -46,12 +46,7 @@ export class PersonErasures {
   }
 
   /** Keeps what is done even if a step fails. @returns why it failed */
-  private async run(
-    tx: EntityManager,
-    id: string,
-    person: Person,
-    row: Row,
-  ): Promise<ErasureProblem | null> {
+  private async run(tx: EntityManager, id: string, person: Person, row: Row): Promise<ErasureProblem | null> {
     const { steps } = this.data;
     const until = performance.now() + PATIENCE_MS;
     let { step, after } = row;

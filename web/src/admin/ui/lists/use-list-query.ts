@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { useStoredPreference } from '../hooks/stored-preference';
-import { useSearchChanges, withParameters } from '../hooks/search-changes';
+import { type SearchChanges, useSearchChanges, withParameters } from '../hooks/search-changes';
 
 export const DEFAULT_SORT = '-created_at';
 
@@ -35,9 +35,13 @@ export interface ListState<F extends string> {
   narrowed: boolean;
   /**
    * Changes filters and returns to the first page. This and `sortBy` keep their identity, for memoized components.
+   * @param changes may follow from the filters that are set, also just before
    * @param atOnce renders synchronously, for a list that is probably cached; only in an event handler
    */
-  filter: (changes: Partial<Record<F, string>>, atOnce?: boolean) => void;
+  filter: (
+    changes: SearchChanges<F> | ((now: (name: F) => string) => SearchChanges<F>),
+    atOnce?: boolean,
+  ) => void;
   sortBy: (sort: string) => void;
   /** Returns the address of another page of the list. */
   pageAddress: (page: number) => string;
@@ -48,8 +52,14 @@ export interface ListState<F extends string> {
 export function useListQuery<const F extends string>(names: readonly F[]): ListState<F> {
   const [search, changeSearch] = useSearchChanges();
   const change = useCallback(
-    (changes: Partial<Record<string, string>>, atOnce = false) =>
-      changeSearch({ page: '', ...changes }, { replace: true, flushSync: atOnce }),
+    (changes: SearchChanges | ((now: (name: F) => string) => SearchChanges), atOnce = false) =>
+      changeSearch(
+        (search) => {
+          const now = (name: F) => search.get(name) ?? '';
+          return { page: '', ...(typeof changes === 'function' ? changes(now) : changes) };
+        },
+        { replace: true, flushSync: atOnce },
+      ),
     [changeSearch],
   );
   const sortBy = useCallback((sort: string) => change({ sort: sort === DEFAULT_SORT ? '' : sort }), [change]);
