@@ -104,6 +104,7 @@ describe('the list of runs', () => {
       next.click();
     });
     await arrivedAt('/control/runs?date=2026-12-04');
+    expect(screen.getByLabelText('Date')).toHaveValue('2026-12-04');
   });
 
   it('names a former courier', async () => {

@@ -54,8 +54,8 @@ export function useListQuery<const F extends string>(names: readonly F[]): ListS
   const change = useCallback(
     (changes: SearchChanges | ((now: (name: F) => string) => SearchChanges), atOnce = false) =>
       changeSearch(
-        (search) => {
-          const now = (name: F) => search.get(name) ?? '';
+        (latest) => {
+          const now = (name: F) => latest.get(name) ?? '';
           return { page: '', ...(typeof changes === 'function' ? changes(now) : changes) };
         },
         { replace: true, flushSync: atOnce },
