@@ -16,8 +16,11 @@ const PERSON = { email: 'zofia@wrzos.example', name: 'Zofia Wrzos' };
 const asked = { tracking: 0, content: 0, mail: 0 };
 const progressOf = (service: keyof typeof asked) => {
   asked[service] += 1;
-  return { done: asked[service] >= 3, erased: { audit: asked[service] } };
+  const problem = service === 'mail' && asked.mail === failingCall ? ('too_slow' as const) : null;
+  return { done: problem === null && asked[service] >= 3, erased: { audit: asked[service] }, problem };
 };
+/** The call in which mail reports a statement beyond the limit of its database. */
+let failingCall: number | undefined;
 const nothing = { records: [], next: null };
 /** Names passed to content for its search. */
 let called: readonly string[] = [];
@@ -106,13 +109,18 @@ describe('an erasure', () => {
       ]);
     expect(JSON.stringify(await stored())).not.toMatch(/zofia|wrzos/i);
 
+    const erasure = async () => (await admin.get(`${ERASURES}/${id}`)).body.data as Erasure;
+    await vi.waitFor(async () => {
+      const [first] = (await erasure()).services;
+      expect(first).toMatchObject({ problem: 'unavailable', problem_since: expect.stringMatching(/Z$/) });
+    }, 30_000);
+
     others = await auth.otherService(OtherModule);
     await auth.database.query('UPDATE erasures SET leased_until = NULL');
-    const erasure = async () => (await admin.get(`${ERASURES}/${id}`)).body.data as Erasure;
     await vi.waitFor(async () => expect((await erasure()).finished_at).not.toBeNull(), 60_000);
 
     expect((await erasure()).services).toMatchObject([
-      { service: 'tracking', erased: { audit: 3 } },
+      { service: 'tracking', erased: { audit: 3 }, problem: null, problem_since: null },
       { service: 'content', erased: { audit: 3 }, to_review: [LEFT, UNREAD] },
       { service: 'mail', erased: { audit: 3 } },
       { service: 'auth', finished_at: expect.stringMatching(/Z$/), to_review: [] },
@@ -123,6 +131,27 @@ describe('an erasure', () => {
       [id],
     );
     expect(row?.sealed).toBeNull();
+  });
+
+  it('says that a service could not go on, and clears that when it has', async () => {
+    failingCall = asked.mail + 1;
+    const { id } = (await admin.post(ERASURES, PERSON)).body.data as Erasure;
+    const mailsPart = async () => {
+      const { services } = (await admin.get(`${ERASURES}/${id}`)).body.data as Erasure;
+      return services.find(({ service }) => service === 'mail');
+    };
+    await vi.waitFor(
+      async () =>
+        expect(await mailsPart()).toMatchObject({
+          problem: 'too_slow',
+          problem_since: expect.stringMatching(/Z$/),
+          finished_at: null,
+        }),
+      30_000,
+    );
+    await auth.database.query('UPDATE erasures SET leased_until = NULL WHERE id = $1', [id]);
+    await vi.waitFor(async () => expect((await mailsPart())?.finished_at).not.toBeNull(), 30_000);
+    expect(await mailsPart()).toMatchObject({ problem: null, problem_since: null });
   });
 
   it("is resumed after a replica's death even if the clock was an hour ahead", async () => {
@@ -170,14 +199,14 @@ describe('an erasure', () => {
       records: [{ type: 'parcel', recipient_name: 'Z. Wrzos' }],
       next: await sleep(30, 'more'),
     }));
-    expect(await services.namesOf(PERSON, Date.now() + 50)).toEqual(['Z. Wrzos']);
+    expect(await services.namesOf(PERSON, Date.now() + 50)).toEqual({ names: ['Z. Wrzos'] });
     expect(read.mock.calls.length).toBeLessThan(5);
     read.mockRestore();
   });
 
   it('is in the security log without the address', async () => {
     const { text, body } = await admin.get('/api/admins/security-log?event=erasure_requested');
-    expect(body.total).toBe(4);
+    expect(body.total).toBe(5);
     expect(text).not.toContain('wrzos');
     await letProofsAge();
   });

@@ -139,6 +139,22 @@ it('is saved once if two are saved at once, since that ends other trials', async
   expect(rows).toHaveLength(1);
 });
 
+it('leaves no undelivered codes of other trials', async () => {
+  says = (step) => (step === 'recipient' ? refusal(550, '5.1.1 No such user') : undefined);
+  const refused = await tried();
+  await mail.reaching(refused, 'failed');
+  says = () => undefined;
+  const waiting = await tried({ relay_port: 1 });
+  await expect
+    .poll(async () => (await mail.admin.get(`/api/mails/${waiting}`)).body.data.last_error)
+    .toContain('ECONNREFUSED');
+  await saved();
+  expect((await mail.admin.get('/api/mails?state=failed')).body.total).toBe(0);
+  await expect.poll(() => mail.jobs(), { timeout: 20_000 }).toEqual([]);
+  for (const id of [refused, waiting])
+    expect(await mail.admin.get(`/api/mails/${id}`)).toMatchEnvelope({ status: 404 });
+});
+
 it('ends all trials when it is removed', async () => {
   await saved();
   const id = await tried();

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, MessageClient, type Person, PersonErasures, PersonExports } from '@vaultway/common';
+import {
+  ApiError,
+  isUnavailable,
+  MessageClient,
+  type Person,
+  PersonErasures,
+  PersonExports,
+} from '@vaultway/common';
 import {
   DATA_SERVICES,
   type DataService,
@@ -9,6 +16,8 @@ import {
 
 /** A batch takes a second at most; the rest allows for a busy machine. */
 const LIMIT_MS = 5000;
+/** Longer than the database's limit for a statement, so that the service can report that it was exceeded. */
+const ERASE_LIMIT_MS = 15_000;
 const TRIES = 2;
 /** Later pages seldom add a name. */
 const PAGES_WITH_NAMES = 20;
@@ -29,26 +38,33 @@ export class DataServices {
     return this.messages.ask(
       `person.erase.${service}`,
       { ...person, id, names: [...(person.names ?? [])] },
-      { fallback: undefined, limitMs: LIMIT_MS },
+      { fallback: undefined, limitMs: ERASE_LIMIT_MS },
     );
   }
 
   /**
-   * Collects the names that records use for a person, until that moment. @throws ApiError `unavailable` when a service
-   * is down
+   * Collects the names that records use for a person, until that moment.
+   *
+   * @returns the service that is down instead, if there is one
    */
-  async namesOf(person: Person, until: number): Promise<string[]> {
+  async namesOf(person: Person, until: number): Promise<{ names: string[] } | { down: DataService }> {
     const names = new Set<string>();
     for (const service of DATA_SERVICES) {
       let after: string | null = null;
       for (let pages = 0; pages < PAGES_WITH_NAMES && Date.now() < until; pages += 1) {
-        const page: ExportedPage = await this.export(service, person, after);
+        const page: ExportedPage | undefined = await this.export(service, person, after).catch(
+          (error: unknown) => {
+            if (isUnavailable(error)) return undefined;
+            throw error;
+          },
+        );
+        if (!page) return { down: service };
         for (const record of page.records) for (const name of namesIn(record)) names.add(name);
         after = page.next;
         if (after === null) break;
       }
     }
-    return [...names].slice(0, MOST_NAMES);
+    return { names: [...names].slice(0, MOST_NAMES) };
   }
 
   /** @throws ApiError `unavailable` when the service is down */

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { isUnavailable, type Person } from '@vaultway/common';
+import type { Person } from '@vaultway/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataServices } from './data-services.js';
 import { ErasureService, type UnfinishedErasure } from './erasure.service.js';
@@ -82,13 +82,13 @@ export class ErasureRunner implements OnApplicationBootstrap, OnApplicationShutd
    */
   private async withNames(id: string, person: Person, until: number): Promise<Person | undefined> {
     if (person.names) return person;
-    try {
-      const named = { ...person, names: await this.services.namesOf(person, until) };
-      return (await this.erasures.keepNames(id, named)) ? named : undefined;
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
+    const found = await this.services.namesOf(person, until);
+    if ('down' in found) {
+      await this.erasures.noteDown(id, found.down);
       return undefined;
     }
+    const named = { ...person, names: found.names };
+    return (await this.erasures.keepNames(id, named)) ? named : undefined;
   }
 
   private async finish(
@@ -99,8 +99,12 @@ export class ErasureRunner implements OnApplicationBootstrap, OnApplicationShutd
   ): Promise<boolean> {
     while (Date.now() < until && !this.stopping.signal.aborted) {
       const progress = await ask();
-      if (!progress) return false;
+      if (!progress) {
+        await this.erasures.noteDown(id, service);
+        return false;
+      }
       await this.erasures.note(id, service, progress);
+      if (progress.problem !== null) return false;
       if (progress.done) return true;
       await sleep(PAUSE_MS);
     }

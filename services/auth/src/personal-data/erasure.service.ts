@@ -147,11 +147,21 @@ export class ErasureService {
     return changed > 0;
   }
 
-  async note(id: string, service: DataService, { done, erased, to_review }: ErasureProgress) {
+  async note(id: string, service: DataService, { done, erased, to_review, problem }: ErasureProgress) {
     await this.database.query(
-      `UPDATE erasure_services SET erased = $3, to_review = $5, finished_at = CASE WHEN $4 THEN now() END
+      `UPDATE erasure_services SET erased = $3, to_review = $5, finished_at = CASE WHEN $4 THEN now() END,
+         problem = $6, problem_since = CASE WHEN $6::text IS NOT NULL THEN coalesce(problem_since, now()) END
        WHERE erasure_id = $1 AND service = $2`,
-      [id, service, erased, done, JSON.stringify(to_review)],
+      [id, service, erased, done, JSON.stringify(to_review), problem],
+    );
+  }
+
+  /** Notes that a service did not answer. */
+  async noteDown(id: string, service: DataService) {
+    await this.database.query(
+      `UPDATE erasure_services SET problem = 'unavailable', problem_since = coalesce(problem_since, now())
+       WHERE erasure_id = $1 AND service = $2 AND finished_at IS NULL`,
+      [id, service],
     );
   }
 
@@ -179,7 +189,8 @@ const INSTANT = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY
 const SELECT = `
   SELECT id, person, administrator, requested_by,
     ${INSTANT('created_at')} AS created_at, ${INSTANT('finished_at')} AS finished_at,
-    (SELECT json_agg(json_build_object('service', service, 'finished_at', ${INSTANT('part.finished_at')}, 'erased', erased,
+    (SELECT json_agg(json_build_object('service', service, 'finished_at', ${INSTANT('part.finished_at')},
+        'problem', problem, 'problem_since', ${INSTANT('problem_since')}, 'erased', erased,
         'to_review', part.to_review)
        ORDER BY position)
      FROM erasure_services AS part WHERE erasure_id = erasures.id) AS services

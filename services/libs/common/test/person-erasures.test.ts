@@ -32,3 +32,41 @@ it('reports records that could not be searched, however many are listed before',
     { type: 'parcel', id: null, label: null, deleted: false },
   ]);
 });
+
+it('reports a statement that exceeds the time limit, keeps what is done, and goes on later', async () => {
+  const impatient = await new DataSource({
+    type: 'postgres',
+    url: (database.options as { url: string }).url,
+    extra: { statement_timeout: 100 },
+  }).initialize();
+  let wait = 1;
+  const erases: EraserStep = async () => ({ erased: { parcels: 1 }, next: null });
+  const waits: EraserStep = async () => {
+    await impatient.query('SELECT pg_sleep($1)', [wait]);
+    return { erased: {}, next: null };
+  };
+  const erasures = new PersonErasures(database, { steps: [erases, waits], sources: [] });
+  const [id, person] = [v7(), { email: 'ada@example.com', name: 'Ada' }];
+
+  expect(await erasures.advance(id, person)).toMatchObject({
+    done: false,
+    erased: { parcels: 1 },
+    problem: 'too_slow',
+  });
+  wait = 0;
+  expect(await erasures.advance(id, person)).toMatchObject({
+    done: true,
+    erased: { parcels: 1 },
+    problem: null,
+  });
+  await impatient.destroy();
+});
+
+it('reports another error of a step', async () => {
+  const fails: EraserStep = () => Promise.reject(new Error('no such column'));
+  const erasures = new PersonErasures(database, { steps: [fails], sources: [] });
+  expect(await erasures.advance(v7(), { email: 'ada@example.com', name: 'Ada' })).toMatchObject({
+    done: false,
+    problem: 'failed',
+  });
+});

@@ -26,6 +26,11 @@ export const ERASED_KINDS = [
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 
+/** Reasons why a service has not erased a person yet. It is asked again until it has. */
+export const ERASURE_PROBLEMS = ['unavailable', 'too_slow', 'failed'] as const;
+export type ErasureProblem = (typeof ERASURE_PROBLEMS)[number];
+const Problem = z.enum(ERASURE_PROBLEMS).nullable();
+
 /** Number of erased records by kind. */
 export const ErasedCounts = z.partialRecord(z.enum(ERASED_KINDS), z.int());
 export type ErasedCounts = z.output<typeof ErasedCounts>;
@@ -89,6 +94,11 @@ export const Erasure = z
       z.object({
         service: z.enum(DATA_SERVICES),
         finished_at: Instant.nullable(),
+        problem: Problem.meta({
+          description:
+            'why the last attempt erased nothing: the service did not answer, a statement exceeded the time limit of the database, or another error in the log of the service; it is repeated',
+        }),
+        problem_since: Instant.nullable(),
         erased: ErasedCounts,
         to_review: z.array(RecordToReview).meta({
           description: 'first 100 records whose texts still contain part of the name, for manual review',
@@ -111,6 +121,7 @@ export const ErasureProgress = z.object({
   done: z.boolean(),
   erased: ErasedCounts,
   to_review: z.array(RecordToReview).default([]),
+  problem: Problem.default(null),
 });
 export type ErasureProgress = z.output<typeof ErasureProgress>;
 

@@ -52,6 +52,8 @@ export class MailRepository {
    */
   async insert(id: string, request: MailRequested, settings: Settings): Promise<void> {
     if (!(await this.database.manager.existsBy(MailEntity, { id }))) {
+      // Stored with its trial, and deleted when that ends.
+      if (request.kind === 'relay_trial') return;
       await this.database
         .createQueryBuilder()
         .insert()

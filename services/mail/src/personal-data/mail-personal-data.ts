@@ -5,6 +5,7 @@ import {
   type EraserStep,
   type ExportSource,
   matches,
+  namedRowsStep,
   namePartsTest,
   namesPerson,
   outboxStep,
@@ -26,6 +27,16 @@ const NAMED = matches(
   2,
 );
 
+const forgetMessagesOf = (database: DataSource) =>
+  namedRowsStep(
+    database,
+    { table: 'messages', text: `concat_ws(' ', name, email, subject, body)` },
+    async (tx, ids) => {
+      await tx.query('DELETE FROM messages WHERE id = ANY($1)', [ids]);
+      return { messages: ids.length };
+    },
+  );
+
 /**
  * Mail's personal data: messages of the contact form, mails to, from or about a person, with their files, and relays
  * whose user is the person's mailbox.
@@ -45,7 +56,7 @@ export class MailPersonalData extends PersonalData {
     this.addresses = new ErasedAddresses(config);
     this.steps = [
       this.address,
-      this.messages,
+      forgetMessagesOf(database),
       outboxStep(database, withdrawals),
       this.mails,
       this.files,
@@ -66,14 +77,6 @@ export class MailPersonalData extends PersonalData {
   private readonly address: EraserStep = async ({ email }) => {
     await this.addresses.add(this.database.manager, email);
     return { erased: {}, next: null };
-  };
-
-  private readonly messages: EraserStep = async (person) => {
-    const [, messages] = await this.database.query<[unknown, number]>(
-      `DELETE FROM messages WHERE ${matches(`concat_ws(' ', name, email, subject, body)`, 1)}`,
-      [personPattern(person)],
-    );
-    return { erased: { messages }, next: null };
   };
 
   /** Waits for mails being sent. */

@@ -119,6 +119,7 @@ export class RelayService {
       }
       // Trials too: saving an old one later would undo this.
       await tx.delete(RelayEntity, { id: Not(trial) });
+      await withdrawCodes(tx, trial);
       const sealed = this.saved.seal(trial, { account: secret.account, code: null });
       await tx.update(RelayEntity, { id: trial }, { sealed, saved_at: new Date() });
       await recordChange(tx, 'relay.saved', session, before, tried);
@@ -137,6 +138,7 @@ export class RelayService {
       const before = await lockAll(tx);
       if (!before) return false;
       await tx.delete(RelayEntity, { id: Not(IsNull()) });
+      await withdrawCodes(tx, null);
       await recordChange(tx, 'relay.removed', session, before, null);
       // Nothing changes while the operator's relay is in force.
       if (!hasOperatorRelay(this.config))
@@ -167,6 +169,15 @@ export class RelayService {
     this.notices.note(admin, relay);
     await this.messages.tell('relay.changed', {});
   }
+}
+
+/** Deletes the codes of ended trials that have not arrived, which would need attention as failed emails. */
+async function withdrawCodes(tx: EntityManager, saved: string | null): Promise<void> {
+  await tx.delete(MailEntity, {
+    kind: 'relay_trial',
+    state: Not('sent'),
+    ...(saved !== null && { id: Not(saved) }),
+  });
 }
 
 async function countWrongCode(tx: EntityManager, { id, tries }: RelayEntity): Promise<void> {

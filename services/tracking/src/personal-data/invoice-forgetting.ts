@@ -1,4 +1,11 @@
-import { type EraserStep, type ExportSource, matches, matchesWhole, personPattern } from '@vaultway/common';
+import {
+  type EraserStep,
+  type ExportSource,
+  matches,
+  matchesWhole,
+  namedRowsStep,
+  personPattern,
+} from '@vaultway/common';
 import type { DataSource } from 'typeorm';
 import { isThePerson } from './customer-forgetting.js';
 
@@ -24,11 +31,9 @@ const masked = (text: string) => `regexp_replace((${text}) COLLATE pg_c_utf8, $1
  * Erases a person from invoices, which stay with number, amounts and dates, and from the notes of payments and the
  * addressees of reminders. A company keeps its name, as bookkeeping law requires, and the addresses of others.
  */
-export const forgetInvoicesOf =
-  (database: DataSource): EraserStep =>
-  async (person) => {
-    const pattern = [personPattern(person)];
-    const [, invoices] = await database.query<[unknown, number]>(
+export const forgetInvoicesOf = (database: DataSource): EraserStep[] => [
+  namedRowsStep(database, { table: 'invoices', text: NAMED }, async (tx, ids, person) => {
+    await tx.query(
       `UPDATE invoices SET anonymized_at = coalesce(anonymized_at, now()),
          recipient_name = CASE
            WHEN CASE WHEN customer IS NULL THEN ${matchesWhole('recipient_name', 1)}
@@ -44,17 +49,27 @@ export const forgetInvoicesOf =
              'address', ${masked(`customer ->> 'address'`)}, 'emails', to_jsonb(${othersOf(EMAILS)}),
              'tax_number', ${masked(`customer ->> 'tax_number'`)}) END,
          lines = ${linesWithout(matches(`line ->> 'description'`, 1))}
-       WHERE ${matches(NAMED, 1)}`,
-      pattern,
+       WHERE id = ANY($2)`,
+      [personPattern(person), ids],
     );
-    await database.query(`UPDATE invoice_payments SET note = NULL WHERE ${matches('note', 1)}`, pattern);
-    await database.query(
-      `UPDATE invoice_reminders SET emails = ${othersOf('emails')}
-       WHERE ${matches(`array_to_string(emails, ' ')`, 1)}`,
-      pattern,
-    );
-    return { erased: { invoices }, next: null };
-  };
+    return { invoices: ids.length };
+  }),
+  namedRowsStep(database, { table: 'invoice_payments', text: 'note' }, async (tx, ids) => {
+    await tx.query('UPDATE invoice_payments SET note = NULL WHERE id = ANY($1)', [ids]);
+    return {};
+  }),
+  namedRowsStep(
+    database,
+    { table: 'invoice_reminders', text: `array_to_string(emails, ' ')` },
+    async (tx, ids, person) => {
+      await tx.query(`UPDATE invoice_reminders SET emails = ${othersOf('emails')} WHERE id = ANY($2)`, [
+        personPattern(person),
+        ids,
+      ]);
+      return {};
+    },
+  ),
+];
 
 /** Exports the invoices that name a person, and those of parcels to them. */
 export const exportInvoices =

@@ -2,7 +2,7 @@ import {
   anonymizeAuditOf,
   type EraserStep,
   type ExportSource,
-  matches,
+  namedRowsStep,
   personPattern,
 } from '@vaultway/common';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -18,46 +18,72 @@ export async function forgetRequests(tx: EntityManager, ids: readonly string[]):
   return ids.length;
 }
 
+const REQUESTS = 1000;
+
 /** Deletes a person's requests, and masks the person in those of others. Other steps erase parcels and invoices. */
-export const forgetRequestsOf =
-  (database: DataSource): EraserStep =>
-  async (person) => {
+export const forgetRequestsOf = (database: DataSource): EraserStep[] => [
+  async ({ email }) => {
     const requests = await database.transaction(async (tx) => {
       const own = await tx.query<{ id: string }[]>(
-        'SELECT id FROM requests WHERE lower(email) = lower($1) ORDER BY id FOR UPDATE',
-        [person.email],
+        `SELECT id FROM requests WHERE lower(email) = lower($1) ORDER BY id LIMIT ${REQUESTS} FOR UPDATE`,
+        [email],
       );
-      const pattern = personPattern(person);
-      const [named] = await tx.query<[{ id: string }[], number]>(
-        `UPDATE requests SET updated_at = now(), ${TEXTS.map(masked).join(', ')},
-           other_email = CASE WHEN lower(other_email) = lower($2) THEN NULL ELSE other_email END,
-           owner_email = CASE WHEN lower(owner_email) = lower($2) THEN NULL ELSE owner_email END
-         WHERE ${matches(`concat_ws(' ', other_email, owner_email, ${TEXTS.join(', ')})`, 1)} RETURNING id`,
-        [pattern, person.email],
-      );
-      const [said] = await tx.query<[{ request_id: string }[], number]>(
-        `UPDATE request_messages SET ${masked('text')},
-           author_email = CASE WHEN lower(author_email) = lower($2) THEN NULL ELSE author_email END
-         WHERE ${matches(`concat_ws(' ', author_email, text)`, 1)} RETURNING request_id`,
-        [pattern, person.email],
-      );
-      const [offered] = await tx.query<[{ request_id: string }[], number]>(
-        `UPDATE quotes SET ${masked('terms')},
-           lines = (SELECT jsonb_agg(line || jsonb_build_object('description',
-               regexp_replace((line ->> 'description') COLLATE pg_c_utf8, $1, '…', 'gi')) ORDER BY place)
-             FROM jsonb_array_elements(lines) WITH ORDINALITY AS each(line, place))
-         WHERE ${matches(`concat_ws(' ', terms, lines::text)`, 1)} RETURNING request_id`,
-        [pattern],
-      );
-      const others = [...named.map(({ id }) => id), ...[...said, ...offered].map((row) => row.request_id)];
-      await anonymizeAuditOf(tx, 'request', [...new Set(others)]);
       return forgetRequests(
         tx,
         own.map(({ id }) => id),
       );
     });
-    return { erased: { requests }, next: null };
-  };
+    return { erased: { requests }, next: requests < REQUESTS ? null : 'more' };
+  },
+  namedRowsStep(
+    database,
+    { table: 'requests', text: `concat_ws(' ', other_email, owner_email, ${TEXTS.join(', ')})` },
+    async (tx, ids, person) => {
+      await tx.query(
+        `UPDATE requests SET updated_at = now(), ${TEXTS.map(masked).join(', ')},
+           other_email = CASE WHEN lower(other_email) = lower($2) THEN NULL ELSE other_email END,
+           owner_email = CASE WHEN lower(owner_email) = lower($2) THEN NULL ELSE owner_email END
+         WHERE id = ANY($3)`,
+        [personPattern(person), person.email, ids],
+      );
+      await anonymizeAuditOf(tx, 'request', ids);
+      return {};
+    },
+  ),
+  namedRowsStep(
+    database,
+    { table: 'request_messages', text: `concat_ws(' ', author_email, text)` },
+    async (tx, ids, person) => {
+      const [rows] = await tx.query<[{ request_id: string }[], number]>(
+        `UPDATE request_messages SET ${masked('text')},
+           author_email = CASE WHEN lower(author_email) = lower($2) THEN NULL ELSE author_email END
+         WHERE id = ANY($3) RETURNING request_id`,
+        [personPattern(person), person.email, ids],
+      );
+      return forgetAuditOf(tx, rows);
+    },
+  ),
+  namedRowsStep(
+    database,
+    { table: 'quotes', text: `concat_ws(' ', terms, lines::text)` },
+    async (tx, ids, person) => {
+      const [rows] = await tx.query<[{ request_id: string }[], number]>(
+        `UPDATE quotes SET ${masked('terms')},
+           lines = (SELECT jsonb_agg(line || jsonb_build_object('description',
+               regexp_replace((line ->> 'description') COLLATE pg_c_utf8, $1, '…', 'gi')) ORDER BY place)
+             FROM jsonb_array_elements(lines) WITH ORDINALITY AS each(line, place))
+         WHERE id = ANY($2) RETURNING request_id`,
+        [personPattern(person), ids],
+      );
+      return forgetAuditOf(tx, rows);
+    },
+  ),
+];
+
+async function forgetAuditOf(tx: EntityManager, rows: readonly { request_id: string }[]) {
+  await anonymizeAuditOf(tx, 'request', [...new Set(rows.map(({ request_id }) => request_id))]);
+  return {};
+}
 
 /** Exports a person's requests with their messages and quotes. */
 export const exportRequests =

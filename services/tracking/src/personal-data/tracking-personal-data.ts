@@ -5,6 +5,7 @@ import {
   type EraserStep,
   type ExportSource,
   matches,
+  namedRowsStep,
   namesPerson,
   outboxStep,
   type Person,
@@ -97,6 +98,34 @@ const TOLD = EXPORTED_PARCEL_FIELDS.filter((name) => name !== 'tracking_code' &&
   (name) => (PARCEL_FIELDS[name].kind === 'date' ? `${name}::text` : name),
 );
 
+/** Masks the person in notes on other people's parcels, and removes the address of an author. */
+const forgetNotesOf = (database: DataSource) =>
+  namedRowsStep(
+    database,
+    { table: 'parcel_notes', text: `concat_ws(' ', author_email, text)` },
+    async (tx, ids, person) => {
+      await tx.query(
+        `UPDATE parcel_notes SET author_email = CASE WHEN lower(author_email) = lower($3) THEN NULL ELSE author_email END,
+           text = regexp_replace(text COLLATE pg_c_utf8, $2, '…', 'gi'),
+           updated_at = CASE WHEN ${matches('text', 2)} THEN now() ELSE updated_at END
+         WHERE id = ANY($1)`,
+        [ids, personPattern(person), person.email],
+      );
+      return {};
+    },
+  );
+
+/** Masks the person in notes of runs. */
+const forgetRunsOf = (database: DataSource) =>
+  namedRowsStep(database, { table: 'runs', text: 'note' }, async (tx, ids, person) => {
+    await tx.query(
+      `UPDATE runs SET updated_at = now(), note = regexp_replace(note COLLATE pg_c_utf8, $2, '…', 'gi')
+       WHERE id = ANY($1)`,
+      [ids, personPattern(person)],
+    );
+    return {};
+  });
+
 /** Erases and exports people's data, including the trash. */
 @Injectable()
 export class TrackingPersonalData extends PersonalData {
@@ -116,12 +145,12 @@ export class TrackingPersonalData extends PersonalData {
       this.parcels,
       this.texts,
       this.events,
-      this.notes,
-      forgetInvoicesOf(database),
+      forgetNotesOf(database),
+      ...forgetInvoicesOf(database),
       forgetCustomers(database),
       forgetHandoversOf(database, images),
-      this.runs,
-      forgetRequestsOf(database),
+      forgetRunsOf(database),
+      ...forgetRequestsOf(database),
       forgetWebhooksOf(database),
       forgetViewsOf(database),
       this.subscriptions,
@@ -348,30 +377,6 @@ export class TrackingPersonalData extends PersonalData {
       await this.trackingEvents.announce('activity.changed', changed);
     }
     return { erased: {}, next: events.length < EVENTS ? null : (events.at(-1)?.id ?? null) };
-  };
-
-  /** Masks the person in notes on other people's parcels, and removes the address of an author. */
-  private readonly notes: EraserStep = async (person) => {
-    await this.database.query(
-      `UPDATE parcel_notes SET text = regexp_replace(text COLLATE pg_c_utf8, $1, '…', 'gi'), updated_at = now()
-       WHERE ${matches('text', 1)}`,
-      [personPattern(person)],
-    );
-    await this.database.query(
-      'UPDATE parcel_notes SET author_email = NULL WHERE lower(author_email) = lower($1)',
-      [person.email],
-    );
-    return { erased: {}, next: null };
-  };
-
-  /** Masks the person in notes of runs. */
-  private readonly runs: EraserStep = async (person) => {
-    await this.database.query(
-      `UPDATE runs SET updated_at = now(), note = regexp_replace(note COLLATE pg_c_utf8, $1, '…', 'gi')
-       WHERE ${matches('note', 1)}`,
-      [personPattern(person)],
-    );
-    return { erased: {}, next: null };
   };
 
   private readonly subscriptions: EraserStep = async ({ email }) => {

@@ -50,7 +50,7 @@ export function ErasuresSection() {
 function Receipt({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation('admin');
   const { person, administrator, requested_by, created_at, finished_at, services } = erasure;
-  const waiting = services.filter((part) => part.finished_at === null).map(({ service }) => service);
+  const unfinished = services.filter((part) => part.finished_at === null);
   return (
     <li className={styles.row}>
       <div className={styles.details}>
@@ -68,18 +68,35 @@ function Receipt({ erasure }: { erasure: Erasure }) {
         </span>
         <span role="status">
           {finished_at === null ? (
-            t('personalData.waiting', { services: waiting.join(', ') })
+            t('personalData.waiting', { services: unfinished.map(({ service }) => service).join(', ') })
           ) : (
             <>
               {t('personalData.finished')} <Moment instant={finished_at} />
             </>
           )}
         </span>
+        {unfinished.map((part) => (
+          <Problem key={part.service} part={part} />
+        ))}
         <Erased counts={services.map(({ erased }) => erased)} finished={finished_at !== null} />
         <RecordsToReview records={services.flatMap(({ to_review }) => to_review)} />
         {administrator && <strong>{t('personalData.administrator')}</strong>}
       </div>
     </li>
+  );
+}
+
+/** Why a service has not erased anything since a moment. */
+function Problem({ part }: { part: Erasure['services'][number] }) {
+  const { t } = useTranslation('admin');
+  const { service, problem, problem_since } = part;
+  if (problem === null || problem_since === null) return null;
+  return (
+    <span role="status">
+      <strong>{t(`personalData.problems.${problem}`, { service })}</strong>
+      <br />
+      {t('personalData.problemSince')} <Moment instant={problem_since} />
+    </span>
   );
 }
 

@@ -14,6 +14,8 @@ const ERASURES = '/api/privacy/erasures';
 const EXPORTS = '/api/privacy/exports';
 const at = '2026-11-05T05:09:00.000Z';
 
+const untroubled = { problem: null, problem_since: null };
+
 const anErasure = (facts: Partial<Erasure> = {}): Erasure => ({
   id: '0199dddd-0000-7000-8000-000000000001',
   person: '0123456789abcdef',
@@ -22,8 +24,8 @@ const anErasure = (facts: Partial<Erasure> = {}): Erasure => ({
   created_at: at,
   finished_at: at,
   services: [
-    { service: 'tracking', finished_at: at, erased: { parcels: 2, audit: 5 }, to_review: [] },
-    { service: 'mail', finished_at: at, erased: { mails: 3, audit: 1 }, to_review: [] },
+    { service: 'tracking', ...untroubled, finished_at: at, erased: { parcels: 2, audit: 5 }, to_review: [] },
+    { service: 'mail', ...untroubled, finished_at: at, erased: { mails: 3, audit: 1 }, to_review: [] },
   ],
   ...facts,
 });
@@ -92,7 +94,7 @@ it('lists receipts: requester, erased counts, and kept admin accounts', async ()
     anErasure({
       id: 'b',
       finished_at: null,
-      services: [{ service: 'mail', finished_at: null, erased: {}, to_review: [] }],
+      services: [{ service: 'mail', ...untroubled, finished_at: null, erased: {}, to_review: [] }],
     }),
   ]);
   const receipts = within(await screen.findByRole('region', { name: 'Erasures' }));
@@ -109,6 +111,24 @@ it('lists receipts: requester, erased counts, and kept admin accounts', async ()
   expect(underway).toHaveTextContent('Waiting for mail');
 });
 
+it('shows why a service has not erased anything, and since when', async () => {
+  const part = { finished_at: null, erased: {}, to_review: [], problem_since: at };
+  openPage([
+    anErasure({
+      finished_at: null,
+      services: [
+        { ...part, service: 'tracking', problem: 'too_slow' },
+        { ...part, service: 'mail', problem: 'unavailable' },
+      ],
+    }),
+  ]);
+  const receipts = within(await screen.findByRole('region', { name: 'Erasures' }));
+  const row = await receipts.findByRole('listitem');
+  expect(row).toHaveTextContent('tracking: a step takes longer than the database allows.');
+  expect(row).toHaveTextContent("mail doesn't answer.");
+  expect(row).toHaveTextContent(/Since 5 Nov 2026/);
+});
+
 it('lists and links the records that still contain part of the name', async () => {
   const id = '0199dddd-0000-7000-8000-00000000000a';
   const record = { id, label: null, deleted: false };
@@ -117,6 +137,7 @@ it('lists and links the records that still contain part of the name', async () =
       services: [
         {
           service: 'tracking',
+          ...untroubled,
           finished_at: at,
           erased: {},
           to_review: [
@@ -126,6 +147,7 @@ it('lists and links the records that still contain part of the name', async () =
         },
         {
           service: 'content',
+          ...untroubled,
           finished_at: at,
           erased: {},
           to_review: [{ ...record, type: 'page', label: 'about-us' }],
@@ -149,6 +171,7 @@ it('lists the records that could not be searched', async () => {
       services: [
         {
           service: 'tracking',
+          ...untroubled,
           finished_at: at,
           erased: {},
           to_review: [

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { ParcelAttention } from '@vaultway/contracts';
 import { envelope, noneInNeed as none, nothingInNeed as nothing } from '@/test/builders';
-import { aSummary, pagedOf, renderPanel } from '@/test/panel';
+import { anna, aSummary, pagedOf, renderPanel } from '@/test/panel';
 import admin from '@/locales/en/admin.json';
 import { server } from '@/test/server';
 
@@ -154,4 +154,13 @@ it('supports the response of a service of the previous version', async () => {
 
   expect(await link('1 parcel is overdue')).toBeVisible();
   expect(await link('VW-9')).toBeVisible();
+});
+
+it('tells an auditor to change nothing', async () => {
+  const one = { ...none, count: 1, parcels: [aSummary({ tracking_code: 'VW-9' })] };
+  server.use(needs({ overdue: one, exception: one, without_email: one }));
+  renderPanel('/control/index.html', { admin: { ...anna, role: 'auditor' } });
+  expect(await link('1 parcel is overdue')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'VW-9' })).toHaveLength(3);
+  expect(screen.queryByRole('link', { name: /^(Add event|Edit)/ })).not.toBeInTheDocument();
 });

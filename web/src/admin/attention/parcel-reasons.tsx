@@ -2,6 +2,7 @@ import type { ParcelAttention, ParcelSummary } from '@vaultway/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { type Ability, useMay } from '@/admin/ui/access/abilities';
 import { parcelPath, paths } from '@/admin/paths';
 import { AttentionRow } from './attention-row';
 import { useStepSince } from '@/admin/widgets/event/step-since';
@@ -37,6 +38,7 @@ type Reason = (typeof REASONS)[number]['reason'];
 /** Rows for each reason why parcels need attention. */
 export function ParcelReasons({ attention }: { attention: ParcelAttention }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const sentenceOf = useSentence(attention);
   // A service of the previous version has fewer reasons and no `since`.
   const reasons: Partial<ParcelAttention> = attention;
@@ -52,7 +54,7 @@ export function ParcelReasons({ attention }: { attention: ParcelAttention }) {
         text={sentenceOf(reason)}
         count={count}
         since={since}
-        action={count > 1 ? { text: t('attention.reviewAll'), to } : remedyOf(t, reason, parcels)}
+        action={count > 1 ? { text: t('attention.reviewAll'), to } : remedyOf(t, may, reason, parcels)}
       >
         <span className={styles.named}>
           {parcels.slice(0, NAMED).map(({ id, tracking_code: code }) => (
@@ -67,8 +69,13 @@ export function ParcelReasons({ attention }: { attention: ParcelAttention }) {
 }
 
 /** Returns the action for a single parcel: an event informs the recipient, an address lets them be mailed. */
-function remedyOf(t: TFunction<'admin'>, reason: Reason, [parcel]: ParcelSummary[]) {
-  if (!parcel) return null;
+function remedyOf(
+  t: TFunction<'admin'>,
+  may: (ability: Ability) => boolean,
+  reason: Reason,
+  [parcel]: ParcelSummary[],
+) {
+  if (!parcel || !may(reason === 'without_email' ? 'write' : 'event')) return null;
   const code = parcel.tracking_code;
   const [text, to] =
     reason === 'without_email'

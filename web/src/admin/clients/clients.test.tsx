@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { ClientFigures, Customer, UserAccount, UserSession } from '@vaultway/contracts';
 import { answers } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope } from '@/test/builders';
+import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
@@ -135,4 +135,12 @@ it('says that an account is gone', async () => {
   );
   renderPanel(PAGE);
   expect(await screen.findByText(/There's no such account/)).toBeVisible();
+});
+
+it('promises a client no email while none is sent', async () => {
+  renderPanel('/control/clients/invite.html');
+  const settings = theSettings({ mail_driver: 'outbox', mail_relay: false });
+  server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: anna, settings })))));
+  expect(await screen.findByRole('note', { name: "Email isn't set up" })).toBeVisible();
+  expect(screen.queryByText(/They get an email/)).not.toBeInTheDocument();
 });

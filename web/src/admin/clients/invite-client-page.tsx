@@ -10,6 +10,8 @@ import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { issuesOf } from '@/admin/ui/text/field-issues';
+import { MailNotice } from '@/admin/widgets/mail/mail-notice';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 
 const BLANK = { email: '', name: '', language: DEFAULT_LANGUAGE as string };
 const LANGUAGES = OFFERED_LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_TABLE[code].ownName }));
@@ -19,6 +21,7 @@ export default function InviteClientPage() {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [invite] = useInviteUserMutation();
+  const isSent = useMailSetup().own;
   const form = useAdminForm({
     name: 'invite-client',
     initial: BLANK,
@@ -36,7 +39,8 @@ export default function InviteClientPage() {
       crumbs={[{ text: t('clients.title'), to: paths.clients }, { text: title }]}
       narrow
     >
-      <p>{t('clients.inviteLead')}</p>
+      <MailNotice about="any" />
+      {isSent && <p>{t('clients.inviteLead')}</p>}
       <AdminForm form={form} action={title}>
         <TextField form={form} name="email" type="email" dir="ltr" autoComplete="off" />
         <TextField form={form} name="name" optional autoComplete="off" />

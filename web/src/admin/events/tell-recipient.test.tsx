@@ -50,6 +50,7 @@ it('shows that the email is kept if none is sent', async () => {
   const settings = theSettings({ mail_driver: 'outbox', mail_relay: false });
   server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: anna, settings })))));
   expect(await screen.findByRole('note', { name: "Email isn't set up" })).toBeVisible();
+  expect(screen.queryByText(/The email goes to/)).not.toBeInTheDocument();
   await user.click(await theTick());
   await fillIn(user, { Title: 'Landed' });
   await user.click(screen.getByRole('button', { name: 'Save event' }));

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { Suggestions } from '@/admin/ui/forms/suggestions';
+import { SuggestedField, Suggestions } from '@/admin/ui/forms/suggestions';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useFoundParcels } from '@/admin/widgets/code/use-found-parcels';
 import type { DetailValues } from './parcel-form';
@@ -29,7 +29,7 @@ export function PlaceField(field: ComponentProps<typeof TextField<DetailValues>>
     },
   };
   return (
-    <div>
+    <SuggestedField>
       <TextField {...field} form={typing} autoComplete="off" />
       <Suggestions
         form={form}
@@ -37,7 +37,7 @@ export function PlaceField(field: ComponentProps<typeof TextField<DetailValues>>
         texts={wanted === '' ? [] : texts}
         onChoose={(text) => form.set(name, text)}
       />
-    </div>
+    </SuggestedField>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Report, ReportFigures } from '@vaultway/contracts';
@@ -78,4 +78,19 @@ it('shows times per lane, and what is in transit by courier', async () => {
   expect(await screen.findByRole('row', { name: /Departed/ })).toBeVisible();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Group by' }), 'Lane');
   expect(await screen.findByRole('row', { name: /lane/ })).toBeVisible();
+});
+
+it('keeps each of several choices that change before it renders again', async () => {
+  server.use(http.get('/api/reports/weeks', () => HttpResponse.json(envelope(theReport()))));
+  renderPanel('/control/reports');
+  const period = await screen.findByRole('combobox', { name: 'Period' });
+  const until = screen.getByLabelText('Up to');
+  act(() => {
+    fireEvent.change(period, { target: { value: '4' } });
+    fireEvent.change(until, { target: { value: '2026-11-01' } });
+  });
+  expect(await screen.findByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    '/api/reports/weeks/export.csv?weeks=4&until=2026-11-01',
+  );
 });

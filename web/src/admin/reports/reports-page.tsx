@@ -2,13 +2,13 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { CUSTOMER_PARTIES, REPORTS, ROAD_GROUPS } from '@vaultway/contracts/report-names';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { paths } from '@/admin/paths';
 import { Moment } from '@/admin/ui/cells/moment';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { ExportLink } from '@/admin/ui/lists/export-link';
+import { useSearchChanges } from '@/admin/ui/hooks/search-changes';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
@@ -25,7 +25,7 @@ export default function ReportsPage() {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const texts = useReportTexts();
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useSearchChanges();
   const given = (key: string) => search.get(key) ?? '';
   const query: ReportQuery = {
     name: REPORTS.find((name) => name === search.get('report')) ?? 'weeks',
@@ -34,13 +34,7 @@ export default function ReportsPage() {
     party: given('party'),
     by: given('by'),
   };
-  const set = (key: string, value: string) =>
-    setSearch((before) => {
-      const next = new URLSearchParams(before);
-      if (value === '') next.delete(key);
-      else next.set(key, value);
-      return next;
-    });
+  const set = (key: string, value: string) => changeSearch({ [key]: value });
   const { currentData: report, error, refetch } = useReportQuery(query, { refetchOnMountOrArgChange: true });
   const weeks = Number(query.weeks) || LIMITS.reportWeeks;
   const periods = [...new Set([...PERIODS, weeks])].toSorted((one, other) => one - other);

@@ -12,6 +12,7 @@ import { type AdminForm as Form, useAdminForm } from '@/admin/ui/forms/use-admin
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { BLANK_LINES, filledLines, InvoiceLines, linesOf } from '@/admin/widgets/invoice/invoice-lines';
+import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import { paths, requestPath } from '@/admin/paths';
 import { useQuoteRequestMutation } from './requests.api';
 
@@ -54,6 +55,7 @@ export default function CreateQuotePage() {
         { text: title },
       ]}
     >
+      <MailNotice about="any" />
       <AdminForm form={form} action={t('requests.sendQuote')} sentByEnter={false}>
         <TextField form={form} name="currency" dir="ltr" autoComplete="off" placeholder="EUR" />
         <TextField form={form} name="valid_until" type="date" />

@@ -20,6 +20,8 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import { MailNotice } from '@/admin/widgets/mail/mail-notice';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import { invoicePath, parcelPath, paths, quotePath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -67,6 +69,7 @@ function ShownRequest({ request }: { request: ClientRequestDetails }) {
       crumbs={[{ text: t('requests.title'), to: paths.requests }, { text: request.number }]}
       actions={may('write') && <Actions request={request} />}
     >
+      {may('write') && <MailNotice about="any" />}
       <div className={styles.parts}>
         <Facts request={request} />
         {request.quote && <LastQuote quote={request.quote} />}
@@ -86,6 +89,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   const [change] = useChangeRequestMutation();
   const [makeParcel] = useMakeParcelMutation();
   const [asked, setAsked] = useState<Question | null>(null);
+  const isSent = useMailSetup().own;
   const { id, updated_at, kind, status, owner_id: owner } = request;
   const isOpen = QUOTABLE.includes(status);
   const run = (work: Promise<unknown>) =>
@@ -127,7 +131,9 @@ function Actions({ request }: { request: ClientRequestDetails }) {
           onConfirm={() => void run(confirm[asked]())}
           onClose={() => setAsked(null)}
         >
-          {t(asked === 'done' ? 'requests.finishText' : 'requests.tellText')}
+          {asked === 'done'
+            ? t('requests.finishText')
+            : t(isSent ? 'requests.tellText' : 'mailSetup.nothing')}
         </QuestionDialog>
       )}
     </>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { ClientRequestDetails } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { answers, refusal } from '@/test/answers';
-import { envelope } from '@/test/builders';
+import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
@@ -179,4 +179,16 @@ it('is read-only for auditors, and tells of an unknown request', async () => {
   expect(await screen.findByText('Please ring twice')).toBeVisible();
   expect(screen.queryByRole('textbox', { name: 'Message' })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Decline' })).not.toBeInTheDocument();
+});
+
+it('promises no email while none is sent', async () => {
+  show();
+  const { user } = renderPanel(PAGE);
+  const settings = theSettings({ mail_driver: 'outbox', mail_relay: false });
+  server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: anna, settings })))));
+  expect(await screen.findByRole('note', { name: "Email isn't set up" })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Emails are kept in the outbox, and nobody receives them.');
+  expect(dialog).not.toHaveTextContent('The client gets an email.');
 });

@@ -26,7 +26,9 @@ export default function RunListPage() {
     { ...FRESH, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );
   const courierName = useCourierName();
-  const show = (day: string) => list.filter({ date: day === today ? '' : day });
+  const show = (day: string) => ({ date: day === today ? '' : day });
+  /** Counts from the newest choice, which the page may not have rendered yet. */
+  const goOn = (days: number) => list.filter((now) => show(isoDay(dayAfter(now('date') || today, days))));
   return (
     <ListPage
       title={t('runs.title')}
@@ -39,7 +41,7 @@ export default function RunListPage() {
           <Button
             variant="default"
             className={styles.previous}
-            onClick={() => show(isoDay(dayAfter(date, -1)))}
+            onClick={() => goOn(-1)}
             aria-label={t('runs.previousDay')}
           >
             <AdminIcon name="chevron" />
@@ -48,13 +50,9 @@ export default function RunListPage() {
             type="date"
             aria-label={t('fields.date')}
             value={date}
-            onChange={({ currentTarget }) => show(currentTarget.value)}
+            onChange={({ currentTarget }) => list.filter(show(currentTarget.value))}
           />
-          <Button
-            variant="default"
-            onClick={() => show(isoDay(dayAfter(date, 1)))}
-            aria-label={t('runs.nextDay')}
-          >
+          <Button variant="default" onClick={() => goOn(1)} aria-label={t('runs.nextDay')}>
             <AdminIcon name="chevron" />
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Run, RunSummary } from '@vaultway/contracts';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -93,6 +93,18 @@ describe('the list of runs', () => {
     await user.click(screen.getByRole('button', { name: 'Next day' }));
     await arrivedAt('/control/runs?date=2026-12-02');
     expect(await screen.findByText(/No runs on Wed,? 2 Dec/)).toBeVisible();
+  });
+
+  it('goes on by a day for each of several quick presses', async () => {
+    renderPanel('/control/runs?date=2026-12-01');
+    const next = await screen.findByRole('button', { name: 'Next day' });
+    act(() => {
+      next.click();
+      next.click();
+      next.click();
+    });
+    await arrivedAt('/control/runs?date=2026-12-04');
+    expect(screen.getByLabelText('Date')).toHaveValue('2026-12-04');
   });
 
   it('names a former courier', async () => {

@@ -1,11 +1,18 @@
 import { Logger } from '@nestjs/common';
-import type { ReviewedType } from '@vaultway/contracts';
-import type { DataSource } from 'typeorm';
+import type { ErasedCounts, ReviewedType } from '@vaultway/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
 import { NIL } from 'uuid';
 import { anonymizeAudit } from '../audit/index.js';
 import type { Withdrawals } from '../outbox/index.js';
 import { namePartsTest } from './name-parts.js';
-import { type ErasedBatch, type EraserStep, matches, namesPerson, personPattern } from './person.js';
+import {
+  type ErasedBatch,
+  type EraserStep,
+  matches,
+  namesPerson,
+  type Person,
+  personPattern,
+} from './person.js';
 
 /** Entries per batch. */
 const ENTRIES = 4000;
@@ -25,6 +32,30 @@ export const auditStep =
     const audit = await anonymizeAudit(database.manager, named);
     return { erased: { audit }, next: entries.length < ENTRIES ? null : (entries.at(-1)?.id ?? null) };
   };
+
+/**
+ * Erases in the rows of a table whose text names a person, in batches by id.
+ *
+ * @param text SQL expression
+ * @param erase erases in rows by id, and returns what it counted
+ */
+export const namedRowsStep =
+  (
+    database: DataSource,
+    { table, text }: { table: string; text: string },
+    erase: (tx: EntityManager, ids: string[], person: Person) => Promise<ErasedCounts>,
+  ): EraserStep =>
+  async (person, after) =>
+    database.transaction(async (tx) => {
+      const rows = await tx.query<{ id: string; named: boolean }[]>(
+        `SELECT id, coalesce(${matches(text, 2)}, false) AS named FROM ${table}
+         WHERE id > $1 ORDER BY id LIMIT ${TEXTS}`,
+        [after ?? NIL, personPattern(person)],
+      );
+      const ids = rows.filter(({ named }) => named).map(({ id }) => id);
+      const erased = ids.length > 0 ? await erase(tx, ids, person) : {};
+      return { erased, next: rows.length < TEXTS ? null : (rows.at(-1)?.id ?? null) };
+    });
 
 const logger = new Logger('personal data');
 

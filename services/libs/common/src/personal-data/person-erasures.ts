@@ -1,12 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import {
   type ErasedCounts,
   type ErasedKind,
+  type ErasureProblem,
   type ErasureProgress,
   LIMITS,
   type RecordToReview,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isOutage } from '../errors/outage.js';
 import { PersonalData, type Person } from './person.js';
 
 /** Time budget of one call. */
@@ -22,6 +24,8 @@ interface Row {
 /** Runs a service's part of a person's erasure: resumes where it stopped, and stores no names in its state. */
 @Injectable()
 export class PersonErasures {
+  private readonly logger = new Logger('personal data');
+
   constructor(
     private readonly database: DataSource,
     private readonly data: PersonalData,
@@ -30,25 +34,32 @@ export class PersonErasures {
   /** Erases for a moment. Call with the same id until done; further calls are harmless. */
   async advance(id: string, person: Person): Promise<ErasureProgress> {
     await this.database.query('INSERT INTO person_erasures (id) VALUES ($1) ON CONFLICT DO NOTHING', [id]);
-    await this.database.transaction(async (tx) => {
+    const problem = await this.database.transaction(async (tx) => {
       // Every replica receives the call: one continues, and the others report progress.
       const [row] = await tx.query<Row[]>(
         'SELECT step, after, erased, to_review FROM person_erasures WHERE id = $1 FOR UPDATE SKIP LOCKED',
         [id],
       );
-      if (row) await this.run(tx, id, person, row);
+      return row ? this.run(tx, id, person, row) : null;
     });
-    return this.progress(id);
+    return { ...(await this.progress(id)), problem };
   }
 
-  private async run(tx: EntityManager, id: string, person: Person, row: Row): Promise<void> {
+  /** Keeps what is done even if a step fails. @returns why it failed */
+  private async run(tx: EntityManager, id: string, person: Person, row: Row): Promise<ErasureProblem | null> {
     const { steps } = this.data;
     const until = performance.now() + PATIENCE_MS;
     let { step, after } = row;
     const erased = { ...row.erased };
     const toReview = [...row.to_review];
+    let problem: ErasureProblem | null = null;
     while (step < steps.length && performance.now() < until) {
-      const batch = await steps[step]?.(person, after);
+      const batch = await steps[step]?.(person, after).catch((error: unknown) => {
+        problem = problemOf(error);
+        this.logger.error({ erasure: id, step, reason: (error as Error).message }, 'erasure could not go on');
+        return null;
+      });
+      if (batch === null) break;
       for (const [kind, count] of Object.entries(batch?.erased ?? {})) {
         erased[kind as ErasedKind] = (erased[kind as ErasedKind] ?? 0) + count;
       }
@@ -62,9 +73,10 @@ export class PersonErasures {
       'UPDATE person_erasures SET step = $2, after = $3, erased = $4, to_review = $5 WHERE id = $1',
       [id, step, after, erased, JSON.stringify(toReview)],
     );
+    return problem;
   }
 
-  private async progress(id: string): Promise<ErasureProgress> {
+  private async progress(id: string): Promise<Omit<ErasureProgress, 'problem'>> {
     const [row] = await this.database.query<Row[]>(
       'SELECT step, erased, to_review FROM person_erasures WHERE id = $1',
       [id],
@@ -76,4 +88,13 @@ export class PersonErasures {
       to_review: row?.to_review ?? [],
     };
   }
+}
+
+/** Postgres's code of a statement that exceeded its time limit. */
+const TOO_SLOW = '57014';
+
+function problemOf(error: unknown): ErasureProblem {
+  const { driverError, message } = error as Error & { driverError?: { code?: unknown } };
+  if (driverError?.code === TOO_SLOW || /Query read timeout/i.test(message)) return 'too_slow';
+  return isOutage(error) ? 'unavailable' : 'failed';
 }

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminForm, FormValues } from './use-admin-form';
 import { fieldId } from './use-field';
@@ -35,4 +36,9 @@ export function Suggestions<V extends FormValues>({ form, name, texts, onChoose 
       ))}
     </Group>
   );
+}
+
+/** A field and its suggestions as one child of a form. */
+export function SuggestedField({ children }: { children: ReactNode }) {
+  return <div className={styles.field}>{children}</div>;
 }

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { LIMITS } from '@vaultway/contracts/limits';
-import { useSearchParams } from 'react-router-dom';
 import { useStoredPreference } from '../hooks/stored-preference';
+import { type SearchChanges, useSearchChanges, withParameters } from '../hooks/search-changes';
 
 export const DEFAULT_SORT = '-created_at';
 
@@ -35,9 +35,13 @@ export interface ListState<F extends string> {
   narrowed: boolean;
   /**
    * Changes filters and returns to the first page. This and `sortBy` keep their identity, for memoized components.
+   * @param changes may follow from the filters that are set, also just before
    * @param atOnce renders synchronously, for a list that is probably cached; only in an event handler
    */
-  filter: (changes: Partial<Record<F, string>>, atOnce?: boolean) => void;
+  filter: (
+    changes: SearchChanges<F> | ((now: (name: F) => string) => SearchChanges<F>),
+    atOnce?: boolean,
+  ) => void;
   sortBy: (sort: string) => void;
   /** Returns the address of another page of the list. */
   pageAddress: (page: number) => string;
@@ -46,16 +50,18 @@ export interface ListState<F extends string> {
 
 /** Reads and writes a list's state in the address, so that a reload, a link and Back restore it. */
 export function useListQuery<const F extends string>(names: readonly F[]): ListState<F> {
-  const [search, setSearch] = useSearchParams();
-  const latest = useRef({ search, setSearch });
-  useEffect(() => {
-    latest.current = { search, setSearch };
-  }, [search, setSearch]);
-  const change = useCallback((changes: Partial<Record<string, string>>, atOnce = false) => {
-    // The router hands out the address of the last render, which lacks a change made just before.
-    latest.current.search = withParameters(latest.current.search, { page: '', ...changes });
-    latest.current.setSearch(latest.current.search, { replace: true, flushSync: atOnce });
-  }, []);
+  const [search, changeSearch] = useSearchChanges();
+  const change = useCallback(
+    (changes: SearchChanges | ((now: (name: F) => string) => SearchChanges), atOnce = false) =>
+      changeSearch(
+        (latest) => {
+          const now = (name: F) => latest.get(name) ?? '';
+          return { page: '', ...(typeof changes === 'function' ? changes(now) : changes) };
+        },
+        { replace: true, flushSync: atOnce },
+      ),
+    [changeSearch],
+  );
   const sortBy = useCallback((sort: string) => change({ sort: sort === DEFAULT_SORT ? '' : sort }), [change]);
 
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
@@ -89,14 +95,4 @@ export function useListQuery<const F extends string>(names: readonly F[]): ListS
     pageAddress: (page) => `?${withParameters(search, { page: page === 1 ? '' : String(page) })}`,
     clear: () => change(Object.fromEntries(names.map((name) => [name, '']))),
   };
-}
-
-/** Sets parameters of the address; removes empty ones. */
-function withParameters(search: URLSearchParams, changes: Partial<Record<string, string>>): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return next;
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import type { Customer } from '@vaultway/contracts';
-import { Suggestions } from '@/admin/ui/forms/suggestions';
+import { SuggestedField, Suggestions } from '@/admin/ui/forms/suggestions';
 import { TextField } from '@/admin/ui/forms/text-field';
 import type { FormValues } from '@/admin/ui/forms/use-admin-form';
 import { useFoundCustomers } from './use-found-customers';
@@ -17,7 +17,7 @@ export function CustomerField<V extends FormValues>({ onChoose, ...field }: Cust
   const customers = useFoundCustomers(text);
   const found = new Map(customers.map((customer) => [labelOf(customer, customers), customer]));
   return (
-    <div>
+    <SuggestedField>
       <TextField {...field} autoComplete="off" />
       <Suggestions
         form={form}
@@ -30,7 +30,7 @@ export function CustomerField<V extends FormValues>({ onChoose, ...field }: Cust
           onChoose(customer);
         }}
       />
-    </div>
+    </SuggestedField>
   );
 }
 

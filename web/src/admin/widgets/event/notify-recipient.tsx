@@ -4,6 +4,7 @@ import type { Parcel } from '@vaultway/contracts';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { MailNotice } from '@/admin/widgets/mail/mail-notice';
+import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { EventMail } from './event-mail';
 import type { NewActivity, NotifyChoice } from './event-form';
@@ -25,6 +26,7 @@ interface NotifyRecipientProps {
 export function NotifyRecipient({ parcel, value, onChange, eventNow }: NotifyRecipientProps) {
   const { t } = useTranslation('admin');
   const id = useId();
+  const isSent = useMailSetup().own;
   const address = parcel?.recipient_email;
   const told = value.notify === 'yes' && address !== null;
   const { notify_language } = value;
@@ -44,7 +46,7 @@ export function NotifyRecipient({ parcel, value, onChange, eventNow }: NotifyRec
           ? t('activities.tell.many')
           : address === null
             ? t('activities.tell.noAddress')
-            : t('activities.tell.address', { address })}
+            : isSent && t('activities.tell.address', { address })}
       </p>
       {told && (
         <>
