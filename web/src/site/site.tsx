@@ -13,6 +13,7 @@ const ResolutionPage = lazy(() => import('./resolution/resolution-page'));
 const OfflinePage = lazy(() => import('./offline/offline-page'));
 const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
 const VerifyPage = lazy(() => import('./proof/verify-page'));
+const PolicyPage = lazy(() => import('./policy/policy-page'));
 const AccountPages = lazy(() => import('./account/account-pages'));
 const SharePage = lazy(() => import('./share/share-page'));
 const NotFoundPage = lazy(() => import('./not-found/not-found-page'));
@@ -31,6 +32,7 @@ export function Site() {
             <Route path={sitePaths.resolution} element={<ResolutionPage />} />
             <Route path={sitePaths.subscription} element={<SubscriptionPage />} />
             <Route path={sitePaths.verify} element={<VerifyPage />} />
+            <Route path={sitePaths.policy} element={<PolicyPage />} />
             <Route path={sitePaths.share} element={<SharePage />} />
             <Route path={sitePaths.account} element={<AccountPages />} />
             <Route path="*" element={<NotFoundPage />} />

@@ -16,7 +16,7 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { siteOf } from '../site-map/site-of.js';
-import { homeHtml, missingPageHtml, pageHtml, sitePageHtml } from './page-html.js';
+import { homeHtml, missingPageHtml, pageHtml, sitePageHtml, withPolicyWords } from './page-html.js';
 import { DrawnPages, type LanguageSources } from './drawn-pages.js';
 
 const compress = promisify(brotliCompress);
@@ -81,10 +81,11 @@ export class PageHtmlController {
     const [{ status, html }, settings] = await inTime(
       Promise.all([
         this.drawn.anyPage(outsidePathOf(request), hasCode(request), visit),
-        this.publicSettings(),
+        this.settings.read(),
       ]),
     );
-    await send(request, reply, status, sitePageHtml(html, settings, this.visited(request, visit)));
+    const filled = sitePageHtml(html, toPublicSettings(settings), this.visited(request, visit));
+    await send(request, reply, status, withPolicyWords(filled, settings.log_policy));
   }
 
   /** The gateway routes `/s/<token>` here. The page's code opens the link; its HTML is the same for every link. */
@@ -169,7 +170,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, status: number
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
-    .header('vary', 'Accept-Encoding, Accept-Language, Cookie')
+    // Of `/log/policy`, programs get plain text.
+    .header('vary', 'Accept, Accept-Encoding, Accept-Language, Cookie')
     .header('etag', etag);
   if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
     await reply.code(304).send();
