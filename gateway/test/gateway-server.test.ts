@@ -53,7 +53,7 @@ describe('the built-in gateway', () => {
     ['/track.html?lang=de', '/track.html'],
     ['/contact.html', '/contact.html'],
     ['/verify.html', '/verify.html'],
-    ['/log/policy?lang=de', '/log/policy'],
+    ['/log/policy?lang=de', '/log/policy/'],
     ['/account/index.html?lang=de', '/resolution.html'],
     ['/offline.html', '/offline.html'],
     ['/nowhere', '/404'],

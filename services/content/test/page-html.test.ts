@@ -64,7 +64,7 @@ beforeAll(async () => {
     asked.push(request);
     const path = request.url?.split('?')[0];
     const form =
-      path === '/log/policy'
+      path === '/log/policy/'
         ? DRAWN_POLICY
         : path === '/track.html' || path === '/contact.html' || path === '/s/-'
           ? DRAWN_FORM

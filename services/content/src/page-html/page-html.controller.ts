@@ -80,7 +80,7 @@ export class PageHtmlController {
     const visit = visitOf(request);
     const [{ status, html }, settings] = await inTime(
       Promise.all([
-        this.drawn.anyPage(outsidePathOf(request), hasCode(request), visit),
+        this.drawn.anyPage(drawnPathOf(outsidePathOf(request)), hasCode(request), visit),
         this.settings.read(),
       ]),
     );
@@ -152,6 +152,9 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
 /** Returns the path that the browser requested, from the gateway. */
 const outsidePathOf = ({ headers }: FastifyRequest): string =>
   [headers['x-replaced-path'] ?? ''].flat()[0] ?? '';
+
+/** The web server takes `/log/policy` itself for the plain text of the tracking service. */
+const drawnPathOf = (path: string): string => (path === '/log/policy' ? '/log/policy/' : path);
 
 const hasCode = ({ url }: FastifyRequest): boolean => /[?&]code=[^&]/.test(url);
 
