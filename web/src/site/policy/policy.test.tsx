@@ -78,7 +78,7 @@ describe("the page of the log's policy", () => {
     factsAre({});
     await user.click(again);
 
-    expect(await screen.findByText('Goldline Secure', { selector: 'main p' })).toBeVisible();
+    expect(await screen.findByText('Goldline Secure', { selector: 'main bdi' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
