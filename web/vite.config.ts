@@ -19,9 +19,9 @@ import { gatewayUrl, isFullyCompressed } from './build/config.ts';
 const gateway = gatewayUrl();
 /** Bytes that a quick build leaves in a page's code. */
 const rest = isFullyCompressed ? 0 : 2_500;
-/** Paths that services handle. */
+/** Paths that services handle: of the log's policy, browsers get the page. */
 const toGateway = Object.fromEntries(
-  ['/api', '/installed', '/log', '/uploads'].map((path) => [path, gateway]),
+  ['/api', '/installed', String.raw`^/log/(?!policy(\?|$))`, '/uploads'].map((path) => [path, gateway]),
 );
 /** One hash for all classes of a file: repeated text compresses. */
 const scopedName = (name: string, file: string) =>

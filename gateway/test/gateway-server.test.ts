@@ -53,12 +53,13 @@ describe('the built-in gateway', () => {
     ['/track.html?lang=de', '/track.html'],
     ['/contact.html', '/contact.html'],
     ['/verify.html', '/verify.html'],
+    ['/log/policy?lang=de', '/log/policy/'],
     ['/account/index.html?lang=de', '/resolution.html'],
     ['/offline.html', '/offline.html'],
     ['/nowhere', '/404'],
   ])('sends %s as built, with a 503, while the content service is down', async (path, url) => {
     const without = await start({ CONTENT_URL: '' });
-    const answer = await visit(without.url, { path });
+    const answer = await visit(without.url, { path, headers: { accept: 'text/html' } });
     await without.stop();
     expect(answer).toMatchObject({ status: 503, echo: { service: 'web', url } });
   });

@@ -158,6 +158,22 @@ describe('routing', () => {
       { service: 'content', url: '/contact/html?lang=de' },
     ],
     ['the page that checks proofs', { path: '/verify.html' }, { service: 'content', url: '/verify/html' }],
+    [
+      'the policy of the log, for a browser',
+      { path: '/log/policy?lang=de', headers: { accept: 'text/html,*/*;q=0.8' } },
+      { service: 'content', url: '/site/html?lang=de' },
+    ],
+    [
+      'the policy of the log, for a program',
+      { path: '/log/policy', headers: { accept: '*/*' } },
+      { service: 'tracking', url: '/log/policy' },
+    ],
+    [
+      'the policy of the log as text',
+      { path: '/log/policy.txt', headers: { accept: 'text/html' } },
+      { service: 'tracking', url: '/log/policy.txt' },
+    ],
+    ['its facts', { path: '/log/policy.json' }, { service: 'tracking', url: '/log/policy.json' }],
     ['the page of a share link', { path: '/s/3f9c2a' }, { service: 'content', url: '/s/3f9c2a/html' }],
     ['the HTML of a share link asked for', { path: '/s/3f9c2a/html' }, { service: 'web', url: '/404' }],
     [

@@ -49,6 +49,7 @@ export function screensOf({ codes, message, mail, review, read, webhook, handedO
     site('resolution', '/resolution.html'),
     site('offline', '/offline.html'),
     site('proof of an event', '/verify.html'),
+    site('policy of the log', '/log/policy'),
     site('404', '/nowhere/at-all.html'),
     ...GUEST_ROUTES.map((route) => ({ ...panel(route, `/control/${route}`), guest: true as const })),
     ...PANEL_ROUTES.map((route) => ({

@@ -56,7 +56,15 @@ const WIDE_FONT = 'input { font-size: 1.75rem !important }';
 
 test('fits a phone of 320 px with a wide font, on every page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 667 });
-  for (const path of ['/', '/track.html', '/contact.html', '/pages/about-us', '/verify.html', '/nowhere']) {
+  for (const path of [
+    '/',
+    '/track.html',
+    '/contact.html',
+    '/pages/about-us',
+    '/verify.html',
+    '/log/policy',
+    '/nowhere',
+  ]) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.addStyleTag({ content: WIDE_FONT });
     const leaving = await page.evaluate(() =>

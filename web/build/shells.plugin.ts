@@ -13,7 +13,8 @@ const PAGE_MODULES: Record<string, string[]> = {
   contact: ['site/contact/contact-page.tsx'],
   page: ['site/content/content-page.tsx'],
   verify: ['site/proof/verify-page.tsx'],
-  'not-found': ['site/not-found/not-found-page.tsx'],
+  policy: ['site/other-pages.tsx', 'site/policy/policy-page.tsx'],
+  'not-found': ['site/other-pages.tsx', 'site/not-found/not-found-page.tsx'],
   offline: ['site/offline/offline-page.tsx'],
 };
 

@@ -49,6 +49,11 @@ const DRAWN_FORM = `<!doctype html><html lang="de" dir="ltr" data-language="de">
 <link data-page rel="alternate" hreflang="x-default" href="/track.html">
 </head><body><span data-own="company_name">Vaultway</span></body></html>`;
 
+const DRAWN_POLICY = DRAWN_FORM.replace(
+  '<body>',
+  '<body><p class="words" dir="auto" data-policy-words=""></p>',
+);
+
 let web: Server;
 let asked: IncomingMessage[];
 let started: Started;
@@ -59,7 +64,11 @@ beforeAll(async () => {
     asked.push(request);
     const path = request.url?.split('?')[0];
     const form =
-      path === '/track.html' || path === '/contact.html' || path === '/s/-' ? DRAWN_FORM : undefined;
+      path === '/log/policy/'
+        ? DRAWN_POLICY
+        : path === '/track.html' || path === '/contact.html' || path === '/s/-'
+          ? DRAWN_FORM
+          : undefined;
     const unknown = drawn('Nicht &amp; gefunden', UNKNOWN_HEAD);
     const html = form ?? (path === '/' ? DRAWN_HOME : path === '/pages/-' ? drawn('Start') : unknown);
     response.writeHead(form || path === '/' || path === '/pages/-' ? 200 : 404).end(html);
@@ -198,6 +207,23 @@ describe('the first HTML of a content page', () => {
     expect(first.headers.get('content-encoding')).toBe('br');
     expect(first.text).toContain('<title>Start - Über uns</title>');
     expect(second.status).toBe(304);
+  });
+});
+
+describe("the first HTML of the log's policy", () => {
+  it("contains the owner's words", async () => {
+    const page = async () => {
+      const visitor = content.visitor().with({ 'x-replaced-path': '/log/policy' });
+      return visitor.get('/site/html');
+    };
+    expect((await page()).text).toContain('data-policy-words=""></p>');
+
+    await content.signedIn().patch('/api/settings', { log_policy: ' Ask <us> $&\nanything. ' });
+
+    const { text, headers } = await page();
+    await content.signedIn().patch('/api/settings', { log_policy: '' });
+    expect(text).toContain('data-policy-words="">Ask &lt;us&gt; $&amp;\nanything.</p>');
+    expect(headers.get('vary')).toMatch(/^Accept,/);
   });
 });
 

@@ -9,13 +9,12 @@ const HomePage = lazy(() => import('./home/home-page'));
 const TrackPage = lazy(() => importForParcel(() => import('./tracking/track-page')));
 const ContactPage = lazy(() => import('./contact/contact-page'));
 const ContentPage = lazy(() => import('./content/content-page'));
-const ResolutionPage = lazy(() => import('./resolution/resolution-page'));
 const OfflinePage = lazy(() => import('./offline/offline-page'));
 const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
 const VerifyPage = lazy(() => import('./proof/verify-page'));
 const AccountPages = lazy(() => import('./account/account-pages'));
 const SharePage = lazy(() => import('./share/share-page'));
-const NotFoundPage = lazy(() => import('./not-found/not-found-page'));
+const OtherPages = lazy(() => import('./other-pages'));
 
 /** Routes of the site. */
 export function Site() {
@@ -28,12 +27,11 @@ export function Site() {
             <Route path={sitePaths.track} element={<TrackPage />} />
             <Route path={sitePaths.contact} element={<ContactPage />} />
             <Route path={sitePaths.page} element={<ContentPage />} />
-            <Route path={sitePaths.resolution} element={<ResolutionPage />} />
             <Route path={sitePaths.subscription} element={<SubscriptionPage />} />
             <Route path={sitePaths.verify} element={<VerifyPage />} />
             <Route path={sitePaths.share} element={<SharePage />} />
             <Route path={sitePaths.account} element={<AccountPages />} />
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path="*" element={<OtherPages />} />
           </Route>
           <Route path={sitePaths.offline} element={<OfflinePage />} />
         </Routes>

@@ -16,7 +16,7 @@ import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { siteOf } from '../site-map/site-of.js';
-import { homeHtml, missingPageHtml, pageHtml, sitePageHtml } from './page-html.js';
+import { homeHtml, missingPageHtml, pageHtml, sitePageHtml, withPolicyWords } from './page-html.js';
 import { DrawnPages, type LanguageSources } from './drawn-pages.js';
 
 const compress = promisify(brotliCompress);
@@ -80,11 +80,12 @@ export class PageHtmlController {
     const visit = visitOf(request);
     const [{ status, html }, settings] = await inTime(
       Promise.all([
-        this.drawn.anyPage(outsidePathOf(request), hasCode(request), visit),
-        this.publicSettings(),
+        this.drawn.anyPage(drawnPathOf(outsidePathOf(request)), hasCode(request), visit),
+        this.settings.read(),
       ]),
     );
-    await send(request, reply, status, sitePageHtml(html, settings, this.visited(request, visit)));
+    const filled = sitePageHtml(html, toPublicSettings(settings), this.visited(request, visit));
+    await send(request, reply, status, withPolicyWords(filled, settings.log_policy));
   }
 
   /** The gateway routes `/s/<token>` here. The page's code opens the link; its HTML is the same for every link. */
@@ -152,6 +153,9 @@ const inTime = <T>(work: Promise<T>): Promise<T> =>
 const outsidePathOf = ({ headers }: FastifyRequest): string =>
   [headers['x-replaced-path'] ?? ''].flat()[0] ?? '';
 
+/** The web server takes `/log/policy` itself for the plain text of the tracking service. */
+const drawnPathOf = (path: string): string => (path === '/log/policy' ? '/log/policy/' : path);
+
 const hasCode = ({ url }: FastifyRequest): boolean => /[?&]code=[^&]/.test(url);
 
 function visitOf(request: FastifyRequest): LanguageSources {
@@ -169,7 +173,8 @@ async function send(request: FastifyRequest, reply: FastifyReply, status: number
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'private, no-cache')
-    .header('vary', 'Accept-Encoding, Accept-Language, Cookie')
+    // Of `/log/policy`, programs get plain text.
+    .header('vary', 'Accept, Accept-Encoding, Accept-Language, Cookie')
     .header('etag', etag);
   if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
     await reply.code(304).send();

@@ -6,6 +6,7 @@ import {
   type Review,
 } from '@vaultway/contracts';
 import { storedImagePath } from '@vaultway/contracts/image-variants';
+import { POLICY_WORDS } from '@vaultway/contracts/first-data';
 import { LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { firstWords } from '@vaultway/contracts/markers';
 import { elementHtml, escapeHtml, headOf, type PageMeta } from '@vaultway/contracts/page-head';
@@ -149,6 +150,12 @@ export function missingPageHtml(
   );
   return withMissing(html, parts, slug);
 }
+
+const WORDS = new RegExp(`(<p [^<>]*${POLICY_WORDS}[^<>]*>)(?=</p>)`);
+
+/** Adds the owner's words to the page of the log's policy; other pages have no place for them. */
+export const withPolicyWords = (html: string, words: string | null): string =>
+  html.replace(WORDS, (open) => open + escapeHtml(words?.trim() ?? ''));
 
 const withHead = (shell: string, title: string, elements: string[]) =>
   shell

@@ -18,6 +18,9 @@ export interface FirstData {
 /** ID of its element. */
 export const FIRST_DATA = 'first-data';
 
+/** Attribute of the element in which the page of the log's policy shows the owner's words. */
+export const POLICY_WORDS = 'data-policy-words';
+
 /** Number of reviews on the home page at first. */
 export const FIRST_REVIEWS = 6;
 

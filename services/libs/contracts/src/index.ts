@@ -30,6 +30,7 @@ export * from './invoice.js';
 export * from './issues.js';
 export * from './json-bounds.js';
 export * from './log.js';
+export * from './log-policy.js';
 export * from './mail-providers.js';
 export * from './mail-requested.js';
 export * from './mail.js';

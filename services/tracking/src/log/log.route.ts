@@ -1,11 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { answerError, ApiError, CompanySettings, CONFIG } from '@vaultway/common';
+import type { LogPolicy } from '@vaultway/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { LogKeys } from './log-keys.js';
-import { logPolicy } from './log-policy.js';
+import { policyOf, policyText } from './log-policy.js';
 import { LogSigner } from './log-signer.js';
 import { readCheckpoint, readEntries, readTile } from './log-store.js';
 import { EMPTY_ROOT } from './merkle-tree.js';
@@ -47,15 +48,24 @@ export class LogRoute implements OnModuleInit {
     at('/log/key', () => Promise.resolve([`${this.signer.verifierKey}\n`, TEXT, NEWEST]));
     at('/log/keys', async () => [JSON.stringify({ keys: await this.keys.list() }), JSON_TYPE, NEWEST]);
     at('/log/stamp', () => this.stamp());
-    at('/log/policy', () => this.policy());
+    // Browsers that ask for HTML get the website's page from the gateway.
+    fastify.get('/log/policy', { config }, (request, reply) =>
+      answer(request, reply.header('vary', 'Accept'), () => this.policyText()),
+    );
+    at('/log/policy.txt', () => this.policyText());
+    at('/log/policy.json', async () => [JSON.stringify(await this.policy()), JSON_TYPE, NEWEST]);
     at('/log/tile/*', (path) => this.tile(path));
   }
 
-  private async policy(): Promise<Answer> {
-    const { PUBLIC_URL: site, LOG_WITNESSES: witnesses, LOG_TSA_URL: authority } = this.config;
+  private async policy(): Promise<LogPolicy> {
+    const { LOG_WITNESSES: witnesses, LOG_TSA_URL: authority } = this.config;
     const { origin, verifierKey: key } = this.signer;
     const company = await this.settings.fresh();
-    return [logPolicy({ company, origin, key, site, witnesses, authority: authority?.host }), TEXT, NEWEST];
+    return policyOf({ company, origin, key, witnesses, authority: authority?.host });
+  }
+
+  private async policyText(): Promise<Answer> {
+    return [policyText(await this.policy(), this.config.PUBLIC_URL), TEXT, NEWEST];
   }
 
   private async checkpoint(): Promise<Answer> {

@@ -8,6 +8,7 @@ const DRAWN: Partial<Record<ShellName, string>> = {
   contact: '/contact.html',
   page: '/pages/-',
   verify: '/verify.html',
+  policy: '/log/policy',
   offline: '/offline.html',
   'not-found': '/404',
 };

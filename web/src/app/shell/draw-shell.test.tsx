@@ -74,6 +74,10 @@ it.each(ALSO_VISITED)("hydrates a look-up's HTML without differences at %s", asy
   expect(await differencesAt(address, lookup?.draws, 'en')).toEqual([]);
 });
 
+it("hydrates the HTML of a paper's link without differences", async () => {
+  expect(await differencesAt('/verify.html?root=AAAA&size=3', '/verify.html', 'en')).toEqual([]);
+});
+
 /** Returns the hydration errors when a visitor at `address` gets the HTML drawn for `draws`. */
 async function differencesAt(
   address: string,

@@ -24,6 +24,10 @@ const files = import.meta.glob<ResourceLanguage>('../../locales/*/site.json', {
   import: 'default',
   eager: true,
 });
+const policyFiles = import.meta.glob<ResourceLanguage>('../../locales/*/policy.json', {
+  import: 'default',
+  eager: true,
+});
 const addresses = import.meta.glob<string>('../../locales/*/*.json', {
   query: '?url',
   import: 'default',
@@ -63,7 +67,7 @@ const HINTS = /^(?:<link [^>]*>)+/;
 /** Renders the page at an address as a first-time visitor sees it. */
 export async function drawShell(address: string | undefined, language: Language): Promise<Drawing> {
   const texts = inLanguage(files, language);
-  await prepareTexts(language, { site: texts });
+  await prepareTexts(language, { site: texts, policy: inLanguage(policyFiles, language, 'policy') });
   const { noScript } = texts['site'] as { noScript: string };
   const { offlineText: text } = texts['track'] as { offlineText: string };
   const { reload } = texts['crash'] as { reload: string };

@@ -17,6 +17,7 @@ export const SHELL_ADDRESSES = [
   { name: 'contact', path: '^/contact\\.html/?$' },
   { name: 'page', path: '^/pages/[a-z\\d-]+/?$' },
   { name: 'verify', path: '^/verify\\.html/?$' },
+  { name: 'policy', path: '^/log/policy/?$' },
   {
     name: 'blank',
     path: '^/(?:(?:resolution|subscription|account/(?:index|signin|parcel|invoices|requests|request|new|confirm|settings|email))\\.html|s/[a-z\\d-]+)/?$',

@@ -7,6 +7,7 @@ export const sitePaths = {
   resolution: '/resolution.html',
   subscription: '/subscription.html',
   verify: '/verify.html',
+  policy: '/log/policy',
   offline: '/offline.html',
   account: '/account/*',
   share: '/s/:token',

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
-import { useSendsMail } from '@/shared/state/hooks';
 import { Page } from '@/shared/ui/page/page';
 import { Notice } from '@/site/ui/notice/notice';
 import styles from './account.module.css';
 import { AccountFrame } from './account-frame';
 import { useMeQuery } from './account.api';
+import { NoMail, useMail } from './no-mail';
 import { RequestForm, type RequestValues } from './request-form';
 import { requestPath } from './request-paths';
 import { useAskAsVisitorMutation, useCreateRequestMutation } from './requests.api';
@@ -55,15 +55,9 @@ function VisitorsRequest() {
   const { t } = useTranslation(['account', 'site']);
   const [ask, { isLoading: busy, isSuccess: asked, error }] = useAskAsVisitorMutation();
   const [email, setEmail] = useState('');
-  const sendsMail = useSendsMail(true);
-  if (!sendsMail) {
-    return (
-      <>
-        <p className={styles.empty}>{t('requests.noMail')}</p>
-        <Link to={sitePaths.contact}>{t('site:nav.contact')}</Link>
-      </>
-    );
-  }
+  const mail = useMail();
+  if (mail === 'waiting') return null;
+  if (mail === 'none') return <NoMail title={t('requests.noMail')} />;
   if (asked) {
     return (
       <Notice tone="good" title={t('signIn.sentTitle')}>

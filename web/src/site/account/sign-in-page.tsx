@@ -1,17 +1,18 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LIMITS } from '@vaultway/contracts/limits';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText, issueText } from '@/shared/i18n/error-text';
 import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
-import { useSendsMail } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { TextField } from '@/site/ui/field/text-field';
+import { TrackCard } from '@/site/ui/help-aside/help-aside';
 import { Notice } from '@/site/ui/notice/notice';
 import styles from './account.module.css';
 import { useAskForLinkMutation, useSignInByLinkMutation } from './account.api';
+import { NoMail, useMail } from './no-mail';
 import { requestPaths } from './request-paths';
 
 const MISSING = { field: 'email', code: 'required' } as const;
@@ -27,15 +28,41 @@ export function SignInPage() {
       crumbs={[{ text: t('site:nav.home'), to: sitePaths.home }, { text: t('signIn.title') }]}
       head={{ unlisted: true }}
     >
-      <div className={styles.card}>{token === '' ? <AskForLink /> : <SignInByLink token={token} />}</div>
-      {token === '' && (
-        <p className={styles.empty}>
-          <Link to={requestPaths.create}>{t('requests.without')}</Link>
-        </p>
+      {token === '' ? (
+        <WithoutLink />
+      ) : (
+        <Columns>
+          <SignInByLink token={token} />
+        </Columns>
       )}
     </Page>
   );
 }
+
+/** Asks for the address, if the site can send the link. */
+function WithoutLink() {
+  const { t } = useTranslation(['account', 'site']);
+  const mail = useMail();
+  if (mail === 'waiting') return null;
+  if (mail === 'none') return <NoMail title={t('signIn.noMail')} />;
+  return (
+    <>
+      <Columns>
+        <AskForLink />
+      </Columns>
+      <p className={styles.empty}>
+        <Link to={requestPaths.create}>{t('requests.without')}</Link>
+      </p>
+    </>
+  );
+}
+
+const Columns = ({ children }: { children: ReactNode }) => (
+  <div className={styles.columns}>
+    <div className={styles.card}>{children}</div>
+    <TrackCard />
+  </div>
+);
 
 /** Uses a mailed link only on a press of its button, since mail programs open links by themselves. */
 function SignInByLink({ token }: { token: string }) {
@@ -73,7 +100,6 @@ function AskForLink() {
   const [email, setEmail] = useState('');
   const [missing, setMissing] = useState(false);
   const [askForLink, { isLoading: busy, isSuccess: asked, error, reset }] = useAskForLinkMutation();
-  const sendsMail = useSendsMail(true);
   const label = () => t('signIn.email');
   const failure = error && failureText(error as ApiFailure, t, label);
 
@@ -85,16 +111,6 @@ function AskForLink() {
     if (!empty) void askForLink({ email: email.trim() });
   }
 
-  if (!sendsMail) {
-    return (
-      <>
-        <p>{t('signIn.noMail')}</p>
-        <p>
-          <Link to={sitePaths.contact}>{t('site:nav.contact')}</Link>
-        </p>
-      </>
-    );
-  }
   if (asked) {
     return (
       <>

@@ -38,16 +38,19 @@ export function Footer() {
             ))}
           </ul>
         </nav>
-        {email && (
-          <div>
-            <h2 className={styles.title}>{t('footer.contact')}</h2>
+        <div>
+          <h2 className={styles.title}>{t('footer.contact')}</h2>
+          <p className={styles.links}>
+            <Link to={sitePaths.contact}>{t('nav.contact')}</Link>
+          </p>
+          {email && (
             <p className={styles.links}>
               <a href={`mailto:${email}`}>
                 <bdi>{email}</bdi>
               </a>
             </p>
-          </div>
-        )}
+          )}
+        </div>
         <p className={styles.rights}>{t('footer.rights', { year, company })}</p>
       </div>
     </footer>

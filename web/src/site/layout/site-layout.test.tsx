@@ -178,6 +178,7 @@ describe('the footer', () => {
       ['About Us', '/pages/about-us'],
       ['Warehousing', '/pages/warehousing'],
       ['Privacy Policy', '/pages/privacy-policy'],
+      ['Contact Us', '/contact.html'],
       ['desk@goldline.example', 'mailto:desk@goldline.example'],
     ]);
   });
@@ -186,7 +187,7 @@ describe('the footer', () => {
     server.use(answers('/api/graph', theGraph({ settings: theSettings({ contact_email: null }) })));
     renderSite('/track.html');
 
-    expect(linksOf(screen.getByRole('contentinfo'))).toHaveLength(5);
+    expect(linksOf(screen.getByRole('contentinfo'))).toHaveLength(6);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isInLog, readHead } from './check-head';
 import { VerdictBox } from './verdict-box';
@@ -13,6 +13,7 @@ export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: strin
   const [size, setSize] = useState(givenSize);
   const [root, setRoot] = useState(givenRoot);
   const [checked, setChecked] = useState<{ of: string; verdict: keyof typeof TEXTS | 'failed' }>();
+  const place = useRef<HTMLDivElement>(null);
   const head = readHead(size, root);
   const key = head && `${head.size} ${head.root}`;
   useEffect(() => {
@@ -26,8 +27,13 @@ export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: strin
   }, [size, root]);
   const isGiven = size.trim() !== '' && root.trim() !== '';
   const verdict = head ? checked?.of === key && checked?.verdict : 'other';
+  const isOfLink = size === givenSize && root === givenRoot && isGiven;
+  // On a phone, the verdict on a link's paper is below the window.
+  useEffect(() => {
+    if (isOfLink && verdict) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOfLink, verdict]);
   return (
-    <div className={styles.head}>
+    <div ref={place} className={styles.head}>
       <label htmlFor={`${id}size`}>{t('proof.logSize')}</label>
       <input
         id={`${id}size`}

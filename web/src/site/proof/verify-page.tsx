@@ -1,12 +1,13 @@
 import type { EventProof, HandoverProof, HistoryProof } from '@vaultway/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
+import { useHydrated } from '@/site/lib/hydrated';
 import { linkOf, readProof } from './check-proof';
 import { LogHeadCheck } from './log-head';
 import { useLogKeys } from './log-keys';
@@ -21,12 +22,11 @@ import styles from './verify-page.module.css';
 export default function VerifyPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const [size, root, code] = ['size', 'root', 'code'].map((each) => search.get(each) ?? '') as [
-    string,
-    string,
-    string,
-  ];
-  const isPaper = size !== '' && root !== '';
+  // The first HTML is the same for every address.
+  const isHydrated = useHydrated();
+  const [size, root, code] = ['size', 'root', 'code'].map(
+    (each) => (isHydrated && search.get(each)) || '',
+  ) as [string, string, string];
   const keys = useLogKeys();
   const { currentData: loaded, error } = useHistoryProofQuery(code, { skip: code === '' });
   const [{ name, proof = loaded }, setChosen] = useState<{
@@ -45,20 +45,13 @@ export default function VerifyPage() {
   // The page appears before its code; a file chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);
   useKeptOffline();
-  const paper = (
-    <section className={styles.paper} aria-label={t('proof.paper')}>
-      <h2>{t('proof.paper')}</h2>
-      <LogHeadCheck key={`${size} ${root}`} size={size} root={root} />
-    </section>
-  );
   return (
     <Page
       title={t('proof.verifyTitle')}
       crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('proof.verifyTitle') }]}
     >
+      <p className={styles.intro}>{t('proof.verifyIntro')}</p>
       <div className={styles.page}>
-        {isPaper && paper}
-        <p>{t('proof.verifyIntro')}</p>
         <label className={styles.field}>
           <span className={styles.label}>{t('proof.choose')}</span>
           <input
@@ -97,8 +90,16 @@ export default function VerifyPage() {
             </ProofResult>
           </section>
         )}
-        {!isPaper && paper}
-        <ProofPicture />
+        <section className={styles.paper} aria-label={t('proof.paper')}>
+          <h2 className={styles.label}>{t('proof.paper')}</h2>
+          <LogHeadCheck key={`${size} ${root}`} size={size} root={root} />
+        </section>
+        <div className={styles.picture}>
+          <ProofPicture />
+          <p>
+            <Link to={sitePaths.policy}>{t('proof.policy')}</Link>
+          </p>
+        </div>
       </div>
     </Page>
   );
