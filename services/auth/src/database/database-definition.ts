@@ -18,6 +18,7 @@ import { AuditGroups1795900000003 } from './migrations/03-audit-groups.js';
 import { Users1795900000004 } from './migrations/04-users.js';
 import { TrailSeals1795900000005 } from './migrations/05-trail-seals.js';
 import { UserInvitations1795900000007 } from './migrations/07-user-invitations.js';
+import { AskedErasures1795900000010 } from './migrations/10-asked-erasures.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -43,6 +44,7 @@ export const databaseDefinition: DatabaseDefinition = {
     Users1795900000004,
     TrailSeals1795900000005,
     UserInvitations1795900000007,
+    AskedErasures1795900000010,
   ],
   appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],

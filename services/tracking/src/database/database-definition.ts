@@ -3,6 +3,7 @@ import { CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
 import { LinkedUserEntity } from '../clients/linked-user.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
+import { EmbedEntity } from '../embeds/embed.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportChangeEntity } from '../imports/import-change.entity.js';
@@ -64,6 +65,8 @@ import { LogStamps1795900000046 } from './migrations/46-log-stamps.js';
 import { Requests1795900000049 } from './migrations/49-requests.js';
 import { Shares1795900000053 } from './migrations/53-shares.js';
 import { CustomerUsers1795900000054 } from './migrations/54-customer-users.js';
+import { Embeds1795900000063 } from './migrations/63-embeds.js';
+import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -94,6 +97,7 @@ export const databaseDefinition: DatabaseDefinition = {
     WebhookDeliveryEntity,
     ViewEntity,
     ShareEntity,
+    EmbedEntity,
     AuditEntity,
   ],
   appendOnly: ['log_checkpoints', 'log_keys', 'log_stamps', 'log_trails', 'trail_leaves'],
@@ -137,5 +141,7 @@ export const databaseDefinition: DatabaseDefinition = {
     Requests1795900000049,
     Shares1795900000053,
     CustomerUsers1795900000054,
+    Embeds1795900000063,
+    AccountNews1795900000064,
   ],
 };
