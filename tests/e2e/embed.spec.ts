@@ -119,11 +119,11 @@ test('a key of another website shows nothing', async ({ page, adminApi, baseURL 
 adminTest('the control panel makes a key and writes the code', async ({ page }) => {
   await page.goto('/control/account/keys.html');
   await page.getByRole('button', { name: 'Create tracking key' }).click();
-  await page.getByLabel('Name').fill('Shop');
-  await page.getByLabel('Websites').fill('shop.example.com, *');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
+  await page.getByRole('textbox', { name: 'Websites' }).fill('shop.example.com, *');
   await page.getByRole('button', { name: 'Create tracking key' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  await page.getByLabel('Websites').fill('shop.example.com');
+  await page.getByRole('textbox', { name: 'Websites' }).fill('shop.example.com');
   await page.getByRole('button', { name: 'Create tracking key' }).click();
   const code = page.getByRole('textbox', { name: 'Code for the website' }).first();
   await expect(code).toHaveValue(

@@ -86,7 +86,7 @@ test('a visitor asks on a phone, the desk quotes, a courier delivers, and the da
   await desk.getByLabel('Description').fill('Armored transport');
   await desk.getByLabel('Price').fill('1000');
   await desk.getByLabel('Tax %').fill('20');
-  await desk.getByText('Create the invoice when the quote is accepted').click();
+  await desk.getByRole('switch', { name: 'Create the invoice when the quote is accepted' }).check();
   await expectAccessible(desk);
   await desk.getByRole('button', { name: 'Send quote' }).click();
   await expect(desk.getByText('€1,200.00')).toBeVisible();
