@@ -871,7 +871,6 @@ export const TRACKING_CALLS: Call[] = [
       await anEmbed();
       return {};
     },
-    data: [{ name: 'Shop' }],
   },
   {
     call: 'POST /api/embeds',
@@ -897,7 +896,7 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => {
       const [{ key }, { tracking_code }] = [await anEmbed(), await aParcel()];
       const client = aVisitor().with({ origin: 'https://shop.example.com' });
-      return { client, path: `/api/embeds/${key}/parcels/${tracking_code}` };
+      return { client, visitor: client, path: `/api/embeds/${key}/parcels/${tracking_code}` };
     },
   },
   {
