@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.plugin.ts';
 import { adminPage } from './build/admin-page.plugin.ts';
 import { compress } from './build/compress.plugin.ts';
+import { embed } from './build/embed.plugin.ts';
 import { inlineScript, plainScript } from './build/plain-script.plugin.ts';
 import { fontPreload } from './build/font-preload.plugin.ts';
 import { scanWorker } from './build/scan-worker.plugin.ts';
@@ -84,6 +85,8 @@ export default defineConfig({
     shells(),
     serviceWorker(),
     scanWorker(),
+    // For other websites.
+    embed(),
     precompress(),
     budget('home', { page: 13_000, script: 128_000 + rest, all: 228_000 + rest }),
     budget('track', { page: 13_000, script: 132_000 + rest, all: 215_000 + rest }),

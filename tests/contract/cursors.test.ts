@@ -17,6 +17,7 @@ import {
   aReview,
   aRun,
   aShare,
+  anEmbed,
   aUser,
   aView,
   aWebhook,
@@ -422,6 +423,12 @@ const STORED: Record<string, Stored> = {
       return { path: `/api/shares?parcel_id=${parcel_id}`, values: { parcel_id } };
     },
     values: (n) => ({ token_hash: bytes(), created_at: time(n) }),
+  },
+  '/api/embeds': {
+    service: 'tracking',
+    table: 'embeds',
+    make: anEmbed,
+    values: (n) => ({ key: randomUUID(), created_at: time(n) }),
   },
   '/api/statuses': {
     service: 'tracking',

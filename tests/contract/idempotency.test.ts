@@ -48,6 +48,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/users/auth/signin/link': ONE_TOKEN,
   'POST /api/users/auth/email': LAST_STATE,
   'POST /api/users/me/email': ONCE_A_MINUTE,
+  'POST /api/users/me/export': NOTHING,
+  'POST /api/users/me/erasure': LAST_STATE,
   'POST /api/admins/auth/send-pin': 'a new token replaces the last one, and a throttle limits the mails',
   'POST /api/admins/auth/signin': ONE_SESSION,
   'POST /api/admins/auth/signin/link': ONE_TOKEN,

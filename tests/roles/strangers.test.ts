@@ -60,6 +60,9 @@ const PAGES = ['/', '/track.html', '/verify.html', '/subscription.html', '/sitem
 const subscriber = anEmail();
 let code: string;
 let ids: string[];
+/** Publishable key of another website. */
+let key: string;
+const WEBSITE = 'https://shop.example.com';
 
 beforeAll(async () => {
   const parcel = await aParcel(markedFacts());
@@ -96,6 +99,7 @@ beforeAll(async () => {
     ),
   );
   ids = [parcel.id, handover.id, ...added.map(({ id }) => id)];
+  ({ key } = await made(anAdmin().post('/api/embeds', { name: 'Shop', origins: [WEBSITE] })));
   await subscribe();
   await setPrivacy('gated');
   await vi.waitFor(() => made(anAdmin().get(`/api/activities/${added[0]?.id}/proof`)), 10_000);
@@ -145,7 +149,10 @@ const everythingIn = ({ headers, text }: TestAnswer, sent = '') =>
 
 const pathsOf = (route: string): string[] => {
   const path = route.split(' ')[1] ?? '';
-  const filled = path.replace('{code}', encodeURIComponent(code)).replace('{slug}', 'privacy-policy');
+  const filled = path
+    .replace('{code}', encodeURIComponent(code))
+    .replace('{slug}', 'privacy-policy')
+    .replace('{key}', key);
   return filled.includes('{id}') ? ids.map((id) => filled.replace('{id}', id)) : [filled];
 };
 
@@ -153,7 +160,8 @@ const pathsOf = (route: string): string[] => {
 async function answersTo(route: string): Promise<{ request: string; answer: TestAnswer }[]> {
   const requests = pathsOf(route).flatMap((path) => QUERIES.map((query) => `${path}${query}`));
   const answers: { request: string; answer: TestAnswer }[] = [];
-  for (const request of requests) answers.push({ request, answer: await aVisitor().get(request) });
+  const visitor = () => (route.includes('{key}') ? aVisitor().with({ origin: WEBSITE }) : aVisitor());
+  for (const request of requests) answers.push({ request, answer: await visitor().get(request) });
   return answers;
 }
 

@@ -71,10 +71,12 @@ function expectPolicy(name: string, code: string, policy: string) {
   );
 }
 
-async function bundled(input: string): Promise<string> {
+/** @param define constants of the code, as its text */
+export async function bundled(input: string, define: Record<string, string> = {}): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    define,
     // Contracts come from source, as in the whole build: their compiled form may be missing.
     resolve: {
       conditions: ['source', ...defaultClientConditions],

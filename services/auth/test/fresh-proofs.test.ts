@@ -34,6 +34,7 @@ const OTHERS: Record<string, string> = {
   'DELETE /api/admins/sessions/others': 'only lessens access',
   'DELETE /api/admins/{id}/sessions': 'only lessens access',
   'DELETE /api/users/{id}/sessions': 'only lessens access',
+  'DELETE /api/users/{id}/sessions/{session}': 'only lessens access',
   'POST /api/users/invitations': 'shows the invited what names their address, and nothing to the caller',
 };
 

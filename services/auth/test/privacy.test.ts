@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DataServices } from '../src/personal-data/data-services.js';
 import { ErasureService } from '../src/personal-data/erasure.service.js';
-import { startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
+import { keys, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
 const ERASURES = '/api/privacy/erasures';
 const PERSON = { email: 'zofia@wrzos.example', name: 'Zofia Wrzos' };
@@ -51,6 +51,11 @@ class OtherServices {
       ],
       next: null,
     };
+  }
+  @OnRequest('person.files')
+  files(@RequestBody('person.files') { after }: RequestPayload<'person.files'>) {
+    if (after === null) return { file: { name: 'invoices/1.pdf', data: btoa('%PDF-1') }, next: 'one' };
+    return { file: null, next: null };
   }
   @OnRequest('person.export.content')
   exportContent() {
@@ -213,5 +218,23 @@ describe('an erasure', () => {
 
   it('is found by its id only', async () => {
     expect((await admin.get(`${ERASURES}/nonsense`)).status).toBe(404);
+  });
+});
+
+describe("a client's own export", () => {
+  it('has the files of the address, five times an hour', async () => {
+    others ??= await auth.otherService(OtherModule);
+    const email = 'zofia.own@example.org';
+    const client = keys.userAt(auth.url, email);
+    const answer = await client.post('/api/users/me/export');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toContain('personal-data-');
+    for (const name of ['tracking.json', 'auth.json', 'files/invoices/1.pdf'])
+      expect(answer.text).toContain(name);
+    for (let times = 2; times <= 5; times += 1)
+      expect((await client.post('/api/users/me/export')).status).toBe(200);
+    expect((await client.post('/api/users/me/export')).status).toBe(429);
+    expect((await auth.visitor().post('/api/users/me/export')).status).toBe(401);
+    expect((await admin.post('/api/users/me/export')).status).toBe(401);
   });
 });

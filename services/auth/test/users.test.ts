@@ -474,3 +474,60 @@ describe('the desk', () => {
     expect((await desk.post(INVITE, { email })).status).toBe(422);
   });
 });
+
+describe('the erasure that a client asks for', () => {
+  const ASKED = '/api/users/me/erasure';
+
+  it('is asked for, taken back, and listed for the desk', async () => {
+    const email = aParty();
+    const client = await aUser(email);
+    const desk = await auth.signedIn();
+    expect((await client.get(ASKED)).body.data).toEqual({ asked_at: null });
+    const first = await client.post(ASKED);
+    expect(first).toMatchEnvelope({ status: 202, message: 'Erasure requested' });
+    expect((await client.post(ASKED)).body.data).toEqual(first.body.data);
+    const listed = async () =>
+      (await desk.get(`/api/users?erasure_asked=yes&q=${email}`)).body.data as { email: string }[];
+    expect(await listed()).toMatchObject([{ email, erasure_asked_at: first.body.data.asked_at }]);
+    expect(await client.delete(ASKED)).toMatchEnvelope({ status: 200, data: { asked_at: null } });
+    expect(await listed()).toEqual([]);
+    expect((await desk.get(`/api/users?q=${email}`)).body.data).toHaveLength(1);
+  });
+
+  it('is for clients alone', async () => {
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect((await auth.visitor().send(method, ASKED, {})).status).toBe(401);
+    expect((await (await auth.signedIn()).post(ASKED)).status).toBe(401);
+  });
+
+  it('ends with the account', async () => {
+    const email = aParty();
+    const client = await aUser(email);
+    await client.post(ASKED);
+    await auth.service.app.get(UserErasure).erase(email);
+    expect(await usersOf(email)).toEqual([]);
+    await vi.waitFor(async () => expect((await client.get(ASKED)).status).toBe(401), 5000);
+  });
+});
+
+describe('a session that the desk ends', () => {
+  it('is one of that client', async () => {
+    const email = aParty();
+    const client = await aUser(email);
+    const [user] = await usersOf(email);
+    const desk = await auth.signedIn();
+    const path = `/api/users/${user?.id}/sessions`;
+    const { data } = (await desk.get(path)).body;
+    const other = await aUser(aParty());
+    const [foreign] = (await other.get(SESSIONS)).body.data;
+    for (const id of [foreign.id, user?.id, 'nonsense'])
+      expect((await desk.delete(`${path}/${id}`)).status).toBe(404);
+    expect(await desk.delete(`${path}/${data[0].id}`)).toMatchEnvelope({
+      status: 200,
+      message: 'Session ended',
+    });
+    await vi.waitFor(async () => expect((await client.get(ME)).status).toBe(401), 5000);
+    expect((await other.get(ME)).status).toBe(200);
+    expect((await desk.delete(`${path}/${data[0].id}`)).status).toBe(404);
+  });
+});

@@ -14,6 +14,7 @@ import { CustomerModule } from './customers/customer.controller.js';
 import { CustomFieldModule } from './custom-fields/custom-field.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { DocumentModule } from './documents/document.module.js';
+import { EmbedModule } from './embeds/embed.controller.js';
 import { EpcisModule } from './epcis/epcis.controller.js';
 import { HandoverModule } from './handovers/handover.module.js';
 import { ImportModule } from './imports/import.module.js';
@@ -69,6 +70,7 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     WebhookModule,
     ViewModule,
     AccountModule,
+    EmbedModule,
     ShareModule,
     PersonalDataModule,
   ],

@@ -1,7 +1,9 @@
+import { PersonalData } from '@vaultway/common';
 import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
-import type { AccountParcel } from '@vaultway/contracts';
+import type { AccountParcel, ExportedFile } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AccountFiles } from '../src/account/account-files.js';
 import { Parties } from '../src/privacy/parties.js';
 import { anEvent, trackUrl } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
@@ -250,6 +252,104 @@ describe('emails about an own parcel', () => {
     expect((await as(anAddress()).patch(`${PARCELS}/${tracking_code}`, { notify: 'yes' })).status).toBe(404);
     expect((await as(email).patch(`${PARCELS}/${tracking_code}`, {})).status).toBe(422);
     expect((await as(email).patch(`${PARCELS}/${tracking_code}`, { notify: 'maybe' })).status).toBe(422);
+  });
+});
+
+describe('emails about all parcels', () => {
+  const ALL = '/api/account/notifications';
+  const newsTo = async (email: string) =>
+    (await mailbox.mailsTo(email)).filter(({ kind }) => kind === 'parcel_news').length;
+
+  it('start for parcels of both parties, also later ones, until they are stopped', async () => {
+    const email = anAddress();
+    const client = as(email);
+    const sent = await tracking.aParcel({ sender_email: email.toUpperCase() }).save();
+    expect((await client.get(ALL)).body.data).toEqual({ notify: 'no' });
+    for (let times = 0; times < 2; times += 1)
+      expect(await client.patch(ALL, { notify: 'yes' })).toMatchEnvelope({
+        status: 200,
+        data: { notify: 'yes' },
+      });
+    const received = await tracking.aParcel({ recipient_email: email }).save();
+    expect((await client.get(`${PARCELS}/${sent.tracking_code}`)).body.data.notify).toBe('yes');
+    await anEvent(tracking.admin, sent, { title: 'Arrived' });
+    expect((await mailbox.newest('parcel_news', email)).data.tracking_code).toBe(sent.tracking_code);
+    await anEvent(tracking.admin, received, { title: 'Arrived' });
+    await vi.waitFor(async () => expect(await newsTo(email)).toBe(2), 10_000);
+    await client.patch(ALL, { notify: 'no' });
+    expect((await client.get(`${PARCELS}/${sent.tracking_code}`)).body.data.notify).toBe('no');
+    await anEvent(tracking.admin, sent, { title: 'Departed' });
+    const other = anAddress();
+    await as(other).patch(ALL, { notify: 'yes' });
+    await anEvent(tracking.admin, await tracking.aParcel({ recipient_email: other }).save(), {
+      title: 'Held',
+    });
+    await mailbox.newest('parcel_news', other);
+    expect(await newsTo(email)).toBe(2);
+  });
+
+  it('leave out a parcel that was stopped, on its page or by the link in an email', async () => {
+    const email = anAddress();
+    await as(email).patch(ALL, { notify: 'yes' });
+    const [one, two] = [
+      await tracking.aParcel({ recipient_email: email }).save(),
+      await tracking.aParcel({ recipient_email: email }).save(),
+    ];
+    const stopped = await as(email).patch(`${PARCELS}/${one.tracking_code}`, { notify: 'no' });
+    expect(stopped.body.data.notify).toBe('no');
+    await anEvent(tracking.admin, one, { title: 'Arrived' });
+    await anEvent(tracking.admin, two, { title: 'Arrived' });
+    const { data } = await mailbox.newest('parcel_news', email);
+    expect(data.tracking_code).toBe(two.tracking_code);
+    const token = /unsubscribe=([\w-]+)/.exec(JSON.stringify(data))?.[1] ?? '';
+    expect((await tracking.visitor().post('/api/subscriptions/unsubscribe', { token })).status).toBe(200);
+    expect((await as(email).get(`${PARCELS}/${two.tracking_code}`)).body.data.notify).toBe('no');
+    await anEvent(tracking.admin, two, { title: 'Departed' });
+    expect(await newsTo(email)).toBe(1);
+    await as(email).patch(`${PARCELS}/${two.tracking_code}`, { notify: 'yes' });
+    await anEvent(tracking.admin, two, { title: 'Out for delivery' });
+    await vi.waitFor(async () => expect(await newsTo(email)).toBe(2), 10_000);
+  });
+
+  it('are exported and erased', async () => {
+    const email = anAddress();
+    await as(email).patch(ALL, { notify: 'yes' });
+    const parcel = await tracking.aParcel({ recipient_email: email }).save();
+    await as(email).patch(`${PARCELS}/${parcel.tracking_code}`, { notify: 'no' });
+    const data = tracking.app.get(PersonalData);
+    const person = { email, name: null };
+    const records = [];
+    for (const source of data.sources) records.push(...(await source(person, null)).records);
+    expect(records).toContainEqual(expect.objectContaining({ type: 'subscription_to_all', email }));
+    for (const step of data.steps) await step(person, null);
+    for (const table of ['account_news', 'account_news_off'])
+      expect(
+        await tracking.database.query(`SELECT FROM ${table} WHERE lower(email) = lower($1)`, [email]),
+      ).toEqual([]);
+  });
+});
+
+describe('the files of an export', () => {
+  it('are the photos of own parcels and the own invoices, one after the other', async () => {
+    const email = anAddress();
+    const { data: customer } = (
+      await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd', emails: [email] })
+    ).body;
+    const { data: invoice } = (
+      await tracking.admin.post('/api/invoices', { product: 'Transport', customer_id: customer.id })
+    ).body;
+    await tracking.admin.post('/api/invoices', { product: 'Of someone else' });
+    const names: string[] = [];
+    for (let after: string | null = null, step = 0; step < 10; step += 1) {
+      const { file, next }: ExportedFile = await tracking.app.get(AccountFiles).next(email, after);
+      if (file) {
+        names.push(file.name);
+        expect(Buffer.from(file.data, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+      }
+      if (next === null) break;
+      after = next;
+    }
+    expect(names).toEqual([expect.stringContaining(`invoices/${invoice.number}`)]);
   });
 });
 

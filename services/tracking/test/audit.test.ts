@@ -255,6 +255,7 @@ describe('a change to the stored values', () => {
     const patched = Object.keys(paths).filter((path) => 'patch' in (paths[path] ?? {}));
     const withoutLog = [
       '/api/account/parcels/{code}', // a client's own choice
+      '/api/account/notifications', // likewise
       '/api/imports', // logged when they run
       '/api/imports/{id}/rows',
     ];

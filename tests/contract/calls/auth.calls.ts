@@ -1,6 +1,6 @@
 import { aBeginner, aSecuredColleague, codeOf } from '../support/authenticator-app.ts';
 import { aUser, aUserLink, mailedSecret, mailedToken, theUser, idOfUser } from '../support/builders.ts';
-import { aColleague, anEmail, anInvitation, aVisitor, made } from '../support/clients.ts';
+import { aColleague, anEmail, anInvitation, aVisitor, made, anAdmin } from '../support/clients.ts';
 import { aColleagueWithDevice, aColleagueWithPasskey, answerOf } from '../support/passkeys.ts';
 import { PASSWORD } from '../../support/sign-up.ts';
 import type { Call } from './call.ts';
@@ -131,6 +131,48 @@ export const AUTH_CALLS: Call[] = [
     message: 'Client signed out',
     good: async () => ({ path: `/api/users/${await idOfUser()}/sessions` }),
     data: null,
+  },
+  {
+    call: 'DELETE /api/users/{id}/sessions/{session}',
+    who: 'admin',
+    status: 200,
+    message: 'Session ended',
+    good: async () => {
+      const path = `/api/users/${await idOfUser()}/sessions`;
+      const { data } = (await anAdmin().get(path)).body;
+      return { path: `${path}/${data[0].id}` };
+    },
+    data: null,
+  },
+  {
+    call: 'GET /api/users/me/erasure',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: asTheUser,
+    data: { asked_at: null },
+  },
+  {
+    call: 'POST /api/users/me/erasure',
+    who: 'user',
+    status: 202,
+    message: 'Erasure requested',
+    good: async () => ({ client: (await aUser()).client }),
+  },
+  {
+    call: 'DELETE /api/users/me/erasure',
+    who: 'user',
+    status: 200,
+    message: 'Request taken back',
+    good: async () => ({ client: (await aUser()).client }),
+    data: { asked_at: null },
+  },
+  {
+    call: 'POST /api/users/me/export',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => ({ client: (await aUser()).client }),
   },
   { call: 'GET /api/users/sessions', who: 'user', status: 200, message: '', good: asTheUser },
   {

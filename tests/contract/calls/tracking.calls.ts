@@ -8,6 +8,7 @@ import {
   anActivity,
   anOwnShare,
   aShare,
+  anEmbed,
   aLinkedUser,
   anInvoice,
   aNote,
@@ -34,7 +35,7 @@ import {
   transportFacts,
   webhookFacts,
 } from '../support/builders.ts';
-import { anAdmin, anEmail, made } from '../support/clients.ts';
+import { anAdmin, anEmail, aVisitor, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
 /** Returns a partner's document about a parcel, whose ID is that of its own document. */
@@ -862,11 +863,64 @@ export const TRACKING_CALLS: Call[] = [
     data: null,
   },
   {
+    call: 'GET /api/embeds',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await anEmbed();
+      return {};
+    },
+  },
+  {
+    call: 'POST /api/embeds',
+    who: 'admin',
+    status: 201,
+    message: 'Key created',
+    good: () => Promise.resolve({ fields: { name: 'Shop', origins: 'https://shop.example.com' } }),
+    data: { name: 'Shop', origins: ['https://shop.example.com'] },
+  },
+  {
+    call: 'DELETE /api/embeds',
+    who: 'admin',
+    status: 200,
+    message: 'Key revoked',
+    good: async () => ({ fields: { id: (await anEmbed()).id } }),
+    data: null,
+  },
+  {
+    call: 'GET /api/embeds/{key}/parcels/{code}',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      const [{ key }, { tracking_code }] = [await anEmbed(), await aParcel()];
+      const client = aVisitor().with({ origin: 'https://shop.example.com' });
+      return { client, visitor: client, path: `/api/embeds/${key}/parcels/${tracking_code}` };
+    },
+  },
+  {
     call: 'GET /api/account/parcels',
     who: 'user',
     status: 200,
     message: '',
     good: async () => ({ client: (await theUser()).client }),
+  },
+  {
+    call: 'GET /api/account/notifications',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => ({ client: (await theUser()).client }),
+    data: { notify: 'no' },
+  },
+  {
+    call: 'PATCH /api/account/notifications',
+    who: 'user',
+    status: 200,
+    message: 'Notifications updated',
+    good: async () => ({ client: (await aUser()).client, fields: { notify: 'yes' } }),
+    data: { notify: 'yes' },
   },
   {
     call: 'GET /api/account/parcels/{code}',

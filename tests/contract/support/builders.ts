@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
   CreatedShare,
+  Embed,
   Import,
   AccountRequestDetails,
   Activity,
@@ -88,6 +89,9 @@ export async function idOfUser(): Promise<string> {
 
 export const aShare = async (facts: object = {}): Promise<CreatedShare> =>
   made(anAdmin().post('/api/shares', { parcel_id: (await aParcel()).id, scope: 'full', ...facts }));
+
+export const anEmbed = async (facts: object = {}): Promise<Embed> =>
+  made(anAdmin().post('/api/embeds', { name: 'Shop', origins: ['https://shop.example.com'], ...facts }));
 
 /** Creates a link of a visitor past the gate. @returns its path, and the visitor's client */
 export async function anOwnShare(): Promise<{ path: string; client: HttpClient; visitor: HttpClient }> {

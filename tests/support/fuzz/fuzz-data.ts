@@ -26,6 +26,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const notes: string[] = [];
   const runs: string[] = [];
   const shares: string[] = [];
+  const embeds: string[] = [];
   const courier_id = await aCourier(admin);
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
@@ -36,6 +37,8 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     codes.push(parcel.tracking_code);
     notes.push((await made(admin.post(`/api/parcels/${parcel.id}/notes`, { text: 'Ring twice' }))).id);
     shares.push((await made(admin.post('/api/shares', { parcel_id: parcel.id, scope: 'full' }))).id);
+    const embed = { name: `Shop ${n}`, origins: ['https://shop.example.com'] };
+    embeds.push((await made(admin.post('/api/embeds', embed))).id);
     activities.push((await made(admin.post('/api/activities', event))).id);
     customers.push((await made(admin.post('/api/customers', { name: 'Ada & Co.' }))).id);
     invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);
@@ -77,6 +80,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     notes,
     runs,
     shares,
+    embeds,
     messages,
     mails,
   };

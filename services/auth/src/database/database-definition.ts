@@ -19,6 +19,7 @@ import { Users1795900000004 } from './migrations/04-users.js';
 import { TrailSeals1795900000005 } from './migrations/05-trail-seals.js';
 import { UserInvitations1795900000007 } from './migrations/07-user-invitations.js';
 import { ErasureProblems1795900000008 } from './migrations/08-erasure-problems.js';
+import { AskedErasures1795900000010 } from './migrations/10-asked-erasures.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -45,6 +46,7 @@ export const databaseDefinition: DatabaseDefinition = {
     TrailSeals1795900000005,
     UserInvitations1795900000007,
     ErasureProblems1795900000008,
+    AskedErasures1795900000010,
   ],
   appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],

@@ -72,7 +72,7 @@ export class AuthPersonalData extends PersonalData {
 
   private readonly exportedUser: ExportSource = async ({ email }) => ({
     records: await this.database.query<object[]>(
-      `SELECT 'user' AS type, id, email, name, language, created_at, signed_in_at FROM users
+      `SELECT 'user' AS type, id, email, name, language, created_at, signed_in_at, erasure_asked_at FROM users
        WHERE lower(email) = lower($1)`,
       [email],
     ),

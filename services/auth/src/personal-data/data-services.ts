@@ -11,6 +11,7 @@ import {
   DATA_SERVICES,
   type DataService,
   type ErasureProgress,
+  type ExportedFile,
   type ExportedPage,
 } from '@vaultway/contracts';
 
@@ -65,6 +66,19 @@ export class DataServices {
       }
     }
     return { names: [...names].slice(0, MOST_NAMES) };
+  }
+
+  /** Returns the next file of a user. @throws ApiError `unavailable` when tracking is down */
+  async file(email: string, after: string | null): Promise<ExportedFile> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const found = await this.messages.ask(
+        'person.files',
+        { email, after },
+        { fallback: undefined, limitMs: LIMIT_MS },
+      );
+      if (found) return found;
+    }
+    throw new ApiError('unavailable', { retryAfter: 30 });
   }
 
   /** @throws ApiError `unavailable` when the service is down */

@@ -15,11 +15,13 @@ import {
 import { AboutPerson, Erasure, ListErasures } from '@vaultway/contracts';
 import { ProofModule } from '../proofs/proof.controller.js';
 import { SessionModule } from '../sessions/session.module.js';
+import { AskedErasures } from './asked-erasures.js';
 import { AuthPersonalData } from './auth-personal-data.js';
 import { DataServices } from './data-services.js';
 import { ErasureRunner } from './erasure-runner.js';
 import { ErasureService } from './erasure.service.js';
-import { ExportService } from './export.service.js';
+import { exportName, ExportService } from './export.service.js';
+import { OwnDataController } from './own-data.controller.js';
 import { UserErasure } from './user-erasure.js';
 
 /** Serves exports and erasures of a person's data in all services. */
@@ -38,10 +40,9 @@ class PrivacyController {
     errors: ['proof_needed'],
   })
   async export(@CurrentSession() session: Session, @Body({ schema: AboutPerson }) person: AboutPerson) {
-    const name = `personal-data-${new Date().toISOString().slice(0, 10)}.zip`;
     return new StreamableFile(await this.exports.start(session, person), {
       type: 'application/zip',
-      disposition: `attachment; filename="${name}"`,
+      disposition: `attachment; filename="${exportName()}"`,
     });
   }
 
@@ -77,9 +78,10 @@ class PrivacyController {
 
 @Module({
   imports: [NightlyModule, ProofModule, SessionModule],
-  controllers: [PrivacyController],
+  controllers: [PrivacyController, OwnDataController],
   providers: [
     UserErasure,
+    AskedErasures,
     AuthPersonalData,
     { provide: PersonalData, useExisting: AuthPersonalData },
     PersonErasures,

@@ -85,6 +85,11 @@ export class UserSessionService {
     return this.store.end(tx, { user_id: In(userIds) });
   }
 
+  /** Ends one session of a user. @returns it, to pass to `confirmEnded` after the commit */
+  endOf(tx: EntityManager, user_id: string, id: string): Promise<EndedSession[]> {
+    return this.store.end(tx, { user_id, id });
+  }
+
   confirmEnded(ended: readonly EndedSession[]): Promise<void> {
     return this.store.confirmEnded(ended);
   }

@@ -62,4 +62,15 @@ export class UserDeskController {
   endSessions(@Param('id') id: string, @CurrentAdmin() by: Admin): Promise<void> {
     return this.desk.endSessions(id, by);
   }
+
+  @Allow('clerk')
+  @Delete(':id/sessions/:session')
+  @Answers(null, { summary: 'End one session of a client', message: 'Session ended', errors: ['not_found'] })
+  endSession(
+    @Param('id') id: string,
+    @Param('session') session: string,
+    @CurrentAdmin() by: Admin,
+  ): Promise<void> {
+    return this.desk.endSession(id, session, by);
+  }
 }

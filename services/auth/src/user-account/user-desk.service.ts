@@ -31,6 +31,7 @@ export class UserDeskService {
 
   list(query: ListUsers): Promise<Page<UserAccount>> {
     const rows = this.database.getRepository(UserEntity).createQueryBuilder('account');
+    if (query.erasure_asked === 'yes') rows.where('account.erasure_asked_at IS NOT NULL');
     return listPage(rows, query, ['email', 'name'], toUserAccount);
   }
 
@@ -79,6 +80,27 @@ export class UserDeskService {
         record_type: 'user',
         record_id: user.id,
         before: { email: user.email, sessions: sessions.length },
+        after: null,
+      });
+      return sessions;
+    });
+    await this.sessions.confirmEnded(ended);
+  }
+
+  /** Ends one session of a user. @throws ApiError `not_found`, also for that of anyone else */
+  async endSession(id: string, session: string, by: Admin): Promise<void> {
+    const user = await this.find(id);
+    if (!isUuid(session)) throw new ApiError('not_found');
+    const ended = await this.database.transaction(async (tx) => {
+      const sessions = await this.sessions.endOf(tx, user.id, session);
+      if (sessions.length === 0) throw new ApiError('not_found');
+      await this.log.record(tx, 'session_revoked', { email: by.email });
+      await recordAudit(tx, {
+        by,
+        action: 'user.session_ended',
+        record_type: 'user',
+        record_id: user.id,
+        before: { email: user.email },
         after: null,
       });
       return sessions;

@@ -26,6 +26,10 @@ export class UserEntity {
 
   @Column({ type: 'timestamptz', precision: 3 })
   signed_in_at!: Date;
+
+  /** Time at which the user asked for the erasure of all data, which the desk confirms. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  erasure_asked_at!: Date | null;
 }
 
 export const toUser = ({ id, email, name }: UserEntity): User => ({ id, email, name });
@@ -36,4 +40,5 @@ export const toUserAccount = (row: UserEntity): UserAccount => ({
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   signed_in_at: row.signed_in_at.toISOString(),
+  erasure_asked_at: row.erasure_asked_at?.toISOString() ?? null,
 });

@@ -76,6 +76,14 @@ export const UpdateAccountParcel = z.object({
 });
 export type UpdateAccountParcel = z.output<typeof UpdateAccountParcel>;
 
+/** GET and PATCH /api/account/notifications */
+export const AccountNotifications = z
+  .object({
+    notify: z.enum(['yes', 'no']).meta({ description: 'whether you get emails about all your parcels' }),
+  })
+  .meta({ id: 'AccountNotifications' });
+export type AccountNotifications = z.output<typeof AccountNotifications>;
+
 /** GET /api/account/invoices */
 export const ListAccountInvoices = listQuery([])
   .omit({ q: true })

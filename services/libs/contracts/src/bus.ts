@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { ErrorDetailSchema } from './envelope.js';
-import { Id, Instant } from './fields.js';
+import { Id, Instant, nullableText } from './fields.js';
 import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
-import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson } from './personal-data.js';
+import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson, ExportedFile } from './personal-data.js';
 import { Couriers } from './run.js';
 import { DomainFindings } from './sender-domain.js';
 import { Settings } from './settings.js';
@@ -91,6 +91,8 @@ export const REQUESTS = {
   'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.content': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.mail': { payload: ErasePerson, reply: ErasureProgress },
+  /** auth → tracking: the next file of a user, for an export. */
+  'person.files': { payload: z.object({ email: z.string(), after: nullableText }), reply: ExportedFile },
   'person.export.tracking': { payload: ExportPerson, reply: ExportedPage },
   'person.export.content': { payload: ExportPerson, reply: ExportedPage },
   'person.export.mail': { payload: ExportPerson, reply: ExportedPage },

@@ -15,6 +15,7 @@ export * from './custom-fields.js';
 export * from './digits.js';
 export * from './email.js';
 export * from './envelope.js';
+export * from './embed.js';
 export * from './errors.js';
 export * from './failure.js';
 export * from './fields.js';

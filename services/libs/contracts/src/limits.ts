@@ -50,6 +50,9 @@ export const LIMITS = {
   /** A JPEG is decoded at a smaller scale: the largest photo of phones, 108 megapixels. */
   jpegPixels: 12_032 * 9024,
   note: 2000,
+  /** Websites of a publishable key, and events that they show. */
+  embedOrigins: 20,
+  embedEvents: 5,
   /** Days until a share link ends. */
   shareDays: 90,
   shareDaysDefault: 14,

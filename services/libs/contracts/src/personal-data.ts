@@ -132,3 +132,10 @@ export const ExportedPage = z.object({
   next: nullableText,
 });
 export type ExportedPage = z.output<typeof ExportedPage>;
+
+/** A file of a user in base64, if it still exists, and the cursor of the next one. */
+export const ExportedFile = z.object({
+  file: z.object({ name: z.string(), data: z.string() }).nullable(),
+  next: nullableText,
+});
+export type ExportedFile = z.output<typeof ExportedFile>;

@@ -13,7 +13,9 @@ export const SignedInUser = z.object({ user: User }).meta({ id: 'SignedInUser' }
 export type SignedInUser = z.output<typeof SignedInUser>;
 
 /** GET /api/users */
-export const ListUsers = listQuery(['email', 'name', 'signed_in_at']);
+export const ListUsers = listQuery(['email', 'name', 'signed_in_at'], {
+  erasure_asked: optionalChoice(['yes']).meta({ description: '`yes`: those who asked for an erasure' }),
+});
 export type ListUsers = z.output<typeof ListUsers>;
 
 /** POST /api/users/invitations */
@@ -30,8 +32,15 @@ export const UserAccount = User.extend({
   created_at: Instant,
   updated_at: Instant,
   signed_in_at: Instant,
+  erasure_asked_at: Instant.nullable().meta({ description: 'when the client asked for an erasure' }),
 }).meta({ id: 'UserAccount' });
 export type UserAccount = z.output<typeof UserAccount>;
+
+/** GET /api/users/me/erasure */
+export const AskedErasure = z
+  .object({ asked_at: Instant.nullable().meta({ description: 'null if you have not asked for one' }) })
+  .meta({ id: 'AskedErasure' });
+export type AskedErasure = z.output<typeof AskedErasure>;
 
 /** PATCH /api/users/me */
 export const UpdateUser = z.object({ name: optionalLine() });

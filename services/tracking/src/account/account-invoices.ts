@@ -30,6 +30,13 @@ export class AccountInvoices {
     return this.invoices.print(id);
   }
 
+  /** Returns the ID of a user's invoice after another one's. */
+  async idAfter(email: string, after: string | null): Promise<string | undefined> {
+    const rows = this.of(email).select(['invoice.id']).orderBy('invoice.id').limit(1);
+    if (after !== null) rows.andWhere('invoice.id > :after', { after });
+    return (await rows.getOne())?.id;
+  }
+
   /** Returns a user's invoices for a parcel, newest first. */
   async ofParcel(email: string, parcelId: string): Promise<AccountInvoice[]> {
     const rows = await this.of(email)

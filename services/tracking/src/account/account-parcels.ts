@@ -3,6 +3,7 @@ import { ApiError, keyColumns, Keyset, orderBy, Page, type SortOrder } from '@va
 import type { AccountParcel, AccountParcelDetails, Language, ListAccountParcels } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { DeliveryPins } from '../handovers/delivery-pins.js';
+import { GETS_ALL } from '../notifications/account-news.js';
 import { SubscriptionService } from '../notifications/subscription.service.js';
 import { requestedCodeKey } from '../parcels/code-key.js';
 import { OPEN } from '../parcels/list/parcel-filter.js';
@@ -74,8 +75,8 @@ export class AccountParcels {
     const facts = await this.database.query<{ delivered: boolean; notified: boolean }[]>(
       `SELECT EXISTS (SELECT FROM handover_parcels JOIN handovers ON handovers.id = handover_id
          WHERE parcel_id = $1 AND kind = 'deliver') AS delivered,
-         EXISTS (SELECT FROM subscriptions WHERE parcel_id = $1 AND lower(email) = lower($2)
-           AND confirmed_at IS NOT NULL) AS notified`,
+         (EXISTS (SELECT FROM subscriptions WHERE parcel_id = $1 AND lower(email) = lower($2)
+           AND confirmed_at IS NOT NULL) OR ${GETS_ALL}) AS notified`,
       [row.id, email],
     );
     return {

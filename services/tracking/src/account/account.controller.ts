@@ -10,6 +10,7 @@ import {
 } from '@vaultway/common';
 import {
   AccountInvoice,
+  AccountNotifications,
   AccountParcel,
   AccountParcelDetails,
   ListAccountInvoices,
@@ -27,9 +28,11 @@ import { pdfAnswer } from '../documents/pdf-answer.js';
 import { HandoverModule } from '../handovers/handover.module.js';
 import { ProofOfDelivery } from '../handovers/proof-of-delivery.js';
 import { InvoiceModule } from '../invoices/invoice.module.js';
+import { AccountNews } from '../notifications/account-news.js';
 import { NotificationModule } from '../notifications/notification.module.js';
 import { Parties } from '../privacy/parties.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
+import { AccountFiles } from './account-files.js';
 import { AccountInvoices } from './account-invoices.js';
 import { AccountParcels } from './account-parcels.js';
 
@@ -47,6 +50,7 @@ export class AccountController {
     private readonly invoices: AccountInvoices,
     private readonly proof: ProofOfDelivery,
     private readonly documents: ParcelDocumentService,
+    private readonly news: AccountNews,
   ) {}
 
   @Get('parcels')
@@ -110,6 +114,26 @@ export class AccountController {
     return this.parcels.notify(user.email, code, language, notify === 'yes');
   }
 
+  @Get('notifications')
+  @Answers(AccountNotifications, { summary: 'Get whether you get emails about all your parcels' })
+  async readNotifications(@CurrentUser() user: User): Promise<AccountNotifications> {
+    return { notify: (await this.news.isWanted(user.email)) ? 'yes' : 'no' };
+  }
+
+  @Patch('notifications')
+  @Answers(AccountNotifications, {
+    summary: 'Start emails about all your parcels, or stop all of them',
+    message: 'Notifications updated',
+  })
+  async notifyOfAll(
+    @CurrentUser() user: User,
+    @Body({ schema: UpdateAccountParcel }) { notify }: UpdateAccountParcel,
+    @CallerLanguage() language: Language,
+  ): Promise<AccountNotifications> {
+    await this.news.choose(user.email, language, notify === 'yes');
+    return { notify };
+  }
+
   @Get('invoices')
   @Answers(AccountInvoice, { summary: 'List your invoices', list: true })
   listInvoices(
@@ -132,10 +156,18 @@ export class AccountController {
   }
 }
 
-/** Answers auth, which creates accounts. */
+/** Answers auth, which creates accounts and exports what is a user's. */
 @Controller()
 class AddressRequests {
-  constructor(private readonly parties: Parties) {}
+  constructor(
+    private readonly parties: Parties,
+    private readonly files: AccountFiles,
+  ) {}
+
+  @OnRequest('person.files')
+  filesOf(@RequestBody('person.files') { email, after }: RequestPayload<'person.files'>) {
+    return this.files.next(email, after);
+  }
 
   @OnRequest('address.known')
   know(@RequestBody('address.known') { email }: RequestPayload<'address.known'>) {
@@ -146,6 +178,6 @@ class AddressRequests {
 @Module({
   imports: [PrivacyModule, DocumentModule, HandoverModule, InvoiceModule, NotificationModule],
   controllers: [AccountController, AddressRequests],
-  providers: [AccountParcels, AccountInvoices],
+  providers: [AccountParcels, AccountInvoices, AccountFiles],
 })
 export class AccountModule {}

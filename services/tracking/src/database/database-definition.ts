@@ -3,6 +3,7 @@ import { CustomFieldsEntity } from '../custom-fields/custom-field.entity.js';
 import { PrintJobEntity } from '../documents/print-job.entity.js';
 import { LinkedUserEntity } from '../clients/linked-user.entity.js';
 import { CustomerEntity } from '../customers/customer.entity.js';
+import { EmbedEntity } from '../embeds/embed.entity.js';
 import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
 import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportChangeEntity } from '../imports/import-change.entity.js';
@@ -65,6 +66,8 @@ import { Requests1795900000049 } from './migrations/49-requests.js';
 import { Shares1795900000053 } from './migrations/53-shares.js';
 import { CustomerUsers1795900000054 } from './migrations/54-customer-users.js';
 import { RestartedErasures1795900000059 } from './migrations/59-restarted-erasures.js';
+import { Embeds1795900000063 } from './migrations/63-embeds.js';
+import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -95,6 +98,7 @@ export const databaseDefinition: DatabaseDefinition = {
     WebhookDeliveryEntity,
     ViewEntity,
     ShareEntity,
+    EmbedEntity,
     AuditEntity,
   ],
   appendOnly: ['log_checkpoints', 'log_keys', 'log_stamps', 'log_trails', 'trail_leaves'],
@@ -139,5 +143,7 @@ export const databaseDefinition: DatabaseDefinition = {
     Shares1795900000053,
     CustomerUsers1795900000054,
     RestartedErasures1795900000059,
+    Embeds1795900000063,
+    AccountNews1795900000064,
   ],
 };

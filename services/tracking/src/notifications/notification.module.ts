@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
+import { AccountNews } from './account-news.js';
 import { NotificationController } from './notification.controller.js';
 import { ParcelNotifier } from './parcel-notifier.js';
 import { SubscriptionController } from './subscription.controller.js';
@@ -15,12 +16,13 @@ import { SubscriptionThrottle } from './subscription-throttle.js';
   imports: [NightlyModule, ParcelModule, PrivacyModule],
   controllers: [NotificationController, SubscriptionController],
   providers: [
+    AccountNews,
     ParcelNotifier,
     SubscriptionService,
     SubscriptionLinks,
     SubscriptionThrottle,
     SubscriptionExpiry,
   ],
-  exports: [SubscriptionService],
+  exports: [AccountNews, SubscriptionService],
 })
 export class NotificationModule {}

@@ -18,6 +18,7 @@ import { ParcelRecords } from '../parcels/parcel-records.js';
 import { TrackingEvents, type AddedEvents } from '../parcels/tracking-events.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { type MailData, toMailData, toRestrictedMailData, type MailedEvent } from './mail.mapper.js';
+import { subscribeParties } from './account-news.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { SubscriptionLinks } from './subscription-links.js';
 
@@ -94,6 +95,7 @@ export class ParcelNotifier implements OnModuleInit {
     newest: ReadonlyMap<string, EventEntity>,
     mailed: ReadonlySet<string>,
   ): Promise<void> {
+    if (newest.size > 0) await subscribeParties(tx, [...newest.keys()]);
     const confirmed = { parcel_id: Any([...newest.keys()]), confirmed_at: Not(IsNull()) };
     const all = newest.size === 0 ? [] : await tx.findBy(SubscriptionEntity, confirmed);
     const subscriptions = all.filter(({ parcel_id, email }) => !mailed.has(addressee(parcel_id, email)));

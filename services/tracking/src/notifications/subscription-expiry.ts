@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Nightly } from '@vaultway/common';
 import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
+import { AccountNews } from './account-news.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { CONFIRM_WITHIN_MS, SubscriptionLinks } from './subscription-links.js';
 
@@ -15,6 +16,7 @@ export class SubscriptionExpiry implements OnModuleInit {
   constructor(
     private readonly database: DataSource,
     private readonly links: SubscriptionLinks,
+    private readonly news: AccountNews,
     private readonly nightly: Nightly,
   ) {}
 
@@ -27,6 +29,7 @@ export class SubscriptionExpiry implements OnModuleInit {
     const tooLate = new Date(Date.now() - CONFIRM_WITHIN_MS);
     await manager.delete(SubscriptionEntity, { confirmed_at: IsNull(), asked_at: LessThanOrEqual(tooLate) });
     await this.links.deleteExpired(manager);
+    await this.news.deleteUnused();
     await manager.query(
       `DELETE FROM subscriptions USING parcels AS parcel
        WHERE parcel.id = subscriptions.parcel_id AND (

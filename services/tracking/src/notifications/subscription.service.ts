@@ -5,6 +5,7 @@ import { DataSource, IsNull, Not, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
+import { setLeftOut } from './account-news.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { SubscriptionLinks } from './subscription-links.js';
 
@@ -56,7 +57,10 @@ export class SubscriptionService {
   async unsubscribe(token: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       const id = await this.links.find(tx, token, 'unsubscribe');
-      if (id !== undefined) await tx.delete(SubscriptionEntity, { id });
+      const subscription = id === undefined ? null : await tx.findOneBy(SubscriptionEntity, { id });
+      if (!subscription) return;
+      await setLeftOut(tx, subscription.parcel_id, subscription.email, true);
+      await tx.delete(SubscriptionEntity, { id: subscription.id });
     });
   }
 
@@ -69,6 +73,7 @@ export class SubscriptionService {
     await this.database.transaction(async (tx) => {
       const parcel = await this.parcels.lockOrNull(parcelId, tx);
       if (!parcel) throw new ApiError('parcel_not_found');
+      await setLeftOut(tx, parcel.id, email, !wanted);
       if (!wanted) {
         await tx.query('DELETE FROM subscriptions WHERE parcel_id = $1 AND lower(email) = lower($2)', [
           parcel.id,

@@ -385,6 +385,8 @@ export class TrackingPersonalData extends PersonalData {
       'DELETE FROM subscriptions WHERE lower(email) = lower($1)',
       [email],
     );
+    await this.database.query('DELETE FROM account_news WHERE lower(email) = lower($1)', [email]);
+    await this.database.query('DELETE FROM account_news_off WHERE lower(email) = lower($1)', [email]);
     return { erased: { subscriptions }, next: null };
   };
 
@@ -430,7 +432,10 @@ export class TrackingPersonalData extends PersonalData {
   private readonly exportedSubscriptions: ExportSource = async ({ email }) => ({
     records: await this.database.query<object[]>(
       `SELECT 'subscription' AS type, tracking_code, email, language, asked_at, confirmed_at
-       FROM subscriptions JOIN parcels ON parcels.id = parcel_id WHERE lower(email) = lower($1) ORDER BY asked_at`,
+       FROM subscriptions JOIN parcels ON parcels.id = parcel_id WHERE lower(email) = lower($1)
+       UNION ALL
+       SELECT 'subscription_to_all', NULL, email, language, created_at, created_at
+       FROM account_news WHERE lower(email) = lower($1) ORDER BY asked_at`,
       [email],
     ),
     next: null,

@@ -15,9 +15,10 @@ import { ApiKeyForm } from './api-key-form';
 import { CopyField } from '@/admin/ui/controls/copy-field';
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './api-keys.api';
 import { AccountSection } from './account-section';
+import { Embeds } from './embeds';
 import styles from './account-section.module.css';
 
-/** API keys: create, show once, revoke. */
+/** API keys: create, show once, revoke. And the keys of other websites. */
 export default function ApiKeysPage() {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -79,6 +80,7 @@ export default function ApiKeysPage() {
           </ul>
         )}
       </AccountSection>
+      <Embeds />
     </AdminPage>
   );
 }

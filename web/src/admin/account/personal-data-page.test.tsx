@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
-import type { Erasure } from '@vaultway/contracts';
+import type { Erasure, UserAccount } from '@vaultway/contracts';
 import { refusal } from '@/test/answers';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -30,8 +30,20 @@ const anErasure = (facts: Partial<Erasure> = {}): Erasure => ({
   ...facts,
 });
 
-function openPage(erasures: Erasure[] = []) {
+const ada: UserAccount = {
+  id: '0199dddd-0000-7000-8000-0000000000ad',
+  email: 'ada@example.com',
+  name: 'Ada Lovelace',
+  language: 'de',
+  created_at: at,
+  updated_at: at,
+  signed_in_at: at,
+  erasure_asked_at: at,
+};
+
+function openPage(erasures: Erasure[] = [], asked: UserAccount[] = []) {
   server.use(
+    http.get('/api/users', () => HttpResponse.json(pagedOf(asked))),
     http.get(ERASURES, () => HttpResponse.json(pagedOf(erasures))),
     http.post(ERASURES, () =>
       HttpResponse.json(envelope(anErasure({ finished_at: null }), 202), { status: 202 }),
@@ -185,4 +197,16 @@ it('lists the records that could not be searched', async () => {
   const receipts = within(await screen.findByRole('region', { name: 'Erasures' }));
   expect(await receipts.findByText(/couldn't be checked for the name.*: Parcel and Event\./)).toBeVisible();
   expect(receipts.queryByRole('link')).toBeNull();
+});
+
+it('confirms the erasure that a client asked for', async () => {
+  const calls = callsOf('POST', ERASURES);
+  const { user } = openPage([], [ada]);
+  const asked = within(await screen.findByRole('region', { name: 'Requests for erasure' }));
+  expect(asked.getByText('ada@example.com')).toBeVisible();
+  await user.click(asked.getByRole('button', { name: 'Erase data of ada@example.com' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
+  expect(await screen.findByText('Erasure started.')).toBeVisible();
+  expect(await calls.only()).toEqual({ email: 'ada@example.com', name: 'Ada Lovelace' });
 });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { AboutPerson } from '@vaultway/contracts';
+import { AboutPerson, type UserAccount } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useUserListQuery } from '@/admin/api/clients.api';
+import { Moment } from '@/admin/ui/cells/moment';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useAppDispatch } from '@/shared/state/hooks';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -13,6 +15,7 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
 import { AccountSection } from './account-section';
+import styles from './account-section.module.css';
 import { EraseDialog } from './erase-dialog';
 import { ErasuresSection } from './erasures-section';
 import { saveFile } from '@/shared/lib/save-file';
@@ -21,7 +24,7 @@ import { useProof } from '@/admin/ui/access/proof';
 
 const EMPTY = { email: '', name: '' };
 
-/** Exports or erases a person's data. */
+/** Exports or erases a person's data, which clients ask for, too. */
 export default function PersonalDataPage() {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -30,8 +33,64 @@ export default function PersonalDataPage() {
   return (
     <AdminPage title={title} crumbs={crumbs} narrow>
       {may('manage') && <PersonSection />}
+      <AskedSection />
       <ErasuresSection />
     </AdminPage>
+  );
+}
+
+/** Lists clients who asked for an erasure in their account. */
+function AskedSection() {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const toast = useToast();
+  const withProof = useProof();
+  const [erase] = useEraseMutation();
+  const [asked, setAsked] = useState<UserAccount | null>(null);
+  const { data, refetch } = useUserListQuery(
+    { erasure_asked: 'yes', per_page: 100 },
+    { refetchOnMountOrArgChange: true },
+  );
+  const eraseNow = async ({ email, name }: UserAccount) => {
+    setAsked(null);
+    try {
+      await withProof(() => erase({ email, name }).unwrap());
+      toast.done(t('personalData.started'));
+      void refetch();
+    } catch (failure) {
+      toast.failed(t('personalData.erase'), failure as ApiFailure);
+    }
+  };
+  if (!data || data.data.length === 0) return null;
+  return (
+    <AccountSection title={t('personalData.asked')} lead={t('personalData.askedLead')}>
+      <ul className={styles.rows}>
+        {data.data.map((user) => (
+          <li key={user.id} className={styles.row}>
+            <div className={styles.details}>
+              <span className={styles.name}>
+                <bdi>{user.email}</bdi>
+              </span>
+              <span className={styles.muted}>
+                {user.erasure_asked_at !== null && <Moment instant={user.erasure_asked_at} />}
+              </span>
+            </div>
+            {may('manage') && (
+              <Button
+                variant="default"
+                color="red"
+                size="compact-sm"
+                aria-label={t('personalData.eraseOf', { email: user.email })}
+                onClick={() => setAsked(user)}
+              >
+                {t('personalData.erase')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <EraseDialog person={asked} onErase={(user) => void eraseNow(user)} onClose={() => setAsked(null)} />
+    </AccountSection>
   );
 }
 

@@ -6,6 +6,7 @@ interface UserListQuery {
   per_page?: number;
   q?: string;
   sort?: string;
+  erasure_asked?: 'yes';
 }
 
 /** Of a customer, or of a user's address. */
@@ -33,6 +34,14 @@ const clientsApi = api.injectEndpoints({
     }),
     endUserSessions: build.mutation<null, string>({
       query: (id) => ({ url: `${userPath(id)}/sessions`, method: 'DELETE' }),
+      transformResponse: dataOf<null>,
+      invalidatesTags: ['User', 'Audit'],
+    }),
+    endUserSession: build.mutation<null, { userId: string; id: string }>({
+      query: ({ userId, id }) => ({
+        url: `${userPath(userId)}/sessions/${encodeURIComponent(id)}`,
+        method: 'DELETE',
+      }),
       transformResponse: dataOf<null>,
       invalidatesTags: ['User', 'Audit'],
     }),
@@ -69,6 +78,7 @@ export const {
   useUserAccountQuery,
   useUserSessionsQuery,
   useEndUserSessionsMutation,
+  useEndUserSessionMutation,
   useInviteUserMutation,
   useClientFiguresQuery,
   useLinkedUsersQuery,

@@ -158,6 +158,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'invoice',
     'request',
     'share',
+    'embed',
     'view',
     'custom_fields',
     'webhook',

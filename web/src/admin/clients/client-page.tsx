@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import type { UserAccount } from '@vaultway/contracts';
+import type { UserAccount, UserSession } from '@vaultway/contracts';
 import { LANGUAGE_TABLE } from '@vaultway/contracts/languages';
 import { deviceOf } from '@vaultway/contracts/user-agent';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import {
+  useEndUserSessionMutation,
   useEndUserSessionsMutation,
   useUserAccountQuery,
   useUserSessionsQuery,
@@ -40,6 +41,7 @@ export default function ClientPage() {
 
 function Account({ user }: { user: UserAccount }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   return (
     <AdminPage
       title={user.email}
@@ -54,6 +56,12 @@ function Account({ user }: { user: UserAccount }) {
         <Detail name={t('clients.signedIn')}>
           <Moment instant={user.signed_in_at} />
         </Detail>
+        {user.erasure_asked_at !== null && (
+          <Detail name={t('clients.erasureAsked')}>
+            <Moment instant={user.erasure_asked_at} />{' '}
+            {may('inspect') && <Link to={paths.personalData}>{t('nav.personalData')}</Link>}
+          </Detail>
+        )}
       </Details>
       <ClientFigures of={{ email: user.email }} />
       <Sessions user={user} />
@@ -79,10 +87,7 @@ function Sessions({ user }: { user: UserAccount }) {
       {data?.data.length === 0 && <p>{t('clients.noSessions')}</p>}
       <ul>
         {data?.data.map((session) => (
-          <li key={session.id}>
-            {deviceName(session.user_agent) ?? t('account.device.unknown')},{' '}
-            <Moment instant={session.last_seen_at} />
-          </li>
+          <SessionRow key={session.id} user={user} session={session} />
         ))}
       </ul>
       {data && data.data.length > 0 && may('write') && (
@@ -91,6 +96,37 @@ function Sessions({ user }: { user: UserAccount }) {
         </Button>
       )}
     </RecordPanel>
+  );
+}
+
+function SessionRow({ user, session }: { user: UserAccount; session: UserSession }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const toast = useToast();
+  const [end, { isLoading }] = useEndUserSessionMutation();
+  const device = deviceName(session.user_agent) ?? t('account.device.unknown');
+
+  async function endIt() {
+    const answer = await end({ userId: user.id, id: session.id });
+    if (answer.error) toast.failed(t('account.sessions.failed'), answer.error as ApiFailure);
+    else toast.done(t('account.sessions.ended'));
+  }
+
+  return (
+    <li>
+      {device}, <Moment instant={session.last_seen_at} />{' '}
+      {may('write') && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={isLoading}
+          aria-label={t('account.sessions.endNamed', { device })}
+          onClick={() => void endIt()}
+        >
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    </li>
   );
 }
 

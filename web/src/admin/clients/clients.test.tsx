@@ -17,6 +17,7 @@ const ada: UserAccount = {
   language: 'de',
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',
+  erasure_asked_at: null,
   signed_in_at: '2026-11-20T10:00:00.000Z',
 };
 const session: UserSession = {
@@ -99,6 +100,20 @@ it('shows what a client has, and signs them out', async () => {
   expect(glance.getByRole('link', { name: 'Ada & Co.' })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
   expect(await screen.findByText('Signed out everywhere.')).toBeVisible();
+  expect(calls.count()).toBe(1);
+});
+
+it('ends one session of a client, and says who asked for an erasure', async () => {
+  const path = `/api/users/${ada.id}/sessions/${session.id}`;
+  server.use(
+    answers(`/api/users/${ada.id}`, { ...ada, erasure_asked_at: ada.created_at }),
+    http.delete(path, () => HttpResponse.json(envelope(null))),
+  );
+  const calls = callsOf('DELETE', path);
+  const { user } = renderPanel(PAGE);
+  expect(await screen.findByText('Asked for erasure')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Sign out Unknown device' }));
+  expect(await screen.findByText('Signed out.')).toBeVisible();
   expect(calls.count()).toBe(1);
 });
 

@@ -1,7 +1,9 @@
 import type {
   AccountInvoice,
   AccountParcel,
+  AccountNotifications,
   AccountParcelDetails,
+  AskedErasure,
   EmailChange,
   PagedEnvelope,
   SignedInUser,
@@ -90,6 +92,26 @@ const accountApi = api.injectEndpoints({
       infiniteQueryOptions: paged,
       providesTags: ['Invoice'],
     }),
+    notifications: build.query<AccountNotifications, void>({
+      query: () => '/api/account/notifications',
+      transformResponse: dataOf<AccountNotifications>,
+      providesTags: ['User'],
+    }),
+    notifyOfAll: build.mutation<AccountNotifications, AccountNotifications>({
+      query: (body) => ({ url: '/api/account/notifications', method: 'PATCH', body }),
+      transformResponse: dataOf<AccountNotifications>,
+      invalidatesTags: ['User', 'Parcel'],
+    }),
+    askedErasure: build.query<AskedErasure, void>({
+      query: () => '/api/users/me/erasure',
+      transformResponse: dataOf<AskedErasure>,
+      providesTags: ['User'],
+    }),
+    askForErasure: build.mutation<AskedErasure, boolean>({
+      query: (wanted) => ({ url: '/api/users/me/erasure', method: wanted ? 'POST' : 'DELETE' }),
+      transformResponse: dataOf<AskedErasure>,
+      invalidatesTags: ['User'],
+    }),
     ownSessions: build.query<PagedEnvelope<UserSession>, void>({
       query: () => '/api/users/sessions?per_page=100',
       transformResponse: pageOf<UserSession>,
@@ -118,6 +140,10 @@ export const {
   useOwnParcelQuery,
   useNotifyMutation,
   useOwnInvoicesInfiniteQuery,
+  useNotificationsQuery,
+  useNotifyOfAllMutation,
+  useAskedErasureQuery,
+  useAskForErasureMutation,
   useOwnSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,

@@ -272,6 +272,62 @@ describe('the settings', () => {
     ...fields,
   });
   const PHONE = '0199abcd-0000-7000-8000-000000000002';
+  const ASKED_AT = '2026-11-20T10:00:00.000Z';
+
+  beforeEach(() =>
+    server.use(
+      answers('/api/account/notifications', { notify: 'no' }),
+      answers('/api/users/me/erasure', { asked_at: null }),
+      http.get('/api/users/sessions', () => HttpResponse.json(pageOf([aSession()]))),
+    ),
+  );
+
+  it('start emails about all parcels', async () => {
+    let notify = 'no';
+    server.use(
+      http.get('/api/account/notifications', () => HttpResponse.json(envelope({ notify }))),
+      http.patch('/api/account/notifications', () => {
+        notify = 'yes';
+        return HttpResponse.json(envelope({ notify }));
+      }),
+    );
+    const calls = callsOf('PATCH', '/api/account/notifications');
+    const { user } = renderSite('/account/settings.html');
+    const choice = await screen.findByRole('checkbox', { name: /each new event of all my parcels/ });
+    await waitFor(() => expect(choice).toBeEnabled());
+    await user.click(choice);
+    await waitFor(() => expect(choice).toBeChecked());
+    expect(await calls.only()).toEqual({ notify: 'yes' });
+  });
+
+  it('ask for an erasure after saying what stays, and take it back', async () => {
+    let asked_at: string | null = null;
+    const answer = (value: string | null) => {
+      asked_at = value;
+      return HttpResponse.json(envelope({ asked_at }));
+    };
+    server.use(
+      http.get('/api/users/me/erasure', () => HttpResponse.json(envelope({ asked_at }))),
+      http.post('/api/users/me/erasure', () => answer(ASKED_AT)),
+      http.delete('/api/users/me/erasure', () => answer(null)),
+    );
+    const calls = callsOf('POST', '/api/users/me/erasure');
+    const { user } = renderSite('/account/settings.html');
+    await user.click(await screen.findByRole('button', { name: 'Ask to erase my data' }));
+    expect(screen.getByText(/Invoices stay, as the law requires/)).toBeVisible();
+    expect(calls.count()).toBe(0);
+    await user.click(screen.getByRole('button', { name: 'Yes, ask' }));
+    expect(await screen.findByText(/You asked us to erase your data on 20 November/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Keep my data' }));
+    expect(await screen.findByRole('button', { name: 'Ask to erase my data' })).toBeVisible();
+  });
+
+  it('say that an export failed', async () => {
+    server.use(http.post('/api/users/me/export', () => refusal('throttled', 429)));
+    const { user } = renderSite('/account/settings.html');
+    await user.click(await screen.findByRole('button', { name: 'Export data' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent("The export couldn't be downloaded.");
+  });
 
   it('end the session of another device', async () => {
     let sessions = [aSession(), aSession({ id: PHONE, current: false })];

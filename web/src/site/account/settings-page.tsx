@@ -12,6 +12,7 @@ import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
 import { AccountFrame } from './account-frame';
 import { Failed } from '../ui/failed';
+import { NotifyOfAll, OwnData } from './own-data';
 import styles from './account.module.css';
 import {
   useChangeEmailMutation,
@@ -21,7 +22,7 @@ import {
   useRenameMutation,
 } from './account.api';
 
-/** Shows a client's name, and the devices that are signed in. */
+/** Shows a client's name, emails, the devices that are signed in, and what they can do with their data. */
 export default function SettingsPage() {
   const { t } = useTranslation(['account', 'site']);
   return (
@@ -30,7 +31,9 @@ export default function SettingsPage() {
         <>
           <NameForm user={user} />
           <EmailForm />
+          <NotifyOfAll />
           <Devices />
+          <OwnData />
         </>
       )}
     </AccountFrame>
