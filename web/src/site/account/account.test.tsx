@@ -323,7 +323,7 @@ describe('the settings', () => {
   });
 
   it('say that an export failed', async () => {
-    server.use(http.post('/api/users/me/export', () => refusal('throttled', 429)));
+    server.use(http.post('/api/users/me/export', () => refusal('throttled')));
     const { user } = renderSite('/account/settings.html');
     await user.click(await screen.findByRole('button', { name: 'Export data' }));
     expect(await screen.findByRole('alert')).toHaveTextContent("The export couldn't be downloaded.");
