@@ -64,6 +64,7 @@ import { LogStamps1795900000046 } from './migrations/46-log-stamps.js';
 import { Requests1795900000049 } from './migrations/49-requests.js';
 import { Shares1795900000053 } from './migrations/53-shares.js';
 import { CustomerUsers1795900000054 } from './migrations/54-customer-users.js';
+import { ShownFields1795900000061 } from './migrations/61-shown-fields.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -137,5 +138,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Requests1795900000049,
     Shares1795900000053,
     CustomerUsers1795900000054,
+    ShownFields1795900000061,
   ],
 };

@@ -190,7 +190,7 @@ export const NODE = Uint8Array.of(1);
 const ED25519_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 
-const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 export const bytesOf = (base64: string): Bytes =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const equal = (one: Bytes, other: Bytes) =>
@@ -292,4 +292,5 @@ export async function isSignedNote(note: string, verifierKey: string): Promise<b
   }
 }
 
-const hexOf = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hexOf = (bytes: Bytes) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
