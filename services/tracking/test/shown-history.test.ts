@@ -76,7 +76,14 @@ it('are the same in every field, after changes too', async () => {
   const changes = [
     ...Object.entries(found.parcel).flatMap(([name, value]) =>
       COMPARED.test(name)
-        ? [{ parcel: { ...found.parcel, [name]: typeof value === 'number' ? value / 2 : `${value}x` } }]
+        ? [
+            {
+              parcel: {
+                ...found.parcel,
+                [name]: typeof value === 'number' ? value / 2 : `${value as string}x`,
+              },
+            },
+          ]
         : [],
     ),
     { parcel: { ...found.parcel, position: { at: new Date().toISOString() } } },

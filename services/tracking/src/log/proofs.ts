@@ -161,6 +161,24 @@ export class Proofs {
     };
   }
 
+  /** Proves the newest logged head of each service's logs of acts, against the newest checkpoint. */
+  async ofTrails() {
+    const leaves = await this.database.query<(Leaf & { trail: string })[]>(
+      `SELECT DISTINCT ON (trail) trail, ${COLUMNS} FROM log_trails JOIN log_leaves leaf ON leaf.ref = log_trails.id
+       WHERE leaf.index IS NOT NULL ORDER BY trail, rows DESC`,
+    );
+    const head = await readCheckpoint(this.database);
+    if (!head) return undefined;
+    const proofs = await this.proofsOf(leaves, head, () => true);
+    return {
+      key: head.key,
+      size: head.size,
+      root: base64(head.root),
+      checkpoint: await this.witnesses.noteOf(head),
+      trails: proofs.map((proof, at) => ({ trail: leaves[at]?.trail ?? '', ...proof })),
+    };
+  }
+
   /** Returns the salts of the custom fields in the parcel's newest record, by key. */
   private async customSalts(
     leaves: readonly Leaf[],

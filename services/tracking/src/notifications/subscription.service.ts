@@ -7,6 +7,7 @@ import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { SubscriptionLinks } from './subscription-links.js';
+import { readLogHead } from '../log/log-store.js';
 
 /** Minimum response time, so that timing does not reveal whether a code exists. */
 const ANSWER_TIME_MS = 250;
@@ -92,7 +93,7 @@ export class SubscriptionService {
       kind: 'subscription',
       to: [subscription.email],
       language,
-      data: { tracking_code: parcel.tracking_code, ...link },
+      data: { tracking_code: parcel.tracking_code, ...link, log: await readLogHead(tx) },
     });
   }
 

@@ -168,11 +168,14 @@ async function verdictOf(
   }
 }
 
-type State = Pick<EventProof, 'key' | 'size' | 'root' | 'checkpoint'>;
+export type State = Pick<EventProof, 'key' | 'size' | 'root' | 'checkpoint'>;
 type Placed = Pick<EventProof, 'index' | 'entry' | 'path' | 'salt' | 'record'> & { link?: string | null };
 
-/** Returns whether the record is disclosed; undefined if it, its link or its place is wrong. */
-async function isPlacedIn(proof: Placed, { size, root }: State): Promise<boolean | undefined> {
+/** Returns whether a record is disclosed; undefined if it, its link or its place is wrong. */
+export async function isPlacedIn(
+  proof: Placed,
+  { size, root }: Pick<State, 'size' | 'root'>,
+): Promise<boolean | undefined> {
   const entry = bytesOf(proof.entry);
   const { link, salt, record } = proof;
   if (typeof link === 'string' && !equal(await sha256(utf8(link)), entry)) return undefined;

@@ -62,11 +62,13 @@ export interface HashedField {
 /** Hashes the custom fields on the page, whose values the record does not contain. */
 export function hashCustom(
   { custom: salts }: Pick<HistoryProof, 'custom'>,
-  { custom, custom_fields: fields = [] }: Pick<TrackedParcel, 'custom' | 'custom_fields'>,
+  parcel: Pick<TrackedParcel, 'custom' | 'custom_fields'>,
 ): Promise<HashedField[]> {
+  // Answers from before an update have none.
+  const fields = 'custom_fields' in parcel ? parcel.custom_fields : [];
   return Promise.all(
     fields.map(async ({ key, label }) => {
-      const value = String(custom[key]);
+      const value = String(parcel.custom[key]);
       const hash = await sha256(utf8(`${salts[key]} ${key} ${value}`));
       return { shown: `${label}: ${value}`, hash: hexOf(hash) };
     }),

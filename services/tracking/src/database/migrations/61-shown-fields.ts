@@ -26,7 +26,7 @@ const LOG_SHOWN = `
   BEGIN
     IF leaf.version < 3 THEN RETURN '{}'; END IF;
     IF leaf.kind LIKE 'parcel.%' THEN RETURN coalesce((
-      SELECT jsonb_build_object('version', leaf.version, 'position_at', ${instant('position_at')},
+      SELECT jsonb_build_object('position_at', ${instant('position_at')},
         ${POINTS.map((column) => `'${column}', each.${column}`).join(', ')},
         'custom', (
           SELECT coalesce(jsonb_agg(field.hash ORDER BY field.hash COLLATE "C"), '[]') FROM (
@@ -35,7 +35,7 @@ const LOG_SHOWN = `
       FROM parcels AS each WHERE id = leaf.ref), '{}');
     END IF;
     IF leaf.kind LIKE 'event.%' THEN RETURN coalesce((
-      SELECT jsonb_build_object('version', leaf.version, 'time_zone', time_zone) FROM activities WHERE id = leaf.ref), '{}');
+      SELECT jsonb_build_object('time_zone', time_zone) FROM activities WHERE id = leaf.ref), '{}');
     END IF;
     RETURN '{}';
   END $$`;
@@ -43,6 +43,9 @@ const LOG_SHOWN = `
 const LEAF_RECORD = LEAF_RECORD_OF_ALL.replace(
   'fields := log_fields(leaf.kind, leaf.ref, leaf.parcel_id);',
   'fields := log_fields(leaf.kind, leaf.ref, leaf.parcel_id) || log_shown(leaf);',
+).replace(
+  'RETURN log_json(fields ||',
+  `RETURN log_json(fields || CASE WHEN leaf.version > 2 THEN jsonb_build_object('version', leaf.version) ELSE '{}' END ||`,
 );
 /** The form of a link stays the same, also for a replica of the former version, which places leaves meanwhile. */
 const LEAF_LINK = former.LEAF_LINK.replace('leaf.version = 2', 'leaf.version > 1');
