@@ -30,8 +30,15 @@ const isObject = (read: unknown): read is Record<string, unknown> =>
   typeof read === 'object' && read !== null;
 const isCount = (read: unknown) => Number.isSafeInteger(read) && (read as number) >= 0;
 const isTextOrNothing = (read: unknown) => read === null || read === undefined || typeof read === 'string';
+/** True for a saved time stamp that can be shown; a proof of an earlier release has none. */
+const isStamp = (read: unknown) =>
+  read === null ||
+  read === undefined ||
+  (isObject(read) && typeof read['time'] === 'string' && typeof read['authority'] === 'string');
 const isState = (read: Record<string, unknown>) =>
-  ['key', 'root', 'checkpoint'].every((name) => typeof read[name] === 'string') && isCount(read['size']);
+  isStamp(read['stamp']) &&
+  ['key', 'root', 'checkpoint'].every((name) => typeof read[name] === 'string') &&
+  isCount(read['size']);
 
 const isPlaced = (read: unknown) =>
   isObject(read) &&

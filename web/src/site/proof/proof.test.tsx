@@ -275,6 +275,20 @@ describe('the page that verifies proofs', () => {
     expect(screen.getByText('Technical details')).toBeVisible();
   });
 
+  it('tells the time stamp, which it has not checked', async () => {
+    const proof = await aProof();
+    keyIs(proof.key);
+    const { size, root, checkpoint } = proof;
+    const stamp = { time: '2026-11-05T08:00:00.000Z', authority: 'tsa.example', size, root, checkpoint };
+    const { user } = renderSite('/verify.html');
+    const text = JSON.stringify({ ...proof, stamp: { ...stamp, consistency: [], response: '' } });
+    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(text));
+    await user.click(await screen.findByText('Technical details'));
+    const said = screen.getByText(/^No later than/).textContent;
+    expect(said).toMatch(/5\sNovember 2026, 08:00 UTC, according to tsa\.example\. Not checked here\.$/);
+    expect(readProof(JSON.stringify({ ...proof, stamp: { time: { $: 1 } } }))).toBeUndefined();
+  });
+
   it('proves nothing without our key', async () => {
     server.use(http.get('/log/keys', () => new HttpResponse(null, { status: 503 })));
     const { user } = renderSite('/verify.html');
