@@ -95,8 +95,8 @@ describe('an API key', () => {
     expect(answer.body.errors).toEqual([
       'Test is not available: there are no test keys, use a second installation',
     ]);
-    const other = { name: 'Real', scopes: ['log:read'], test: false };
-    expect((await host.post(KEYS, other)).status).toBe(201);
+    const real = { name: 'Real', scopes: ['log:read'], test: false };
+    expect((await host.post(KEYS, real)).status).toBe(201);
   });
 
   it('opens the calls of its scopes, and no others', async () => {

@@ -58,8 +58,8 @@ export class LogWatch implements OnModuleInit {
       labelNames: ['trail'],
       collect: async function collect() {
         this.reset();
-        for (const { trail, altered } of (await withinScrape(trails)) ?? [])
-          this.set({ trail }, altered ? 1 : 0);
+        for (const check of (await withinScrape(trails)) ?? [])
+          this.set({ trail: check.trail }, check.altered ? 1 : 0);
       },
     });
     this.metrics.gauge({

@@ -92,8 +92,8 @@ export class LogRoute implements OnModuleInit {
       const check = checks.find(({ trail }) => trail === proof.trail);
       return { ...proof, checked_at: check?.at ?? null, altered: check?.altered ?? null };
     });
-    const answer = { ...proofs, trails, audited_at: last.at, altered: last.altered };
-    return [JSON.stringify(answer), JSON_TYPE, NEWEST];
+    const audit = { ...proofs, trails, audited_at: last.at, altered: last.altered };
+    return [JSON.stringify(audit), JSON_TYPE, NEWEST];
   }
 
   private async tile(path: string): Promise<Answer | undefined> {
