@@ -1,18 +1,24 @@
+import type { ChainedProof } from '@vaultway/contracts';
 import { loadTile } from '../../web/src/site/proof/check-head.ts';
 import {
   base64,
   type Bytes,
   bytesOf,
+  isPlacedIn,
   isSignedNote,
   leadsTo,
+  linkOf,
   type ListedKey,
   NODE,
   sha256,
+  type State,
 } from '../../web/src/site/proof/check-proof.ts';
 
 const TILE = 256;
 const HASH_BYTES = 32;
 const LIMIT_MS = 30_000;
+/** Same as the alert's. */
+const CHECKED_WITHIN_MS = 3 * 24 * 3600 * 1000;
 
 /** State that an auditor keeps of a log: roots of complete subtrees, from which every later tree must grow. */
 export interface AuditState {
@@ -21,6 +27,22 @@ export interface AuditState {
   /** Base64, largest subtree first. */
   peaks: string[];
   checkpoints: { at: string; size: number; note: string }[];
+  /** Newest heads of the services' logs of acts, by their names. */
+  trails?: Record<string, TrailHead>;
+}
+
+interface TrailHead {
+  /** Position in the chain of heads. */
+  sequence: number;
+  rows: number;
+  root: string;
+}
+
+/** Newest heads of the services' logs of acts, and what the site's own audits found. */
+interface SiteAudit extends State {
+  audited_at: string;
+  altered: number | null;
+  trails: (ChainedProof & { trail: string; checked_at: string | null; altered: boolean | null })[];
 }
 
 /** Result of an audit. */
@@ -49,7 +71,8 @@ export async function audit(
   const key = keys.at(-1)?.key ?? '';
   if (former && !(await leadsTo(keys, former.key)))
     return fail('The log has another key, which the known one has not signed.');
-  const note = await (await load(site, '/log/checkpoint')).text();
+  const own = await loadAudit(site);
+  const note = own?.checkpoint ?? (await (await load(site, '/log/checkpoint')).text());
   const [, sizeLine = '', root = ''] = note.split('\n');
   const size = Number(sizeLine);
   const signed = await Promise.all([key, former?.key ?? key].map((each) => isSignedNote(note, each)));
@@ -64,13 +87,80 @@ export async function audit(
       `The log of ${size} entries does not extend the one of ${former?.size ?? 0}: it was rewritten.`,
     );
   }
+  if (!own && former?.trails) return fail('The site no longer publishes the seals of its activity logs.');
+  const trails = own && (await trailsOf(own, { size, root }, former?.trails, now));
+  if (typeof trails === 'string') return fail(trails);
   const checkpoints = former?.checkpoints ?? [];
   const kept = checkpoints.at(-1)?.size === size ? [] : [{ at: now.toISOString(), size, note }];
   return {
     ok: true,
-    finding: `The log of ${size} entries extends the one of ${former?.size ?? 0}.`,
-    state: { key, size, peaks: peaks.map(base64), checkpoints: [...checkpoints, ...kept] },
+    finding: `The log of ${size} entries extends the one of ${former?.size ?? 0}.${seals(trails)}`,
+    state: {
+      key,
+      size,
+      peaks: peaks.map(base64),
+      checkpoints: [...checkpoints, ...kept],
+      ...(trails && { trails }),
+    },
   };
+}
+
+const seals = (trails: AuditState['trails']) =>
+  trails && Object.keys(trails).length > 0
+    ? ` It has the newest seals of ${Object.keys(trails).sort().join(', ')}.`
+    : '';
+
+/** Returns undefined if the site is of an earlier version. */
+async function loadAudit(site: string): Promise<SiteAudit | undefined> {
+  const response = await fetch(`${site}/log/audit`, { signal: AbortSignal.timeout(LIMIT_MS) });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`/log/audit: ${response.status}`);
+  return (await response.json()) as SiteAudit;
+}
+
+/**
+ * Verifies the heads against the tree, and that they only grew. Whether entries match their heads only the site can
+ * tell, since it does not publish them; its own finding is reported.
+ *
+ * @returns the heads, or what is wrong
+ */
+async function trailsOf(
+  { trails, audited_at, altered }: SiteAudit,
+  tree: Pick<State, 'size' | 'root'>,
+  former: AuditState['trails'],
+  now: Date,
+): Promise<NonNullable<AuditState['trails']> | string> {
+  if (altered !== null) return `The site's own audit found entry ${altered} of the log altered.`;
+  if (isLate(audited_at, now)) return `The site has not audited its log since ${audited_at}.`;
+  const heads: NonNullable<AuditState['trails']> = {};
+  for (const each of trails) {
+    const head = await headOf(each, tree).catch(() => undefined);
+    if (!head) return `The newest seal of ${each.trail} is not what the log has.`;
+    if (each.altered === true) return `The site's own check found ${each.trail} altered.`;
+    if (each.checked_at !== null && isLate(each.checked_at, now))
+      return `The site has not checked ${each.trail} since ${each.checked_at}.`;
+    heads[each.trail] = head;
+  }
+  for (const [trail, before] of Object.entries(former ?? {})) {
+    const head = heads[trail];
+    if (!head || head.sequence < before.sequence || head.rows < before.rows)
+      return `Seals of ${trail} are missing.`;
+    if (head.rows === before.rows && head.root !== before.root) return `${trail} was rewritten.`;
+  }
+  return heads;
+}
+
+const isLate = (at: string, now: Date) => !(now.getTime() - Date.parse(at) < CHECKED_WITHIN_MS);
+
+async function headOf(
+  proof: SiteAudit['trails'][number],
+  tree: Pick<State, 'size' | 'root'>,
+): Promise<TrailHead | undefined> {
+  const link = linkOf(proof);
+  if (link?.kind !== 'trail.sealed' || !(await isPlacedIn(proof, tree))) return undefined;
+  const { trail, rows, root } = JSON.parse(proof.record ?? '') as Record<string, string>;
+  if (trail !== proof.trail || root === undefined) return undefined;
+  return { sequence: link.sequence, rows: Number(rows), root };
 }
 
 async function load(site: string, path: string): Promise<Response> {

@@ -1,8 +1,14 @@
 import '@vaultway/common/testing';
+import { migrate } from '@vaultway/common';
 import type { HistoryProof, TrackedParcel } from '@vaultway/contracts';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { checkHistory } from '../../../web/src/site/proof/check-proof.ts';
-import { differencesFrom } from '../../../web/src/site/proof/differences.ts';
+import { differencesFrom, hashCustom } from '../../../web/src/site/proof/differences.ts';
+import { databaseDefinition } from '../src/database/database-definition.js';
+import { ShownFields1795900000061 } from '../src/database/migrations/61-shown-fields.js';
+import { LogAudit } from '../src/log/log-audit.js';
 import { anEvent, exampleFacts } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -13,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => tracking?.stop());
 
-async function seen(code: string) {
-  const visitor = tracking.visitor();
+async function seen(code: string, of = tracking) {
+  const visitor = of.visitor();
   const path = `/api/parcels/${encodeURIComponent(code)}`;
   const history = await vi.waitFor(
     async () => {
@@ -27,12 +33,33 @@ async function seen(code: string) {
   const parcel = (await visitor.get(path)).body.data as TrackedParcel;
   return { history, parcel, events: parcel.history.data, more: parcel.history.next_page_url !== null };
 }
-const differencesIn = ({ history, ...shown }: Awaited<ReturnType<typeof seen>>) =>
-  differencesFrom(history, shown);
+const differencesIn = async ({ history, ...shown }: Awaited<ReturnType<typeof seen>>) =>
+  differencesFrom(history, { ...shown, custom: await hashCustom(history, shown.parcel) });
+const CUSTOM_FIELDS = '/api/custom-fields';
+async function addFields(...fields: object[]) {
+  const { updated_at } = (await tracking.admin.get(CUSTOM_FIELDS)).body.data;
+  expect((await tracking.admin.patch(CUSTOM_FIELDS, { fields, updated_at })).status).toBe(200);
+}
+const NUMBER = { key: 'order_no', label: 'Order', kind: 'number', public: true };
+const SECRET = { key: 'margin', label: 'Margin', kind: 'text', public: false };
 
 it('are the same in every field, after changes too', async () => {
-  const parcel = await tracking.aParcel({ ...exampleFacts(), tracking_code: 'VW-É 1' }).save();
-  const event = await anEvent(tracking.admin, parcel, { title: 'Sealed "twice" ☂', description: 'a\nb' });
+  await addFields(NUMBER, SECRET);
+  const parcel = await tracking
+    .aParcel({
+      ...exampleFacts(),
+      tracking_code: 'VW-É 1',
+      show_map: 'yes',
+      map_current_latitude: 0.0000012,
+      map_current_longitude: -122.41941550000001,
+      custom: { order_no: 0.000001, margin: '12 %' },
+    })
+    .save();
+  const event = await anEvent(tracking.admin, parcel, {
+    title: 'Sealed "twice" ☂',
+    description: 'a\nb',
+    time_zone: 'Asia/Tokyo',
+  });
   await anEvent(tracking.admin, parcel, { title: 'Gone', step: 'departed' });
   const gone = await anEvent(tracking.admin, parcel, { title: 'By mistake' });
   await tracking.admin.patch(`/api/activities`, { id: event.id, title: 'Sealed once' });
@@ -41,16 +68,27 @@ it('are the same in every field, after changes too', async () => {
   const found = await seen(parcel.tracking_code);
   expect(found.events.map(({ title }) => title)).toEqual(expect.arrayContaining(['Gone']));
   expect(await checkHistory(found.history, found.history.key)).toBe('proved');
-  expect(differencesIn(found)).toEqual([]);
+  expect(await differencesIn(found)).toEqual([]);
+  expect(Object.keys(found.history.custom)).toEqual(['order_no']);
+  expect(JSON.stringify(found.history)).not.toMatch(/12 %|margin/);
 
   const [first] = found.events;
   const changes = [
     ...Object.entries(found.parcel).flatMap(([name, value]) =>
-      typeof value === 'string' && COMPARED.test(name)
-        ? [{ parcel: { ...found.parcel, [name]: `${value}x` } }]
+      COMPARED.test(name)
+        ? [
+            {
+              parcel: {
+                ...found.parcel,
+                [name]: typeof value === 'number' ? value / 2 : `${value as string}x`,
+              },
+            },
+          ]
         : [],
     ),
-    ...(['title', 'icon', 'color'] as const).map((name) => ({
+    { parcel: { ...found.parcel, position: { at: new Date().toISOString() } } },
+    { parcel: { ...found.parcel, custom: { order_no: 2 } } },
+    ...(['title', 'icon', 'color', 'time_zone'] as const).map((name) => ({
       events: found.events.map((each) => (each === first ? { ...each, [name]: 'other' } : each)),
     })),
     { events: found.events.slice(1) },
@@ -59,19 +97,75 @@ it('are the same in every field, after changes too', async () => {
   ];
   expect(changes.length).toBeGreaterThan(15);
   for (const change of changes)
-    expect(differencesIn({ ...found, ...change }), JSON.stringify(change).slice(0, 200)).not.toEqual([]);
+    expect(await differencesIn({ ...found, ...change }), JSON.stringify(change).slice(0, 200)).toEqual([
+      expect.anything(),
+      ...('events' in change && change.events.length === 0
+        ? found.events.slice(1).map(() => expect.anything())
+        : []),
+    ]);
 });
 
 const COMPARED =
-  /^(?:tracking_code|sender_\w+|recipient_name|destination|current_location|status|weight|shipped_via|pickup_location|parcel_content|declared_value|m\w+_expected_delivery_date)$/;
+  /^(?:tracking_code|sender_\w+|recipient_name|destination|current_location|status|weight|shipped_via|pickup_location|parcel_content|declared_value|image|map_\w+tude|m\w+_expected_delivery_date)$/;
 
 it('are the same while older events are not loaded', async () => {
   const parcel = await tracking.aParcel().save();
   for (let at = 0; at < 12; at += 1) await anEvent(tracking.admin, parcel, { title: `Event ${at}` });
   const found = await seen(parcel.tracking_code);
   const some = { ...found, events: found.events.slice(0, 3), more: true };
-  expect(differencesIn(some)).toEqual([]);
-  expect(differencesIn({ ...some, events: [some.events[0], some.events[2]] as typeof found.events })).toEqual(
-    [{ shown: null, logged: some.events[1]?.title }],
-  );
+  expect(await differencesIn(some)).toEqual([]);
+  expect(
+    await differencesIn({ ...some, events: [some.events[0], some.events[2]] as typeof found.events }),
+  ).toEqual([{ shown: null, logged: some.events[1]?.title }]);
+});
+
+it('stay provable after an upgrade, without the fields that records lacked', async () => {
+  const migrations = databaseDefinition.migrations as (typeof ShownFields1795900000061)[];
+  const former = migrations.slice(0, migrations.indexOf(ShownFields1795900000061));
+  const database = await migratedDatabase({ ...databaseDefinition, migrations: former });
+  const owner = new pg.Client(database);
+  await owner.connect();
+  const add = async (code: string, latitude: number | null) => {
+    const { rows } = await owner.query(
+      `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, weight, map_current_latitude)
+       VALUES (gen_random_uuid(), $1, lower($1), 'Ada', 'Bern', '1 kg', $2) RETURNING id`,
+      [code, latitude],
+    );
+    return rows[0].id as string;
+  };
+  const id = await add('OLDMAP', 46.2);
+  await add('OLDPLAIN', null);
+  await owner.end();
+  await migrate(database, databaseDefinition);
+  const upgraded = await startTracking({ DATABASE_URL: database });
+  const look = async (code: string, shown = {}) => {
+    const { history, parcel, ...rest } = await seen(code, upgraded);
+    expect(await checkHistory(history, history.key)).toBe('proved');
+    return differencesIn({ history, ...rest, parcel: { ...parcel, ...shown } });
+  };
+  expect(await look('OLDPLAIN')).toEqual([]);
+  expect(await look('OLDMAP')).toBeUndefined();
+  expect(await look('OLDMAP', { weight: '2 kg' })).toEqual([{ shown: '2 kg', logged: '1 kg' }]);
+  expect(
+    (await upgraded.admin.patch('/api/parcels', { id, map_current_latitude: 46.3, map_current_longitude: 6 }))
+      .status,
+  ).toBe(200);
+  expect(await look('OLDMAP')).toEqual([]);
+  expect((await upgraded.app.get(LogAudit).run())?.altered).toBeNull();
+  await upgraded.stop();
+});
+
+it('disclose the salts of all custom fields to colleagues', async () => {
+  await addFields(NUMBER, SECRET);
+  const parcel = await tracking.aParcel({ custom: { margin: '12 %' } }).save();
+  await seen(parcel.tracking_code);
+  const path = `/api/parcels/${encodeURIComponent(parcel.tracking_code)}`;
+  const history = (await tracking.admin.get(`${path}/history/proof`)).body.data as HistoryProof;
+  const shown = (await tracking.admin.get(path)).body.data as TrackedParcel;
+  expect(shown.custom).toEqual({ margin: '12 %' });
+  const found = { history, parcel: shown, events: shown.history.data, more: false };
+  expect(await differencesIn(found)).toEqual([]);
+  expect(await differencesIn({ ...found, parcel: { ...shown, custom: { margin: '13 %' } } })).toHaveLength(1);
+  await addFields({ ...NUMBER, public: false });
+  expect((await seen(parcel.tracking_code)).history.custom).toEqual({});
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { API_SCOPES } from './constants.js';
-import { Id, Instant, nullableText, optionalInstant, requiredText } from './fields.js';
+import { Id, Instant, nullableText, optionalFlag, optionalInstant, requiredText } from './fields.js';
 import { missingToUndefined, splitAtCommas } from './form-values.js';
+import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
 const NAME_MAX = 100;
@@ -27,6 +28,17 @@ export const CreateApiKey = z.object({
     },
   }),
   expires_at: optionalInstant.default(null),
+  test: optionalFlag
+    .refine((test) => !test, issue('not_a_choice', { variant: 'no_test_keys' }))
+    .meta({
+      description: 'only false: there are no test keys, see docs/api.md',
+      accepts: {
+        oneOf: [
+          { type: 'boolean', enum: [false] },
+          { type: 'string', enum: ['false', ''] },
+        ],
+      },
+    }),
 });
 export type CreateApiKey = z.output<typeof CreateApiKey>;
 

@@ -62,7 +62,10 @@ export const REQUESTS = {
   },
   /** any service → auth: an entry for the security log. */
   'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
-  /** any service → tracking: a head of its log of acts, for the public log; the same one may arrive again. */
+  /**
+   * any service → tracking: a head of its log of acts, for the public log; the same one may arrive again. `altered`
+   * comes with the newest one: whether the log of acts differs from its seals.
+   */
   'trail.sealed': {
     payload: z.object({
       id: Id,
@@ -70,6 +73,7 @@ export const REQUESTS = {
       rows: z.int().min(1),
       root: z.hex().length(64),
       sealed_at: Instant,
+      altered: z.boolean().optional(),
     }),
     reply: z.object({ logged: z.literal(true) }),
   },

@@ -154,6 +154,7 @@ const REQUIRED_HINTS = {
 const CHOICE_VARIANTS = {
   own_photo: 'is not the photo of this parcel, upload a new one',
   courier: 'is not a courier',
+  no_test_keys: 'is not available: there are no test keys, use a second installation',
 } as const;
 
 export type IssueCode = keyof typeof ISSUES;

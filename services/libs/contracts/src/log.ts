@@ -83,6 +83,10 @@ export const HistoryProof = z
       note: z.string().describe('signed note (C2SP signed-note)'),
     }),
     records: z.array(ChainedProof),
+    custom: z
+      .record(z.string(), z.string())
+      .describe('salts, by key, of the custom fields in the newest record that the caller may see')
+      .meta({ examples: [{}] }),
     earlier: z.array(z.object({ ...place, ...content }).meta({ id: 'UnchainedProof' })),
   })
   .meta({ id: 'HistoryProof' });

@@ -34,6 +34,11 @@ const mail = <K extends string, D extends z.ZodRawShape>(kind: K, data: D) =>
 /** The mail's text exists only in its job, so the mail cannot be sent again. */
 const CONFIDENTIAL = { confidential: z.literal(true).default(true) };
 
+/** State of the log at the request of a mail about a parcel, so that others keep a copy. The root is base64. */
+const LogHead = z.object({ size: z.int(), root: z.string() });
+export type LogHead = z.output<typeof LogHead>;
+const log = LogHead.nullable().default(null);
+
 /**
  * Kinds of mail with the data that senders provide: recipient, language, data. The mail service renders subject, text
  * and HTML; no other service words a mail.
@@ -89,6 +94,7 @@ const MAILS = {
     tracking_code: z.string(),
     reveal_url: z.string(),
     expires_at: Instant,
+    log,
   }).extend(CONFIDENTIAL),
 
   /** The PIN that the courier asks for at the door. */
@@ -96,6 +102,7 @@ const MAILS = {
     tracking_code: z.string(),
     pin: z.string(),
     track_url: nullableText,
+    log,
   }).extend(CONFIDENTIAL),
 
   /**
@@ -128,8 +135,7 @@ const MAILS = {
     unsubscribe_url: nullableText,
     /** URL for one-click unsubscribe (RFC 8058). */
     one_click_url: nullableText.default(null),
-    /** State of the event log at the request, so that others keep a copy. The root is base64. */
-    log: z.object({ size: z.int(), root: z.string() }).nullable().default(null),
+    log,
   }),
 
   /** Code that proves delivery through a relay before it is saved; `mailbox` is its sealed account. */
@@ -191,6 +197,7 @@ const MAILS = {
     valid_until: nullableText.default(null),
     tracking_code: nullableText.default(null),
     request_url: z.string(),
+    log,
   }),
 
   /** Asks an address's owner to confirm a subscription. */
@@ -198,6 +205,7 @@ const MAILS = {
     tracking_code: z.string(),
     confirm_url: z.string(),
     expires_at: Instant,
+    log,
   }).extend(CONFIDENTIAL),
 };
 

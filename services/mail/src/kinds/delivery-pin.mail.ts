@@ -1,3 +1,4 @@
+import { checkLink } from './check-link.js';
 import { fill, link } from './mail-content.js';
 import { defineMail } from './mail-kind.js';
 
@@ -7,9 +8,10 @@ export const deliveryPin = defineMail('delivery_pin', {
     tracking_code: 'VW-0000-0000',
     pin: '000000',
     track_url: 'https://example.com/track.html',
+    log: null,
   }),
 
-  content: ({ tracking_code, pin, track_url }, { texts, company }) => ({
+  content: ({ tracking_code, pin, track_url, log }, { texts, tag, company }) => ({
     subject: fill(texts.subject, { code: tracking_code }),
     title: texts.title,
     body: fill(texts.intro, { company: company.company_name }),
@@ -17,6 +19,7 @@ export const deliveryPin = defineMail('delivery_pin', {
     details: [{ label: texts.tracking_code, value: tracking_code }],
     action: link(texts.action, track_url),
     notes: [texts.keep],
+    check: checkLink(tag, log, track_url),
   }),
 
   texts: {

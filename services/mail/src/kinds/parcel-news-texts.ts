@@ -14,7 +14,6 @@ export const PARCEL_NEWS = {
     time: 'Date and time',
     action: 'Track parcel',
     reason: 'You’re receiving this email because this address is listed for updates on this parcel.',
-    check: 'Check this message',
     unsubscribe: 'Unsubscribe from updates on this parcel',
   },
   pt: {
@@ -32,7 +31,6 @@ export const PARCEL_NEWS = {
     action: 'Rastrear encomenda',
     reason:
       'Você está recebendo este e-mail porque este endereço está cadastrado para receber avisos sobre esta encomenda.',
-    check: 'Verificar esta mensagem',
     unsubscribe: 'Parar de receber avisos sobre esta encomenda',
   },
   nl: {
@@ -49,7 +47,6 @@ export const PARCEL_NEWS = {
     time: 'Datum en tijd',
     action: 'Zending volgen',
     reason: 'U ontvangt deze e-mail omdat dit adres is aangemeld voor updates over deze zending.',
-    check: 'Dit bericht controleren',
     unsubscribe: 'Afmelden voor updates over deze zending',
   },
   ar: {
@@ -66,7 +63,6 @@ export const PARCEL_NEWS = {
     time: 'التاريخ والوقت',
     action: 'تتبّع الطرد',
     reason: 'وصلتك هذه الرسالة لأن هذا العنوان مسجّل لتلقّي مستجدات هذا الطرد.',
-    check: 'تحقَّق من هذه الرسالة',
     unsubscribe: 'إيقاف مستجدات هذا الطرد',
   },
   es: {
@@ -84,7 +80,6 @@ export const PARCEL_NEWS = {
     action: 'Rastrear paquete',
     reason:
       'Recibe este correo porque esta dirección está registrada para recibir avisos sobre este paquete.',
-    check: 'Comprobar este mensaje',
     unsubscribe: 'Dejar de recibir avisos sobre este paquete',
   },
   de: {
@@ -102,7 +97,6 @@ export const PARCEL_NEWS = {
     action: 'Sendung verfolgen',
     reason:
       'Sie erhalten diese E-Mail, weil diese Adresse für Benachrichtigungen zu dieser Sendung hinterlegt ist.',
-    check: 'Diese Nachricht prüfen',
     unsubscribe: 'Benachrichtigungen zu dieser Sendung abbestellen',
   },
   fa: {
@@ -119,7 +113,6 @@ export const PARCEL_NEWS = {
     time: 'تاریخ و ساعت',
     action: 'رهگیری مرسوله',
     reason: 'این ایمیل برای شما فرستاده شده است چون این نشانی برای دریافت خبرهای این مرسوله ثبت شده است.',
-    check: 'بررسی این پیام',
     unsubscribe: 'لغو دریافت خبرهای این مرسوله',
   },
   fr: {
@@ -137,7 +130,6 @@ export const PARCEL_NEWS = {
     action: 'Suivre le colis',
     reason:
       'Vous recevez cet e-mail car cette adresse est enregistrée pour recevoir des nouvelles de ce colis.',
-    check: 'Vérifier ce message',
     unsubscribe: 'Ne plus recevoir de nouvelles de ce colis',
   },
   ru: {
@@ -154,7 +146,6 @@ export const PARCEL_NEWS = {
     time: 'Дата и время',
     action: 'Отследить посылку',
     reason: 'Вы получили это письмо, потому что этот адрес указан для уведомлений об этой посылке.',
-    check: 'Проверить это сообщение',
     unsubscribe: 'Больше не получать уведомления об этой посылке',
   },
   tr: {
@@ -171,7 +162,6 @@ export const PARCEL_NEWS = {
     time: 'Tarih ve saat',
     action: 'Gönderiyi takip et',
     reason: 'Bu e-postayı, bu adres gönderiyle ilgili bildirimler için kayıtlı olduğundan alıyorsunuz.',
-    check: 'Bu mesajı denetle',
     unsubscribe: 'Bu gönderiyle ilgili bildirimleri durdur',
   },
   hi: {
@@ -188,7 +178,6 @@ export const PARCEL_NEWS = {
     time: 'तारीख और समय',
     action: 'पार्सल ट्रैक करें',
     reason: 'आपको यह ईमेल इसलिए मिला है क्योंकि यह पता इस पार्सल के अपडेट के लिए दर्ज है।',
-    check: 'यह संदेश जाँचें',
     unsubscribe: 'इस पार्सल के अपडेट बंद करें',
   },
   it: {
@@ -205,7 +194,6 @@ export const PARCEL_NEWS = {
     time: 'Data e ora',
     action: 'Traccia il pacco',
     reason: 'Riceve questa e-mail perché questo indirizzo è registrato per ricevere avvisi su questo pacco.',
-    check: 'Verifica questo messaggio',
     unsubscribe: 'Smetti di ricevere avvisi su questo pacco',
   },
   sv: {
@@ -223,7 +211,6 @@ export const PARCEL_NEWS = {
     action: 'Spåra försändelsen',
     reason:
       'Du får det här mejlet eftersom den här adressen är registrerad för uppdateringar om försändelsen.',
-    check: 'Kontrollera det här meddelandet',
     unsubscribe: 'Sluta få uppdateringar om den här försändelsen',
   },
   id: {
@@ -240,7 +227,6 @@ export const PARCEL_NEWS = {
     time: 'Tanggal dan waktu',
     action: 'Lacak paket',
     reason: 'Anda menerima email ini karena alamat ini terdaftar untuk menerima kabar tentang paket ini.',
-    check: 'Periksa pesan ini',
     unsubscribe: 'Berhenti menerima kabar tentang paket ini',
   },
   vi: {
@@ -257,7 +243,6 @@ export const PARCEL_NEWS = {
     time: 'Ngày giờ',
     action: 'Theo dõi bưu kiện',
     reason: 'Quý khách nhận được email này vì địa chỉ này được đăng ký nhận thông báo về bưu kiện này.',
-    check: 'Kiểm tra thư này',
     unsubscribe: 'Ngừng nhận thông báo về bưu kiện này',
   },
 };

@@ -1,4 +1,5 @@
-import { isTimeZone, type LanguageTag, type MailData, stepOf, type Step } from '@vaultway/contracts';
+import { isTimeZone, type LanguageTag, stepOf, type Step } from '@vaultway/contracts';
+import { checkLink } from './check-link.js';
 import { fill, firstWords, link, paragraphs, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
 import { PARCEL_NEWS } from './parcel-news-texts.js';
@@ -47,7 +48,7 @@ export const parcelNews = defineMail('parcel_news', {
       ]),
       action: link(texts.action, event.track_url),
       notes: [texts.reason],
-      check: link(texts.check, checkUrl(event)),
+      check: checkLink(tag, event.log, event.track_url),
       unsubscribe: link(texts.unsubscribe, event.unsubscribe_url),
       oneClickUrl: event.one_click_url,
     };
@@ -63,14 +64,6 @@ const placeTime = (
   companyZone: string,
 ): string =>
   dateAndTime(happened_at, tag, time_zone !== null && isTimeZone(time_zone) ? time_zone : companyZone);
-
-/** Returns the address of the page that compares the log's state in the mail with the log, on the same site. */
-function checkUrl({ log, track_url }: Pick<MailData<'parcel_news'>, 'log' | 'track_url'>): string | null {
-  if (log === null || track_url === null || !URL.canParse(track_url)) return null;
-  const url = new URL('/verify.html', track_url);
-  url.search = new URLSearchParams({ root: log.root, size: String(log.size) }).toString();
-  return url.href;
-}
 
 /** Some languages continue in lower case after a greeting. */
 function capitalized(sentence: string, tag: string): string {

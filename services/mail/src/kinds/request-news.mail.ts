@@ -1,3 +1,4 @@
+import { checkLink } from './check-link.js';
 import { fill, link, present } from './mail-content.js';
 import { defineMail } from './mail-kind.js';
 
@@ -12,6 +13,7 @@ export const requestNews = defineMail('request_news', {
     valid_until: '2026-12-20',
     tracking_code: null,
     request_url: 'https://example.com/account/request.html',
+    log: null,
   }),
 
   content: (data, { texts, tag }) => {
@@ -28,6 +30,7 @@ export const requestNews = defineMail('request_news', {
       ]),
       quote: text,
       action: link(texts.action, request_url),
+      check: checkLink(tag, data.log, request_url),
     };
   },
 

@@ -1,3 +1,4 @@
+import { checkLink } from './check-link.js';
 import { fill, link } from './mail-content.js';
 import { defineMail, minutesUntil } from './mail-kind.js';
 
@@ -9,9 +10,10 @@ export const revealLink = defineMail('reveal_link', {
     tracking_code: 'VW-0000-0000',
     reveal_url: 'https://example.com/track.html',
     expires_at: new Date(Date.now() + LIFETIME_MS).toISOString(),
+    log: null,
   }),
 
-  content: ({ tracking_code, reveal_url, expires_at }, { texts, tag, company, now }) => ({
+  content: ({ tracking_code, reveal_url, expires_at, log }, { texts, tag, company, now }) => ({
     subject: fill(texts.subject, { code: tracking_code }),
     title: texts.title,
     body: fill(texts.intro, { company: company.company_name }),
@@ -21,6 +23,7 @@ export const revealLink = defineMail('reveal_link', {
     ],
     action: link(texts.action, reveal_url),
     notes: [texts.not_you],
+    check: checkLink(tag, log, reveal_url),
   }),
 
   texts: {

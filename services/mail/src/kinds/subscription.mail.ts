@@ -1,3 +1,4 @@
+import { checkLink } from './check-link.js';
 import { fill, link, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
 
@@ -9,9 +10,10 @@ export const subscription = defineMail('subscription', {
     tracking_code: 'VW-0000-0000',
     confirm_url: 'https://example.com/subscription.html',
     expires_at: new Date(Date.now() + LIFETIME_MS).toISOString(),
+    log: null,
   }),
 
-  content: ({ tracking_code, confirm_url, expires_at }, { texts, tag, company }) => ({
+  content: ({ tracking_code, confirm_url, expires_at, log }, { texts, tag, company }) => ({
     subject: fill(texts.subject, { code: tracking_code }),
     title: texts.title,
     body: fill(texts.intro, { company: company.company_name }),
@@ -21,6 +23,7 @@ export const subscription = defineMail('subscription', {
     ]),
     action: link(texts.action, confirm_url),
     notes: [texts.not_you],
+    check: checkLink(tag, log, confirm_url),
   }),
 
   texts: {

@@ -8,6 +8,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { compileTemplates, TARGET } from '../../templates/compile.ts';
+import { exampleOf } from '../kinds/mail-kinds.js';
 import { renderMail } from './mail-renderer.js';
 
 const TEMPLATES = ['html1', 'html2', 'html3', 'html4'] as const;
@@ -86,6 +87,15 @@ describe('the state of the log', () => {
     expect(text).toContain(`Check this message:\n${link}\n`);
     expect(text).not.toContain(log.root);
   });
+
+  it.each(['delivery_pin', 'reveal_link', 'subscription', 'request_news'] as const)(
+    'is in a mail of the kind %s too',
+    (kind) => {
+      const data = { ...exampleOf(kind, { subject: null, body: null }), log };
+      const { text } = renderMail(request(kind, data), settings(), NOW);
+      expect(text).toContain(`Check this message:\nhttps://example.com/verify.html?root=`);
+    },
+  );
 
   it.each(TEMPLATES)('is behind a link in %s', (template) => {
     const html = htmlOf(news({ log }), template);

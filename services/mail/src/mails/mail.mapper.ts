@@ -44,7 +44,7 @@ export function toMailRow(
     html: request.confidential ? null : html,
     unsubscribe_url: unsubscribeUrl,
     one_click_url: oneClickUrl,
-    log: request.kind === 'parcel_news' ? request.data.log : null,
+    log: 'log' in request.data ? request.data.log : null,
     confidential: request.confidential,
     state: 'queued',
     tries: 0,

@@ -66,6 +66,7 @@ import { Requests1795900000049 } from './migrations/49-requests.js';
 import { Shares1795900000053 } from './migrations/53-shares.js';
 import { CustomerUsers1795900000054 } from './migrations/54-customer-users.js';
 import { RestartedErasures1795900000059 } from './migrations/59-restarted-erasures.js';
+import { ShownFields1795900000061 } from './migrations/61-shown-fields.js';
 import { Embeds1795900000063 } from './migrations/63-embeds.js';
 import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 
@@ -143,6 +144,7 @@ export const databaseDefinition: DatabaseDefinition = {
     Shares1795900000053,
     CustomerUsers1795900000054,
     RestartedErasures1795900000059,
+    ShownFields1795900000061,
     Embeds1795900000063,
     AccountNews1795900000064,
   ],

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, LIMITS, type Admin, type DeliveryPin, type Language }
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { Any, DataSource, In, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
+import { readLogHead } from '../log/log-store.js';
 import { DeliveryRule } from '../parcels/delivery-rule.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
@@ -279,7 +280,12 @@ export class DeliveryPins implements OnModuleInit {
       kind: 'delivery_pin',
       to: [recipient_email],
       language,
-      data: { tracking_code, pin, track_url: trackingUrl(tracking_code, this.config.PUBLIC_URL) },
+      data: {
+        tracking_code,
+        pin,
+        track_url: trackingUrl(tracking_code, this.config.PUBLIC_URL),
+        log: await readLogHead(tx),
+      },
     });
     return true;
   }

@@ -19,7 +19,7 @@ export class AttachedProofs {
   async ofParcel(parcel: Attached): Promise<AttachedProof | null> {
     return fileOf(
       parcel,
-      this.proofs.ofParcel({ ...parcel, deleted: false }, () => true),
+      this.proofs.ofParcel({ ...parcel, deleted: false }, () => true, 'public'),
     );
   }
 

@@ -6,6 +6,7 @@ import { LogAudit } from './log-audit.js';
 import { readForks } from './log-forks.js';
 import { Sequencer } from './sequencer.js';
 import { readStampAge } from './stamps.js';
+import { TrailChecks } from './trail-checks.js';
 import { readWitnessDelays } from './witnesses.js';
 
 /** Redis key of the last audit's finding, exported by every replica. */
@@ -27,6 +28,7 @@ export class LogWatch implements OnModuleInit {
     private readonly nightly: Nightly,
     private readonly metrics: Metrics,
     private readonly database: DataSource,
+    private readonly trails: TrailChecks,
     @Inject(REDIS) private readonly redis: Redis,
   ) {}
 
@@ -47,6 +49,27 @@ export class LogWatch implements OnModuleInit {
       collect: async function collect() {
         const at = await withinScrape(audited);
         if (at !== undefined) this.set(at);
+      },
+    });
+    const trails = () => this.trails.read();
+    this.metrics.gauge({
+      name: 'log_trail_altered',
+      help: '1 if the last check found that a log of acts differs from its seals in the log; otherwise 0',
+      labelNames: ['trail'],
+      collect: async function collect() {
+        this.reset();
+        for (const check of (await withinScrape(trails)) ?? [])
+          this.set({ trail: check.trail }, check.altered ? 1 : 0);
+      },
+    });
+    this.metrics.gauge({
+      name: 'log_trail_checked_timestamp_seconds',
+      help: 'Unix time of the last check of a log of acts',
+      labelNames: ['trail'],
+      collect: async function collect() {
+        this.reset();
+        for (const { trail, at } of (await withinScrape(trails)) ?? [])
+          this.set({ trail }, Math.floor(at.getTime() / 1000));
       },
     });
     const delays = () => readWitnessDelays(this.database);
@@ -106,6 +129,12 @@ export class LogWatch implements OnModuleInit {
     const { altered } = report;
     if (altered) this.logger.error(`The log was altered at index ${altered.index}: ${altered.what}`);
     await this.redis.mset(FOUND, String(altered?.index ?? NOTHING), AUDITED, nowInSeconds());
+  }
+
+  /** Returns the time and the finding of the last audit. */
+  async last(): Promise<{ at: Date; altered: number | null }> {
+    const [at, altered] = [await this.audited(), await this.altered()];
+    return { at: new Date(at * 1000), altered: altered === NOTHING ? null : altered };
   }
 
   private async audited(): Promise<number> {

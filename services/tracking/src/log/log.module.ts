@@ -16,6 +16,7 @@ import { Proofs } from './proofs.js';
 import { PublishedSize } from './published-size.js';
 import { Sequencer } from './sequencer.js';
 import { Stamps } from './stamps.js';
+import { TrailChecks } from './trail-checks.js';
 import { TrailController } from './trail.controller.js';
 import { Witnesses } from './witnesses.js';
 
@@ -37,6 +38,7 @@ import { Witnesses } from './witnesses.js';
     Proofs,
     AttachedProofs,
     LogAudit,
+    TrailChecks,
     LogWatch,
   ],
   exports: [AttachedProofs],

@@ -8,11 +8,14 @@ import type { TrackingConfig } from '../config.js';
 import { LogKeys } from './log-keys.js';
 import { policyOf, policyText } from './log-policy.js';
 import { LogSigner } from './log-signer.js';
+import { LogWatch } from './log-watch.js';
 import { readCheckpoint, readEntries, readTile } from './log-store.js';
 import { EMPTY_ROOT } from './merkle-tree.js';
+import { Proofs } from './proofs.js';
 import { readTilePath } from './tile-path.js';
 import { TILE_WIDTH } from './tiles.js';
 import { Stamps } from './stamps.js';
+import { TrailChecks } from './trail-checks.js';
 import { Witnesses } from './witnesses.js';
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -36,6 +39,9 @@ export class LogRoute implements OnModuleInit {
     @Inject(CONFIG) private readonly config: TrackingConfig,
     private readonly witnesses: Witnesses,
     private readonly stamps: Stamps,
+    private readonly proofs: Proofs,
+    private readonly watch: LogWatch,
+    private readonly checks: TrailChecks,
   ) {}
 
   onModuleInit() {
@@ -48,6 +54,7 @@ export class LogRoute implements OnModuleInit {
     at('/log/key', () => Promise.resolve([`${this.signer.verifierKey}\n`, TEXT, NEWEST]));
     at('/log/keys', async () => [JSON.stringify({ keys: await this.keys.list() }), JSON_TYPE, NEWEST]);
     at('/log/stamp', () => this.stamp());
+    at('/log/audit', () => this.audit());
     // Browsers that ask for HTML get the website's page from the gateway.
     fastify.get('/log/policy', { config }, (request, reply) =>
       answer(request, reply.header('vary', 'Accept'), () => this.policyText()),
@@ -85,6 +92,18 @@ export class LogRoute implements OnModuleInit {
   private async stamp(): Promise<Answer | undefined> {
     const stamp = await this.stamps.newest();
     return stamp && [JSON.stringify(stamp), JSON_TYPE, NEWEST];
+  }
+
+  private async audit(): Promise<Answer | undefined> {
+    const proofs = await this.proofs.ofTrails();
+    if (!proofs) return undefined;
+    const [last, checks] = [await this.watch.last(), await this.checks.read()];
+    const trails = proofs.trails.map((proof) => {
+      const check = checks.find(({ trail }) => trail === proof.trail);
+      return { ...proof, checked_at: check?.at ?? null, altered: check?.altered ?? null };
+    });
+    const audit = { ...proofs, trails, audited_at: last.at, altered: last.altered };
+    return [JSON.stringify(audit), JSON_TYPE, NEWEST];
   }
 
   private async tile(path: string): Promise<Answer | undefined> {

@@ -64,9 +64,13 @@ export class HistoryProofController {
         if (parcel.deleted && !isStaff) throw new ApiError('parcel_not_found');
         const seesAll = await this.viewer.seesAll(parcel.code_key, request);
         const seesHandovers = isStaff || (await this.viewer.isParty(parcel.code_key, request));
-        return this.proofs.ofParcel(parcel, ({ kind, version }) =>
-          // An earlier release wrote one record for all parcels of a handover.
-          kind.startsWith('handover.') ? (version === 1 ? isStaff : seesHandovers) : seesAll,
+        const isColleague = await this.viewer.isColleague(request);
+        return this.proofs.ofParcel(
+          parcel,
+          ({ kind, version }) =>
+            // An earlier release wrote one record for all parcels of a handover.
+            kind.startsWith('handover.') ? (version === 1 ? isStaff : seesHandovers) : seesAll,
+          isColleague ? 'all' : 'public',
         );
       },
       'custody',

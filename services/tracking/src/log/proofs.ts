@@ -13,7 +13,8 @@ import { Witnesses } from './witnesses.js';
 
 /** A leaf, with the record that it commits to unless a later one has superseded it. */
 export interface Leaf {
-  version: 1 | 2;
+  id: string;
+  version: 1 | 2 | 3;
   kind: string;
   parcel_id: string | null;
   index: string | null;
@@ -36,7 +37,7 @@ export interface ProvenParcel {
 /** Decides whether to disclose a leaf's content; without its salt, an entry reveals nothing. */
 export type Discloses = (leaf: Leaf) => boolean;
 
-const COLUMNS = `leaf.version, leaf.kind, leaf.parcel_id, leaf.index, leaf.entry, leaf.salt, leaf_link(leaf) AS link,
+const COLUMNS = `leaf.id, leaf.version, leaf.kind, leaf.parcel_id, leaf.index, leaf.entry, leaf.salt, leaf_link(leaf) AS link,
   CASE WHEN leaf.salt IS NOT NULL THEN leaf_record(leaf) END AS record`;
 const base64 = (bytes: Buffer) => bytes.toString('base64');
 const lastOf = (leaves: readonly Leaf[]) =>
@@ -98,7 +99,11 @@ export class Proofs {
   async ofEvent(leaf: Leaf, discloses: Discloses): Promise<EventProof> {
     const head = await this.headAbove([leaf]);
     const [proof] = await this.proofsOf([leaf], head, discloses);
-    return { version: leaf.version, ...(await this.stateOf(head, [leaf])), ...(proof as ChainedProof) };
+    return {
+      version: leaf.version === 1 ? 1 : 2,
+      ...(await this.stateOf(head, [leaf])),
+      ...(proof as ChainedProof),
+    };
   }
 
   /** @throws ApiError `not_sealed_yet` while a record has no index */
@@ -115,8 +120,15 @@ export class Proofs {
     return { version: 2, ...(await this.stateOf(head, leaves)), records };
   }
 
-  /** @throws ApiError `not_sealed_yet` while a record has no index */
-  async ofParcel({ id }: ProvenParcel, discloses: Discloses): Promise<HistoryProof> {
+  /**
+   * @param fields custom fields that the caller sees
+   * @throws ApiError `not_sealed_yet` while a record has no index
+   */
+  async ofParcel(
+    { id }: ProvenParcel,
+    discloses: Discloses,
+    fields: 'all' | 'public',
+  ): Promise<HistoryProof> {
     const leaves = await this.database.query<Leaf[]>(
       `SELECT ${COLUMNS} FROM log_leaves leaf WHERE leaf.parcel_id = $1 ORDER BY leaf.sequence NULLS LAST`,
       [id],
@@ -144,8 +156,44 @@ export class Proofs {
       ...(await this.stateOf(head, [...leaves, ...earlier])),
       head: { records: leaves.length, size, note },
       records: await this.proofsOf(leaves, head, discloses),
+      custom: await this.customSalts(leaves, discloses, fields),
       earlier: unlinked.map(({ index, entry, path, salt, record }) => ({ index, entry, path, salt, record })),
     };
+  }
+
+  /** Proves the newest logged head of each service's logs of acts, against the newest checkpoint. */
+  async ofTrails() {
+    const leaves = await this.database.query<(Leaf & { trail: string })[]>(
+      `SELECT DISTINCT ON (trail) trail, ${COLUMNS} FROM log_trails JOIN log_leaves leaf ON leaf.ref = log_trails.id
+       WHERE leaf.index IS NOT NULL ORDER BY trail, rows DESC`,
+    );
+    const head = await readCheckpoint(this.database);
+    if (!head) return undefined;
+    const proofs = await this.proofsOf(leaves, head, () => true);
+    return {
+      key: head.key,
+      size: head.size,
+      root: base64(head.root),
+      checkpoint: await this.witnesses.noteOf(head),
+      trails: proofs.map((proof, at) => ({ trail: leaves[at]?.trail ?? '', ...proof })),
+    };
+  }
+
+  /** Returns the salts of the custom fields in the parcel's newest record, by key. */
+  private async customSalts(
+    leaves: readonly Leaf[],
+    discloses: Discloses,
+    fields: 'all' | 'public',
+  ): Promise<Record<string, string>> {
+    const newest = leaves.findLast(({ kind }) => kind.startsWith('parcel.'));
+    if (!newest?.salt || newest.version < 3 || !discloses(newest)) return {};
+    const rows = await this.database.query<{ key: string; salt: string }[]>(
+      `SELECT field->>'key' AS key, log_salt(leaf, field->>'key') AS salt
+       FROM log_leaves leaf, custom_fields, jsonb_array_elements(custom_fields.fields) AS field
+       WHERE leaf.id = $1 AND ($2 OR (field->>'public')::boolean)`,
+      [newest.id, fields === 'all'],
+    );
+    return Object.fromEntries(rows.map(({ key, salt }) => [key, salt]));
   }
 
   private async stateOf({ key, size, root, note }: Checkpoint, leaves: readonly Leaf[]) {

@@ -8,6 +8,7 @@ import { ParcelRecords } from '../parcels/parcel-records.js';
 import { setLeftOut } from './account-news.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { SubscriptionLinks } from './subscription-links.js';
+import { readLogHead } from '../log/log-store.js';
 
 /** Minimum response time, so that timing does not reveal whether a code exists. */
 const ANSWER_TIME_MS = 250;
@@ -97,7 +98,7 @@ export class SubscriptionService {
       kind: 'subscription',
       to: [subscription.email],
       language,
-      data: { tracking_code: parcel.tracking_code, ...link },
+      data: { tracking_code: parcel.tracking_code, ...link, log: await readLogHead(tx) },
     });
   }
 

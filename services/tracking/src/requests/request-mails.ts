@@ -3,9 +3,10 @@ import { CompanySettings, CONFIG, Outbox } from '@vaultway/common';
 import { DEFAULT_LANGUAGE, type MailData, type RequestEvent } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
+import { readLogHead } from '../log/log-store.js';
 import type { RequestEntity } from './request.entity.js';
 
-type Facts = Partial<Omit<MailData<'request_news'>, 'event' | 'number' | 'request_url'>>;
+type Facts = Partial<Omit<MailData<'request_news'>, 'event' | 'number' | 'request_url' | 'log'>>;
 
 /** Emails the client and the desk about a request. */
 @Injectable()
@@ -27,7 +28,7 @@ export class RequestMails {
       kind: 'request_news',
       to: [row.email],
       language: row.language,
-      data: this.dataOf(row, event, facts, path),
+      data: await this.dataOf(tx, row, event, { facts, path }),
     });
   }
 
@@ -39,7 +40,7 @@ export class RequestMails {
       kind: 'request_news',
       to: [desk],
       language: DEFAULT_LANGUAGE,
-      data: this.dataOf(row, event, facts, `/control/requests/${row.id}`),
+      data: await this.dataOf(tx, row, event, { facts, path: `/control/requests/${row.id}` }),
     });
   }
 
@@ -55,8 +56,14 @@ export class RequestMails {
     });
   }
 
-  private dataOf(row: RequestEntity, event: RequestEvent, facts: Facts, path: string) {
+  private async dataOf(
+    tx: EntityManager,
+    row: RequestEntity,
+    event: RequestEvent,
+    { facts, path }: { facts: Facts; path: string },
+  ) {
     const request_url = new URL(path, this.config.PUBLIC_URL).href;
-    return { text: null, ...facts, event, number: row.number ?? '', request_url };
+    const log = facts.tracking_code ? await readLogHead(tx) : null;
+    return { text: null, ...facts, event, number: row.number ?? '', request_url, log };
   }
 }

@@ -30,8 +30,15 @@ const isObject = (read: unknown): read is Record<string, unknown> =>
   typeof read === 'object' && read !== null;
 const isCount = (read: unknown) => Number.isSafeInteger(read) && (read as number) >= 0;
 const isTextOrNothing = (read: unknown) => read === null || read === undefined || typeof read === 'string';
+/** True for a saved time stamp that can be shown; a proof of an earlier release has none. */
+const isStamp = (read: unknown) =>
+  read === null ||
+  read === undefined ||
+  (isObject(read) && typeof read['time'] === 'string' && typeof read['authority'] === 'string');
 const isState = (read: Record<string, unknown>) =>
-  ['key', 'root', 'checkpoint'].every((name) => typeof read[name] === 'string') && isCount(read['size']);
+  isStamp(read['stamp']) &&
+  ['key', 'root', 'checkpoint'].every((name) => typeof read[name] === 'string') &&
+  isCount(read['size']);
 
 const isPlaced = (read: unknown) =>
   isObject(read) &&
@@ -168,11 +175,14 @@ async function verdictOf(
   }
 }
 
-type State = Pick<EventProof, 'key' | 'size' | 'root' | 'checkpoint'>;
+export type State = Pick<EventProof, 'key' | 'size' | 'root' | 'checkpoint'>;
 type Placed = Pick<EventProof, 'index' | 'entry' | 'path' | 'salt' | 'record'> & { link?: string | null };
 
-/** Returns whether the record is disclosed; undefined if it, its link or its place is wrong. */
-async function isPlacedIn(proof: Placed, { size, root }: State): Promise<boolean | undefined> {
+/** Returns whether a record is disclosed; undefined if it, its link or its place is wrong. */
+export async function isPlacedIn(
+  proof: Placed,
+  { size, root }: Pick<State, 'size' | 'root'>,
+): Promise<boolean | undefined> {
   const entry = bytesOf(proof.entry);
   const { link, salt, record } = proof;
   if (typeof link === 'string' && !equal(await sha256(utf8(link)), entry)) return undefined;
@@ -190,7 +200,7 @@ export const NODE = Uint8Array.of(1);
 const ED25519_KEY_BYTES = 32;
 const KEY_ID_BYTES = 4;
 
-const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
+export const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 export const bytesOf = (base64: string): Bytes =>
   Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const equal = (one: Bytes, other: Bytes) =>
@@ -292,4 +302,5 @@ export async function isSignedNote(note: string, verifierKey: string): Promise<b
   }
 }
 
-const hexOf = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hexOf = (bytes: Bytes) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,5 +1,5 @@
 import type { Activity, ChainedProof, HistoryProof, TrackedParcel } from '@vaultway/contracts';
-import { linkOf } from './check-proof.ts';
+import { hexOf, linkOf, sha256, utf8 } from './check-proof.ts';
 
 /** Something that a page shows otherwise than the log has it. A null is absent there. */
 export interface Difference {
@@ -9,7 +9,7 @@ export interface Difference {
 
 type Said = Record<string, unknown>;
 
-/** Fields of a parcel's record. Custom fields are logged as one hash, which includes those that are not public. */
+/** Fields of a parcel's record. */
 const PARCEL_FIELDS = [
   'tracking_code',
   'recipient_name',
@@ -27,8 +27,21 @@ const PARCEL_FIELDS = [
   'declared_value',
   'min_expected_delivery_date',
   'max_expected_delivery_date',
+  'image',
 ] as const;
 const EVENT_FIELDS = ['title', 'description', 'step', 'icon', 'color'] as const;
+
+/** Fields that records have since version 3. */
+const LATER_PARCEL_FIELDS = [
+  'map_current_latitude',
+  'map_current_longitude',
+  'map_destination_latitude',
+  'map_destination_longitude',
+  'map_pickup_latitude',
+  'map_pickup_longitude',
+] as const;
+const LATER_EVENT_FIELDS = ['time_zone'] as const;
+const LATER = 3;
 
 interface Shown {
   parcel: TrackedParcel;
@@ -36,18 +49,47 @@ interface Shown {
   events: readonly Activity[];
   /** Whether older events are not loaded yet. */
   more: boolean;
+  /** The custom fields, as {@link hashCustom} returns them. */
+  custom: readonly HashedField[];
+}
+
+/** A custom field as shown, and the hash that the parcel's record has of it. */
+export interface HashedField {
+  shown: string;
+  hash: string;
+}
+
+/** Hashes the custom fields on the page, whose values the record does not contain. */
+export function hashCustom(
+  { custom: salts }: Pick<HistoryProof, 'custom'>,
+  parcel: Pick<TrackedParcel, 'custom' | 'custom_fields'>,
+): Promise<HashedField[]> {
+  // Answers from before an update have none.
+  const fields = 'custom_fields' in parcel ? parcel.custom_fields : [];
+  return Promise.all(
+    fields.map(async ({ key, label }) => {
+      const value = String(parcel.custom[key]);
+      const hash = await sha256(utf8(`${salts[key]} ${key} ${value}`));
+      return { shown: `${label}: ${value}`, hash: hexOf(hash) };
+    }),
+  );
 }
 
 /**
  * Compares all that a page shows of a parcel with its records.
  *
- * @returns undefined if no difference is found, but some of these records are withheld
+ * @returns undefined if no difference is found, but some of these records are withheld, or too old to have all of it
  */
 export function differencesFrom(history: HistoryProof, shown: Shown): Difference[] | undefined {
-  const { parcel, events, more } = shown;
+  const { parcel, events, more, custom } = shown;
   const newest = newestRecords(history);
   const logged = newest.get(parcel.id);
-  const ofParcel = logged?.said ? differences(PARCEL_FIELDS, parcel, logged.said) : [];
+  const ofParcel = logged?.said
+    ? [
+        ...differences(PARCEL_FIELDS, parcel, logged.said),
+        ...(isLater(logged.said) ? laterDifferences(parcel, logged.said, custom) : []),
+      ]
+    : [];
   const ofEvents = events.flatMap((event): Difference[] => {
     const record = newest.get(event.id);
     if (!record || isGone(record)) return [{ shown: event.title, logged: null }];
@@ -55,6 +97,7 @@ export function differencesFrom(history: HistoryProof, shown: Shown): Difference
     const isMoved = Date.parse(String(record.said['at'])) !== Date.parse(event.created_at);
     return [
       ...differences(EVENT_FIELDS, event, record.said),
+      ...(isLater(record.said) ? differences(LATER_EVENT_FIELDS, event, record.said) : []),
       ...(isMoved ? [{ shown: event.created_at, logged: textOf(record.said['at']) }] : []),
     ];
   });
@@ -66,8 +109,36 @@ export function differencesFrom(history: HistoryProof, shown: Shown): Difference
     return Date.parse(String(said['at'])) > oldest ? [{ shown: null, logged: textOf(said['title']) }] : [];
   });
   const found = [...ofParcel, ...ofEvents, ...omitted];
-  const isWithheld = [parcel, ...events].some(({ id }) => newest.get(id)?.said === null);
-  return found.length === 0 && isWithheld ? undefined : found;
+  const said = (id: string) => newest.get(id)?.said;
+  const isWithheld = [parcel, ...events].some(({ id }) => said(id) === null);
+  const isUnsaid =
+    (!isLater(said(parcel.id)) && isAnyShown(LATER_PARCEL_FIELDS, parcel, custom)) ||
+    events.some((event) => !isLater(said(event.id)) && isAnyShown(LATER_EVENT_FIELDS, event));
+  return found.length === 0 && (isWithheld || isUnsaid) ? undefined : found;
+}
+
+const isLater = (said: Said | null | undefined) => Number(said?.['version']) >= LATER;
+
+function isAnyShown<Name extends string>(
+  names: readonly Name[],
+  shown: { [key in Name]?: unknown },
+  custom: readonly HashedField[] = [],
+): boolean {
+  return custom.length > 0 || names.some((name) => textOf(shown[name]) !== null);
+}
+
+function laterDifferences(parcel: TrackedParcel, said: Said, custom: readonly HashedField[]): Difference[] {
+  const position = { position_at: parcel.position?.at };
+  // Postgres and JSON write very small numbers differently.
+  const points = Object.fromEntries(
+    LATER_PARCEL_FIELDS.map((name) => [name, typeof said[name] === 'string' ? Number(said[name]) : null]),
+  );
+  const hashes = new Set<unknown>(Array.isArray(said['custom']) ? said['custom'] : []);
+  return [
+    ...differences(LATER_PARCEL_FIELDS, parcel, points),
+    ...differences(['position_at'], position, said),
+    ...custom.flatMap(({ shown, hash }) => (hashes.has(hash) ? [] : [{ shown, logged: null }])),
+  ];
 }
 
 function differences<Name extends string>(

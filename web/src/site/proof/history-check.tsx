@@ -1,11 +1,12 @@
-import type { Activity, TrackedParcel } from '@vaultway/contracts';
+import type { Activity, HistoryProof, TrackedParcel } from '@vaultway/contracts';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button } from '@/shared/ui/button/button';
-import { type Difference, differencesFrom } from './differences';
+import { type Difference, differencesFrom, hashCustom, type HashedField } from './differences';
 import styles from './history-check.module.css';
 import { useLogKeys } from './log-keys';
 import { useHistoryProofQuery } from './proof.api';
@@ -26,6 +27,7 @@ export default function HistoryCheck({ parcel, events, more }: HistoryCheckProps
   const { tracking_code: code } = parcel;
   const { currentData: proof, error, isFetching, refetch } = useHistoryProofQuery(code);
   const keys = useLogKeys();
+  const custom = useHashedCustom(proof, parcel);
   if (error && !isFetching) {
     return (
       <div className={styles.check} role="alert">
@@ -36,13 +38,13 @@ export default function HistoryCheck({ parcel, events, more }: HistoryCheckProps
       </div>
     );
   }
-  if (!proof) return <p role="status">{t('proof.checking')}</p>;
+  if (!proof || !custom) return <p role="status">{t('proof.checking')}</p>;
   return (
     <div className={styles.check}>
       <ProofResult
         proof={proof}
         trusted={keys}
-        compare={() => differencesFrom(proof, { parcel, events, more })}
+        compare={() => differencesFrom(proof, { parcel, events, more, custom })}
         differing={(found) => <Differences found={found} />}
       />
       <p className={styles.actions}>
@@ -53,6 +55,28 @@ export default function HistoryCheck({ parcel, events, more }: HistoryCheckProps
       </p>
     </div>
   );
+}
+
+/** Returns undefined until the hashes are there. */
+function useHashedCustom(proof: HistoryProof | undefined, parcel: TrackedParcel) {
+  const [hashed, setHashed] = useState<{
+    proof: HistoryProof;
+    parcel: TrackedParcel;
+    fields: HashedField[];
+  }>();
+  useEffect(() => {
+    if (!proof) return undefined;
+    let left = false;
+    const hash = async () => {
+      const fields = await hashCustom(proof, parcel);
+      if (!left) setHashed({ proof, parcel, fields });
+    };
+    void hash();
+    return () => {
+      left = true;
+    };
+  }, [proof, parcel]);
+  return hashed?.proof === proof && hashed?.parcel === parcel ? hashed?.fields : undefined;
 }
 
 /** Says for each difference what the log says instead. */

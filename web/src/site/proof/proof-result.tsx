@@ -60,7 +60,7 @@ export function ProofResult({
   children,
 }: ProofResultProps) {
   const { t } = useTranslation();
-  const { number } = useFormat();
+  const { number, fullDay, time, begun, moment } = useFormat();
   const verdict = useVerdict(proof, trusted);
   if (verdict === undefined) return <p role="status">{t('proof.checking')}</p>;
   const isGood = GOOD.has(verdict);
@@ -75,6 +75,10 @@ export function ProofResult({
       </div>
     );
   }
+  const utc = (instant: string) => {
+    const at = new Date(instant);
+    return Number.isNaN(at.getTime()) ? instant : `${moment(begun(fullDay(at)), time(at))} UTC`;
+  };
   const texts = isHistory(proof) ? OF_HISTORY : isHandover(proof) ? OF_HANDOVER : {};
   return (
     <div className={styles.result}>
@@ -94,6 +98,14 @@ export function ProofResult({
             </dd>
             <dt>{t('proof.root')}</dt>
             <dd dir="ltr">{proof.root}</dd>
+            {proof.stamp && (
+              <>
+                <dt>{t('proof.stamp')}</dt>
+                <dd dir="auto">
+                  {t('proof.stampedBy', { when: utc(proof.stamp.time), authority: proof.stamp.authority })}
+                </dd>
+              </>
+            )}
             <dt>{t('proof.key')}</dt>
             <dd dir="ltr">{proof.key}</dd>
           </dl>

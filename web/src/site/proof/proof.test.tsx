@@ -12,6 +12,7 @@ import { checkAny, checkHistory, checkProof, readProof } from './check-proof';
 type Bytes = Uint8Array<ArrayBuffer>;
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
 const bytes = (...parts: Bytes[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]));
+const hexOf = (part: Bytes) => Array.from(part, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const base64 = (part: Bytes) => btoa(String.fromCharCode(...part));
 const sha256 = async (...parts: Bytes[]): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(...parts)));
@@ -90,8 +91,19 @@ async function aHistory(of?: {
       tracking_code: 'VW-1',
       ...of?.event,
       at: of?.event.created_at,
+      version: '3',
     },
-    { kind: 'parcel.changed', declared_value: 'USD 1', tracking_code: 'VW-1', ...of?.parcel, id: parcel_id },
+    {
+      kind: 'parcel.changed',
+      declared_value: 'USD 1',
+      tracking_code: 'VW-1',
+      ...of?.parcel,
+      id: parcel_id,
+      version: '3',
+      position_at: '2026-11-02T05:09:00.000Z',
+      map_current_latitude: '46.2',
+      custom: [hexOf(await sha256(utf8('salt order_no 4711')))],
+    },
   ];
   const made = [];
   let previous: string | null = null;
@@ -131,6 +143,7 @@ async function aHistory(of?: {
       note: await sign(`${NAME}/parcel\n${parcel_id}\n3\n${previous}\n3\n${root}\n`),
     },
     records: records.map((record, at) => (at === 0 ? { ...record, salt: null, record: null } : record)),
+    custom: { order_no: 'salt' },
     earlier: [],
   };
 }
@@ -262,6 +275,20 @@ describe('the page that verifies proofs', () => {
     expect(screen.getByText('Technical details')).toBeVisible();
   });
 
+  it('tells the time stamp, which it has not checked', async () => {
+    const proof = await aProof();
+    keyIs(proof.key);
+    const { size, root, checkpoint } = proof;
+    const stamp = { time: '2026-11-05T08:00:00.000Z', authority: 'tsa.example', size, root, checkpoint };
+    const { user } = renderSite('/verify.html');
+    const text = JSON.stringify({ ...proof, stamp: { ...stamp, consistency: [], response: '' } });
+    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(text));
+    await user.click(await screen.findByText('Technical details'));
+    const said = screen.getByText(/^No later than/).textContent;
+    expect(said).toMatch(/5\s+November\s2026, 08:00 UTC, according to tsa\.example\. Not checked here\.$/);
+    expect(readProof(JSON.stringify({ ...proof, stamp: { time: { $: 1 } } }))).toBeUndefined();
+  });
+
   it('proves nothing without our key', async () => {
     server.use(http.get('/log/keys', () => new HttpResponse(null, { status: 503 })));
     const { user } = renderSite('/verify.html');
@@ -322,6 +349,10 @@ describe('a history on the tracking page', () => {
     id: '01890000-0000-7000-8000-000000000001',
     tracking_code: code,
     declared_value: 'USD 1',
+    map_current_latitude: 46.2,
+    position: { at: '2026-11-02T05:09:00.000Z' },
+    custom: { order_no: 4711 },
+    custom_fields: [{ key: 'order_no', label: 'Order', kind: 'number' }],
     history: listOf([event]),
   });
   /** Creates the history of exactly this parcel. */
@@ -358,6 +389,19 @@ describe('a history on the tracking page', () => {
       'an event that was never logged',
       { history: listOf([event, anActivity({ id: 'e2', title: 'Forged' })]) },
       'Forged not in the log',
+    ],
+    ['another point', { map_current_latitude: 46.3 }, '46.3 46.2'],
+    ['a point that was never logged', { map_pickup_latitude: 1 }, '1 not in the log'],
+    [
+      'a photo that was never logged',
+      { image: '/uploads/images/x.jpg' },
+      '/uploads/images/x.jpg not in the log',
+    ],
+    ['another custom field', { custom: { order_no: 4712 } }, 'Order: 4712 not in the log'],
+    [
+      'another time zone',
+      { history: listOf([{ ...event, time_zone: 'Asia/Tokyo' }]) },
+      'Asia/Tokyo not in the log',
     ],
     ['no event that was logged', { history: listOf([]) }, 'Sealed'],
   ])('with %s is not proven, and the log is quoted', async (_, shown, said) => {
@@ -416,7 +460,7 @@ describe('a forged proof', () => {
     );
   }
   /** Fields that only say what the signed ones say, or that no verdict depends on. */
-  const IDLE = /^\.(?:version|stamp|head\.(?:records|size))\b/;
+  const IDLE = /^\.(?:version|stamp|custom|head\.(?:records|size))\b/;
 
   it.each([
     ['an event', async () => aProof()],

@@ -2,6 +2,7 @@ import { Controller, Get, Query, type DynamicModule } from '@nestjs/common';
 import { AuditRecord, ExportAudit, ListAudit } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { csvFile, csvOf } from '../csv/index.js';
+import { NightlyModule } from '../nightly/index.js';
 import { Answers, AnswersFile } from '../openapi/index.js';
 import { Allow } from '../session/index.js';
 import { TrailSealer } from './trail-sealer.js';
@@ -41,6 +42,7 @@ export function auditModule(service: string, parcelCodes?: ParcelCodes): Dynamic
 
   return {
     module: class AuditModule {},
+    imports: [NightlyModule],
     controllers: [AuditController],
     providers: [
       TrailSealer,

@@ -108,7 +108,7 @@ export const LEAF_RECORD = `
   END $$`;
 
 /** Returns the text that a leaf's entry is the hash of: its place in its parcel's chain, without personal data. */
-const LEAF_LINK = `
+export const LEAF_LINK = `
   CREATE OR REPLACE FUNCTION leaf_link(leaf log_leaves) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT '{"content":"' || encode(leaf.content, 'base64') || '","id":"' || leaf.ref || '","kind":' || to_json(leaf.kind)
       || ',"parcel_id":"' || leaf.parcel_id
@@ -131,7 +131,7 @@ const KEYED_HASH = `
  * Writes the leaf of a parcel's record. It gets its place in the chain together with its index. A superseded leaf loses
  * its salt and context, so that guesses cannot be tried on it.
  */
-const WRITE_LEAF = `
+export const WRITE_LEAF = `
   CREATE OR REPLACE FUNCTION write_leaf(kind text, ref uuid, parcel uuid) RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
     leaf log_leaves;
@@ -184,7 +184,7 @@ const KEEP_LOG = `
     RAISE EXCEPTION 'what was logged neither changes nor goes away';
   END $$`;
 
-const LOG_PARCELS = `
+export const LOG_PARCELS = `
   CREATE OR REPLACE FUNCTION log_parcels() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'INSERT' THEN
@@ -218,7 +218,7 @@ const EVENT_COLUMNS = [
 ];
 const loggedEventOf = (row: string) => EVENT_COLUMNS.map((column) => `${row}.${column}`).join(', ');
 
-const LOG_EVENTS = `
+export const LOG_EVENTS = `
   CREATE OR REPLACE FUNCTION log_events() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     IF TG_OP = 'INSERT' THEN

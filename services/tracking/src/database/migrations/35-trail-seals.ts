@@ -5,7 +5,7 @@ import { LEAF_RECORD } from './27-parcel-log.js';
 const instant = (value: string) => `to_char(${value} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** As before, and for heads of the services' logs of acts, whose chain takes the place of a parcel's. */
-const LEAF_RECORD_OF_ALL = `
+export const LEAF_RECORD_OF_ALL = `
   CREATE OR REPLACE FUNCTION leaf_record(leaf log_leaves) RETURNS text LANGUAGE plpgsql STABLE AS $$
   DECLARE
     fields jsonb;

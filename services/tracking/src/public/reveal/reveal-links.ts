@@ -4,6 +4,7 @@ import type { Language } from '@vaultway/contracts';
 import { randomBytes } from 'node:crypto';
 import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../../config.js';
+import { readLogHead } from '../../log/log-store.js';
 import type { ParcelEntity } from '../../parcels/parcel.entity.js';
 import { trackingUrl } from '../../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../../parcels/parcel-records.js';
@@ -102,6 +103,7 @@ export class RevealLinks implements OnModuleInit {
         tracking_code: parcel.tracking_code,
         reveal_url: url.href,
         expires_at: expires_at.toISOString(),
+        log: await readLogHead(tx),
       },
     });
   }
