@@ -33,7 +33,12 @@ const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
   too_long: [{ max: 300 }, { max: 3, variant: 'entries' }],
   too_short: [{ min: 12 }, { min: 1, variant: 'entries' }],
   out_of_range: [{ min: 1 }, { max: 20 }],
-  not_a_choice: [{ choices: ['plain', 'html1'] }, { variant: 'own_photo' }, { variant: 'courier' }, { variant: 'no_test_keys' }],
+  not_a_choice: [
+    { choices: ['plain', 'html1'] },
+    { variant: 'own_photo' },
+    { variant: 'courier' },
+    { variant: 'no_test_keys' },
+  ],
   not_a_slug: [{ max: 100, reserved: ['list', 'create'] }],
   insecure_media: [{ line: 3 }],
   not_a_prefix: [{ max: 8 }],
