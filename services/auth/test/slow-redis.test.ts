@@ -1,5 +1,5 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { Allow, Answers } from '@vaultway/common';
+import { Allow, Answers, OnRequest } from '@vaultway/common';
 import type { RunningService } from '@vaultway/common/testing';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -11,12 +11,13 @@ import {
   statusOf,
   throttlesIn,
 } from '../../../tests/support/pausing-redis.ts';
-import { startAuth, type AuthUnderTest } from './support/auth.js';
+import { keys, startAuth, type AuthUnderTest } from './support/auth.js';
 
 const SIGN_IN = '/api/admins/auth/signin';
 const RESET = '/api/admins/auth/update/password-guest';
 const password = 'not the password';
 const NEW = 'purple monkeys juggle anvils';
+const NOTHING = { records: [], next: null };
 
 @Controller('things')
 class ThingsController {
@@ -24,6 +25,23 @@ class ThingsController {
   @Get()
   @Answers(null, { summary: 'Read nothing' })
   read() {}
+
+  @OnRequest('person.export.tracking')
+  exportTracking() {
+    return NOTHING;
+  }
+  @OnRequest('person.export.content')
+  exportContent() {
+    return NOTHING;
+  }
+  @OnRequest('person.export.mail')
+  exportMail() {
+    return NOTHING;
+  }
+  @OnRequest('person.files')
+  files() {
+    return { file: null, next: null };
+  }
 }
 @Module({ controllers: [ThingsController] })
 class ThingsModule {}
@@ -49,6 +67,7 @@ afterAll(async () => {
 
 it('keeps its limits while Redis pauses every other second', async () => {
   const { email } = await auth.anAdmin();
+  const client = keys.userAt(auth.url, 'client@example.org');
   const from = (address: string) => auth.visitorFrom(address);
   const judged = await judgedWhilePausing(redis.proxy, {
     'sign-in of an address': (n) =>
@@ -64,6 +83,7 @@ it('keeps its limits while Redis pauses every other second', async () => {
       statusOf(from('203.0.113.4').post('/api/admins/auth/links', { email: `nobody-${n}@example.org` })),
     'passkey of an address': () => statusOf(from('203.0.113.5').post('/api/admins/auth/passkey/challenges')),
     'API key': () => statusOf(program.get('/api/things')),
+    'export by a client': () => statusOf(client.post('/api/users/me/export')),
   });
   expectNoMore(judged, {
     'sign-in of an address': 5,
@@ -73,12 +93,19 @@ it('keeps its limits while Redis pauses every other second', async () => {
     'sign-in link of an address': 30,
     'passkey of an address': 60,
     'API key': 20,
+    'export by a client': 5,
   });
 });
 
 it('knows every throttle of auth', () => {
   const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-  expect(throttlesIn(folder('../src'))).toEqual(['auth:link', 'auth:passkey', 'auth:pin', 'auth:reset']);
+  expect(throttlesIn(folder('../src'))).toEqual([
+    'auth:link',
+    'auth:own-export',
+    'auth:passkey',
+    'auth:pin',
+    'auth:reset',
+  ]);
   // Throttles of public writes and of API keys; each service has its own.
   expect(throttlesIn(folder('../../libs/common/src/session'))).toEqual(['…:…']);
 });
