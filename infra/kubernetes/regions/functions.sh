@@ -1,5 +1,5 @@
-# Functions for two regions, the namespaces region-a and region-b, run at the root of the repository. docs/operations.md has
-# the order. They need REGISTRY and VERSION.
+# Functions for two regions, the namespaces region-a and region-b, run at the root of the repository.
+# docs/operations.md has the order. They need REGISTRY and VERSION.
 
 # engines primary a b: Postgres, Redis and MinIO of region a. engines follower b a: those of b, which follows a.
 engines() {

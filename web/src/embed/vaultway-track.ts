@@ -132,7 +132,13 @@ function show(parcel: EmbeddedParcel, language: string, texts: EmbedTexts): HTML
     Date.parse(max_expected_delivery_date) > Date.now() - 86_400_000
   ) {
     const pattern = min_expected_delivery_date === max_expected_delivery_date ? texts[7] : texts[8];
-    shown.push(make('p', {}, pattern.replace('{{day}}', day.format(new Date(max_expected_delivery_date)))));
+    shown.push(
+      make(
+        'p',
+        {},
+        pattern.replace('{{day}}', () => day.format(new Date(max_expected_delivery_date))),
+      ),
+    );
   }
   const events = history.map(({ title, created_at }) =>
     make('li', {}, title, make('time', { datetime: created_at }, when.format(new Date(created_at)))),

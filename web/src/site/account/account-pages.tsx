@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { addTexts } from '@/shared/i18n/i18n';
 import { accountPaths } from '@/shared/lib/site-paths';
-import { accountTexts } from './account-texts';
+import { accountTexts } from '../texts/account-texts';
 import { EmailPage } from './email-page';
 import { requestPaths } from './request-paths';
 import { SignInPage } from './sign-in-page';

@@ -25,6 +25,15 @@ export function LogHeadCheck({ size: givenSize, root: givenRoot }: { size: strin
       () => setChecked({ of, verdict: 'failed' }),
     );
   }, [size, root]);
+  // Text typed before the page's code had loaded.
+  useEffect(() => {
+    const [typedSize, typedRoot] = Array.from(
+      place.current?.querySelectorAll('input') ?? [],
+      ({ value }) => value,
+    );
+    if (typedSize) setSize(typedSize);
+    if (typedRoot) setRoot(typedRoot);
+  }, []);
   const isGiven = size.trim() !== '' && root.trim() !== '';
   const verdict = head ? checked?.of === key && checked?.verdict : 'other';
   const isOfLink = size === givenSize && root === givenRoot && isGiven;

@@ -19,7 +19,7 @@ import { Page } from '@/shared/ui/page/page';
 import { SceneBanner } from '@/site/ui/scene-banner/scene-banner';
 import { WayLinks } from '@/site/ui/scene-banner/way-links';
 import { Failed } from '../ui/failed';
-import { accountTexts } from '../account/account-texts';
+import { accountTexts } from '../texts/account-texts';
 import { ParcelPhoto } from '../tracking/details/parcel-photo';
 import { WrittenOnParcel } from '../tracking/details/written-on-parcel';
 import { newestOf } from '../tracking/fresh-events';

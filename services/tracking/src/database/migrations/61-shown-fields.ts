@@ -63,7 +63,7 @@ const LOG_EVENTS = former.LOG_EVENTS.replaceAll(
   '$1.time_zone, $1.deleted_at)',
 );
 
-/** Logs the other fields that the tracking page shows. Records of version 2 stay as they are until their row changes. */
+/** Logs the other fields that the tracking page shows. A record of version 2 stays as it is until its row changes. */
 export class ShownFields1795900000061 implements MigrationInterface {
   readonly transaction = false;
 

@@ -8,7 +8,7 @@ import { addTexts } from '@/shared/i18n/i18n';
 import { dayOf, visitorsToday } from '@/shared/lib/days';
 import { Button } from '@/shared/ui/button/button';
 import { PageIcon } from '@/shared/ui/page-icon/page-icon';
-import { accountTexts } from '../../account/account-texts';
+import { accountTexts } from '../../texts/account-texts';
 import styles from './share-links.module.css';
 import { useEndShareMutation, useMakeShareMutation, useOwnSharesQuery } from './share.api';
 
