@@ -57,6 +57,12 @@ export const BASE_IMAGES: readonly BaseImage[] = [
     source: 'https://www.postgresql.org/support/versioning/',
   },
   {
+    image: 'ghcr.io/cloudnative-pg/postgresql:18',
+    branch: 'PostgreSQL 18',
+    until: '2030-11-14',
+    source: 'https://www.postgresql.org/support/versioning/',
+  },
+  {
     // The tag follows the newest 8.x.
     image: 'redis:8',
     branch: 'Redis 8',
