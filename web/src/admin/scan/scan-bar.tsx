@@ -15,12 +15,13 @@ interface ScanBarProps {
   account: string;
   /** Number of queued handovers; undefined until read from storage. */
   waiting: number | undefined;
+  showsQueue: boolean;
   inQueue: boolean;
   onQueue: () => void;
 }
 
 /** Header with the number of queued handovers; a menu has the rest. */
-export function ScanBar({ account, waiting, inQueue, onQueue }: ScanBarProps) {
+export function ScanBar({ account, waiting, showsQueue, inQueue, onQueue }: ScanBarProps) {
   const { t } = useTranslation('admin');
   const theme = useAppSelector((state) => state.theme);
   const dispatch = useAppDispatch();
@@ -33,7 +34,7 @@ export function ScanBar({ account, waiting, inQueue, onQueue }: ScanBarProps) {
   return (
     <header className={styles.bar}>
       <h1>{t('scan.title')}</h1>
-      {waiting !== undefined && (
+      {waiting !== undefined && showsQueue && (
         <button type="button" className={styles.count} aria-pressed={inQueue} onClick={onQueue}>
           <AdminIcon name="inbox" size={24} />
           {t('scan.queue.count', { count: waiting })}

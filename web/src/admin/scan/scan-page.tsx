@@ -32,6 +32,7 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
       <ScanBar
         account={account}
         waiting={queue.isRead ? queue.mine.length : undefined}
+        showsQueue={view === 'queue' || queue.mine.length + queue.ofOthers > 0}
         inQueue={view === 'queue'}
         onQueue={() => setView(view === 'queue' ? 'codes' : 'queue')}
       />
