@@ -21,6 +21,8 @@ const progressOf = (service: keyof typeof asked) => {
 };
 /** The call in which mail reports a statement beyond the limit of its database. */
 let failingCall: number | undefined;
+/** Whether each export of parcels was the person's own. */
+const askedByOwner: boolean[] = [];
 const nothing = { records: [], next: null };
 /** Names passed to content for its search. */
 let called: readonly string[] = [];
@@ -43,7 +45,8 @@ class OtherServices {
     return progressOf('mail');
   }
   @OnRequest('person.export.tracking')
-  exportTracking() {
+  exportTracking(@RequestBody('person.export.tracking') { own }: RequestPayload<'person.export.tracking'>) {
+    askedByOwner.push(own);
     return {
       records: [
         { type: 'parcel', recipient_name: 'Z. Wrzos', sender_name: null },
@@ -231,6 +234,7 @@ describe("a client's own export", () => {
     expect(answer.headers.get('content-disposition')).toContain('personal-data-');
     for (const name of ['tracking.json', 'auth.json', 'files/invoices/1.pdf'])
       expect(answer.text).toContain(name);
+    expect(askedByOwner.pop()).toBe(true);
     for (let times = 2; times <= 5; times += 1)
       expect((await client.post('/api/users/me/export')).status).toBe(200);
     expect((await client.post('/api/users/me/export')).status).toBe(429);

@@ -522,7 +522,7 @@ describe('the user of a relay', () => {
     do {
       const page: RequestReply<'person.export.mail'> | undefined = await messages.ask(
         'person.export.mail',
-        { ...person, after },
+        { ...person, after, own: false },
         { fallback: undefined },
       );
       records.push(...(page?.records ?? []));

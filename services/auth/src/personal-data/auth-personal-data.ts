@@ -19,6 +19,7 @@ import { UserErasure } from './user-erasure.js';
 export class AuthPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
   readonly sources: readonly ExportSource[];
+  readonly ownSources: readonly ExportSource[];
 
   constructor(
     private readonly database: DataSource,
@@ -33,6 +34,7 @@ export class AuthPersonalData extends PersonalData {
     ].map((step) => this.unlessAdmin(step));
     this.steps = [this.erasedUser, ...own];
     this.sources = [this.exportedAccount, this.exportedKeys, this.exportedUser, this.exportedSessions];
+    this.ownSources = [this.exportedUser, this.exportedSessions];
   }
 
   async isAdmin(email: string): Promise<boolean> {

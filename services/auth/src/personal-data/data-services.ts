@@ -82,12 +82,17 @@ export class DataServices {
   }
 
   /** @throws ApiError `unavailable` when the service is down */
-  async export(service: DataService, person: Person, after: string | null): Promise<ExportedPage> {
-    if (service === 'auth') return this.exports.page(person, after);
+  async export(
+    service: DataService,
+    person: Person,
+    after: string | null,
+    own = false,
+  ): Promise<ExportedPage> {
+    if (service === 'auth') return this.exports.page(person, after, own);
     for (let tries = 0; tries < TRIES; tries += 1) {
       const page = await this.messages.ask(
         `person.export.${service}`,
-        { ...person, after },
+        { ...person, after, own },
         { fallback: undefined, limitMs: LIMIT_MS },
       );
       if (page) return page;

@@ -49,25 +49,25 @@ export class ExportService {
     return this.run({ email, name: null }, true);
   }
 
-  private async run(person: Person, withFiles: boolean): Promise<Readable> {
+  private async run(person: Person, isOwn: boolean): Promise<Readable> {
     const first = new Map<DataService, ExportedPage>();
     for (const service of DATA_SERVICES)
-      first.set(service, await this.services.export(service, person, null));
+      first.set(service, await this.services.export(service, person, null, isOwn));
     await this.log.record(this.database.manager, 'data_exported', { email: person.email });
-    return Readable.from(this.chunks(person, first, withFiles));
+    return Readable.from(this.chunks(person, first, isOwn));
   }
 
   private async *chunks(
     person: Person,
     first: Map<DataService, ExportedPage>,
-    withFiles: boolean,
+    isOwn: boolean,
   ): AsyncGenerator<Buffer> {
     const until = Date.now() + LIMIT_MS;
     const zip = new ZipFile();
     for (const [service, page] of first) {
-      yield zip.entry(`${service}.json`, await this.fileOf(service, person, page, until));
+      yield zip.entry(`${service}.json`, await this.fileOf(service, person, page, until, isOwn));
     }
-    if (withFiles) {
+    if (isOwn) {
       for await (const { name, data } of this.files(person, until))
         yield zip.entry(`files/${name}`, Buffer.from(data, 'base64'));
     }
@@ -84,10 +84,16 @@ export class ExportService {
     } while (after !== null);
   }
 
-  private async fileOf(service: DataService, person: Person, first: ExportedPage, until: number) {
+  private async fileOf(
+    service: DataService,
+    person: Person,
+    first: ExportedPage,
+    until: number,
+    isOwn: boolean,
+  ) {
     const parts: string[] = [];
     let bytes = 0;
-    for (let page = first; ; page = await this.services.export(service, person, page.next)) {
+    for (let page = first; ; page = await this.services.export(service, person, page.next, isOwn)) {
       for (const record of page.records) {
         const text = JSON.stringify(record, null, 2);
         bytes += text.length;

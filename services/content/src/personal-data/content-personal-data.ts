@@ -22,6 +22,8 @@ const TEXT = `name || ' ' || review`;
 export class ContentPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
   readonly sources: readonly ExportSource[];
+  /** Reviews have no address. */
+  readonly ownSources: readonly ExportSource[] = [];
 
   constructor(
     private readonly database: DataSource,

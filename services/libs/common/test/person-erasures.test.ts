@@ -22,7 +22,7 @@ it('reports records that could not be searched, however many are listed before',
   const mails = Array.from({ length: LIMITS.recordsToReview + 20 }, aMail);
   const finds: EraserStep = async () => ({ erased: {}, toReview: mails, next: null });
   const fails = reviewStep(database, { type: 'parcel', from: 'no_such_table', texts: ['text'], id: 'id' });
-  const erasures = new PersonErasures(database, { steps: [finds, fails, finds], sources: [] });
+  const erasures = new PersonErasures(database, { steps: [finds, fails, finds], sources: [], ownSources: [] });
 
   const { done, to_review } = await erasures.advance(v7(), { email: 'ada@example.com', name: 'Ada' });
 
@@ -45,7 +45,7 @@ it('reports a statement that exceeds the time limit, keeps what is done, and goe
     await impatient.query('SELECT pg_sleep($1)', [wait]);
     return { erased: {}, next: null };
   };
-  const erasures = new PersonErasures(database, { steps: [erases, waits], sources: [] });
+  const erasures = new PersonErasures(database, { steps: [erases, waits], sources: [], ownSources: [] });
   const [id, person] = [v7(), { email: 'ada@example.com', name: 'Ada' }];
 
   expect(await erasures.advance(id, person)).toMatchObject({
@@ -64,7 +64,7 @@ it('reports a statement that exceeds the time limit, keeps what is done, and goe
 
 it('reports another error of a step', async () => {
   const fails: EraserStep = () => Promise.reject(new Error('no such column'));
-  const erasures = new PersonErasures(database, { steps: [fails], sources: [] });
+  const erasures = new PersonErasures(database, { steps: [fails], sources: [], ownSources: [] });
   expect(await erasures.advance(v7(), { email: 'ada@example.com', name: 'Ada' })).toMatchObject({
     done: false,
     problem: 'failed',

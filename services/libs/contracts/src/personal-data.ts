@@ -126,7 +126,13 @@ export const ErasureProgress = z.object({
 export type ErasureProgress = z.output<typeof ErasureProgress>;
 
 /** Page of a service's data about a person. @param after `next` of the previous page */
-export const ExportPerson = z.object({ email: z.string(), name: nullableText, after: nullableText });
+/** `own`: the person asks, not a colleague. */
+export const ExportPerson = z.object({
+  email: z.string(),
+  name: nullableText,
+  after: nullableText,
+  own: z.boolean(),
+});
 export const ExportedPage = z.object({
   records: z.array(z.record(z.string(), z.unknown())),
   next: nullableText,

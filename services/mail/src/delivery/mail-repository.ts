@@ -52,7 +52,7 @@ export class MailRepository {
    */
   async insert(id: string, request: MailRequested, settings: Settings): Promise<void> {
     if (!(await this.database.manager.existsBy(MailEntity, { id }))) {
-      // Stored with its trial, and deleted when that ends.
+      // Stored with its trial, and deleted when a relay is saved or removed.
       if (request.kind === 'relay_trial') return;
       await this.database
         .createQueryBuilder()

@@ -45,6 +45,7 @@ const forgetMessagesOf = (database: DataSource) =>
 export class MailPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
   readonly sources: readonly ExportSource[];
+  readonly ownSources: readonly ExportSource[];
   private readonly addresses: ErasedAddresses;
 
   constructor(
@@ -71,6 +72,7 @@ export class MailPersonalData extends PersonalData {
       reviewStep(database, { type: 'mail', from: 'mails', texts: ['subject', 'text'], id: 'id' }),
     ];
     this.sources = [this.exportedMessages, this.exportedMails, this.exportedRelays];
+    this.ownSources = [this.exportedMessages];
   }
 
   /** Tells the worker not to send mails that wait in a queue and have no row yet. */

@@ -131,6 +131,7 @@ const forgetRunsOf = (database: DataSource) =>
 export class TrackingPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
   readonly sources: readonly ExportSource[];
+  readonly ownSources: readonly ExportSource[];
 
   constructor(
     private readonly database: DataSource,
@@ -166,6 +167,12 @@ export class TrackingPersonalData extends PersonalData {
       exportHandovers(database),
       this.exportedImportRows,
       exportCustomers(database),
+      exportRequests(database),
+      this.exportedShares,
+    ];
+    this.ownSources = [
+      this.exportedOwnParcels,
+      this.exportedSubscriptions,
       exportRequests(database),
       this.exportedShares,
     ];
@@ -425,6 +432,19 @@ export class TrackingPersonalData extends PersonalData {
           FROM parcel_notes WHERE parcel_id = parcels.id) AS notes
        FROM parcels WHERE ${OF_PERSON} AND id > $5 ORDER BY id LIMIT ${PARCELS}`,
       [...factsOf(person), after ?? NIL],
+    );
+    return { records, next: records.length < PARCELS ? null : (records.at(-1)?.id ?? null) };
+  };
+
+  /** Exports parcels as their parties may see them. */
+  private readonly exportedOwnParcels: ExportSource = async ({ email }, after) => {
+    const records = await this.database.query<{ id: string }[]>(
+      `SELECT 'parcel' AS type, id, tracking_code, ${[...OWN, ...TOLD].join(', ')}, image, created_at, updated_at,
+         (SELECT coalesce(json_agg(json_build_object('title', title, 'description', description, 'at', activities.created_at)
+            ORDER BY activities.created_at), '[]')
+          FROM activities WHERE parcel_id = parcels.id AND activities.deleted_at IS NULL) AS events
+       FROM parcels WHERE ${OF_PERSON} AND id > $5 AND deleted_at IS NULL ORDER BY id LIMIT ${PARCELS}`,
+      [...factsOf({ email, name: null }), after ?? NIL],
     );
     return { records, next: records.length < PARCELS ? null : (records.at(-1)?.id ?? null) };
   };

@@ -83,15 +83,15 @@ export class TrailSealer implements OnApplicationBootstrap, BeforeApplicationShu
   async check(): Promise<void> {
     await this.seal();
     for (const trail of this.trails()) {
+      const altered = await this.alteredIn(trail);
+      if (altered !== null) this.logger.error(`${trail} was altered: ${altered}`);
+      // Read last: another replica may have sealed while the entries were compared.
       const [newest] = await this.database.query<Head[]>(
         `SELECT id, trail, rows::float, encode(root, 'hex') AS root, at FROM trail_heads
          WHERE trail = $1 ORDER BY trail_heads.rows DESC LIMIT 1`,
         [trail],
       );
-      if (!newest) continue;
-      const altered = await this.alteredIn(trail);
-      if (altered !== null) this.logger.error(`${trail} was altered: ${altered}`);
-      await this.send(newest, { altered: altered !== null });
+      if (newest) await this.send(newest, { altered: altered !== null });
     }
   }
 

@@ -18,6 +18,14 @@ const POSTGRES_CODES = /^(08...|53...|57P0[1-5]|57014)$/;
 const MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Connection is closed|Stream isn't writeable|Command timed out|max retries per request|Connection lost|Connection closed|not queryable|Driver not Connected/i;
 
+/** True if a statement exceeded the time limit of its database. */
+export function isStatementTimeout(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, cause, driverError } = error as Error & { code?: unknown; driverError?: unknown };
+  if (code === '57014' || /Query read timeout/i.test(error.message)) return true;
+  return isStatementTimeout(driverError) || isStatementTimeout(cause);
+}
+
 /** True if an error means that a dependency (Postgres, Redis, the image store) is down. */
 export function isOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;

@@ -8,7 +8,7 @@ import {
   type RecordToReview,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isOutage } from '../errors/outage.js';
+import { isOutage, isStatementTimeout } from '../errors/outage.js';
 import { PersonalData, type Person } from './person.js';
 
 /** Time budget of one call. */
@@ -90,11 +90,7 @@ export class PersonErasures {
   }
 }
 
-/** Postgres's code of a statement that exceeded its time limit. */
-const TOO_SLOW = '57014';
-
 function problemOf(error: unknown): ErasureProblem {
-  const { driverError, message } = error as Error & { driverError?: { code?: unknown } };
-  if (driverError?.code === TOO_SLOW || /Query read timeout/i.test(message)) return 'too_slow';
+  if (isStatementTimeout(error)) return 'too_slow';
   return isOutage(error) ? 'unavailable' : 'failed';
 }

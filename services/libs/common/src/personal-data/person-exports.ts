@@ -7,9 +7,12 @@ import { PersonalData, type Person } from './person.js';
 export class PersonExports {
   constructor(private readonly data: PersonalData) {}
 
-  /** @param position `next` of the previous page; null starts at the beginning */
-  async page(person: Person, position: string | null): Promise<ExportedPage> {
-    const { sources } = this.data;
+  /**
+   * @param position `next` of the previous page; null starts at the beginning
+   * @param isOwn whether the person asks, not a colleague
+   */
+  async page(person: Person, position: string | null, isOwn = false): Promise<ExportedPage> {
+    const sources = isOwn ? this.data.ownSources : this.data.sources;
     let [index, after] = positionOf(position);
     while (index < sources.length) {
       const page = await sources[index]?.(person, after);

@@ -10,6 +10,8 @@ it.each([
   ['the name below a line break in JSON', JSON.stringify('to\nZofia (Zosia)\nWrzos'), true],
   ['an address that ends with it', 'anna-zofia-maria+1@wrzos.example', false],
   ['an address that begins with it', 'zofia-maria+1@wrzos.example-bank', false],
+  ['an address in a longer domain', 'zofia-maria+1@wrzos.example.com', false],
+  ['the address at the end of a sentence', 'Write to zofia-maria+1@wrzos.example. Thanks', true],
   ['a dot where another sign stands', 'zofia-maria+1@wrzosXexample', false],
 ])('finds a person by %s', (_, text, found) => {
   expect(namesPerson(person, text)).toBe(found);

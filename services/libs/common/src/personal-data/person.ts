@@ -33,6 +33,11 @@ export abstract class PersonalData {
   /** Run in order. */
   abstract readonly steps: readonly EraserStep[];
   abstract readonly sources: readonly ExportSource[];
+  /**
+   * Sources of an export that nobody reviews: what the owner of an address may see, found by that address alone, without
+   * what only colleagues see and other people's data.
+   */
+  abstract readonly ownSources: readonly ExportSource[];
 }
 
 /**
@@ -62,13 +67,15 @@ function spellings({ email, name }: Person, space: string, escape: (word: string
   const domain = at === 0 ? '' : domainToUnicode(email.slice(at));
   const unicode = domain === '' ? email : email.slice(0, at) + domain;
   return [...new Set([email, unicode, name ?? email])]
-    .map((text) =>
-      text
+    .map((text) => {
+      const words = text
         .normalize('NFC')
         .split(/\s+/u)
         .map(escape)
-        .join(String.raw`(?:${space}|\\[nrt])+`),
-    )
+        .join(String.raw`(?:${space}|\\[nrt])+`);
+      // `ada@firm.co` does not name `ada@firm.co.uk`.
+      return text === name ? words : String.raw`${words}(?!\.[a-zA-Z0-9])`;
+    })
     .join('|');
 }
 

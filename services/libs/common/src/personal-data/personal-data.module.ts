@@ -33,8 +33,8 @@ export function personalDataModule(
     }
 
     @OnRequest(tell)
-    export(@RequestBody(tell) { after, ...person }: RequestPayload<typeof tell>) {
-      return this.exports.page(person, after);
+    export(@RequestBody(tell) { after, own, ...person }: RequestPayload<typeof tell>) {
+      return this.exports.page(person, after, own);
     }
   }
 
