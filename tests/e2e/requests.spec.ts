@@ -126,9 +126,9 @@ test('a visitor asks on a phone, the desk quotes, a courier delivers, and the da
   const exported = phone.waitForEvent('download');
   await phone.getByRole('button', { name: 'Export data' }).click();
   expect((await exported).suggestedFilename()).toMatch(/^personal-data-.*\.zip$/);
-  await phone.getByRole('button', { name: 'Ask to erase my data' }).click();
+  await phone.getByRole('button', { name: 'Request erasure' }).click();
   await expect(phone.getByText(/Invoices stay, as the law requires/)).toBeVisible();
-  await phone.getByRole('button', { name: 'Yes, ask' }).click();
+  await phone.getByRole('button', { name: 'Send request' }).click();
   await expect(phone.getByText(/You asked us to erase your data/)).toBeVisible();
   await expectNoOverflow(phone);
   await expectAccessible(phone);

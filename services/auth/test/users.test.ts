@@ -494,6 +494,23 @@ describe('the erasure that a client asks for', () => {
     expect((await desk.get(`/api/users?q=${email}`)).body.data).toHaveLength(1);
   });
 
+  it('leaves the list as soon as the desk erases the address', async () => {
+    const [email, other] = [aParty(), aParty()];
+    const client = await aUser(email);
+    for (const asking of [client, await aUser(other)]) await asking.post(ASKED);
+    const desk = await auth.signedIn();
+    const listed = async (q: string) =>
+      (await desk.get(`/api/users?erasure_asked=yes&q=${q}`)).body.data as unknown[];
+    expect(await listed(email)).toHaveLength(1);
+    const erasure = { email: email.toUpperCase(), name: null };
+    expect((await desk.post('/api/privacy/erasures', erasure)).status).toBe(202);
+    // The account itself waits for tracking, which is down.
+    expect(await usersOf(email)).toHaveLength(1);
+    expect(await listed(email)).toEqual([]);
+    expect((await client.get(ASKED)).body.data).toEqual({ asked_at: null });
+    expect(await listed(other)).toHaveLength(1);
+  });
+
   it('is for clients alone', async () => {
     for (const method of ['GET', 'POST', 'DELETE'])
       expect((await auth.visitor().send(method, ASKED, {})).status).toBe(401);

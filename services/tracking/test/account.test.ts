@@ -1,4 +1,5 @@
 import { PersonalData } from '@vaultway/common';
+import { IMAGE_STORE, imageFilesOf, type ImageStore } from '@vaultway/common/images';
 import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
 import type { AccountParcel, ExportedFile } from '@vaultway/contracts';
 import { v7 } from 'uuid';
@@ -8,10 +9,13 @@ import { Parties } from '../src/privacy/parties.js';
 import { anEvent, trackUrl } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
 import { Mailbox } from './support/mailbox.js';
+import { aPicture, photoForm } from './support/pictures.js';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const PARCELS = '/api/account/parcels';
 const INVOICES = '/api/account/invoices';
+/** First bytes of a JPEG. */
+const JPEG = '\xFF\xD8\xFF';
 
 let tracking: TrackingUnderTest;
 let content: FakeContent;
@@ -330,26 +334,59 @@ describe('emails about all parcels', () => {
 });
 
 describe('the files of an export', () => {
-  it('are the photos of own parcels and the own invoices, one after the other', async () => {
-    const email = anAddress();
-    const { data: customer } = (
-      await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd', emails: [email] })
-    ).body;
-    const { data: invoice } = (
-      await tracking.admin.post('/api/invoices', { product: 'Transport', customer_id: customer.id })
-    ).body;
-    await tracking.admin.post('/api/invoices', { product: 'Of someone else' });
-    const names: string[] = [];
+  const filesOf = async (email: string) => {
+    const files: { name: string; data: Buffer }[] = [];
     for (let after: string | null = null, step = 0; step < 10; step += 1) {
       const { file, next }: ExportedFile = await tracking.app.get(AccountFiles).next(email, after);
-      if (file) {
-        names.push(file.name);
-        expect(Buffer.from(file.data, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
-      }
+      if (file) files.push({ name: file.name, data: Buffer.from(file.data, 'base64') });
       if (next === null) break;
       after = next;
     }
-    expect(names).toEqual([expect.stringContaining(`invoices/${invoice.number}`)]);
+    return files;
+  };
+  const aPhotographed = async (facts: Record<string, unknown>) => {
+    const { id, tracking_code } = await tracking.aParcel(facts).save();
+    const { body } = await tracking.admin.post('/api/parcels/image', photoForm(id, await aPicture()));
+    expect(body).toMatchObject({ status: 200, data: { image: expect.stringMatching(/\.jpg$/) } });
+    return { code: tracking_code, image: body.data.image as string };
+  };
+  const anInvoiceFor = async (email: string) => {
+    const customer = { name: 'Lovelace Ltd', emails: [email] };
+    const { id } = (await tracking.admin.post('/api/customers', customer)).body.data;
+    const invoice = { product: 'Transport', customer_id: id };
+    return (await tracking.admin.post('/api/invoices', invoice)).body.data.number as string;
+  };
+  const photoOf = (code: string) => expect.stringMatching(new RegExp(`^photos/${code}-\\w{6}\\.jpg$`));
+
+  it('are the photos of own parcels and the own invoices, one after the other', async () => {
+    const email = anAddress();
+    const number = await anInvoiceFor(email);
+    await tracking.admin.post('/api/invoices', { product: 'Of someone else' });
+    const received = await aPhotographed({ recipient_email: email.toUpperCase() });
+    await aPhotographed({ recipient_email: anAddress(), sender_email: `x${email}` });
+    await tracking.aParcel({ recipient_email: email }).save();
+    const sent = await aPhotographed({ sender_email: email, recipient_email: anAddress() });
+
+    const files = await filesOf(email);
+    expect(files.map(({ name }) => name)).toEqual([
+      photoOf(received.code),
+      photoOf(sent.code),
+      expect.stringContaining(`invoices/${number}`),
+    ]);
+    const formats = files.map(({ data }) => data.subarray(0, 3).toString('latin1'));
+    expect(formats).toEqual([JPEG, JPEG, '%PD']);
+  });
+
+  it('leave out a photo that the image store has lost', async () => {
+    const email = anAddress();
+    const lost = await aPhotographed({ recipient_email: email });
+    const kept = await aPhotographed({ recipient_email: email });
+    const number = await anInvoiceFor(email);
+    await tracking.app.get<ImageStore>(IMAGE_STORE).remove(imageFilesOf(lost.image));
+    expect((await filesOf(email)).map(({ name }) => name)).toEqual([
+      photoOf(kept.code),
+      expect.stringContaining(`invoices/${number}`),
+    ]);
   });
 });
 

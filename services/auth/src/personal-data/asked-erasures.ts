@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, recordAudit } from '@vaultway/common';
 import type { AskedErasure, User } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { UserEntity } from '../users/user.entity.js';
 
-/** Users' requests for the erasure of their data. The desk confirms one by erasing the address. */
+/** Users' requests for the erasure of their data. The desk fulfills one by erasing the address. */
 @Injectable()
 export class AskedErasures {
   constructor(private readonly database: DataSource) {}
@@ -35,4 +35,12 @@ export class AskedErasures {
       return { asked_at: erasure_asked_at?.toISOString() ?? null };
     });
   }
+}
+
+/** Removes the request of an address whose erasure is stored; the account itself is erased later. */
+export async function forgetAsked(tx: EntityManager, email: string): Promise<void> {
+  await tx.query(
+    'UPDATE users SET erasure_asked_at = NULL WHERE lower(email) = lower($1) AND erasure_asked_at IS NOT NULL',
+    [email],
+  );
 }

@@ -26,6 +26,7 @@ import type { AuthConfig } from '../config.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { deriveSecret } from '../secrets.js';
 import { SecurityLog } from '../security-log/security-log.js';
+import { forgetAsked } from './asked-erasures.js';
 import { AuthPersonalData } from './auth-personal-data.js';
 
 const HASH_LENGTH = 16;
@@ -75,6 +76,7 @@ export class ErasureService {
          SELECT $1, service, position FROM unnest($2::text[]) WITH ORDINALITY AS list (service, position)`,
         [id, DATA_SERVICES],
       );
+      await forgetAsked(tx, person.email);
       await this.log.record(tx, 'erasure_requested', { email: person.email, detail: id });
       return id;
     };

@@ -1,10 +1,11 @@
 import { Button, Group, Modal } from '@mantine/core';
+import type { AboutPerson } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 
-interface EraseDialogProps<P> {
+interface EraseDialogProps {
   /** Person to erase; null closes the dialog. */
-  person: P | null;
-  onErase: (person: P) => void;
+  person: AboutPerson | null;
+  onErase: (person: AboutPerson) => void;
   onClose: () => void;
 }
 
@@ -21,7 +22,7 @@ const EFFECTS = [
 ] as const;
 
 /** Lists the effects of an erasure and confirms it. */
-export function EraseDialog<P extends { email: string }>({ person, onErase, onClose }: EraseDialogProps<P>) {
+export function EraseDialog({ person, onErase, onClose }: EraseDialogProps) {
   const { t } = useTranslation('admin');
   return (
     <Modal

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { Erasure, UserAccount } from '@vaultway/contracts';
@@ -41,9 +41,9 @@ const ada: UserAccount = {
   erasure_asked_at: at,
 };
 
-function openPage(erasures: Erasure[] = [], asked: UserAccount[] = []) {
+function openPage(erasures: Erasure[] = [], asked: UserAccount[] | null = []) {
   server.use(
-    http.get('/api/users', () => HttpResponse.json(pagedOf(asked))),
+    http.get('/api/users', () => (asked ? HttpResponse.json(pagedOf(asked)) : refusal('unavailable'))),
     http.get(ERASURES, () => HttpResponse.json(pagedOf(erasures))),
     http.post(ERASURES, () =>
       HttpResponse.json(envelope(anErasure({ finished_at: null }), 202), { status: 202 }),
@@ -199,14 +199,27 @@ it('lists the records that could not be searched', async () => {
   expect(receipts.queryByRole('link')).toBeNull();
 });
 
-it('confirms the erasure that a client asked for', async () => {
+it('fulfills the erasure that a client asked for, and takes the client off the list', async () => {
   const calls = callsOf('POST', ERASURES);
   const { user } = openPage([], [ada]);
   const asked = within(await screen.findByRole('region', { name: 'Requests for erasure' }));
   expect(asked.getByText('ada@example.com')).toBeVisible();
   await user.click(asked.getByRole('button', { name: 'Erase data of ada@example.com' }));
   const dialog = within(await screen.findByRole('dialog'));
+  server.use(http.get('/api/users', () => HttpResponse.json(pagedOf([]))));
   await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
   expect(await screen.findByText('Erasure started.')).toBeVisible();
   expect(await calls.only()).toEqual({ email: 'ada@example.com', name: 'Ada Lovelace' });
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Requests for erasure' })).not.toBeInTheDocument(),
+  );
+});
+
+it('says that the clients who asked could not be loaded, and tries again', async () => {
+  const { user } = openPage([], null);
+  const asked = within(await screen.findByRole('region', { name: 'Requests for erasure' }));
+  server.use(http.get('/api/users', () => HttpResponse.json(pagedOf([ada]))));
+  await user.click(await asked.findByRole('button', { name: 'Try again' }));
+  expect(await asked.findByText('ada@example.com')).toBeVisible();
+  expect(asked.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
 });

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { AboutPerson, type UserAccount } from '@vaultway/contracts';
+import { AboutPerson } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useUserListQuery } from '@/admin/api/clients.api';
 import { Moment } from '@/admin/ui/cells/moment';
@@ -11,15 +10,16 @@ import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { paths } from '@/admin/paths';
 import { AccountSection } from './account-section';
 import styles from './account-section.module.css';
-import { EraseDialog } from './erase-dialog';
 import { ErasuresSection } from './erasures-section';
 import { saveFile } from '@/shared/lib/save-file';
-import { fetchExport, useEraseMutation } from './personal-data.api';
+import { fetchExport } from './personal-data.api';
+import { useErase } from './use-erase';
 import { useProof } from '@/admin/ui/access/proof';
 
 const EMPTY = { email: '', name: '' };
@@ -43,53 +43,44 @@ export default function PersonalDataPage() {
 function AskedSection() {
   const { t } = useTranslation('admin');
   const may = useMay();
-  const toast = useToast();
-  const withProof = useProof();
-  const [erase] = useEraseMutation();
-  const [asked, setAsked] = useState<UserAccount | null>(null);
-  const { data, refetch } = useUserListQuery(
+  const { ask, dialog } = useErase();
+  const { data, error, isFetching, refetch } = useUserListQuery(
     { erasure_asked: 'yes', per_page: 100 },
     { refetchOnMountOrArgChange: true },
   );
-  const eraseNow = async ({ email, name }: UserAccount) => {
-    setAsked(null);
-    try {
-      await withProof(() => erase({ email, name }).unwrap());
-      toast.done(t('personalData.started'));
-      void refetch();
-    } catch (failure) {
-      toast.failed(t('personalData.erase'), failure as ApiFailure);
-    }
-  };
-  if (!data || data.data.length === 0) return null;
+  const clients = data?.data ?? [];
+  if (!error && clients.length === 0) return null;
   return (
     <AccountSection title={t('personalData.asked')} lead={t('personalData.askedLead')}>
-      <ul className={styles.rows}>
-        {data.data.map((user) => (
-          <li key={user.id} className={styles.row}>
-            <div className={styles.details}>
-              <span className={styles.name}>
-                <bdi>{user.email}</bdi>
-              </span>
-              <span className={styles.muted}>
-                {user.erasure_asked_at !== null && <Moment instant={user.erasure_asked_at} />}
-              </span>
-            </div>
-            {may('manage') && (
-              <Button
-                variant="default"
-                color="red"
-                size="compact-sm"
-                aria-label={t('personalData.eraseOf', { email: user.email })}
-                onClick={() => setAsked(user)}
-              >
-                {t('personalData.erase')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      <EraseDialog person={asked} onErase={(user) => void eraseNow(user)} onClose={() => setAsked(null)} />
+      {error && !isFetching && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+      {clients.length > 0 && (
+        <ul className={styles.rows}>
+          {clients.map((user) => (
+            <li key={user.id} className={styles.row}>
+              <div className={styles.details}>
+                <span className={styles.name}>
+                  <bdi>{user.email}</bdi>
+                </span>
+                <span className={styles.muted}>
+                  {user.erasure_asked_at !== null && <Moment instant={user.erasure_asked_at} />}
+                </span>
+              </div>
+              {may('manage') && (
+                <Button
+                  variant="default"
+                  color="red"
+                  size="compact-sm"
+                  aria-label={t('personalData.eraseOf', { email: user.email })}
+                  onClick={() => ask(user)}
+                >
+                  {t('personalData.erase')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {dialog}
     </AccountSection>
   );
 }
@@ -99,8 +90,6 @@ function PersonSection() {
   const toast = useToast();
   const dispatch = useAppDispatch();
   const withProof = useProof();
-  const [erase] = useEraseMutation();
-  const [asked, setAsked] = useState<typeof EMPTY | null>(null);
   const form = useAdminForm({
     name: 'personal-data',
     initial: EMPTY,
@@ -112,16 +101,7 @@ function PersonSection() {
     },
   });
   const { values } = form;
-  const eraseNow = async (person: typeof EMPTY) => {
-    setAsked(null);
-    try {
-      await withProof(() => erase(AboutPerson.parse(person)).unwrap());
-      form.discard();
-      toast.done(t('personalData.started'));
-    } catch (failure) {
-      toast.failed(t('personalData.erase'), failure as ApiFailure);
-    }
-  };
+  const { ask, dialog } = useErase(() => form.discard());
   return (
     <AccountSection title={t('nav.personalData')} lead={t('personalData.lead')}>
       <AdminForm
@@ -134,7 +114,7 @@ function PersonSection() {
             onClick={(event) => {
               // Submitting an invalid form only shows its errors.
               if (issuesOf(AboutPerson, values).length > 0) event.currentTarget.form?.requestSubmit();
-              else setAsked(values);
+              else ask(AboutPerson.parse(values));
             }}
           >
             {t('personalData.erase')}
@@ -144,11 +124,7 @@ function PersonSection() {
         <TextField form={form} name="email" type="email" dir="ltr" autoComplete="off" />
         <TextField form={form} name="name" optional autoComplete="off" help={t('personalData.nameHelp')} />
       </AdminForm>
-      <EraseDialog
-        person={asked}
-        onErase={(person) => void eraseNow(person)}
-        onClose={() => setAsked(null)}
-      />
+      {dialog}
     </AccountSection>
   );
 }

@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { AboutPerson, Erasure, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import { fetchFile } from '@/admin/api/files';
+import { fetchFile } from '@/shared/download/fetch-file';
 
 const ERASURES = '/api/privacy/erasures';
 /** The export waits for all data of every service. */
@@ -17,7 +17,8 @@ export const personalDataApi = api.enhanceEndpoints({ addTagTypes: ['Erasure'] }
     erase: build.mutation<Erasure, AboutPerson>({
       query: (body) => ({ url: ERASURES, method: 'POST', body }),
       transformResponse: dataOf<Erasure>,
-      invalidatesTags: ['Erasure'],
+      // The client leaves the list of those who asked.
+      invalidatesTags: ['Erasure', 'User'],
     }),
   }),
 });

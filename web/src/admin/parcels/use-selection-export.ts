@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fetchFile } from '@/admin/api/files';
+import { fetchFile } from '@/shared/download/fetch-file';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import type { Selection } from '@/admin/ui/lists/use-selection';
 import type { ApiFailure } from '@/shared/api/failure';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { PrintJob } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { fetchFile } from '@/admin/api/files';
+import { fetchFile } from '@/shared/download/fetch-file';
 import { usePrintJobQuery } from '@/admin/api/print-jobs.api';
 import { paths } from '@/admin/paths';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';

@@ -122,7 +122,7 @@ describe('signing in', () => {
     server.use(notSignedIn());
     renderSite(`/account/${page}.html`);
     expect(await screen.findByRole('button', { name: 'Email me a link' })).toBeVisible();
-    expect(currentAddress()).toBe('/account/signin.html');
+    await waitFor(() => expect(currentAddress()).toBe('/account/signin.html'));
   });
 
   it('is undone by signing out', async () => {
@@ -293,8 +293,9 @@ describe('the settings', () => {
     );
     const calls = callsOf('PATCH', '/api/account/notifications');
     const { user } = renderSite('/account/settings.html');
-    const choice = await screen.findByRole('checkbox', { name: /each new event of all my parcels/ });
+    const choice = await screen.findByRole('checkbox', { name: /each new event for all my parcels/ });
     await waitFor(() => expect(choice).toBeEnabled());
+    expect(choice).toHaveAccessibleDescription(/Unchecking this stops these emails for all parcels/);
     await user.click(choice);
     await waitFor(() => expect(choice).toBeChecked());
     expect(await calls.only()).toEqual({ notify: 'yes' });
@@ -313,20 +314,38 @@ describe('the settings', () => {
     );
     const calls = callsOf('POST', '/api/users/me/erasure');
     const { user } = renderSite('/account/settings.html');
-    await user.click(await screen.findByRole('button', { name: 'Ask to erase my data' }));
+    await user.click(await screen.findByRole('button', { name: 'Request erasure' }));
     expect(screen.getByText(/Invoices stay, as the law requires/)).toBeVisible();
     expect(calls.count()).toBe(0);
-    await user.click(screen.getByRole('button', { name: 'Yes, ask' }));
+    await user.click(screen.getByRole('button', { name: 'Send request' }));
     expect(await screen.findByText(/You asked us to erase your data on 20 November/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep my data' }));
-    expect(await screen.findByRole('button', { name: 'Ask to erase my data' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Request erasure' })).toBeVisible();
   });
 
-  it('say that an export failed', async () => {
-    server.use(http.post('/api/users/me/export', () => refusal('throttled')));
+  it('say that the request for an erasure could not be loaded, and try again', async () => {
+    server.use(http.get('/api/users/me/erasure', () => refusal('unavailable')));
+    const { user } = renderSite('/account/settings.html');
+    const data = within(await screen.findByRole('region', { name: 'Your data' }));
+    const again = await data.findByRole('button', { name: 'Try again' });
+    server.use(answers('/api/users/me/erasure', { asked_at: ASKED_AT }));
+    await user.click(again);
+    expect(await data.findByText(/You asked us to erase your data on 20 November/)).toBeVisible();
+    expect(data.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [
+      'how long an export has to wait',
+      () => refusal('throttled', { params: { seconds: 90 } }),
+      'Try again in 90 seconds.',
+    ],
+    ['that an export was broken off', () => HttpResponse.error(), "The export couldn't be downloaded."],
+  ])('say %s', async (_, answer, said) => {
+    server.use(http.post('/api/users/me/export', answer));
     const { user } = renderSite('/account/settings.html');
     await user.click(await screen.findByRole('button', { name: 'Export data' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent("The export couldn't be downloaded.");
+    expect(await screen.findByRole('alert')).toHaveTextContent(said);
   });
 
   it('end the session of another device', async () => {

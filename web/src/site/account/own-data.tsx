@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
+import { fetchFile } from '@/shared/download/fetch-file';
 import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { dayOf, visitorsToday } from '@/shared/lib/days';
 import { saveFile } from '@/shared/lib/save-file';
+import { useAppDispatch } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
+import { Failed } from '../ui/failed';
 import styles from './account.module.css';
 import {
   useAskedErasureQuery,
@@ -21,19 +24,26 @@ const EXPORT_TIMEOUT_MS = 5 * 60_000;
 export function NotifyOfAll() {
   const { t } = useTranslation(['account', 'site']);
   const { data, error } = useNotificationsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const helpId = useId();
   const [choose, { isLoading: busy, error: failed }] = useNotifyOfAllMutation();
   const failure = (failed ?? (data ? undefined : error)) as ApiFailure | undefined;
   return (
     <div className={styles.form}>
-      <label className={styles.choice}>
-        <input
-          type="checkbox"
-          checked={data?.notify === 'yes'}
-          disabled={busy || !data}
-          onChange={({ target }) => void choose({ notify: target.checked ? 'yes' : 'no' })}
-        />
-        {t('settings.notifyAll')}
-      </label>
+      <div>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            aria-describedby={helpId}
+            checked={data?.notify === 'yes'}
+            disabled={busy || !data}
+            onChange={({ target }) => void choose({ notify: target.checked ? 'yes' : 'no' })}
+          />
+          {t('settings.notifyAll')}
+        </label>
+        <p id={helpId} className={styles.note}>
+          {t('settings.notifyAllHelp')}
+        </p>
+      </div>
       {failure && <p role="alert">{failureText(failure, t)}</p>}
     </div>
   );
@@ -43,18 +53,18 @@ export function NotifyOfAll() {
 export function OwnData() {
   const { t } = useTranslation(['account', 'site']);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  const dispatch = useAppDispatch();
 
   async function save() {
     setBusy(true);
-    setFailed(false);
+    setFailure(null);
     try {
-      const signal = AbortSignal.timeout(EXPORT_TIMEOUT_MS);
-      const response = await fetch('/api/users/me/export', { method: 'POST', signal });
-      if (!response.ok) throw new Error(response.statusText);
-      saveFile(await response.blob(), `personal-data-${new Date().toISOString().slice(0, 10)}.zip`);
-    } catch {
-      setFailed(true);
+      const request = { method: 'POST', signal: AbortSignal.timeout(EXPORT_TIMEOUT_MS) };
+      const file = await fetchFile('/api/users/me/export', request, dispatch);
+      saveFile(file, `personal-data-${new Date().toISOString().slice(0, 10)}.zip`);
+    } catch (failed) {
+      setFailure(failed as ApiFailure);
     }
     setBusy(false);
   }
@@ -67,7 +77,12 @@ export function OwnData() {
       <Button look="plain" busy={busy} onClick={() => void save()}>
         {t('settings.export')}
       </Button>
-      {failed && <p role="alert">{t('settings.exportFailed')}</p>}
+      {failure && (
+        <p role="alert">
+          {/* A failure during the download also breaks it off without a response. */}
+          {failure.code === 'no_connection' ? t('settings.exportFailed') : failureText(failure, t)}
+        </p>
+      )}
       <Erasure />
     </section>
   );
@@ -77,9 +92,13 @@ function Erasure() {
   const { t } = useTranslation(['account', 'site']);
   const format = useFormat();
   const [sure, setSure] = useState(false);
-  const { data } = useAskedErasureQuery(undefined, { refetchOnMountOrArgChange: true });
+  const {
+    data,
+    error: unread,
+    refetch,
+  } = useAskedErasureQuery(undefined, { refetchOnMountOrArgChange: true });
   const [ask, { isLoading: busy, error }] = useAskForErasureMutation();
-  if (!data) return null;
+  if (!data) return unread ? <Failed failure={unread as ApiFailure} onRetry={() => void refetch()} /> : null;
   const send = (wanted: boolean) => {
     setSure(false);
     void ask(wanted);
