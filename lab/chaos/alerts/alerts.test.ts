@@ -54,6 +54,7 @@ const NOT_RAISED = [
   'PostgresDown',
   'RedisDown',
   'StampsMissing',
+  'TrailAltered',
   'WitnessAway',
 ];
 

@@ -70,7 +70,7 @@ describe('an event', () => {
       kind: 'event.created',
       parcel_id,
     };
-    const more = { recorded_at, step, title: said, tracking_code };
+    const more = { recorded_at, step, time_zone: null, title: said, tracking_code, version: '3' };
     expect(proof.record).toBe(JSON.stringify({ ...fields, ...more }));
     expect(by).toEqual({ person: expect.stringMatching(/^[0-9a-f]{64}$/), role: 'admin' });
     expect(Math.abs(Date.parse(recorded_at) - Date.now())).toBeLessThan(60_000);
