@@ -315,6 +315,23 @@ describe('emails about all parcels', () => {
     await vi.waitFor(async () => expect(await newsTo(email)).toBe(2), 10_000);
   });
 
+  it('stop when a parcel gets another party', async () => {
+    const [email, right] = [anAddress(), anAddress()];
+    await as(email).patch(ALL, { notify: 'yes' });
+    const parcel = await tracking.aParcel({ recipient_email: email }).save();
+    await anEvent(tracking.admin, parcel, { title: 'Collected' });
+    await mailbox.newest('parcel_news', email);
+    const { updated_at } = (await tracking.admin.get(`/api/parcels?search=${parcel.tracking_code}`)).body
+      .data[0];
+    const change = { id: parcel.id, updated_at, recipient_email: right };
+    expect((await tracking.admin.patch('/api/parcels', change)).status).toBe(200);
+    await anEvent(tracking.admin, parcel, { title: 'Departed' });
+    await anEvent(tracking.admin, parcel, { title: 'Arrived' });
+    expect(await newsTo(email)).toBe(1);
+    const left = 'SELECT FROM subscriptions WHERE parcel_id = $1 AND lower(email) = lower($2)';
+    expect(await tracking.database.query(left, [parcel.id, email])).toEqual([]);
+  });
+
   it('are exported and erased', async () => {
     const email = anAddress();
     await as(email).patch(ALL, { notify: 'yes' });

@@ -70,11 +70,16 @@ export async function setLeftOut(
   );
 }
 
-/** Subscribes the parties of parcels that get emails about all of theirs. */
+/** Subscribes the parties of parcels that get emails about all of theirs, and no others by that choice. */
 export async function subscribeParties(tx: EntityManager, parcelIds: readonly string[]): Promise<void> {
   await tx.query(
-    `INSERT INTO subscriptions (id, parcel_id, email, language, asked_at, confirmed_at)
-     SELECT gen_random_uuid(), parcels.id, news.email, news.language, now(), now()
+    `DELETE FROM subscriptions USING parcels WHERE parcels.id = parcel_id AND parcel_id = ANY($1) AND of_party
+       AND (lower(email) IN (lower(recipient_email), lower(sender_email))) IS NOT TRUE`,
+    [parcelIds],
+  );
+  await tx.query(
+    `INSERT INTO subscriptions (id, parcel_id, email, language, asked_at, confirmed_at, of_party)
+     SELECT gen_random_uuid(), parcels.id, news.email, news.language, now(), now(), true
      FROM parcels JOIN account_news AS news
        ON lower(news.email) IN (lower(parcels.recipient_email), lower(parcels.sender_email))
      WHERE parcels.id = ANY($1) AND parcels.deleted_at IS NULL AND NOT ${IS_OFF('parcels.id', 'news.email')}

@@ -30,9 +30,12 @@ export class SubscriptionExpiry implements OnModuleInit {
     await manager.delete(SubscriptionEntity, { confirmed_at: IsNull(), asked_at: LessThanOrEqual(tooLate) });
     await this.links.deleteExpired(manager);
     await this.news.deleteUnused();
+    // A party who wants news of all parcels keeps the link that leaves one out.
     await manager.query(
       `DELETE FROM subscriptions USING parcels AS parcel
-       WHERE parcel.id = subscriptions.parcel_id AND (
+       WHERE parcel.id = subscriptions.parcel_id
+         AND NOT (of_party AND EXISTS (SELECT FROM account_news AS news WHERE lower(news.email) = lower(subscriptions.email)))
+         AND (
          parcel.deleted_at < now() - make_interval(days => $1)
          OR (parcel.updated_at < now() - make_interval(days => $1) AND parcel.step IN ('delivered', 'returned'))
          OR parcel.updated_at < now() - make_interval(days => $2))`,

@@ -22,6 +22,10 @@ export class SubscriptionEntity {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   confirmed_at!: Date | null;
+
+  /** Made by the choice to get emails about all own parcels: lasts while the address is a party. */
+  @Column({ type: 'boolean', default: false })
+  of_party!: boolean;
 }
 
 /** A link in a mail. Only the mail contains its token; the database stores the hash. */

@@ -71,7 +71,8 @@ function AskedSection() {
                   color="red"
                   size="compact-sm"
                   aria-label={t('personalData.eraseOf', { email: user.email })}
-                  onClick={() => ask(user)}
+                  // Not the name: clients choose theirs, and it could be anybody's.
+                  onClick={() => ask({ email: user.email, name: null })}
                 >
                   {t('personalData.erase')}
                 </Button>
