@@ -6,6 +6,8 @@ export interface Example {
   path?: string;
   /** Sent as JSON, multipart and urlencoded in turn. A File is sent as multipart only. */
   fields?: Record<string, unknown>;
+  /** Headers that the call needs. */
+  headers?: Record<string, string>;
   /** Client, if the example needs its own. */
   client?: HttpClient;
   /** A visitor's client, if only that one may make the call. */
@@ -44,11 +46,11 @@ export type Encoding = keyof typeof ENCODINGS;
 /** Makes a call as `client`, or as the example's own client. */
 export function ask(
   { call }: Pick<Call, 'call'>,
-  { path, fields, client }: Example,
+  { path, fields, headers, client }: Example,
   as: HttpClient,
   encoding: Encoding = 'JSON',
 ): Promise<TestAnswer> {
   const [method = '', own = ''] = call.split(' ');
   const body = fields && ENCODINGS[encoding](fields);
-  return (client ?? as).send(method, path ?? own, { body });
+  return (client ?? as).send(method, path ?? own, { body, headers });
 }

@@ -35,7 +35,7 @@ import {
   transportFacts,
   webhookFacts,
 } from '../support/builders.ts';
-import { anAdmin, anEmail, aVisitor, made } from '../support/clients.ts';
+import { anAdmin, anEmail, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
 /** Returns a partner's document about a parcel, whose ID is that of its own document. */
@@ -895,8 +895,8 @@ export const TRACKING_CALLS: Call[] = [
     message: '',
     good: async () => {
       const [{ key }, { tracking_code }] = [await anEmbed(), await aParcel()];
-      const client = aVisitor().with({ origin: 'https://shop.example.com' });
-      return { client, visitor: client, path: `/api/embeds/${key}/parcels/${tracking_code}` };
+      const headers = { origin: 'https://shop.example.com' };
+      return { headers, path: `/api/embeds/${key}/parcels/${tracking_code}` };
     },
   },
   {

@@ -61,7 +61,8 @@ export interface HashedField {
 
 /** Hashes the custom fields on the page, whose values the record does not contain. */
 export function hashCustom(
-  { custom: salts }: Pick<HistoryProof, 'custom'>,
+  // An answer from before an update has none.
+  { custom: salts = {} }: Partial<Pick<HistoryProof, 'custom'>>,
   parcel: Pick<TrackedParcel, 'custom' | 'custom_fields'>,
 ): Promise<HashedField[]> {
   // Answers from before an update have none.
