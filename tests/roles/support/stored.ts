@@ -5,8 +5,8 @@ import { productDatabase } from '../../support/product-database.ts';
 import { SERVICES } from '../../../tools/setup/services.mjs';
 
 /**
- * Tables that change on their own: the security log records rejections, the counts of parcels are summed up, and the logs
- * of acts are sealed, periodically. The log's entries commit to rows that are compared.
+ * Tables that change on their own: the security log records rejections, the counts of parcels are summed up, and the
+ * logs of acts are sealed, periodically. The log's entries commit to rows that are compared.
  */
 const NOT_COMPARED = [
   'security_log',

@@ -34,8 +34,8 @@ export abstract class PersonalData {
   abstract readonly steps: readonly EraserStep[];
   abstract readonly sources: readonly ExportSource[];
   /**
-   * Sources of an export that nobody reviews: what the owner of an address may see, found by that address alone, without
-   * what only colleagues see and other people's data.
+   * Sources of an export that nobody reviews: what the owner of an address may see, found by that address alone,
+   * without what only colleagues see and other people's data.
    */
   abstract readonly ownSources: readonly ExportSource[];
 }
