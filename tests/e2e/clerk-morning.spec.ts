@@ -90,7 +90,7 @@ test('a clerk imports, prints, plans, postpones and bills a sheet of parcels in 
     await press(button('Print'));
     await press(page.getByRole('menuitem', { name: 'A4, 2 × 4' }));
     const download = page.waitForEvent('download');
-    await press(page.getByRole('main').getByRole('button').first());
+    await press(button('Download all files'));
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
     await expect(page.getByText(`${ROWS} of ${ROWS} downloaded`)).toBeVisible({ timeout: 120_000 });
   });
