@@ -108,12 +108,13 @@ test('speaks the language of the website, from right to left', async ({ page, ad
   expect(blocked).toEqual([]);
 });
 
-test('a key of another website shows nothing', async ({ page, adminApi, baseURL }) => {
+test('a key of another website shows an error, and no parcel', async ({ page, adminApi, baseURL }) => {
   const parcel = await aParcel(adminApi);
   const key = await aKey(adminApi, 'https://shop.example.com');
   showOn(new URL(baseURL ?? '').origin, element(key, `code="${parcel.code}"`));
   await visit(page);
   await expect(page.getByRole('status')).toContainText("We couldn't reach the server.");
+  await expect(page.getByRole('link', { name: 'Details' })).toHaveCount(0);
 });
 
 adminTest('the control panel makes a key and writes the code', async ({ page }) => {

@@ -9,12 +9,13 @@ import {
   type Language,
   type TrackedParcel,
 } from '@vaultway/contracts';
+import { trackingUrl } from '../parcels/parcel.mapper.js';
 import { restrictedParcel } from '../public/lookup/restricted-parcel.js';
 
 /** Returns the site's language for a BCP 47 tag such as `pt-BR`. */
 export function languageOf(tag: string): Language {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);
-  return LANGUAGES.find((language) => LANGUAGE_TABLE[language].tag === primary) ?? DEFAULT_LANGUAGE;
+  return LANGUAGES.findLast((language) => LANGUAGE_TABLE[language].tag === primary) ?? DEFAULT_LANGUAGE;
 }
 
 /**
@@ -35,8 +36,7 @@ export function toEmbeddedParcel(
   };
   const isExpected =
     parcel.expected_days_set_at !== null && parcel.step !== 'delivered' && parcel.step !== 'returned';
-  const url = new URL('/track.html', publicUrl);
-  url.searchParams.set('code', parcel.tracking_code);
+  const url = new URL(trackingUrl(parcel.tracking_code, publicUrl));
   if (language !== DEFAULT_LANGUAGE) url.searchParams.set('lang', language);
   return {
     tracking_code: parcel.tracking_code,
