@@ -14,7 +14,6 @@ import { type Column, ListTable } from './list-table';
 import { Pager } from './pager';
 import { type ListState, PAGE_SIZES } from './use-list-query';
 import type { Selection } from './use-selection';
-import unseen from '@/shared/styles/unseen.module.css';
 import styles from './list.module.css';
 
 export interface ListFrameProps<T extends { id: string }, F extends string> {
@@ -70,13 +69,13 @@ export function ListFrame<T extends { id: string }, F extends string>({
           <Button
             variant="light"
             className={styles.clear}
+            rightSection={<AdminIcon name="close" />}
             onClick={() => {
               list.clear();
               focusHeading();
             }}
           >
-            <span className={unseen.unseenOnPhone}>{t('list.clear')}</span>
-            <AdminIcon name="close" />
+            {t('list.clear')}
           </Button>
         )}
       </div>
