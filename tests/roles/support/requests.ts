@@ -13,7 +13,11 @@ export const callOf = (route: string): Call | undefined =>
 export const exampleOf = (route: string): Promise<Example> | Example => callOf(route)?.good() ?? {};
 
 /** Sends an example as any caller, regardless of its own client. */
-export function askAs(client: HttpClient, route: string, { path, fields, headers }: Example): Promise<TestAnswer> {
+export function askAs(
+  client: HttpClient,
+  route: string,
+  { path, fields, headers }: Example,
+): Promise<TestAnswer> {
   const form = WITH_FILE.has(route) ? 'multipart' : 'JSON';
   return ask({ call: route }, { path, fields, headers }, client, form);
 }

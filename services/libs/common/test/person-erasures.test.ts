@@ -22,7 +22,11 @@ it('reports records that could not be searched, however many are listed before',
   const mails = Array.from({ length: LIMITS.recordsToReview + 20 }, aMail);
   const finds: EraserStep = async () => ({ erased: {}, toReview: mails, next: null });
   const fails = reviewStep(database, { type: 'parcel', from: 'no_such_table', texts: ['text'], id: 'id' });
-  const erasures = new PersonErasures(database, { steps: [finds, fails, finds], sources: [], ownSources: [] });
+  const erasures = new PersonErasures(database, {
+    steps: [finds, fails, finds],
+    sources: [],
+    ownSources: [],
+  });
 
   const { done, to_review } = await erasures.advance(v7(), { email: 'ada@example.com', name: 'Ada' });
 
