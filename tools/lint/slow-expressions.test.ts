@@ -46,7 +46,6 @@ const PUT_TOGETHER = [
   'services/content/src/page-html/page-html.ts',
   'services/libs/common/src/personal-data/name-parts.ts',
   'services/libs/common/src/personal-data/person.ts',
-  'services/libs/contracts/src/embed.ts',
   'services/libs/contracts/src/insured-limits.ts',
   'services/libs/contracts/src/markers.ts',
   'services/libs/contracts/src/printed-text.ts',

@@ -5,13 +5,6 @@ import { LIMITS } from './limits.js';
 import { listQuery, sortByTime } from './paging.js';
 import { STEPS } from './step.js';
 
-/** Beginning of a publishable key. */
-const KEY_PREFIX = 'vw_pub_';
-const KEY = new RegExp(`^${KEY_PREFIX}[0-9a-f]{32}$`);
-export const isEmbedKey = (text: string): boolean => KEY.test(text);
-/** @param random 32 hexadecimal digits */
-export const embedKeyOf = (random: string): string => `${KEY_PREFIX}${random}`;
-
 /** Splits text at commas, semicolons and white space; treats an empty list as missing. */
 const partsOf = (value: unknown): unknown => {
   const parts = typeof value === 'string' ? value.split(/[,;\s]+/u).filter((part) => part !== '') : value;
@@ -23,7 +16,7 @@ const partsOf = (value: unknown): unknown => {
  *
  * @returns null if the text names no website, or several by a wildcard
  */
-export function originOf(text: string): string | null {
+function originOf(text: string): string | null {
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(text);
   const url = URL.parse(hasScheme ? text : `https://${text}`);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;

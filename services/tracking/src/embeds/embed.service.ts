@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type Once, type Page, recordAudit, sortedPage, sortOf } from '@vaultway/common';
-import {
-  embedKeyOf,
-  isEmbedKey,
-  type Admin,
-  type CreateEmbed,
-  type Embed,
-  type ListEmbeds,
-} from '@vaultway/contracts';
+import type { Admin, CreateEmbed, Embed, ListEmbeds } from '@vaultway/contracts';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { validate as isUuid, v7 } from 'uuid';
 import { EmbedEntity, toEmbed } from './embed.entity.js';
+
+const KEY = /^vw_pub_[0-9a-f]{32}$/;
 
 /** Manages the publishable keys of other websites. */
 @Injectable()
@@ -29,7 +24,7 @@ export class EmbedService {
       once.run(
         tx,
         async () => {
-          const key = embedKeyOf(randomBytes(16).toString('hex'));
+          const key = `vw_pub_${randomBytes(16).toString('hex')}`;
           const row: EmbedEntity = { id: v7(), name, key, origins, created_at: new Date() };
           await tx.insert(EmbedEntity, row);
           await recordAudit(tx, {
@@ -70,7 +65,7 @@ export class EmbedService {
 
   /** Checks that a website may use a key. @throws ApiError `not_found` for an unknown key, `not_allowed` */
   async demand(key: string, origin: string | undefined): Promise<void> {
-    const row = isEmbedKey(key) ? await this.database.manager.findOneBy(EmbedEntity, { key }) : null;
+    const row = KEY.test(key) ? await this.database.manager.findOneBy(EmbedEntity, { key }) : null;
     if (!row) throw new ApiError('not_found');
     if (origin === undefined || !row.origins.includes(origin)) throw new ApiError('not_allowed');
   }
