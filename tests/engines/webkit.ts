@@ -17,27 +17,9 @@ export function whyNoWebkit(): string | undefined {
   return found ? undefined : 'there is no WebKitGTK (Debian: webkit2gtk-driver and xvfb)';
 }
 
-/** Opens a page in WebKitGTK, the engine nearest to Safari that runs on Linux. It needs a display. */
+/** Opens a page in WebKitGTK, the engine nearest to Safari that runs on Linux. */
 export async function openWebkit(): Promise<EnginePage> {
-  const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '2560x1600x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const [number] = (await once(display.stdout, 'data')) as [Buffer];
-  const port = await freePort();
-  const server = spawn('WebKitWebDriver', [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: `:${number.toString().trim()}`, LANG: 'en_GB.UTF-8' },
-    stdio: 'ignore',
-  });
-  const start = (): Promise<WebDriver> =>
-    new Builder()
-      .usingServer(`http://127.0.0.1:${port}`)
-      .withCapabilities({
-        browserName: 'MiniBrowser',
-        'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
-      })
-      .build();
-  await listening(server, port);
-  let driver = await start();
+  let { driver, end } = await started();
   const element = (expression: string) => driver.executeScript<WebElement>(`return ${expression}`);
   return {
     open: (url) => driver.get(url),
@@ -52,15 +34,60 @@ export async function openWebkit(): Promise<EnginePage> {
     resize: (width, height) => resized(driver, width, height),
     picture: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     forget: async () => {
-      await driver.quit();
-      driver = await start();
+      await end();
+      ({ driver, end } = await started());
     },
-    close: async () => {
-      await driver.quit();
-      server.kill();
-      display.kill();
-    },
+    close: () => end(),
   };
+}
+
+type Started = { driver: WebDriver; end: () => Promise<void> };
+
+/** Starts a browser with a display and a driver of its own. A browser that does not come is given up for another. */
+async function started(tries = 2): Promise<Started> {
+  const { url, stop } = await startedServer();
+  const session = new Builder()
+    .usingServer(url)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+    })
+    .build();
+  const driver = await limited(session);
+  if (driver) {
+    const end = async () => {
+      await limited(driver.quit());
+      stop();
+    };
+    return { driver, end };
+  }
+  stop();
+  if (tries > 1) return started(tries - 1);
+  throw new Error('WebKit did not start, twice');
+}
+
+/** Waits for an answer of the driver, which sometimes never comes. Returns nothing then, or if it is a refusal. */
+async function limited<T>(answer: Promise<T>): Promise<T | undefined> {
+  return Promise.race([answer.catch(() => undefined), sleep(LIMIT_MS, undefined, { ref: false })]);
+}
+
+/** Starts a driver on a display of its own; whatever is left of its browser ends with the display. */
+async function startedServer() {
+  const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '2560x1600x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const [number] = (await once(display.stdout, 'data')) as [Buffer];
+  const port = await freePort();
+  const server = spawn('WebKitWebDriver', [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: `:${number.toString().trim()}`, LANG: 'en_GB.UTF-8' },
+    stdio: 'ignore',
+  });
+  await listening(server, port);
+  const stop = () => {
+    server.kill();
+    display.kill();
+  };
+  return { url: `http://127.0.0.1:${port}`, stop };
 }
 
 /** Sets the size of the page: the window has a bar of its own. */
