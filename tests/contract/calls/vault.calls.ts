@@ -28,7 +28,7 @@ export const VAULT_CALLS: Call[] = [
     status: 201,
     message: 'Place created',
     good: async () => ({
-      fields: { kind: 'room', code: randomUUID(), parent_id: (await aPlace()).id, capacity: '12' },
+      fields: { kind: 'room', code: randomUUID(), parent_id: (await aPlace()).id, capacity: 12 },
     }),
     data: { kind: 'room', capacity: 12 },
   },

@@ -218,6 +218,9 @@ const depositedItem = z
   });
 export type DepositedItem = z.output<typeof depositedItem>;
 
+const text = { type: ['string', 'null'] };
+const number = { type: ['string', 'number', 'null'] };
+
 const movement = {
   account_id: optionalLine().default(null).meta({ description: 'into which: of a deposit or transfer' }),
   place_id: optionalLine().default(null).meta({ description: 'to which: of a deposit or move' }),
@@ -227,11 +230,44 @@ const movement = {
       z.array(depositedItem).max(MAX_ITEMS),
     )
     .default([])
-    .meta({ description: 'of a deposit; JSON in a form' }),
+    .meta({
+      description: 'of a deposit; JSON in a form',
+      accepts: {
+        oneOf: [
+          {
+            type: 'array',
+            maxItems: MAX_ITEMS,
+            items: {
+              type: 'object',
+              required: ['kind'],
+              properties: {
+                kind: { type: 'string', enum: ITEM_KINDS },
+                metal: { enum: [...METALS, null] },
+                refiner: text,
+                serial: text,
+                gross_weight: { ...number, description: 'at most 3 decimals in g and oz t, 6 in kg' },
+                weight_unit: { enum: [...WEIGHT_UNITS, null] },
+                fineness: { ...number, description: 'parts per thousand, less than 1000' },
+                year: { type: ['integer', 'null'] },
+                seal: text,
+                insured_value: number,
+                currency: text,
+              },
+            },
+          },
+          { type: 'string' },
+        ],
+      },
+    }),
   item_ids: z
     .preprocess((value) => splitAtCommas(value ?? []), z.array(requiredId).max(MAX_ITEMS))
     .default([])
-    .meta({ description: 'of a withdrawal, move or transfer; commas separate them in a form' }),
+    .meta({
+      description: 'of a withdrawal, move or transfer; an array, or a comma-separated string',
+      accepts: {
+        oneOf: [{ type: 'array', items: { type: 'string' }, maxItems: MAX_ITEMS }, { type: 'string' }],
+      },
+    }),
   confirm: optionalFlag.meta({ description: 'true to accept a refiner that is not known yet' }),
 };
 

@@ -99,7 +99,7 @@ function Kind({
 function Acts({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const may = useMay();
-  const me = useAppSelector(({ admin }) => admin?.email);
+  const me = useAppSelector(({ admin }) => admin && admin.email);
   const [approve, { isLoading }] = useApproveMovementMutation();
   const [cancel] = useCancelMovementMutation();
   const withProof = useProof();
