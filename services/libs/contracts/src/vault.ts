@@ -173,7 +173,7 @@ export const VaultAccount = z
   .meta({ id: 'VaultAccount' });
 export type VaultAccount = z.output<typeof VaultAccount>;
 
-const IS_METAL: readonly ItemKind[] = ['bar', 'coin'];
+const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
 
 /** An item of a deposit. */
 const depositedItem = z
@@ -198,9 +198,7 @@ const depositedItem = z
     const add = (path: keyof typeof item, found: ReturnType<typeof issue>) =>
       context.addIssue({ code: 'custom', path: [path], ...found });
     const needed = [
-      ...(IS_METAL.includes(item.kind)
-        ? (['metal', 'gross_weight', 'weight_unit', 'fineness'] as const)
-        : []),
+      ...(METAL_KINDS.has(item.kind) ? (['metal', 'gross_weight', 'weight_unit', 'fineness'] as const) : []),
       ...(item.kind === 'bar' ? (['refiner', 'serial'] as const) : []),
       ...(item.gross_weight === null ? [] : (['weight_unit'] as const)),
       ...(item.insured_value === null ? [] : (['currency'] as const)),
@@ -294,7 +292,7 @@ export const missingIn = (kind: MovementKind, content: MovementContent) =>
   });
 
 /** Returns a movement's content without the fields of other kinds. */
-export function contentOf<C extends MovementContent>(kind: MovementKind, content: C): MovementContent {
+export function contentOf(kind: MovementKind, content: MovementContent): MovementContent {
   const has = (field: keyof MovementContent) => CONTENT[kind].includes(field);
   return {
     account_id: has('account_id') ? content.account_id : null,

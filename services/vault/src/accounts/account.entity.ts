@@ -1,6 +1,6 @@
 import type { VaultAccount } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
-import { LastingEntity } from '../database/lasting.entity.js';
+import { LastingEntity } from '../rows/lasting.entity.js';
 
 /** An account, by which items belong to a client. It names its holder by id alone. */
 @Entity('accounts')

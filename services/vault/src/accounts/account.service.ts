@@ -56,24 +56,18 @@ export class AccountService {
   async update({ id, updated_at, ...changed }: UpdateVaultAccount, by: Admin): Promise<VaultAccount> {
     const account = await this.accounts.write(by, async (records) => {
       const before = await records.lock(id, updated_at);
-      refuseHalfHolder({ ...before, ...changed });
+      const { holder_type = before.holder_type, holder_id = before.holder_id } = changed;
+      refuseHalfHolder({ holder_type, holder_id });
       return records.update(before, changed);
     });
     return toAccountView(account);
   }
 }
 
-function refuseHalfHolder({
-  holder_type,
-  holder_id,
-}: {
-  holder_type?: string | null | undefined;
-  holder_id?: string | null | undefined;
-}): void {
-  if ((holder_type ?? null) === null && (holder_id ?? null) !== null)
-    throw ApiError.field('holder_type', 'required');
-  if ((holder_type ?? null) !== null && (holder_id ?? null) === null)
-    throw ApiError.field('holder_id', 'required');
+/** @throws ApiError naming the half that is missing */
+function refuseHalfHolder({ holder_type, holder_id }: Pick<VaultAccount, 'holder_type' | 'holder_id'>) {
+  if (holder_type === null && holder_id !== null) throw ApiError.field('holder_type', 'required');
+  if (holder_type !== null && holder_id === null) throw ApiError.field('holder_id', 'required');
 }
 
 const randomAlias = () =>

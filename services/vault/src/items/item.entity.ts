@@ -1,7 +1,7 @@
 import type { Item, ItemKind, Metal, WeightUnit } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
-import type { Names } from '../database/names-of.js';
-import { LastingEntity } from '../database/lasting.entity.js';
+import type { Names } from '../rows/names-of.js';
+import { LastingEntity } from '../rows/lasting.entity.js';
 
 /** An item that is in the vault, or was. Movements alone write it; see the triggers of its table. */
 @Entity('items')

@@ -3,7 +3,7 @@ import { ApiError, listPage, type Page } from '@vaultway/common';
 import type { Item, ListItems } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { NIL, validate as isUuid } from 'uuid';
-import { namesOf } from '../database/names-of.js';
+import { namesOf } from '../rows/names-of.js';
 import { ItemEntity, toItemView } from './item.entity.js';
 
 /** Reads items. */

@@ -2,7 +2,7 @@ import { ApiError } from '@vaultway/common';
 import type { DepositedItem } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { namesOf } from '../database/names-of.js';
+import { namesOf } from '../rows/names-of.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
 import { itemKey } from '../items/item-key.js';
 

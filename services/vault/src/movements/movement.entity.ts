@@ -1,7 +1,7 @@
 import type { DepositedItem, Movement, MovementKind, MovementState } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
-import type { Names } from '../database/names-of.js';
-import { LastingEntity } from '../database/lasting.entity.js';
+import type { Names } from '../rows/names-of.js';
+import { LastingEntity } from '../rows/lasting.entity.js';
 
 /** A movement, from its draft to its approval. */
 @Entity('movements')

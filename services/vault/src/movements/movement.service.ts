@@ -24,7 +24,7 @@ import {
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL, validate as isUuid } from 'uuid';
-import { namesOf } from '../database/names-of.js';
+import { namesOf } from '../rows/names-of.js';
 import { Ledger } from '../ledger/ledger.js';
 import { checkDeposited, requireRow, seenItems } from './movement-check.js';
 import { bringIn, moveItems } from './item-moves.js';

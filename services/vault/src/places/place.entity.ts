@@ -1,6 +1,6 @@
 import type { Place, PlaceKind } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
-import { LastingEntity } from '../database/lasting.entity.js';
+import { LastingEntity } from '../rows/lasting.entity.js';
 
 /** A place of the vault, or a box. */
 @Entity('places')

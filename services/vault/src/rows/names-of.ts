@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** What people call the place and the account of a row. */
+/** Code of a row's place and number of its account. */
 export interface Names {
   place_code: string | null;
   account_number: string | null;
