@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { OPENINGS } from './lint/comment-faults.ts';
 import { graphOf, isTest, knotsIn } from './lint/folder-graph.ts';
 import { ROOT } from './setup/folders.mjs';
-import { SERVICES } from './setup/services.mjs';
+import { EVERY_SERVICE } from './setup/services.mjs';
 
 /** A field that every part of a parcel's path must handle. */
 const FIELD = 'pickup_location';
@@ -38,7 +38,7 @@ const print = (...cells: (string | number)[]) =>
 
 function printGraphs(): void {
   console.log('\nFolders and the imports between them');
-  for (const base of [...SERVICES.map((service) => `services/${service}/src`), ...ROOMS_OF]) {
+  for (const base of [...EVERY_SERVICE.map((service) => `services/${service}/src`), ...ROOMS_OF]) {
     const graph = graphOf(base);
     const arrows = count([...graph.values()].map((to) => to.size));
     const knots = knotsIn(graph);
@@ -89,7 +89,7 @@ function printAlterations(): void {
 
 function printMigrations(): void {
   console.log('\nMigrations');
-  for (const service of SERVICES) {
+  for (const service of EVERY_SERVICE) {
     print(service, glob(`services/${service}/src/database/migrations/*.ts`).length);
   }
 }

@@ -5,9 +5,9 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { say } from './setup/terminal.mjs';
-import { SERVICES } from './setup/services.mjs';
+import { EVERY_SERVICE } from './setup/services.mjs';
 
-for (const service of SERVICES) {
+for (const service of EVERY_SERVICE) {
   const source = new URL(`../services/${service}/dist/openapi.js`, import.meta.url);
   const [describe] = Object.values((await import(source.href)) as Record<string, () => Promise<object>>);
   const target = new URL(`../services/${service}/openapi.json`, import.meta.url);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './setup/folders.mjs';
+import { EVERY_SERVICE } from './setup/services.mjs';
 
 /** A zod type, as far as the reference needs it. */
 interface Field {
@@ -112,7 +113,9 @@ function defaultOf(field: Field): string {
 }
 
 const readersOf = (programs: string[]) =>
-  programs.filter((name) => !name.includes('-')).length === 4 ? 'every service' : programs.join(', ');
+  programs.filter((name) => !name.includes('-')).length === EVERY_SERVICE.length
+    ? 'every service'
+    : programs.join(', ');
 
 function inCompose(name: string): string {
   const file = read('docker-compose.yml');

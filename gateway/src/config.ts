@@ -6,6 +6,8 @@ import { hostnameOf } from './request-target.js';
 export const GATEWAY_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVICE_URLS = ['WEB_URL', 'TRACKING_URL', 'AUTH_URL', 'CONTENT_URL', 'MAIL_URL', 'IMAGES_URL'];
+/** Services that may be left out. Without routes, their paths are unknown. */
+const OPTIONAL_SERVICES = ['VAULT'];
 
 const REPLICAS = ['WEB_REPLICAS', 'TRACKING_REPLICAS', 'AUTH_REPLICAS', 'CONTENT_REPLICAS', 'MAIL_REPLICAS'];
 
@@ -48,6 +50,7 @@ export function readConfig(env: Environment = process.env): GatewayConfig {
     trustedProxies,
     values: {
       ...Object.fromEntries(SERVICE_URLS.map((name) => [name, readUrl(name, env[name] || NOWHERE)])),
+      ...Object.fromEntries(OPTIONAL_SERVICES.flatMap((name) => optionalService(name, env))),
       KNOWN_HOSTS: knownHosts(env),
       FORCE_HTTPS: readSwitch('FORCE_HTTPS', env['FORCE_HTTPS'] || 'true'),
       REQUESTS_PER_ADDRESS: String(perAddress),
@@ -58,6 +61,14 @@ export function readConfig(env: Environment = process.env): GatewayConfig {
       ...Object.fromEntries(REPLICAS.map((name) => [name, ''])),
     },
   };
+}
+
+function optionalService(name: string, env: Environment): [string, string][] {
+  const url = env[`${name}_URL`];
+  return [
+    [`${name}_URL`, url ? readUrl(`${name}_URL`, url) : ''],
+    [`${name}_ROUTES`, url ? 'on' : ''],
+  ];
 }
 
 /** Names of this machine itself, which no other site can have. */

@@ -5,6 +5,7 @@ umask 077
 
 # Writes users.acl with the hashes of the passwords to FILE. Changed passwords take effect at the next start, when the
 # services learn them too, so hashes are kept from the start and only those of new users are added.
+# A service that is left out has no secret, and no user.
 write_users() {
   touch "$users.passwords"
   for secret in "$secrets"/redis_*; do
@@ -13,5 +14,5 @@ write_users() {
       echo "s/{$user}/#$(tr -d '\r\n' <"$secret" | sha256sum | cut -d ' ' -f 1)/" >>"$users.passwords"
   done
   sed -e '/^#/d' -e '/^$/d' -e ':a' -e '/\\$/{N;s/\\\n *//;ba' -e '}' "$here/users.acl" |
-    sed -f "$users.passwords" >"$1"
+    sed -f "$users.passwords" -e '/^user [^ ]* on {/d' >"$1"
 }

@@ -39,6 +39,7 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/runs/stops': LAST_STATE,
   'POST /api/trash/tracking/restore': LAST_STATE,
   'POST /api/trash/content/restore': LAST_STATE,
+  'POST /api/vault/movements/{id}/approve': 'a draft is approved once; a repeat gets draft_closed',
   'POST /api/mails/preview': NOTHING,
   'POST /api/mails/try': NOTHING,
   'POST /api/privacy/exports': NOTHING,

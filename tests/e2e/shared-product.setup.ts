@@ -14,7 +14,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   await writeOtherFonts();
   const { dataDir, remove } = await temporaryDataDir();
   const certificate = selfSigned('127.0.0.1');
-  const product = await startProduct({ dataDir, env: { ...BROWSER_SETTINGS, WEBHOOK_CA: certificate.cert } });
+  const product = await startProduct({
+    dataDir,
+    env: { ...BROWSER_SETTINGS, VAULT: 'on', WEBHOOK_CA: certificate.cert },
+  });
   process.env[SHARED.certificate] = JSON.stringify(certificate);
   process.env[SHARED.url] = product.url;
   process.env[SHARED.dataDir] = dataDir;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { ROOT } from '../../tools/setup/folders.mjs';
-import { IMAGE_SERVICES, SERVICES } from '../../tools/setup/services.mjs';
+import { IMAGE_SERVICES, EVERY_SERVICE } from '../../tools/setup/services.mjs';
 
 const BUILD_LIMIT_MS = 5 * 60_000;
 
@@ -16,7 +16,7 @@ const filesOf = (service: string) =>
     readFileSync(join(folderOf(service), file), 'utf8'),
   );
 
-describe.each(SERVICES)('the bundle of %s', (service) => {
+describe.each(EVERY_SERVICE)('the bundle of %s', (service) => {
   it('imports TypeORM, and contains none of its own', () => {
     const files = filesOf(service);
     expect(files.some((text) => /from\s*["']typeorm["']/.test(text))).toBe(true);
@@ -58,6 +58,6 @@ it('a bundle has each program that compose, the chart and operators’ commands 
     ([, path = '']) => path,
   );
   expect(programs).toContain('database/migrate.js');
-  const isThere = (path: string) => SERVICES.some((service) => existsSync(join(folderOf(service), path)));
+  const isThere = (path: string) => EVERY_SERVICE.some((service) => existsSync(join(folderOf(service), path)));
   expect(programs.filter((path) => !isThere(path))).toEqual([]);
 });

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { SERVICES } from '../../tools/setup/services.mjs';
+import { EVERY_SERVICE } from '../../tools/setup/services.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CLI = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js');
 const MERGED = 'services/content/dist/openapi.merged.json';
-const FILES = [...SERVICES.map((service: string) => `services/${service}/openapi.json`), MERGED];
+const FILES = [...EVERY_SERVICE.map((service: string) => `services/${service}/openapi.json`), MERGED];
 
 /**
  * Findings that stay: redocly cannot know that the ID of a handover is a UUID, so that it is never `parcels`.

@@ -6,9 +6,9 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../../tools/infra/free-port.ts';
 import { ROOT, temporaryFolder } from '../../tools/setup/folders.mjs';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
-import { PROGRAMS } from '../../tools/setup/services.mjs';
+import { EVERY_PROGRAM } from '../../tools/setup/services.mjs';
 
-const USERS = ['default', ...PROGRAMS];
+const USERS = ['default', ...EVERY_PROGRAM];
 const NEVER = '3600';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SERVICES as ALL_SERVICES } from '../../tools/setup/services.mjs';
+import { EVERY_SERVICE as ALL_SERVICES } from '../../tools/setup/services.mjs';
 import type { Example } from '../contract/calls/call.ts';
 import { anAdmin, aVisitor, type HttpClient, made } from '../contract/support/clients.ts';
 import { aParcel, handoverFacts } from '../contract/support/builders.ts';

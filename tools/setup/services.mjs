@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './folders.mjs';
 
-/** Each has a database of the same name. @type {string[]} */
-export const SERVICES = JSON.parse(readFileSync(join(ROOT, 'services/services.json'), 'utf8'));
+/** Every service of the repository. Each has a database of the same name. @type {string[]} */
+export const EVERY_SERVICE = JSON.parse(readFileSync(join(ROOT, 'services/services.json'), 'utf8'));
+
+/** Services that run only where the environment says so, `VAULT=on`. */
+export const OPTIONAL_SERVICES = ['vault'];
+
+/** The services that run. */
+export const SERVICES = EVERY_SERVICE.filter(
+  (name) => !OPTIONAL_SERVICES.includes(name) || process.env[name.toUpperCase()] === 'on',
+);
 
 /**
  * Programs for a service's slow work beside its API: they share its environment, and nothing calls them. One with its
@@ -23,6 +31,9 @@ export const workersWithRoles = (service) =>
 
 /** The services and their workers. Each has an account of its own in Redis. */
 export const PROGRAMS = [...SERVICES, ...Object.keys(WORKERS)];
+
+/** Those of the repository. */
+export const EVERY_PROGRAM = [...EVERY_SERVICE, ...Object.keys(WORKERS)];
 
 /** Services that store images. Each has an account of its own in MinIO. */
 export const IMAGE_SERVICES = ['tracking', 'content'];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freePort } from '../infra/free-port.ts';
 import { ROOT } from '../setup/folders.mjs';
-import { PROGRAMS, WORKERS } from '../setup/services.mjs';
+import { OPTIONAL_SERVICES, PROGRAMS, WORKERS } from '../setup/services.mjs';
 import type { Program } from './supervisor.ts';
 
 const HOST = '127.0.0.1';
@@ -24,7 +24,12 @@ export function serviceUrls(ports: Ports): Record<string, string> {
   const urls = Object.entries(ports)
     .filter(([name]) => !(name in WORKERS))
     .map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://${HOST}:${port}`]);
-  return Object.fromEntries(urls) as Record<string, string>;
+  // Without its routes, the paths of a service that is left out are unknown.
+  const routes = OPTIONAL_SERVICES.filter((name) => name in ports).map((name) => [
+    `${name.toUpperCase()}_ROUTES`,
+    'on',
+  ]);
+  return Object.fromEntries([...urls, ...routes]) as Record<string, string>;
 }
 
 /** Returns the program of a service or a worker, from its bundle or its compiled files. */

@@ -15,6 +15,7 @@ const schema = z.object({
     .describe('the public URL of the site, https://example.com'),
   WEB_URL: z.url({ protocol: /^https?$/ }).describe('the internal URL of the web server, http://web:8080'),
   MAIL_RELAY_CONFIGURED: relay,
+  VAULT: z.enum(['on', 'off']).optional().describe('on if the vault runs, a service that can be left out'),
   MAIL_ALLOW_PRIVATE_HOSTS: z
     .stringbool()
     .default(false)

@@ -1,7 +1,7 @@
 import { mergeDocuments } from '@vaultway/common';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICES } from '../../../tools/setup/services.mjs';
+import { EVERY_SERVICE } from '../../../tools/setup/services.mjs';
 import { writeMergedDocument } from '../src/docs/merged-document.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
@@ -22,7 +22,7 @@ describe('the documentation of the API', () => {
   afterAll(() => started.stop());
 
   it('serves the merged document of all services to everyone', async () => {
-    const documents = await Promise.all(SERVICES.map(documentOf));
+    const documents = await Promise.all(EVERY_SERVICE.map(documentOf));
     const answer = await content.visitor().get('/api/openapi.json');
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(mergeDocuments(documents))));

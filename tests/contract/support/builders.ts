@@ -11,14 +11,18 @@ import type {
   Handover,
   Invoice,
   InvoiceDetails,
+  Item,
   Mail,
   Message,
+  Movement,
   Page,
   Parcel,
   ParcelNote,
+  Place,
   PrintJob,
   Review,
   Run,
+  VaultAccount,
   View,
   WebhookDelivery,
   WebhookWithSecret,
@@ -28,6 +32,43 @@ import { v7 } from 'uuid';
 import { expect, inject, vi } from 'vitest';
 import { aColleague, anAdmin, anEmail, aVisitor, type HttpClient, made } from './clients.ts';
 import { operationOf } from './document.ts';
+
+/** Creates a place of the vault. */
+export const aPlace = (facts: object = {}): Promise<Place> =>
+  made(anAdmin().post('/api/vault/places', { kind: 'vault', code: randomUUID(), ...facts }));
+
+export const aVaultAccount = (facts: object = {}): Promise<VaultAccount> =>
+  made(anAdmin().post('/api/vault/accounts', facts));
+
+/** Returns a deposit of a bar, as its draft names it. */
+export const depositFacts = async () => ({
+  kind: 'deposit',
+  account_id: (await aVaultAccount()).id,
+  place_id: (await aPlace()).id,
+  items: JSON.stringify([
+    {
+      kind: 'bar',
+      metal: 'gold',
+      refiner: 'Valcambi',
+      serial: randomUUID(),
+      gross_weight: '1',
+      weight_unit: 'kg',
+      fineness: '999.9',
+    },
+  ]),
+});
+
+/** Drafts a deposit. */
+export const aMovement = async (): Promise<Movement> =>
+  made(anAdmin().post('/api/vault/movements', await depositFacts()));
+
+/** Deposits a bar. */
+export async function aVaultItem(): Promise<Item> {
+  const { id, updated_at } = await aMovement();
+  const { client } = await aColleague();
+  const { item_ids } = await made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
+  return made(anAdmin().get(`/api/vault/items/${item_ids[0]}`));
+}
 
 export const aCode = () => `VW-${randomUUID()}`;
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';

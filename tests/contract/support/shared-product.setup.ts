@@ -23,7 +23,10 @@ export async function shareProduct(
   env: Record<string, string>,
 ): Promise<() => Promise<void>> {
   const { dataDir, remove } = await temporaryDataDir();
-  const options = { dataDir, env: { ...NO_THROTTLES, CONTACT_EMAIL: 'office@vaultway.example', ...env } };
+  const options = {
+    dataDir,
+    env: { ...NO_THROTTLES, CONTACT_EMAIL: 'office@vaultway.example', VAULT: 'on', ...env },
+  };
   const product = await startProduct(options).catch(async (error: unknown) => {
     await remove();
     throw error;

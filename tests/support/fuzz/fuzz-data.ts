@@ -27,6 +27,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const runs: string[] = [];
   const shares: string[] = [];
   const embeds: string[] = [];
+  const vault: string[] = [];
   const courier_id = await aCourier(admin);
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
@@ -59,6 +60,7 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     const webhook = { name: `Webhook ${n}`, url: 'https://hooks.example/', types: ['parcel.restored'] };
     if (n <= WEBHOOKS) webhooks.push((await made(admin.post('/api/webhooks', webhook))).id);
     reviews.push((await made(admin.post('/api/reviews', { name: 'Ada', review: 'Quick.' }))).id);
+    vault.push(...(await vaultIds(admin)));
     await made(
       admin.post('/api/messages', { subject: `No. ${n}`, body: 'Where?', email: 'ada@example.com' }),
     );
@@ -81,9 +83,20 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     runs,
     shares,
     embeds,
+    vault,
     messages,
     mails,
   };
+}
+
+/** @returns the IDs of a new place, account and draft of a deposit */
+async function vaultIds(admin: HttpClient): Promise<string[]> {
+  const place = await made(admin.post('/api/vault/places', { kind: 'vault', code: randomUUID() }));
+  const account = await made(admin.post('/api/vault/accounts', {}));
+  const draft = { kind: 'deposit', place_id: place.id, account_id: account.id };
+  const items = [{ kind: 'bag', seal: randomUUID() }];
+  const movement = await made(admin.post('/api/vault/movements', { ...draft, items }));
+  return [place.id, account.id, movement.id];
 }
 
 /** @returns the ID of a new courier */

@@ -1,6 +1,16 @@
+import { SERVICES } from '../../setup/services.mjs';
 import { bad, good } from './finding.mjs';
 
-const TRAILS = ['auth.audit', 'auth.security_log', 'content.audit', 'mail.audit', 'tracking.audit'];
+const TRAILS = [
+  'auth.audit',
+  'auth.security_log',
+  'content.audit',
+  'mail.audit',
+  'tracking.audit',
+  ...(SERVICES.includes('vault') ? ['vault.audit', 'vault.movements'] : []),
+];
+/** The ledger of the vault, a log of its own kind. */
+const LEDGER = 'movements';
 
 /**
  * Compares each service's log of acts with the heads in the public log.
@@ -20,12 +30,22 @@ export const trailCheck = (installation) => async () => {
 /** @param {import('../installation.mjs').Installation} installation @param {string} trail */
 async function alteredIn(installation, trail) {
   const [service = '', table = ''] = trail.split('.');
-  const altered = await installation.sql(service, `SELECT coalesce(check_trail('${table}'), '')`);
+  const altered = await installation.sql(
+    service,
+    `SELECT coalesce(${table === LEDGER ? 'check_ledger()' : `check_trail('${table}')`}, '')`,
+  );
   if (altered) return altered;
   const heads = (/** @type {string} */ from) =>
     `SELECT coalesce(string_agg(rows || ':' || encode(root, 'hex'), ' ' ORDER BY rows), '') FROM ${from}`;
   const logged = await installation.sql('tracking', heads(`log_trails WHERE trail = '${trail}'`));
-  const sealed = await installation.sql(service, heads(`trail_heads WHERE trail = '${table}'`));
+  const sealed = await installation.sql(
+    service,
+    heads(
+      table === LEDGER
+        ? '(SELECT position AS rows, root FROM ledger) AS head'
+        : `trail_heads WHERE trail = '${table}'`,
+    ),
+  );
   const own = new Set(sealed.split(' '));
   const missing = logged.split(' ').find((head) => head !== '' && !own.has(head));
   return missing && `the ${missing.split(':')[0]} entries of a logged seal`;

@@ -60,6 +60,7 @@ export const paths = {
   webhooks: '/control/webhooks',
   createWebhook: '/control/webhooks/create.html',
   webhook: '/control/webhooks/:id',
+  vault: '/control/vault',
   trash: '/control/trash.html',
   audit: '/control/audit.html',
   securityLog: '/control/security.html',

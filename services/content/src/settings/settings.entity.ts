@@ -163,18 +163,18 @@ export class SettingsEntity {
 export type SettingsRow = Omit<SettingsEntity, 'id'>;
 
 /** Settings fixed by the installation: whether it has a relay, and tracking_privacy until an admin chooses. */
-export type Installation = Pick<ContentConfig, 'TRACKING_PRIVACY' | 'MAIL_RELAY_CONFIGURED'>;
+export type Installation = Pick<ContentConfig, 'TRACKING_PRIVACY' | 'MAIL_RELAY_CONFIGURED' | 'VAULT'>;
 
 /** A row combined with the installation's settings. */
-export type SettingsInForce = SettingsRow & Pick<Settings, 'mail_relay'>;
+export type SettingsInForce = SettingsRow & Pick<Settings, 'mail_relay' | 'vault'>;
 
 export function settingsInForce(
   row: SettingsRow,
-  { TRACKING_PRIVACY, MAIL_RELAY_CONFIGURED }: Installation,
+  { TRACKING_PRIVACY, MAIL_RELAY_CONFIGURED, VAULT }: Installation,
 ): SettingsInForce {
   // Emails need the contact address as their sender.
   const mail_relay = (MAIL_RELAY_CONFIGURED || row.relay_saved) && row.contact_email !== null;
-  const settings = { ...row, mail_relay };
+  const settings = { ...row, mail_relay, ...(VAULT === 'on' && { vault: true }) };
   if (row.tracking_privacy_decided || TRACKING_PRIVACY === undefined) return settings;
   return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };
 }
@@ -193,6 +193,7 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   mail_driver: row.mail_driver,
   mail_template: row.mail_template,
   mail_relay: row.mail_relay,
+  ...(row.vault && { vault: true }),
   meta_description: row.meta_description,
   chat_code: row.chat_code,
   time_zone: row.time_zone,

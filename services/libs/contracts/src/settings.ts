@@ -196,6 +196,7 @@ export const PublicSettings = z
         description:
           "true if the site's own emails (updates, links) are sent; false without a relay, when they are kept whatever `mail_driver` is, and without a `contact_email` to send from",
       }),
+    vault: z.boolean().optional().meta({ description: 'true if the vault runs; absent without it' }),
     meta_description: nullableText,
     chat_code: nullableText,
     time_zone: z.string(),

@@ -2,7 +2,7 @@ import type { AuditRecord, PagedEnvelope } from '@vaultway/contracts';
 import { api, pageOf } from '@/shared/api/api';
 
 /** Services that keep an audit trail. */
-export const AUDITS = ['tracking', 'content', 'mail', 'auth'] as const;
+export const AUDITS = ['tracking', 'content', 'mail', 'auth', 'vault'] as const;
 export type AuditOf = (typeof AUDITS)[number];
 
 /** Filters of an audit trail; '' or absent leaves a filter out. */

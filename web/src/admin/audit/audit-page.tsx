@@ -19,6 +19,7 @@ import { EmptyList } from '@/admin/ui/lists/list-frame';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { Pager } from '@/admin/ui/lists/pager';
 import { useListQuery } from '@/admin/ui/lists/use-list-query';
+import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { useTimeZone } from '@/admin/ui/cells/moment';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
@@ -44,6 +45,7 @@ const isAudit = (of: string): of is AuditOf => AUDITS.some((one) => one === of);
 export default function AuditPage() {
   const { t } = useTranslation('admin');
   const zone = useTimeZone();
+  const hasVault = useHasVault();
   const list = useListQuery(FILTERS);
   const { of: wanted, from, to, ...filters } = list.filters;
   const of = isAudit(wanted) ? wanted : AUDITS[0];
@@ -66,7 +68,10 @@ export default function AuditPage() {
           aria-label={t('audit.part')}
           value={of}
           onChange={(part) => list.filter({ ...clear, of: part })}
-          options={AUDITS.map((part) => ({ value: part, label: t(`audit.parts.${part}`) }))}
+          options={AUDITS.filter((part) => hasVault || part !== 'vault').map((part) => ({
+            value: part,
+            label: t(`audit.parts.${part}`),
+          }))}
         />
         <SearchField
           value={filters.q}
@@ -165,6 +170,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
   ],
   content: ['page', 'review', 'settings'],
   mail: ['mail', 'message', 'relay'],
+  vault: ['vault_place', 'vault_account', 'vault_movement'],
   auth: [
     'admin',
     'user',

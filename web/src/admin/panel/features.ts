@@ -23,6 +23,7 @@ import { scan } from '@/admin/scan/scan.feature';
 import { securityLog } from '@/admin/security-log/security-log.feature';
 import { PARTS, settings, SITE_SECTIONS } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
+import { vault } from '@/admin/vault/vault.feature';
 import { webhooks } from '@/admin/webhooks/webhooks.feature';
 
 /** All features of the panel, in navigation order within each group. */
@@ -36,6 +37,7 @@ export const FEATURES: AdminFeature[] = [
   invoices,
   customers,
   clients,
+  vault,
   reports,
   mail,
   messages,
@@ -80,11 +82,15 @@ export const tilesFor = (role: Role) =>
     .filter(leadsSomewhere(role))
     .toSorted((one, other) => TILE_ORDER.indexOf(one.name) - TILE_ORDER.indexOf(other.name));
 
+/** @param hasVault whether the vault runs */
+const sectionsOf = (role: Role, hasVault: boolean) =>
+  SECTIONS.filter(leadsSomewhere(role)).filter(({ ofVault }) => hasVault || !ofVault);
+
 /** Returns the side navigation without groups that are empty for the role. */
-export const navigationFor = (role: Role) =>
+export const navigationFor = (role: Role, hasVault: boolean) =>
   GROUPS.map((group) => ({
     group,
-    sections: SECTIONS.filter((section) => section.group === group).filter(leadsSomewhere(role)),
+    sections: sectionsOf(role, hasVault).filter((section) => section.group === group),
   })).filter(({ sections }) => sections.length > 0);
 
 const SHORTCUTS: Shortcut[] = [
@@ -104,14 +110,14 @@ const EVERY_DAY: readonly string[] = [
 ];
 
 /** Returns all pages that the role may see, for the finder. */
-export const placesOf = (t: TFunction<'admin'>, role: Role): Place[] => {
+export const placesOf = (t: TFunction<'admin'>, role: Role, hasVault: boolean): Place[] => {
   const places = [
     ...SHORTCUTS.filter(leadsSomewhere(role)).map(({ name, to, icon }) => ({
       to,
       icon,
       label: t(`places.${name}`),
     })),
-    ...SECTIONS.filter(leadsSomewhere(role)).map(({ name, to, icon }) => ({
+    ...sectionsOf(role, hasVault).map(({ name, to, icon }) => ({
       to,
       icon,
       label: t(`nav.${name}`),

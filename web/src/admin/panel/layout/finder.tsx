@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { commandKey } from '@/admin/finder/command-key';
 import { useRole } from '@/admin/ui/access/abilities';
+import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { placesOf } from '../features';
 import { useFinderCommands } from './use-finder-commands';
 import { useListPlaces } from './use-list-places';
@@ -29,7 +30,8 @@ export function Finder() {
   const [text, setText] = useState<string | null>(null);
   const [keysOpen, setKeysOpen] = useState(false);
   const role = useRole();
-  const places = useMemo(() => (role ? placesOf(t, role) : []), [t, role]);
+  const hasVault = useHasVault();
+  const places = useMemo(() => (role ? placesOf(t, role, hasVault) : []), [t, role, hasVault]);
   const listPlaces = useListPlaces(text !== null);
   const [changing, setChanging] = useState<ParcelSummary | null>(null);
   const commands = useFinderCommands(setChanging);

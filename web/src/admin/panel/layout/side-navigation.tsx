@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Brand } from '@/shared/brand/brand';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { SignOutButton } from '@/admin/account/sign-out-button';
+import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
 import type { Section } from '@/admin/ui/pages/feature';
@@ -23,6 +24,7 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
   const { t } = useTranslation('admin');
   const id = useId();
   const admin = useAppSelector((state) => state.admin);
+  const hasVault = useHasVault();
   const { pathname } = useLocation();
   const fold = t(folded ? 'nav.unfold' : 'nav.fold');
   return (
@@ -34,7 +36,7 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
         <ul>
           <Entry to={paths.overview} icon="home" name={t('places.index')} onLeave={onLeave} />
         </ul>
-        {(admin ? navigationFor(admin.role) : []).map(({ group, sections }) => (
+        {(admin ? navigationFor(admin.role, hasVault) : []).map(({ group, sections }) => (
           <div key={group} className={styles.part}>
             <p id={`${id}-${group}`} className={styles.group}>
               {t(`navGroups.${group}`)}

@@ -28,6 +28,8 @@ export interface Section {
   group?: (typeof GROUPS)[number];
   /** Text of its tile on the overview. */
   tile?: keyof typeof texts.index;
+  /** True for a section of the vault, which may be left out. */
+  ofVault?: true;
   /** Shown beside the name. */
   Badge?: ComponentType;
 }

@@ -32,6 +32,13 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'several_recipients',
   'accuracy',
   'pdf_url',
+  'parent_id',
+  'holder_id',
+  'account_id',
+  'place_id',
+  'item_ids',
+  'drafted_at',
+  'done_at',
 ]);
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';

@@ -54,6 +54,17 @@ const NAMES = {
   owner_email: 'requests.owner',
   waiting_since: 'requests.since',
   sessions: 'clients.sessions',
+  vault: 'vault.title',
+  capacity: 'vault.capacity',
+  alias: 'vault.alias',
+  holder_type: 'vault.holder',
+  insured_limit: 'vault.insuredLimit',
+  insured_currency: 'fields.currency',
+  account_number: 'vault.account',
+  place_code: 'vault.place',
+  items: 'vault.lists.items',
+  drafted_by: 'vault.draftedBy',
+  approved_by: 'vault.approvedBy',
 } as const;
 
 /** Returns a function that names a field of the activity log in the reader's language. */

@@ -1,0 +1,76 @@
+/**
+ * Weights of precious metals in exact integers. Free of zod, so that the panel can import it cheaply.
+ *
+ * Rules: LBMA Good Delivery Rules and its conversion of 1 oz t = 31.1034768 g.
+ */
+
+export const WEIGHT_UNITS = ['ozt', 'g', 'kg'] as const;
+export type WeightUnit = (typeof WEIGHT_UNITS)[number];
+
+export const METALS = ['gold', 'silver', 'platinum', 'palladium'] as const;
+export type Metal = (typeof METALS)[number];
+
+/** Decimals that scales and bar lists state: a milligram, or a thousandth of a troy ounce. */
+export const WEIGHT_DECIMALS: Record<WeightUnit, number> = { ozt: 3, g: 3, kg: 6 };
+/** Decimals of a fineness in parts per thousand: 999.9, 999.99. */
+export const FINENESS_DECIMALS = 2;
+
+/** A troy ounce, in units of 10⁻⁷ g. */
+const OUNCE = 311_034_768n;
+/** A milligram, in units of 10⁻⁷ g. */
+const MILLIGRAM = 10_000n;
+
+/** Returns a decimal's value in units of its last place, `12.5` with 3 decimals as 12500. */
+export function scaled(text: string, decimals: number): bigint {
+  const [whole = '', part = ''] = text.split('.');
+  return BigInt(whole + part.padEnd(decimals, '0').slice(0, decimals));
+}
+
+/** Returns the text of a value in units of its last place. */
+export function unscaled(value: bigint, decimals: number): string {
+  const digits = String(value).padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Returns a weight as a fraction of troy ounces. */
+function ounces(weight: string, unit: WeightUnit): { above: bigint; below: bigint } {
+  const value = scaled(weight, WEIGHT_DECIMALS[unit]);
+  return unit === 'ozt' ? { above: value, below: 1000n } : { above: value * MILLIGRAM, below: OUNCE };
+}
+
+const halfUp = (above: bigint, below: bigint) => (2n * above + below) / (2n * below);
+
+/**
+ * Returns the fine weight in troy ounces: gross weight × fineness, rounded half up to 0.001, and to 0.1 for silver.
+ *
+ * @param weight a decimal with at most the unit's decimals
+ * @param fineness in parts per thousand, a decimal with at most two decimals
+ */
+export function fineWeight({ metal, gross_weight, weight_unit, fineness }: WeighedMetal): string {
+  const decimals = metal === 'silver' ? 1 : 3;
+  const { above, below } = ounces(gross_weight, weight_unit);
+  const fine = scaled(fineness, FINENESS_DECIMALS);
+  return unscaled(halfUp(above * fine * 10n ** BigInt(decimals), below * 100_000n), decimals);
+}
+
+export interface WeighedMetal {
+  metal: Metal;
+  gross_weight: string;
+  weight_unit: WeightUnit;
+  fineness: string;
+}
+
+/** Gross weight of a Good Delivery gold bar, in thousandths of a troy ounce. */
+const GOOD_DELIVERY = { min: 350_000n, max: 430_000n, step: 25n };
+
+/**
+ * False for a gold bar within the weights of Good Delivery whose gross weight is no multiple of 0.025 oz t. A weight in
+ * g or kg never is one.
+ */
+export function isOnStep({ gross_weight, weight_unit }: Pick<WeighedMetal, 'gross_weight' | 'weight_unit'>) {
+  const { above, below } = ounces(gross_weight, weight_unit);
+  const thousandths = above * 1000n;
+  const { min, max, step } = GOOD_DELIVERY;
+  if (thousandths < min * below || thousandths > max * below) return true;
+  return thousandths % (step * below) === 0n;
+}

@@ -1,0 +1,388 @@
+import { z } from 'zod';
+import {
+  asciiNumber,
+  editedFrom,
+  Id,
+  Instant,
+  nullableChoice,
+  nullableText,
+  optionalChoice,
+  optionalFlag,
+  optionalInteger,
+  optionalLine,
+  requiredChoice,
+  requiredId,
+  requiredInstant,
+  requiredLine,
+} from './fields.js';
+import { blankToNull, jsonText, missingToUndefined, splitAtCommas } from './form-values.js';
+import { currencyCode } from './invoice.js';
+import { issue } from './issues.js';
+import { FINENESS_DECIMALS, isOnStep, METALS, WEIGHT_DECIMALS, WEIGHT_UNITS } from './metal-weight.js';
+import { listQuery } from './paging.js';
+
+/** Kinds of places, from the outside in; a place lies in one of an earlier kind, and nothing lies in a box. */
+export const PLACE_KINDS = ['vault', 'room', 'rack', 'shelf', 'position', 'box'] as const;
+export type PlaceKind = (typeof PLACE_KINDS)[number];
+/** `frozen`: nothing comes in or goes out. `closed`: likewise, for good. */
+export const VAULT_ACCOUNT_STATES = ['open', 'frozen', 'closed'] as const;
+export const HOLDER_TYPES = ['customer', 'user'] as const;
+export const ITEM_KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
+export type ItemKind = (typeof ITEM_KINDS)[number];
+export const ITEM_STATES = ['in', 'out'] as const;
+export const MOVEMENT_KINDS = ['deposit', 'withdrawal', 'move', 'transfer'] as const;
+export type MovementKind = (typeof MOVEMENT_KINDS)[number];
+/** `approved` lasts as long as the approval's own transaction. */
+export const MOVEMENT_STATES = ['drafted', 'approved', 'done', 'cancelled'] as const;
+export type MovementState = (typeof MOVEMENT_STATES)[number];
+/** Hours in which a draft can be approved. */
+export const APPROVAL_HOURS = 24;
+
+const CODE_LENGTH = 40;
+const MAX_ITEMS = 200;
+const MAX_CAPACITY = 1_000_000;
+const FIRST_YEAR = 1000;
+/** Largest weight and value, within the digits of their columns. */
+const LARGEST = 1_000_000_000;
+
+const textIn = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+
+/** A positive decimal, as text or number; outputs text. Blank becomes null. */
+const decimal = (decimals: number, below = LARGEST) =>
+  z
+    .preprocess(
+      (value) => blankToNull(textIn(value)),
+      z
+        .string()
+        .overwrite(asciiNumber)
+        .refine((text) => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text), {
+          ...issue('not_a_number'),
+          abort: true,
+        })
+        .refine((text) => Number(text) > 0, { ...issue('out_of_range', { min: 0 }), abort: true })
+        .refine((text) => Number(text) < below, { ...issue('out_of_range', { max: below }), abort: true })
+        .overwrite(plainDecimal)
+        .refine((text) => (text.split('.')[1] ?? '').length <= decimals, {
+          ...issue('too_many_decimals', { max: decimals }),
+          abort: true,
+        })
+        .nullable(),
+    )
+    .meta({ accepts: { type: ['string', 'number', 'null'] } });
+
+/** `+012.500` → `12.5` */
+function plainDecimal(text: string): string {
+  const [whole = '', part = ''] = text.replace(/^\+/, '').split('.');
+  const decimals = part.replace(/0+$/, '');
+  return `${whole.replace(/^0+(?=\d)/, '') || '0'}${decimals && `.${decimals}`}`;
+}
+
+/** A code in capitals, in one spelling. */
+const code = requiredLine(CODE_LENGTH).overwrite((text) => text.toUpperCase());
+const capacity = optionalInteger(1, MAX_CAPACITY);
+
+/** POST /api/vault/places */
+export const CreatePlace = z
+  .object({
+    kind: requiredChoice(PLACE_KINDS),
+    parent_id: optionalLine().default(null).meta({ description: 'the place it lies in; none for a vault' }),
+    code,
+    name: optionalLine().default(null),
+    capacity: capacity.default(null).meta({ description: 'the number of items it can hold; null: any' }),
+  })
+  .refine(({ kind, parent_id }) => kind === 'vault' || parent_id !== null, {
+    ...issue('required'),
+    path: ['parent_id'],
+  });
+export type CreatePlace = z.output<typeof CreatePlace>;
+
+/** PATCH /api/vault/places */
+export const UpdatePlace = z.object({
+  id: requiredId,
+  updated_at: editedFrom,
+  code: code.optional(),
+  name: optionalLine().optional(),
+  capacity: capacity.optional(),
+});
+export type UpdatePlace = z.output<typeof UpdatePlace>;
+
+/** GET /api/vault/places */
+export const ListPlaces = listQuery(['code'], { kind: optionalChoice(PLACE_KINDS) });
+export type ListPlaces = z.output<typeof ListPlaces>;
+
+export const Place = z
+  .object({
+    id: Id,
+    kind: z.enum(PLACE_KINDS),
+    parent_id: Id.nullable(),
+    code: z.string(),
+    name: nullableText,
+    capacity: z.int().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'VaultPlace' });
+export type Place = z.output<typeof Place>;
+
+const account = {
+  holder_type: nullableChoice(HOLDER_TYPES),
+  holder_id: optionalLine().meta({ description: 'the id of the customer or user that it belongs to' }),
+  insured_limit: decimal(2).meta({ description: 'the largest insured value' }),
+  insured_currency: currencyCode,
+};
+
+/** POST /api/vault/accounts */
+export const CreateVaultAccount = z.object({
+  number: optionalLine(CODE_LENGTH).default(null).meta({ description: 'the next one if absent' }),
+  holder_type: account.holder_type.default(null),
+  holder_id: account.holder_id.default(null),
+  insured_limit: account.insured_limit.default(null),
+  insured_currency: account.insured_currency.default(null),
+});
+export type CreateVaultAccount = z.output<typeof CreateVaultAccount>;
+
+/** PATCH /api/vault/accounts */
+export const UpdateVaultAccount = z.object({
+  id: requiredId,
+  updated_at: editedFrom,
+  status: requiredChoice(VAULT_ACCOUNT_STATES).optional(),
+  holder_type: account.holder_type.optional(),
+  holder_id: account.holder_id.optional(),
+  insured_limit: account.insured_limit.optional(),
+  insured_currency: account.insured_currency.optional(),
+});
+export type UpdateVaultAccount = z.output<typeof UpdateVaultAccount>;
+
+/** GET /api/vault/accounts */
+export const ListVaultAccounts = listQuery(['number'], { status: optionalChoice(VAULT_ACCOUNT_STATES) });
+export type ListVaultAccounts = z.output<typeof ListVaultAccounts>;
+
+export const VaultAccount = z
+  .object({
+    id: Id,
+    number: z.string(),
+    alias: z.string().meta({ description: 'random name of the account in the public audit' }),
+    status: z.enum(VAULT_ACCOUNT_STATES),
+    holder_type: z.enum(HOLDER_TYPES).nullable(),
+    holder_id: nullableText,
+    insured_limit: nullableText,
+    insured_currency: nullableText,
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'VaultAccount' });
+export type VaultAccount = z.output<typeof VaultAccount>;
+
+const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
+
+/** An item of a deposit. */
+const depositedItem = z
+  .object({
+    kind: requiredChoice(ITEM_KINDS),
+    metal: optionalChoice(METALS),
+    refiner: optionalLine().default(null),
+    serial: optionalLine(CODE_LENGTH).default(null),
+    gross_weight: decimal(WEIGHT_DECIMALS.kg).default(null).meta({
+      description: 'as weighed: at most 3 decimals in g and oz t, 6 in kg',
+    }),
+    weight_unit: optionalChoice(WEIGHT_UNITS),
+    fineness: decimal(FINENESS_DECIMALS, 1000)
+      .default(null)
+      .meta({ description: 'parts per thousand, less than 1000, such as 999.9' }),
+    year: optionalInteger(FIRST_YEAR, 9999).default(null),
+    seal: optionalLine(CODE_LENGTH).default(null),
+    insured_value: decimal(2).default(null),
+    currency: currencyCode.default(null),
+  })
+  .superRefine((item, context) => {
+    const add = (path: keyof typeof item, found: ReturnType<typeof issue>) =>
+      context.addIssue({ code: 'custom', path: [path], ...found });
+    const needed = [
+      ...(METAL_KINDS.has(item.kind) ? (['metal', 'gross_weight', 'weight_unit', 'fineness'] as const) : []),
+      ...(item.kind === 'bar' ? (['refiner', 'serial'] as const) : []),
+      ...(item.gross_weight === null ? [] : (['weight_unit'] as const)),
+      ...(item.insured_value === null ? [] : (['currency'] as const)),
+    ];
+    for (const field of new Set(needed)) if (item[field] === null) add(field, issue('required'));
+    if (item.year !== null && item.year > new Date().getUTCFullYear())
+      add('year', issue('out_of_range', { max: new Date().getUTCFullYear() }));
+    const { kind, metal, gross_weight, weight_unit } = item;
+    if (gross_weight === null || weight_unit === null) return;
+    const max = WEIGHT_DECIMALS[weight_unit];
+    if ((gross_weight.split('.')[1] ?? '').length > max)
+      add('gross_weight', issue('too_many_decimals', { max }));
+    else if (kind === 'bar' && metal === 'gold' && !isOnStep({ gross_weight, weight_unit }))
+      add('gross_weight', issue('not_a_step'));
+  });
+export type DepositedItem = z.output<typeof depositedItem>;
+
+const text = { type: ['string', 'null'] };
+const number = { type: ['string', 'number', 'null'] };
+
+const movement = {
+  account_id: optionalLine().default(null).meta({ description: 'into which: of a deposit or transfer' }),
+  place_id: optionalLine().default(null).meta({ description: 'to which: of a deposit or move' }),
+  items: z
+    .preprocess(
+      (value) => (missingToUndefined(value) === undefined ? [] : jsonText(value)),
+      z.array(depositedItem).max(MAX_ITEMS),
+    )
+    .default([])
+    .meta({
+      description: 'of a deposit; JSON in a form',
+      accepts: {
+        oneOf: [
+          {
+            type: 'array',
+            maxItems: MAX_ITEMS,
+            items: {
+              type: 'object',
+              required: ['kind'],
+              properties: {
+                kind: { type: 'string', enum: ITEM_KINDS },
+                metal: { enum: [...METALS, null] },
+                refiner: text,
+                serial: text,
+                gross_weight: { ...number, description: 'at most 3 decimals in g and oz t, 6 in kg' },
+                weight_unit: { enum: [...WEIGHT_UNITS, null] },
+                fineness: { ...number, description: 'parts per thousand, less than 1000' },
+                year: { type: ['integer', 'null'] },
+                seal: text,
+                insured_value: number,
+                currency: text,
+              },
+            },
+          },
+          { type: 'string' },
+        ],
+      },
+    }),
+  item_ids: z
+    .preprocess((value) => splitAtCommas(value ?? []), z.array(requiredId).max(MAX_ITEMS))
+    .default([])
+    .meta({
+      description: 'of a withdrawal, move or transfer; an array, or a comma-separated string',
+      accepts: {
+        oneOf: [{ type: 'array', items: { type: 'string' }, maxItems: MAX_ITEMS }, { type: 'string' }],
+      },
+    }),
+  confirm: optionalFlag.meta({ description: 'true to accept a refiner that is not known yet' }),
+};
+
+interface MovementContent {
+  account_id: string | null;
+  place_id: string | null;
+  items: unknown[];
+  item_ids: string[];
+}
+
+/** Fields that a kind of movement needs; it must leave out the others. */
+const CONTENT: Record<MovementKind, readonly (keyof MovementContent)[]> = {
+  deposit: ['account_id', 'place_id', 'items'],
+  withdrawal: ['item_ids'],
+  move: ['place_id', 'item_ids'],
+  transfer: ['account_id', 'item_ids'],
+};
+
+/** Returns the fields that a movement of this kind lacks. */
+export const missingIn = (kind: MovementKind, content: MovementContent) =>
+  CONTENT[kind].filter((field) => {
+    const value = content[field];
+    return value === null || (Array.isArray(value) && value.length === 0);
+  });
+
+/** Returns a movement's content without the fields of other kinds. */
+export function contentOf(kind: MovementKind, content: MovementContent): MovementContent {
+  const has = (field: keyof MovementContent) => CONTENT[kind].includes(field);
+  return {
+    account_id: has('account_id') ? content.account_id : null,
+    place_id: has('place_id') ? content.place_id : null,
+    items: has('items') ? content.items : [],
+    item_ids: has('item_ids') ? [...new Set(content.item_ids)] : [],
+  };
+}
+
+/** POST /api/vault/movements */
+export const DraftMovement = z
+  .object({ kind: requiredChoice(MOVEMENT_KINDS), ...movement })
+  .superRefine((drafted, context) => {
+    for (const field of missingIn(drafted.kind, drafted))
+      context.addIssue({ code: 'custom', path: [field], ...issue('required') });
+  });
+export type DraftMovement = z.output<typeof DraftMovement>;
+
+/** PATCH /api/vault/movements: replaces the content of a draft of one's own. */
+export const UpdateMovement = z.object({ id: requiredId, updated_at: editedFrom, ...movement });
+export type UpdateMovement = z.output<typeof UpdateMovement>;
+
+/** POST /api/vault/movements/{id}/approve: of the version that was read. */
+export const ApproveMovement = z.object({ updated_at: requiredInstant, confirm: optionalFlag });
+export type ApproveMovement = z.output<typeof ApproveMovement>;
+
+/** GET /api/vault/movements */
+export const ListMovements = listQuery([], {
+  kind: optionalChoice(MOVEMENT_KINDS),
+  state: optionalChoice(MOVEMENT_STATES),
+  item_id: optionalLine().default(null),
+});
+export type ListMovements = z.output<typeof ListMovements>;
+
+const itemFields = {
+  kind: z.enum(ITEM_KINDS),
+  metal: z.enum(METALS).nullable(),
+  refiner: nullableText,
+  serial: nullableText,
+  gross_weight: nullableText.meta({ description: 'as weighed, in `weight_unit`' }),
+  weight_unit: z.enum(WEIGHT_UNITS).nullable(),
+  fineness: nullableText.meta({ description: 'parts per thousand' }),
+  year: z.int().nullable(),
+  seal: nullableText,
+  insured_value: nullableText,
+  currency: nullableText,
+};
+
+export const Movement = z
+  .object({
+    id: Id,
+    kind: z.enum(MOVEMENT_KINDS),
+    state: z.enum(MOVEMENT_STATES),
+    account_id: Id.nullable(),
+    account_number: nullableText,
+    place_id: Id.nullable(),
+    place_code: nullableText,
+    items: z.array(z.object(itemFields)),
+    item_ids: z.array(Id),
+    drafted_by: z.string(),
+    drafted_at: Instant,
+    approved_by: nullableText,
+    done_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'VaultMovement' });
+export type Movement = z.output<typeof Movement>;
+
+/** GET /api/vault/items */
+export const ListItems = listQuery(['serial'], {
+  state: optionalChoice(ITEM_STATES),
+  metal: optionalChoice(METALS),
+  account_id: optionalLine().default(null),
+  place_id: optionalLine().default(null),
+});
+export type ListItems = z.output<typeof ListItems>;
+
+export const Item = z
+  .object({
+    id: Id,
+    ...itemFields,
+    fine_weight: nullableText.meta({ description: 'in troy ounces' }),
+    state: z.enum(ITEM_STATES),
+    place_id: Id.nullable(),
+    place_code: nullableText,
+    account_id: Id,
+    account_number: nullableText,
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'VaultItem' });
+export type Item = z.output<typeof Item>;

@@ -1,0 +1,11 @@
+import { readConfig, serviceConfig } from '@vaultway/common';
+import { z } from 'zod';
+
+const schema = z.object(serviceConfig);
+
+export type VaultConfig = z.output<typeof schema>;
+
+export const readVaultConfig = (env = process.env): VaultConfig => readConfig(schema, env);
+
+/** Schema of the service, for docs/settings.md. */
+export const schemas = { vault: schema };

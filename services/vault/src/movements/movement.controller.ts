@@ -1,0 +1,119 @@
+import { Body, Controller, Delete, Get, HttpCode, Module, Param, Patch, Post, Query } from '@nestjs/common';
+import {
+  Allow,
+  Answers,
+  BodyOrQuery,
+  CurrentAdmin,
+  CurrentSession,
+  type Once,
+  OncePerKey,
+  type Session,
+} from '@vaultway/common';
+import {
+  type Admin,
+  ApproveMovement,
+  ById,
+  DraftMovement,
+  ListMovements,
+  Movement,
+  UpdateMovement,
+} from '@vaultway/contracts';
+import { LedgerModule } from '../ledger/ledger.js';
+import { MovementService } from './movement.service.js';
+import { RecentProof } from './recent-proof.js';
+
+@Controller('vault/movements')
+export class MovementController {
+  constructor(private readonly movements: MovementService) {}
+
+  @Allow('auditor')
+  @Get()
+  @Answers(Movement, { summary: 'List the movements of the vault', list: true })
+  list(@Query({ schema: ListMovements }) query: ListMovements) {
+    return this.movements.list(query);
+  }
+
+  @Allow('auditor')
+  @Get(':id')
+  @Answers(Movement, { summary: 'Get a movement of the vault', errors: ['not_found'] })
+  read(@Param('id') id: string) {
+    return this.movements.read(id);
+  }
+
+  @Post()
+  @Answers(Movement, {
+    summary: 'Draft a movement, for somebody else to approve',
+    status: 201,
+    message: 'Movement drafted',
+    errors: ['item_present', 'item_out', 'refiner_unknown'],
+  })
+  draft(
+    @Body({ schema: DraftMovement }) drafted: DraftMovement,
+    @CurrentAdmin() admin: Admin,
+    @OncePerKey() once: Once,
+  ) {
+    return this.movements.draft(drafted, admin, once);
+  }
+
+  @Patch()
+  @Answers(Movement, {
+    summary: 'Change your draft of a movement',
+    message: 'Draft updated',
+    errors: [
+      'not_found',
+      'changed_meanwhile',
+      'draft_closed',
+      'draft_of_another',
+      'item_present',
+      'item_out',
+      'refiner_unknown',
+    ],
+  })
+  update(@Body({ schema: UpdateMovement }) changed: UpdateMovement, @CurrentAdmin() admin: Admin) {
+    return this.movements.update(changed, admin);
+  }
+
+  @Delete()
+  @Answers(null, {
+    summary: 'Cancel a draft of a movement',
+    message: 'Draft cancelled',
+    errors: ['not_found', 'draft_closed'],
+  })
+  cancel(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+    return this.movements.cancel(id, admin);
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @Answers(Movement, {
+    summary: "Approve and carry out somebody else's draft, with recent proof of identity",
+    message: 'Movement done',
+    errors: [
+      'not_found',
+      'proof_needed',
+      'own_draft',
+      'draft_closed',
+      'changed_meanwhile',
+      'item_present',
+      'item_out',
+      'item_moved',
+      'refiner_unknown',
+      'account_not_open',
+      'place_full',
+    ],
+  })
+  approve(
+    @Param('id') id: string,
+    @Body({ schema: ApproveMovement }) approval: ApproveMovement,
+    @CurrentSession() session: Session,
+  ) {
+    return this.movements.approve(id, approval, session);
+  }
+}
+
+@Module({
+  imports: [LedgerModule],
+  controllers: [MovementController],
+  providers: [MovementService, RecentProof],
+})
+export class MovementModule {}

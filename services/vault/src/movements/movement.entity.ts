@@ -1,0 +1,70 @@
+import type { DepositedItem, Movement, MovementKind, MovementState } from '@vaultway/contracts';
+import { Column, Entity } from 'typeorm';
+import type { Names } from '../rows/names-of.js';
+import { LastingEntity } from '../rows/lasting.entity.js';
+
+/** A movement, from its draft to its approval. */
+@Entity('movements')
+export class MovementEntity extends LastingEntity {
+  @Column('text')
+  kind!: MovementKind;
+
+  @Column('text')
+  state!: MovementState;
+
+  @Column('uuid', { nullable: true })
+  account_id!: string | null;
+
+  @Column('uuid', { nullable: true })
+  place_id!: string | null;
+
+  /** Items that come in. */
+  @Column('jsonb')
+  items!: DepositedItem[];
+
+  /** Items that it concerns; of a deposit, those it has made. */
+  @Column('jsonb')
+  item_ids!: string[];
+
+  /** The newest movement of each item when this was drafted. */
+  @Column('jsonb')
+  seen!: Record<string, string>;
+
+  @Column('text')
+  drafted_by_id!: string;
+
+  @Column('text')
+  drafted_by!: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  drafted_at!: Date;
+
+  @Column('text', { nullable: true })
+  approved_by_id!: string | null;
+
+  @Column('text', { nullable: true })
+  approved_by!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  done_at!: Date | null;
+}
+
+const UNNAMED: Names = { place_code: null, account_number: null };
+
+export const toMovementView = (row: MovementEntity, names = UNNAMED): Movement => ({
+  id: row.id,
+  kind: row.kind,
+  state: row.state,
+  account_id: row.account_id,
+  account_number: names.account_number,
+  place_id: row.place_id,
+  place_code: names.place_code,
+  items: row.items,
+  item_ids: row.item_ids,
+  drafted_by: row.drafted_by,
+  drafted_at: row.drafted_at.toISOString(),
+  approved_by: row.approved_by,
+  done_at: row.done_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

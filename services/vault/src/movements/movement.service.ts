@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ApiError,
+  listPage,
+  type Once,
+  type Page,
+  RecordStore,
+  type RecordWriter,
+  type Session,
+} from '@vaultway/common';
+import {
+  type Admin,
+  APPROVAL_HOURS,
+  type ApproveMovement,
+  contentOf,
+  type DepositedItem,
+  type DraftMovement,
+  issue,
+  type ListMovements,
+  missingIn,
+  type Movement,
+  type MovementKind,
+  type UpdateMovement,
+} from '@vaultway/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { NIL, validate as isUuid } from 'uuid';
+import { namesOf } from '../rows/names-of.js';
+import { Ledger } from '../ledger/ledger.js';
+import { checkDeposited, requireRow, seenItems } from './movement-check.js';
+import { bringIn, moveItems } from './item-moves.js';
+import { MovementEntity, toMovementView } from './movement.entity.js';
+import { RecentProof } from './recent-proof.js';
+
+const HOUR_MS = 3_600_000;
+
+/** Drafts movements, and carries them out once a second person has approved them. */
+@Injectable()
+export class MovementService {
+  private readonly movements: RecordStore<MovementEntity, Movement>;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly proof: RecentProof,
+    private readonly ledger: Ledger,
+  ) {
+    this.movements = new RecordStore(database, {
+      type: 'vault_movement',
+      entity: MovementEntity,
+      nameColumn: 'kind',
+      toView: (row) => toMovementView(row),
+      taken: { items_present: 'item_present' },
+      refused: {
+        items_out: () => new ApiError('item_out'),
+        items_moved: () => new ApiError('item_moved'),
+        accounts_open: () => new ApiError('account_not_open'),
+        places_capacity: () => new ApiError('place_full'),
+        movements_closed: () => new ApiError('draft_closed'),
+        movements_second_person: () => new ApiError('own_draft'),
+        movements_in_time: () => new ApiError('draft_closed'),
+      },
+    });
+  }
+
+  async list(query: ListMovements): Promise<Page<Movement>> {
+    const rows = this.database.getRepository(MovementEntity).createQueryBuilder('movement');
+    for (const name of ['kind', 'state'] as const)
+      if (query[name]) rows.andWhere(`movement.${name} = :${name}`, { [name]: query[name] });
+    if (query.item_id !== null)
+      rows.andWhere('movement.id IN (SELECT movement_id FROM movement_items WHERE item_id = :item)', {
+        item: isUuid(query.item_id) ? query.item_id : NIL,
+      });
+    const page = await listPage(rows, query, ['drafted_by', 'approved_by'], (row) => row);
+    const names = await namesOf(this.database.manager, page.rows);
+    return page.with(page.rows.map((row) => toMovementView(row, names(row))));
+  }
+
+  async read(id: string): Promise<Movement> {
+    return this.named(await this.movements.find(id));
+  }
+
+  async draft({ kind, confirm, ...given }: DraftMovement, by: Admin, once: Once): Promise<Movement> {
+    const created = await this.movements.create(by, once, async (records) => {
+      const content = await this.checked(records.tx, kind, { ...given, confirm });
+      return records.insert({
+        kind,
+        state: 'drafted',
+        ...content,
+        drafted_by_id: by.id,
+        drafted_by: by.email,
+        drafted_at: new Date(),
+        approved_by_id: null,
+        approved_by: null,
+        done_at: null,
+      });
+    });
+    return this.named(created);
+  }
+
+  /** Replaces a draft's content; only its author may, since the approval needs a second person. */
+  async update({ id, updated_at, ...given }: UpdateMovement, by: Admin): Promise<Movement> {
+    const changed = await this.movements.write(by, async (records) => {
+      const before = await this.ownDraft(records, { id, updated_at, by });
+      const missing = missingIn(before.kind, given);
+      if (missing.length > 0)
+        throw ApiError.validation(
+          missing.map((field) => ({ code: 'custom', message: '', path: [field], ...issue('required') })),
+        );
+      const content = await this.checked(records.tx, before.kind, given);
+      return records.update(before, { ...content, drafted_at: new Date() });
+    });
+    return this.named(changed);
+  }
+
+  async cancel(id: string, by: Admin): Promise<void> {
+    await this.movements.write(by, async (records) => {
+      const before = await records.lock(id);
+      if (before.state !== 'drafted') throw new ApiError('draft_closed');
+      return records.update(before, { state: 'cancelled' });
+    });
+  }
+
+  /**
+   * Approves a draft and carries it out.
+   *
+   * @throws ApiError `proof_needed`, `own_draft`, `draft_closed`, `changed_meanwhile`, and why it cannot be done
+   */
+  async approve(id: string, { updated_at, confirm }: ApproveMovement, session: Session): Promise<Movement> {
+    await this.proof.demand(session);
+    const by = session.admin;
+    const done = await this.movements.write(by, async (records) => {
+      const { tx } = records;
+      const draft = await records.lock(id, updated_at);
+      if (draft.state !== 'drafted' || Date.now() - draft.drafted_at.getTime() > APPROVAL_HOURS * HOUR_MS)
+        throw new ApiError('draft_closed');
+      if (draft.drafted_by_id === by.id) throw new ApiError('own_draft');
+      if (draft.kind === 'deposit') await checkDeposited(tx, draft.items, confirm);
+      const approved = { approved_by_id: by.id, approved_by: by.email };
+      await tx.update(MovementEntity, draft.id, { state: 'approved', ...approved });
+      const item_ids = draft.kind === 'deposit' ? await bringIn(tx, draft) : await moveItems(tx, draft);
+      return records.update(draft, { state: 'done', done_at: new Date(), item_ids, ...approved });
+    });
+    this.ledger.wake();
+    return this.named(done);
+  }
+
+  private async named(row: MovementEntity): Promise<Movement> {
+    return toMovementView(row, (await namesOf(this.database.manager, [row]))(row));
+  }
+
+  private async ownDraft(
+    records: RecordWriter<MovementEntity>,
+    { id, updated_at, by }: { id: string; updated_at: UpdateMovement['updated_at']; by: Admin },
+  ): Promise<MovementEntity> {
+    const before = await records.lock(id, updated_at);
+    if (before.state !== 'drafted') throw new ApiError('draft_closed');
+    if (before.drafted_by_id !== by.id) throw new ApiError('draft_of_another');
+    return before;
+  }
+
+  private async checked(
+    tx: EntityManager,
+    kind: MovementKind,
+    given: Pick<DraftMovement, 'account_id' | 'place_id' | 'items' | 'item_ids' | 'confirm'>,
+  ) {
+    const { account_id, place_id, item_ids, ...rest } = contentOf(kind, given);
+    const items = rest.items as DepositedItem[];
+    await requireRow(tx, { table: 'accounts', field: 'account_id', id: account_id });
+    await requireRow(tx, { table: 'places', field: 'place_id', id: place_id });
+    await checkDeposited(tx, items, given.confirm);
+    const seen = await seenItems(tx, item_ids);
+    return { account_id, place_id, items, item_ids: Object.keys(seen), seen };
+  }
+}

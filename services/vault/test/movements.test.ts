@@ -1,0 +1,361 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Item, Movement } from '@vaultway/contracts';
+import { aBar, fresh, VaultUnderTest } from './support/vault.js';
+
+let vault: VaultUnderTest;
+const admin = () => vault.signedIn();
+const draft = (facts: object) => admin().post('/api/vault/movements', facts);
+
+beforeAll(async () => {
+  vault = await VaultUnderTest.start();
+});
+beforeEach(() => {
+  vault.neighbors.isProofFresh = true;
+});
+afterAll(() => vault.stop());
+
+/** Returns the statuses of responses, in order. */
+const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
+const deposit = async (items: object[], facts: object = {}) => ({
+  kind: 'deposit',
+  account_id: (await vault.anAccount()).id,
+  place_id: (await vault.aPlace()).id,
+  items,
+  ...facts,
+});
+
+describe('a deposit', () => {
+  it('brings items in once a second person has approved it', async () => {
+    const facts = await deposit([aBar({ refiner: ' argor-heraeus ', serial: 'ab 12', gross_weight: 1 })]);
+    const drafted = await vault.aDraft(facts);
+    expect(drafted).toMatchObject({ state: 'drafted', drafted_by: vault.drafter.email, item_ids: [] });
+    expect((await admin().get(`/api/vault/items?account_id=${facts.account_id}`)).body.data).toEqual([]);
+
+    const answer = await vault.approve(drafted);
+    expect(answer).toMatchEnvelope({ status: 200, message: 'Movement done' });
+    expect(answer.body.data).toMatchObject({ state: 'done', approved_by: vault.approver.email });
+    const { body } = await admin().get(`/api/vault/items?account_id=${facts.account_id}`);
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        serial: 'ab 12',
+        gross_weight: '1',
+        weight_unit: 'kg',
+        fine_weight: '32.148',
+        state: 'in',
+        place_id: facts.place_id,
+      }),
+    ]);
+  });
+
+  it.each([
+    [{ gross_weight: '401.125', weight_unit: 'ozt', fineness: '995.8' }, '399.440'],
+    [{ gross_weight: '100', weight_unit: 'g', fineness: 999.9 }, '3.215'],
+    [{ metal: 'silver', gross_weight: '1002.500', weight_unit: 'ozt', fineness: '999.0' }, '1001.5'],
+    [{ gross_weight: '٤٠١٫١٢٥', weight_unit: 'ozt', fineness: '995.8' }, '399.440'],
+  ])('weighs %j as %s oz t fine', async (weight, fine) => {
+    const [bar] = await vault.bars([aBar(weight)]);
+    expect(bar?.fine_weight).toBe(fine);
+  });
+
+  it.each([
+    [{ gross_weight: '-1' }, 'gross_weight', 'out_of_range'],
+    [{ gross_weight: '0' }, 'gross_weight', 'out_of_range'],
+    [{ gross_weight: '1.0000001' }, 'gross_weight', 'too_many_decimals'],
+    [{ gross_weight: '1.0001', weight_unit: 'g' }, 'gross_weight', 'too_many_decimals'],
+    [{ gross_weight: '401.13', weight_unit: 'ozt' }, 'gross_weight', 'not_a_step'],
+    [{ gross_weight: '12.5' }, 'gross_weight', 'not_a_step'],
+    [{ gross_weight: '1,000.5' }, 'gross_weight', 'not_a_number'],
+    [{ gross_weight: '1e3' }, 'gross_weight', 'not_a_number'],
+    [{ gross_weight: '' }, 'gross_weight', 'required'],
+    [{ fineness: '1000' }, 'fineness', 'out_of_range'],
+    [{ fineness: '0' }, 'fineness', 'out_of_range'],
+    [{ fineness: '999.999' }, 'fineness', 'too_many_decimals'],
+    [{ year: 2999 }, 'year', 'out_of_range'],
+    [{ year: 999 }, 'year', 'out_of_range'],
+    [{ refiner: null }, 'refiner', 'required'],
+    [{ serial: ' ' }, 'serial', 'required'],
+    [{ metal: 'lead' }, 'metal', 'not_a_choice'],
+    [{ insured_value: 5 }, 'currency', 'required'],
+  ])('refuses %j, naming %s', async (wrong, field, code) => {
+    const answer = await draft(await deposit([aBar(), aBar(wrong)]));
+    expect(answer.status).toBe(422);
+    expect(answer.body.details).toEqual([expect.objectContaining({ field: `items.1.${field}`, code })]);
+  });
+
+  it('needs a known account, a known place and items', async () => {
+    const empty = await draft({ kind: 'deposit' });
+    expect(empty.body.details.map(({ field }: { field: string }) => field)).toEqual([
+      'account_id',
+      'place_id',
+      'items',
+    ]);
+    const unknown = await draft(await deposit([aBar()], { place_id: randomUUID() }));
+    expect(unknown).toMatchEnvelope({ status: 422, errors: ['Place id is not valid'] });
+    const nonsense = await draft(await deposit([aBar()], { account_id: "'; --" }));
+    expect(nonsense).toMatchEnvelope({ status: 422, errors: ['Account id is not valid'] });
+  });
+
+  it('accepts an unknown refiner only when it is confirmed, and knows it from then on', async () => {
+    const refiner = `Refinery ${fresh()}`;
+    const facts = await deposit([aBar({ refiner })]);
+    expect(await draft(facts)).toMatchEnvelope({ status: 409, code: 'refiner_unknown' });
+    const drafted = await vault.aDraft({ ...facts, confirm: true });
+    expect(await vault.approve(drafted)).toMatchEnvelope({ status: 409, code: 'refiner_unknown' });
+    expect((await vault.approve(drafted, vault.approver, { confirm: true })).status).toBe(200);
+    expect((await draft(await deposit([aBar({ refiner: refiner.toLowerCase() })]))).status).toBe(201);
+  });
+
+  it('refuses a bar that is here, however it is spelled, with where it is', async () => {
+    const serial = fresh();
+    const [bar] = await vault.bars([aBar({ serial })]);
+    const again = aBar({ serial: ` ${serial.toLowerCase()}`, refiner: 'VAL CAMBI' });
+    const answer = await draft(await deposit([again]));
+    expect(answer).toMatchEnvelope({ status: 409, code: 'item_present' });
+    expect(answer.body.data.current).toMatchObject({ id: bar?.id, place_id: bar?.place_id });
+    expect((await draft(await deposit([aBar({ serial, year: 2019 })]))).status).toBe(201);
+    const twice = await draft(await deposit([aBar({ serial: 'S-1' }), aBar({ serial: 's-1' })]));
+    expect(twice.body.details).toEqual([
+      expect.objectContaining({ field: 'items.1.serial', code: 'repeated' }),
+    ]);
+  });
+
+  it('refuses it again when approved, and takes one of two drafts approved at once', async () => {
+    const bar = aBar();
+    const drafts = await Promise.all(
+      [deposit([bar]), deposit([bar])].map(async (each) => vault.aDraft(await each)),
+    );
+    const answers = await Promise.all(drafts.map((each) => vault.approve(each)));
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('item_present');
+    const { body } = await admin().get(`/api/vault/items?q=${bar.serial}&state=in`);
+    expect(body.data).toHaveLength(1);
+  });
+
+  it('takes a bar back that is out', async () => {
+    const bar = aBar();
+    const [first] = await vault.bars([bar]);
+    await vault.done({ kind: 'withdrawal', item_ids: [first?.id] });
+    const [second] = await vault.bars([bar]);
+    expect(second?.id).not.toBe(first?.id);
+  });
+
+  it('keeps to the capacity of its place, with two at once', async () => {
+    const place = await vault.aPlace({ capacity: 3 });
+    const two = () => [aBar(), aBar()];
+    const drafts = [
+      await vault.aDraft(await deposit(two(), { place_id: place.id })),
+      await vault.aDraft(await deposit(two(), { place_id: place.id })),
+    ];
+    const answers = await Promise.all(drafts.map((each) => vault.approve(each)));
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('place_full');
+  });
+
+  it('refuses an account that is frozen or closed', async () => {
+    const facts = await deposit([aBar()]);
+    const drafted = await vault.aDraft(facts);
+    await admin().patch('/api/vault/accounts', { id: facts.account_id, status: 'frozen' });
+    expect(await vault.approve(drafted)).toMatchEnvelope({ status: 409, code: 'account_not_open' });
+    await admin().patch('/api/vault/accounts', { id: facts.account_id, status: 'open' });
+    expect((await vault.approve(drafted)).status).toBe(200);
+  });
+
+  it('is drafted once per Idempotency-Key', async () => {
+    const facts = await deposit([aBar()]);
+    const key = { headers: { 'idempotency-key': fresh() } };
+    const one = await admin().post('/api/vault/movements', facts, key);
+    const other = await admin().post('/api/vault/movements', facts, key);
+    expect(other.body.data.id).toBe(one.body.data.id);
+  });
+});
+
+describe('an approval', () => {
+  const aDraft = async () => vault.aDraft(await deposit([aBar()]));
+
+  it('needs somebody other than the author', async () => {
+    const drafted = await aDraft();
+    expect(await vault.approve(drafted, vault.drafter)).toMatchEnvelope({ status: 403, code: 'own_draft' });
+  });
+
+  it('needs a recent proof of identity', async () => {
+    const drafted = await aDraft();
+    vault.neighbors.isProofFresh = false;
+    expect(await vault.approve(drafted)).toMatchEnvelope({ status: 403, code: 'proof_needed' });
+  });
+
+  it('needs the version that is there', async () => {
+    const facts = await deposit([aBar()]);
+    const drafted = await vault.aDraft(facts);
+    const { kind: _, ...content } = { ...facts, items: [aBar()] };
+    const changed = await admin().patch('/api/vault/movements', { id: drafted.id, ...content });
+    expect(changed.status).toBe(200);
+    expect(await vault.approve(drafted)).toMatchEnvelope({ status: 409, code: 'changed_meanwhile' });
+    const blind = await vault.signedIn(vault.approver).post(`/api/vault/movements/${drafted.id}/approve`, {});
+    expect(blind).toMatchEnvelope({ status: 422, errors: ['Updated at is required'] });
+    expect((await vault.approve(changed.body.data)).status).toBe(200);
+  });
+
+  it('comes within 24 hours of the draft', async () => {
+    const drafted = await aDraft();
+    await vault.database.query(
+      `UPDATE movements SET drafted_at = now() - interval '24 hours 1 second' WHERE id = $1`,
+      [drafted.id],
+    );
+    expect(await vault.approve(drafted)).toMatchEnvelope({ status: 409, code: 'draft_closed' });
+  });
+
+  it('happens once', async () => {
+    const drafted = await aDraft();
+    const answers = await Promise.all([1, 2, 3].map(() => vault.approve(drafted)));
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    const rows = await vault.database.query<object[]>('SELECT FROM ledger WHERE id = $1', [drafted.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is refused after a cancellation', async () => {
+    const drafted = await aDraft();
+    expect((await admin().delete('/api/vault/movements', { id: drafted.id })).status).toBe(200);
+    expect((await vault.approve(drafted)).status).toBe(409);
+    expect(await admin().delete('/api/vault/movements', { id: drafted.id })).toMatchEnvelope({
+      status: 409,
+      code: 'draft_closed',
+    });
+  });
+});
+
+describe('a draft', () => {
+  it('is changed by its author alone, and not once it is done', async () => {
+    const facts = await deposit([aBar()]);
+    const drafted = await vault.aDraft(facts);
+    const { kind: _, ...content } = { ...facts, items: [aBar()] };
+    const change = { id: drafted.id, ...content };
+    const other = await vault.signedIn(vault.approver).patch('/api/vault/movements', change);
+    expect(other).toMatchEnvelope({ status: 403, code: 'draft_of_another' });
+    await vault.approve(drafted);
+    expect(await admin().patch('/api/vault/movements', change)).toMatchEnvelope({
+      status: 409,
+      code: 'draft_closed',
+    });
+    const lacking = await vault.aDraft(await deposit([aBar()]));
+    const answer = await admin().patch('/api/vault/movements', { id: lacking.id });
+    expect(answer.body.errors).toEqual([
+      'Account id is required',
+      'Place id is required',
+      'Items is required',
+    ]);
+  });
+});
+
+describe('an item', () => {
+  let bar: Item;
+  const idOf = async (facts: object) => ({ ...facts, item_ids: [bar.id] });
+
+  beforeEach(async () => {
+    [bar] = (await vault.bars()) as [Item];
+  });
+
+  it('is moved, transferred and withdrawn', async () => {
+    const place = await vault.aPlace();
+    await vault.done(await idOf({ kind: 'move', place_id: place.id }));
+    expect(await vault.item(bar.id)).toMatchObject({ place_id: place.id, account_id: bar.account_id });
+    const account = await vault.anAccount();
+    await vault.done(await idOf({ kind: 'transfer', account_id: account.id }));
+    expect(await vault.item(bar.id)).toMatchObject({ place_id: place.id, account_id: account.id });
+    await vault.done(await idOf({ kind: 'withdrawal' }));
+    expect(await vault.item(bar.id)).toMatchObject({ state: 'out', place_id: null });
+    const { body } = await admin().get(`/api/vault/movements?item_id=${bar.id}`);
+    expect(body.data.map(({ kind }: Movement) => kind)).toEqual([
+      'withdrawal',
+      'transfer',
+      'move',
+      'deposit',
+    ]);
+  });
+
+  it('cannot move once it is out', async () => {
+    const late = await vault.aDraft(await idOf({ kind: 'move', place_id: (await vault.aPlace()).id }));
+    await vault.done(await idOf({ kind: 'withdrawal' }));
+    expect(await vault.approve(late)).toMatchEnvelope({ status: 409, code: 'item_out' });
+    const answer = await draft(await idOf({ kind: 'withdrawal' }));
+    expect(answer).toMatchEnvelope({ status: 409, code: 'item_out' });
+  });
+
+  it('goes with one of several movements approved at once', async () => {
+    const places = await Promise.all([1, 2, 3, 4].map(() => vault.aPlace()));
+    const drafts = await Promise.all(
+      places.map(async ({ id }) => vault.aDraft(await idOf({ kind: 'move', place_id: id }))),
+    );
+    const answers = await Promise.all(drafts.map((each) => vault.approve(each)));
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.code)).toEqual([
+      'item_moved',
+      'item_moved',
+      'item_moved',
+    ]);
+    const won = drafts[answers.findIndex(({ status }) => status === 200)];
+    expect((await vault.item(bar.id)).place_id).toBe(won?.place_id);
+  });
+
+  it('is known, and listed once', async () => {
+    const unknown = await draft({ kind: 'withdrawal', item_ids: [bar.id, randomUUID()] });
+    expect(unknown.body.details).toEqual([expect.objectContaining({ field: 'item_ids.1', code: 'invalid' })]);
+    expect((await draft({ kind: 'withdrawal', item_ids: ['x'] })).status).toBe(422);
+    const drafted = await vault.aDraft({ kind: 'withdrawal', item_ids: [bar.id, bar.id.toUpperCase()] });
+    expect(drafted.item_ids).toEqual([bar.id]);
+  });
+
+  it.each([
+    [
+      'an insert',
+      `INSERT INTO items SELECT (jsonb_populate_record(items, '{"id": "${randomUUID()}"}')).* FROM items`,
+    ],
+    ['a move', 'UPDATE items SET place_id = (SELECT id FROM places ORDER BY id DESC LIMIT 1)'],
+    ['another weight', 'UPDATE items SET gross_weight = 2'],
+    ['a deletion', 'DELETE FROM movement_items; DELETE FROM items'],
+    ['another end of a movement', `UPDATE movements SET kind = 'move' WHERE state = 'done'`],
+    ['the deletion of a movement', 'DELETE FROM movements'],
+    [
+      'a movement without approval',
+      `UPDATE movements SET state = 'done', done_at = now() WHERE state = 'drafted'`,
+    ],
+  ])('refuses %s past the service', async (_, statement) => {
+    await vault.aDraft(await idOf({ kind: 'withdrawal' }));
+    await expect(vault.database.transaction((tx) => tx.query(statement))).rejects.toThrow();
+  });
+});
+
+describe('the ledger', () => {
+  it('enters each movement into the log once, in the order of the commits', async () => {
+    const { neighbors } = vault;
+    const bars = await vault.bars(Array.from({ length: 12 }, () => aBar()));
+    const drafts = await Promise.all(
+      bars.map(({ id }) => vault.aDraft({ kind: 'withdrawal', item_ids: [id] })),
+    );
+    neighbors.confirms = false;
+    await Promise.all(drafts.map((each) => vault.approve(each)));
+    await vi.waitFor(() => expect(neighbors.received).toBeGreaterThan(neighbors.logged.length - 1));
+    neighbors.confirms = true;
+    const rows = await vault.database.query<{ id: string; position: number }[]>(
+      'SELECT id, position::float FROM ledger ORDER BY ledger.position',
+    );
+    await vi.waitFor(() => expect(neighbors.logged).toHaveLength(rows.length), { timeout: 20_000 });
+    expect(neighbors.logged.map(({ id, rows: position }) => ({ id, position }))).toEqual(rows);
+    expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
+    const done = await vault.database.query<object[]>(`SELECT FROM movements WHERE state = 'done'`);
+    expect(rows).toHaveLength(done.length);
+  });
+
+  it('notices an entry that was altered', async () => {
+    const check = async () =>
+      (await vault.database.query<{ found: string | null }[]>('SELECT check_ledger() AS found'))[0]?.found;
+    await vault.bars();
+    expect(await check()).toBeNull();
+    await vault.database.query(
+      `UPDATE ledger SET record = replace(record, 'deposit', 'transfer') WHERE position = 1`,
+    );
+    expect(await check()).toBe('the entry 1');
+  });
+});

@@ -1,0 +1,58 @@
+import { Controller, Inject } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
+import type { RequestPayload } from '@vaultway/contracts';
+
+type Head = RequestPayload<'trail.sealed'>;
+
+/** Scripts the behavior of auth and tracking. */
+class Script {
+  isProofFresh = true;
+  /** False leaves heads unanswered after they were logged, like a connection that breaks. */
+  confirms = true;
+  /** Heads of the ledger, in the order in which they came, each once. */
+  readonly logged: Head[] = [];
+  received = 0;
+}
+
+@Controller()
+class Answers {
+  constructor(@Inject(Script) private readonly script: Script) {}
+
+  @OnRequest('session.proved')
+  proved() {
+    return { fresh: this.script.isProofFresh };
+  }
+
+  @OnRequest('trail.sealed')
+  async sealed(@RequestBody('trail.sealed') head: Head) {
+    const { script } = this;
+    if (head.trail === 'vault.movements') {
+      script.received += 1;
+      if (!script.logged.some(({ id }) => id === head.id)) script.logged.push(head);
+      if (!script.confirms) return new Promise(() => {});
+    }
+    return { logged: true };
+  }
+}
+
+/** Stands in for auth, which knows proofs of identity, and for tracking, which keeps the public log. */
+export class FakeNeighbors extends Script {
+  private constructor(readonly stop: () => Promise<void>) {
+    super();
+  }
+
+  static async start(redisUrl: string): Promise<FakeNeighbors> {
+    const neighbors: FakeNeighbors = new FakeNeighbors(() => app.close());
+    const app = await NestFactory.createMicroservice(
+      {
+        module: class NeighborsModule {},
+        controllers: [Answers],
+        providers: [{ provide: Script, useValue: neighbors }],
+      },
+      { strategy: new MessageServer(redisUrl), logger: false },
+    );
+    await app.listen();
+    return neighbors;
+  }
+}

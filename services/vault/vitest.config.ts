@@ -1,0 +1,3 @@
+import { serviceProject } from '../../tests/support/vitest-service.ts';
+
+export default serviceProject('vault');

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { aMovement, aPlace, aVaultAccount, aVaultItem, depositFacts } from '../support/builders.ts';
+import { aColleague } from '../support/clients.ts';
+import type { Call } from './call.ts';
+
+export const VAULT_CALLS: Call[] = [
+  {
+    call: 'GET /api/vault/places',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aPlace();
+      return {};
+    },
+  },
+  {
+    call: 'GET /api/vault/places/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/places/${(await aPlace()).id}` }),
+    data: { kind: 'vault', parent_id: null },
+  },
+  {
+    call: 'POST /api/vault/places',
+    who: 'admin',
+    status: 201,
+    message: 'Place created',
+    good: async () => ({
+      fields: { kind: 'room', code: randomUUID(), parent_id: (await aPlace()).id, capacity: 12 },
+    }),
+    data: { kind: 'room', capacity: 12 },
+  },
+  {
+    call: 'PATCH /api/vault/places',
+    who: 'admin',
+    status: 200,
+    message: 'Place updated',
+    good: async () => ({ fields: { id: (await aPlace()).id, name: 'West wing' } }),
+    data: { name: 'West wing' },
+  },
+  {
+    call: 'GET /api/vault/accounts',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aVaultAccount();
+      return {};
+    },
+  },
+  {
+    call: 'GET /api/vault/accounts/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/accounts/${(await aVaultAccount()).id}` }),
+    data: { status: 'open' },
+  },
+  {
+    call: 'POST /api/vault/accounts',
+    who: 'admin',
+    status: 201,
+    message: 'Account created',
+    good: () => ({ fields: { number: randomUUID(), insured_limit: '1000000', insured_currency: 'USD' } }),
+    data: { status: 'open', insured_limit: '1000000' },
+  },
+  {
+    call: 'PATCH /api/vault/accounts',
+    who: 'admin',
+    status: 200,
+    message: 'Account updated',
+    good: async () => ({ fields: { id: (await aVaultAccount()).id, status: 'frozen' } }),
+    data: { status: 'frozen' },
+  },
+  {
+    call: 'GET /api/vault/items',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aVaultItem();
+      return {};
+    },
+  },
+  {
+    call: 'GET /api/vault/items/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/items/${(await aVaultItem()).id}` }),
+    data: { state: 'in', fine_weight: '32.148' },
+  },
+  {
+    call: 'GET /api/vault/movements',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aMovement();
+      return {};
+    },
+  },
+  {
+    call: 'GET /api/vault/movements/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/movements/${(await aMovement()).id}` }),
+    data: { kind: 'deposit', state: 'drafted' },
+  },
+  {
+    call: 'POST /api/vault/movements',
+    who: 'admin',
+    status: 201,
+    message: 'Movement drafted',
+    good: async () => ({ fields: { kind: 'withdrawal', item_ids: (await aVaultItem()).id } }),
+    data: { kind: 'withdrawal', state: 'drafted' },
+  },
+  {
+    call: 'PATCH /api/vault/movements',
+    who: 'admin',
+    status: 200,
+    message: 'Draft updated',
+    good: async () => {
+      const { kind: _, ...content } = await depositFacts();
+      return { fields: { id: (await aMovement()).id, ...content } };
+    },
+    data: { state: 'drafted' },
+  },
+  {
+    call: 'DELETE /api/vault/movements',
+    who: 'admin',
+    status: 200,
+    message: 'Draft cancelled',
+    good: async () => ({ fields: { id: (await aMovement()).id } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/vault/movements/{id}/approve',
+    who: 'admin',
+    status: 200,
+    message: 'Movement done',
+    good: async () => {
+      const { id, updated_at } = await aMovement();
+      const { client } = await aColleague();
+      return { client, path: `/api/vault/movements/${id}/approve`, fields: { updated_at } };
+    },
+    data: { state: 'done' },
+  },
+  { call: 'GET /api/audit/vault', who: 'admin', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /api/audit/vault.csv', who: 'admin', status: 200, message: '', good: () => ({}) },
+];

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '@/admin/ui/cells/moment';
+import { StatePill } from '@/admin/ui/cells/state-pill';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { useVaultAccountsQuery } from './vault.api';
+
+/** Accounts that items belong to. */
+export function AccountList({ parts }: { parts: ReactNode }) {
+  const { t } = useTranslation('admin');
+  const list = useListQuery(['q']);
+  const query = useVaultAccountsQuery(list.query, FRESH);
+  return (
+    <ListPage
+      title={t('vault.title')}
+      label={t('vault.lists.accounts')}
+      list={list}
+      query={query}
+      parts={parts}
+      search={t('vault.search')}
+      columns={[
+        {
+          id: 'number',
+          label: t('vault.account'),
+          sort: 'number',
+          cell: ({ number }) => <bdi>{number}</bdi>,
+        },
+        {
+          id: 'status',
+          label: t('vault.state'),
+          cell: ({ status }) => (
+            <StatePill tone={status === 'open' ? 'good' : 'bad'}>
+              {t(`vault.accountStates.${status}`)}
+            </StatePill>
+          ),
+        },
+        {
+          id: 'alias',
+          label: t('vault.alias'),
+          wide: true,
+          cell: ({ alias }) => <bdi dir="ltr">{alias}</bdi>,
+        },
+        {
+          id: 'insured',
+          label: t('vault.insuredLimit'),
+          wide: true,
+          cell: ({ insured_limit: limit, insured_currency: currency }) =>
+            limit && <bdi dir="ltr">{`${limit} ${currency ?? ''}`}</bdi>,
+        },
+        {
+          id: 'created',
+          label: t('reviews.created'),
+          sort: 'created_at',
+          wide: true,
+          cell: ({ created_at: created }) => <Moment instant={created} />,
+        },
+      ]}
+      empty={<p>{t('vault.empty')}</p>}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { Button, Menu } from '@mantine/core';
+import type { Movement } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
+import { useProof } from '@/admin/ui/access/proof';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { Note } from '@/admin/ui/cells/cells';
+import { Moment } from '@/admin/ui/cells/moment';
+import { StatePill } from '@/admin/ui/cells/state-pill';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { ListPage } from '@/admin/ui/lists/list-page';
+import { RowMenu } from '@/admin/ui/lists/row-menu';
+import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useFormat } from '@/shared/i18n/format';
+import { useAppSelector } from '@/shared/state/hooks';
+import { ItemName } from './item-name';
+import { useApproveMovementMutation, useCancelMovementMutation, useVaultMovementsQuery } from './vault.api';
+
+/** Movements, newest first, with the drafts to approve. */
+export function MovementList({ parts }: { parts: ReactNode }) {
+  const { t } = useTranslation('admin');
+  const list = useListQuery(['q']);
+  const query = useVaultMovementsQuery(list.query, FRESH);
+  return (
+    <ListPage
+      title={t('vault.title')}
+      label={t('vault.lists.movements')}
+      list={list}
+      query={query}
+      parts={parts}
+      search={t('vault.search')}
+      columns={[
+        { id: 'kind', label: t('fields.kind'), cell: (movement) => <Kind movement={movement} /> },
+        {
+          id: 'state',
+          label: t('vault.state'),
+          cell: ({ state }) => (
+            <StatePill tone={state === 'done' ? 'good' : undefined}>
+              {t(`vault.movementStates.${state}`)}
+            </StatePill>
+          ),
+        },
+        {
+          id: 'drafted',
+          label: t('vault.draftedBy'),
+          wide: true,
+          cell: ({ drafted_by: by }) => <bdi dir="ltr">{by}</bdi>,
+        },
+        {
+          id: 'approved',
+          label: t('vault.approvedBy'),
+          wide: true,
+          cell: ({ approved_by: by }) => <bdi dir="ltr">{by}</bdi>,
+        },
+        {
+          id: 'created',
+          label: t('reviews.created'),
+          sort: 'created_at',
+          wide: true,
+          cell: ({ created_at: created }) => <Moment instant={created} />,
+        },
+        { id: 'act', label: '', cell: (movement) => <Acts movement={movement} /> },
+      ]}
+      empty={<p>{t('vault.empty')}</p>}
+    />
+  );
+}
+
+const SHOWN_ITEMS = 3;
+
+/** Kind of movement, its items, and where they go. */
+function Kind({
+  movement: { kind, items, item_ids: ids, place_code, account_number },
+}: {
+  movement: Movement;
+}) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const target = [place_code, account_number].filter((part) => part !== null).join(', ');
+  const count = kind === 'deposit' ? items.length : ids.length;
+  return (
+    <>
+      {t(`vault.movementKinds.${kind}`)} <bdi>{target}</bdi>
+      {items.slice(0, SHOWN_ITEMS).map((item, at) => (
+        <Note key={at}>
+          <ItemName item={item} />
+        </Note>
+      ))}
+      {count > items.slice(0, SHOWN_ITEMS).length && (
+        <Note>{`${t('vault.lists.items')}: ${format.number(count)}`}</Note>
+      )}
+    </>
+  );
+}
+
+/** Approves somebody else's draft, or cancels a draft. */
+function Acts({ movement }: { movement: Movement }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const me = useAppSelector(({ admin }) => admin && admin.email);
+  const [approve, { isLoading }] = useApproveMovementMutation();
+  const [cancel] = useCancelMovementMutation();
+  const withProof = useProof();
+  const toast = useToast();
+  if (movement.state !== 'drafted' || !may('manage')) return null;
+  const carryOut = async () => {
+    try {
+      await withProof(() => approve(movement).unwrap());
+      toast.done(t('vault.approved'));
+    } catch (error) {
+      toast.failed(t('vault.notApproved'), error as ApiFailure);
+    }
+  };
+  return (
+    <>
+      {movement.drafted_by !== me && (
+        <Button size="compact-sm" loading={isLoading} onClick={() => void carryOut()}>
+          {t('vault.approve')}
+        </Button>
+      )}
+      <RowMenu label={t('vault.more', { name: t(`vault.movementKinds.${movement.kind}`) })}>
+        <Menu.Item leftSection={<AdminIcon name="trash" />} onClick={() => void cancel(movement.id)}>
+          {t('vault.cancel')}
+        </Menu.Item>
+      </RowMenu>
+    </>
+  );
+}

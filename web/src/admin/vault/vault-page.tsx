@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
+import { AccountList } from './account-list';
+import { ItemList } from './item-list';
+import { MovementList } from './movement-list';
+import { PlaceList } from './place-list';
+
+const LISTS = { items: ItemList, movements: MovementList, accounts: AccountList, places: PlaceList };
+type ListName = keyof typeof LISTS;
+const NAMES = Object.keys(LISTS) as ListName[];
+
+/** The vault: its items, movements, accounts and places. */
+export default function VaultPage() {
+  const { t } = useTranslation('admin');
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('list');
+  const name = NAMES.find((each) => each === wanted) ?? 'items';
+  const List = LISTS[name];
+  return (
+    <List
+      parts={
+        <SegmentedControl
+          aria-label={t('vault.title')}
+          value={name}
+          options={NAMES.map((value) => ({ value, label: t(`vault.lists.${value}`) }))}
+          onChange={(list) => setSearch({ list })}
+        />
+      }
+    />
+  );
+}
