@@ -58,6 +58,7 @@ it('a bundle has each program that compose, the chart and operators’ commands 
     ([, path = '']) => path,
   );
   expect(programs).toContain('database/migrate.js');
-  const isThere = (path: string) => EVERY_SERVICE.some((service) => existsSync(join(folderOf(service), path)));
+  const isThere = (path: string) =>
+    EVERY_SERVICE.some((service) => existsSync(join(folderOf(service), path)));
   expect(programs.filter((path) => !isThere(path))).toEqual([]);
 });
