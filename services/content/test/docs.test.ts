@@ -23,9 +23,21 @@ describe('the documentation of the API', () => {
 
   it('serves the merged document of all services to everyone', async () => {
     const documents = await Promise.all(EVERY_SERVICE.map(documentOf));
-    const answer = await content.visitor().get('/api/openapi.json');
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(mergeDocuments(documents))));
+    const withVault = await startContent({ VAULT: 'on' });
+    try {
+      const answer = await withVault.content.visitor().get('/api/openapi.json');
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(answer.text)).toEqual(JSON.parse(JSON.stringify(mergeDocuments(documents))));
+    } finally {
+      await withVault.stop();
+    }
+  });
+
+  it('leaves out the calls of a vault that does not run', async () => {
+    const { text } = await content.visitor().get('/api/openapi.json');
+    const paths = Object.keys((JSON.parse(text) as { paths: object }).paths);
+    expect(paths).toContain('/api/parcels');
+    expect(paths.filter((path) => path.includes('vault'))).toEqual([]);
   });
 
   it('has a complete page without inline scripts', async () => {

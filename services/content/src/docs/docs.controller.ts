@@ -1,10 +1,11 @@
-import { Controller, Get, Header, Module, Param, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Module, Param, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ApiError, Public } from '@vaultway/common';
+import { ApiError, CONFIG, Public } from '@vaultway/common';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { ContentConfig } from '../config.js';
 import { MERGED_DOCUMENT } from './merged-document.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -49,11 +50,14 @@ const START = `window.SwaggerUIBundle({
 @ApiExcludeController()
 @Controller()
 export class DocsController {
+  constructor(@Inject(CONFIG) private readonly config: ContentConfig) {}
+
   @Get('openapi.json')
   @Header('content-type', 'application/json; charset=utf-8')
   @Header('cache-control', 'no-cache')
   async document() {
-    return new StreamableFile(await readFile(MERGED_DOCUMENT));
+    const file = await readFile(MERGED_DOCUMENT);
+    return new StreamableFile(this.config.VAULT === 'on' ? file : withoutVault(file));
   }
 
   @Get('docs')
@@ -74,6 +78,13 @@ export class DocsController {
     if (type === undefined) throw new ApiError('not_found');
     return new StreamableFile(createReadStream(join(SWAGGER_UI, file)), { type });
   }
+}
+
+/** Leaves out the calls of a service that does not run. */
+function withoutVault(document: Buffer): Buffer {
+  const { paths, ...rest } = JSON.parse(document.toString()) as { paths: Record<string, unknown> };
+  const running = Object.entries(paths).filter(([path]) => !/^\/api\/(audit\/)?vault\b/.test(path));
+  return Buffer.from(JSON.stringify({ ...rest, paths: Object.fromEntries(running) }));
 }
 
 @Module({ controllers: [DocsController] })

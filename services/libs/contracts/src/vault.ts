@@ -73,7 +73,7 @@ const decimal = (decimals: number, below = LARGEST) =>
 /** `+012.500` → `12.5` */
 function plainDecimal(text: string): string {
   const [whole = '', part = ''] = text.replace(/^\+/, '').split('.');
-  const decimals = part.replace(/0+$/, '');
+  const decimals = part.replace(/(?<!0)0+$/, '');
   return `${whole.replace(/^0+(?=\d)/, '') || '0'}${decimals && `.${decimals}`}`;
 }
 
