@@ -4,6 +4,7 @@ import { Id, Instant, nullableText, optionalChoice } from './fields.js';
 import { INVOICE_STATES } from './invoice.js';
 import { missingToUndefined } from './form-values.js';
 import { listQuery, sortByTime } from './paging.js';
+import { suggestedKey } from './suggested-key.js';
 
 /** Parties of a parcel. A user who is both is its recipient. */
 export const PARTY_ROLES = ['recipient', 'sender'] as const;
@@ -30,6 +31,7 @@ export const AccountParcel = z
     destination: z.string(),
     current_location: nullableText,
     status: nullableText,
+    status_key: suggestedKey('status'),
     step: z.enum(STEPS).nullable(),
     min_expected_delivery_date: nullableText,
     max_expected_delivery_date: nullableText,

@@ -7,6 +7,7 @@ import { GETS_ALL } from '../notifications/account-news.js';
 import { SubscriptionService } from '../notifications/subscription.service.js';
 import { requestedCodeKey } from '../parcels/code-key.js';
 import { OPEN } from '../parcels/list/parcel-filter.js';
+import { statusKey } from '../parcels/parcel.mapper.js';
 import { OF_RECIPIENT, OF_SENDER } from '../privacy/parties.js';
 import { AccountInvoices } from './account-invoices.js';
 
@@ -16,7 +17,10 @@ const MAX_COUNTED = 1000;
 const FIELDS = `id, tracking_code, recipient_name, sender_name, pickup_location, destination, current_location, status, step,
   min_expected_delivery_date::text, max_expected_delivery_date::text, created_at, updated_at`;
 
-type Row = Omit<AccountParcel, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date };
+type Row = Omit<AccountParcel, 'status_key' | 'created_at' | 'updated_at'> & {
+  created_at: Date;
+  updated_at: Date;
+};
 
 /** Parcels that name a user's address. Each party's are read by its own index, newest first. */
 @Injectable()
@@ -135,6 +139,7 @@ const toAccountParcel = (row: Row): AccountParcel => ({
   destination: row.destination,
   current_location: row.current_location,
   status: row.status,
+  status_key: statusKey(row),
   step: row.step,
   min_expected_delivery_date: row.min_expected_delivery_date,
   max_expected_delivery_date: row.max_expected_delivery_date,

@@ -22,7 +22,8 @@ const anOwnParcel = (fields: Partial<AccountParcelDetails> = {}): AccountParcelD
   pickup_location: null,
   destination: 'London',
   current_location: null,
-  status: 'In Transit',
+  status: 'In transit',
+  status_key: 'usual.inTransit',
   step: 'departed',
   min_expected_delivery_date: null,
   max_expected_delivery_date: '2030-12-04',
@@ -141,14 +142,19 @@ describe('signing in', () => {
 });
 
 describe('the list of own parcels', () => {
-  it('shows each with its step, its other party and the expected day', async () => {
-    showParcels([anOwnParcel(), anOwnParcel({ tracking_code: 'VW-2', role: 'sender', step: 'delivered' })]);
+  it('shows each with its status, its other party and the expected day', async () => {
+    showParcels([
+      anOwnParcel(),
+      anOwnParcel({ tracking_code: 'VW-2', role: 'sender', status: null, status_key: null, step: 'delivered' }),
+      anOwnParcel({ tracking_code: 'VW-3', status: 'Held at gate 7', status_key: null, step: 'exception' }),
+    ]);
     renderSite('/account/index.html');
     const rowOf = async (name: string) => (await screen.findByRole('link', { name })).closest('li');
     expect(await rowOf('VW-1')).toHaveTextContent(
       /In transit.*From Charles Babbage.*Expected by 4 December 2030/i,
     );
     expect(await rowOf('VW-2')).toHaveTextContent(/Delivered.*To Ada Lovelace$/);
+    expect(await rowOf('VW-3')).toHaveTextContent(/Held at gate 7/);
     expect(screen.getByRole('link', { name: 'VW-1' })).toHaveAttribute(
       'href',
       '/account/parcel.html?code=VW-1',

@@ -3,10 +3,12 @@ import { useLocation } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
-import { Button } from '@/shared/ui/button/button';
+import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { Notice } from '@/site/ui/notice/notice';
-import styles from './account.module.css';
+import { AccountColumns } from './account-columns';
+import { EmptyState } from './empty-state';
+import { requestPaths } from './request-paths';
 import { useConfirmRequestMutation } from './requests.api';
 
 /** Confirms a visitor's request on a press of its button, since mail programs open links by themselves. */
@@ -24,19 +26,27 @@ export default function ConfirmRequestPage() {
       crumbs={[{ text: t('site:nav.home'), to: sitePaths.home }, { text: title }]}
       head={{ unlisted: true }}
     >
-      <div className={styles.card}>
-        {data && <Notice tone="good" title={t('requests.confirmed', { number: data.number })} />}
-        {over && <Notice tone="bad" title={t('signIn.expired')} />}
-        {!over && failure && <Notice tone="bad" title={failureText(failure, t)} />}
-        {!over && !data && (
-          <>
-            <p>{t('requests.confirmText')}</p>
-            <Button busy={busy} onClick={() => void confirm({ token })}>
-              {title}
-            </Button>
-          </>
-        )}
-      </div>
+      {over ? (
+        <EmptyState role="alert" title={t('signIn.expired')}>
+          <ButtonLink to={requestPaths.create}>{t('requests.new')}</ButtonLink>
+          <ButtonLink to={sitePaths.contact} look="plain">
+            {t('site:nav.contact')}
+          </ButtonLink>
+        </EmptyState>
+      ) : (
+        <AccountColumns>
+          {data && <Notice tone="good" title={t('requests.confirmed', { number: data.number })} />}
+          {failure && <Notice tone="bad" title={failureText(failure, t)} />}
+          {!data && (
+            <>
+              <p>{t('requests.confirmText')}</p>
+              <Button busy={busy} onClick={() => void confirm({ token })}>
+                {title}
+              </Button>
+            </>
+          )}
+        </AccountColumns>
+      )}
     </Page>
   );
 }

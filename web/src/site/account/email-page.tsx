@@ -6,7 +6,8 @@ import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { Notice } from '@/site/ui/notice/notice';
-import styles from './account.module.css';
+import { AccountColumns } from './account-columns';
+import { EmptyState } from './empty-state';
 import { useConfirmEmailMutation } from './account.api';
 
 /** Confirms a change of address on a press of its button, since mail programs open links by themselves. */
@@ -23,20 +24,25 @@ export function EmailPage() {
       crumbs={[{ text: t('site:nav.home'), to: sitePaths.home }, { text: t('email.title') }]}
       head={{ unlisted: true }}
     >
-      <div className={styles.card}>
-        {data && <Notice tone="good" title={t(data.changed ? 'email.done' : 'email.half')} />}
-        {over && <Notice tone="bad" title={t('signIn.expired')} />}
-        {!over && failure && <Notice tone="bad" title={failureText(failure, t)} />}
-        {!over && !data && (
-          <>
-            <p>{t('email.text')}</p>
-            <Button busy={busy} onClick={() => void confirm({ token })}>
-              {t('email.title')}
-            </Button>
-          </>
-        )}
-        {data?.changed && <ButtonLink to={accountPaths.signIn}>{t('signIn.press')}</ButtonLink>}
-      </div>
+      {over ? (
+        <EmptyState role="alert" title={t('signIn.expired')}>
+          <ButtonLink to={accountPaths.settings}>{t('nav.settings')}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <AccountColumns>
+          {data && <Notice tone="good" title={t(data.changed ? 'email.done' : 'email.half')} />}
+          {failure && <Notice tone="bad" title={failureText(failure, t)} />}
+          {!data && (
+            <>
+              <p>{t('email.text')}</p>
+              <Button busy={busy} onClick={() => void confirm({ token })}>
+                {t('email.title')}
+              </Button>
+            </>
+          )}
+          {data?.changed && <ButtonLink to={accountPaths.signIn}>{t('signIn.press')}</ButtonLink>}
+        </AccountColumns>
+      )}
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { Notice } from '@/site/ui/notice/notice';
 import styles from './account.module.css';
+import { AccountColumns } from './account-columns';
 import { AccountFrame } from './account-frame';
 import { useMeQuery } from './account.api';
 import { NoMail, useMail } from './no-mail';
@@ -42,12 +43,14 @@ function OwnRequest() {
   }
 
   return (
-    <RequestForm
-      visitor={false}
-      busy={busy}
-      failure={error as ApiFailure | undefined}
-      onSend={(values) => void send(values)}
-    />
+    <AccountColumns>
+      <RequestForm
+        visitor={false}
+        busy={busy}
+        failure={error as ApiFailure | undefined}
+        onSend={(values) => void send(values)}
+      />
+    </AccountColumns>
   );
 }
 
@@ -60,14 +63,16 @@ function VisitorsRequest() {
   if (mail === 'none') return <NoMail title={t('requests.noMail')} />;
   if (asked) {
     return (
-      <Notice tone="good" title={t('signIn.sentTitle')}>
-        <p>{t('requests.sentText', { email })}</p>
-      </Notice>
+      <AccountColumns>
+        <Notice tone="good" title={t('signIn.sentTitle')}>
+          <p>{t('requests.sentText', { email })}</p>
+        </Notice>
+      </AccountColumns>
     );
   }
   return (
-    <>
-      <p className={styles.empty}>
+    <AccountColumns>
+      <p className={styles.lead}>
         {t('requests.lead')} <Link to={accountPaths.signIn}>{t('signIn.press')}</Link>
       </p>
       <RequestForm
@@ -79,6 +84,6 @@ function VisitorsRequest() {
           void ask(values);
         }}
       />
-    </>
+    </AccountColumns>
   );
 }

@@ -4,6 +4,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { Button } from '@/shared/ui/button/button';
 import { Failed } from '../ui/failed';
 import styles from './account.module.css';
+import { EmptyState } from './empty-state';
 
 interface OwnListProps<T> {
   list: {
@@ -18,20 +19,18 @@ interface OwnListProps<T> {
   };
   /** Shown instead of rows if there are none. */
   empty: string;
+  /** The next step if there are none. */
+  next?: ReactNode;
   children: (row: T) => ReactNode;
 }
 
 /** A client's own records, with a button for more. */
-export function OwnList<T>({ list, empty, children }: OwnListProps<T>) {
+export function OwnList<T>({ list, empty, next, children }: OwnListProps<T>) {
   const { t } = useTranslation(['account', 'site']);
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      {list.data && rows.length === 0 && (
-        <p role="status" className={styles.empty}>
-          {empty}
-        </p>
-      )}
+      {list.data && rows.length === 0 && <EmptyState title={empty}>{next}</EmptyState>}
       <ul className={styles.list} aria-busy={list.isFetching}>
         {rows.map(children)}
       </ul>

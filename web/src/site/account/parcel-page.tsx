@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { AccountParcelDetails } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { accountPaths } from '@/shared/lib/site-paths';
+import { ButtonLink } from '@/shared/ui/button/button';
 import { ParcelResult } from '../tracking/parcel-result';
+import { ParcelWaiting } from '../tracking/parcel-waiting';
+import { useTrackQuery } from '../tracking/tracking.api';
 import { AccountFrame } from './account-frame';
 import { Failed } from '../ui/failed';
 import styles from './account.module.css';
+import { EmptyState } from './empty-state';
 import { useNotifyMutation, useOwnParcelQuery } from './account.api';
 
 /** Shows one of the client's parcels as the tracking page does, with its PIN and papers. */
@@ -28,15 +32,14 @@ function OwnParcel({ code }: { code: string }) {
     refetchOnMountOrArgChange: true,
     refetchOnFocus: true,
   });
+  // Starts the look-up at once; its result waits for what stands above it, which would move it.
+  useTrackQuery(code);
   const failure = error as ApiFailure | undefined;
   if (failure?.status === 404 || failure?.status === 422) {
     return (
-      <>
-        <p role="alert" className={styles.empty}>
-          {t('parcel.missing')}
-        </p>
-        <Link to={accountPaths.parcels}>{t('parcels.title')}</Link>
-      </>
+      <EmptyState role="alert" title={t('parcel.missing')}>
+        <ButtonLink to={accountPaths.parcels}>{t('parcels.title')}</ButtonLink>
+      </EmptyState>
     );
   }
   return (
@@ -52,14 +55,16 @@ function OwnParcel({ code }: { code: string }) {
         </section>
       )}
       {parcel && (
-        <>
-          <div className={styles.own}>
-            <NotifyChoice code={code} notify={parcel.notify} />
-          </div>
+        <div className={styles.tools}>
+          <NotifyChoice code={code} notify={parcel.notify} />
           <Papers code={code} parcel={parcel} />
-        </>
+        </div>
       )}
-      <ParcelResult code={code} asked={false} />
+      {parcel || failure ? (
+        <ParcelResult code={code} asked={false} />
+      ) : (
+        <ParcelWaiting onRetry={async () => void (await refetch())} />
+      )}
     </>
   );
 }
@@ -101,7 +106,7 @@ function NotifyChoice({ code, notify }: { code: string; notify: 'yes' | 'no' }) 
   const { t } = useTranslation(['account', 'site']);
   const [choose, { isLoading: busy, error }] = useNotifyMutation();
   return (
-    <>
+    <div>
       <label className={styles.choice}>
         <input
           type="checkbox"
@@ -112,6 +117,6 @@ function NotifyChoice({ code, notify }: { code: string; notify: 'yes' | 'no' }) 
         {t('parcel.notify')}
       </label>
       {error && <p role="alert">{failureText(error as ApiFailure, t)}</p>}
-    </>
+    </div>
   );
 }

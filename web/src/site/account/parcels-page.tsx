@@ -3,8 +3,10 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { AccountParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
 import { dayOf } from '@/shared/lib/days';
-import { accountPaths } from '@/shared/lib/site-paths';
+import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
 import { expectedDays } from '@/shared/parcel/delivery-sentence';
+import { useSuggested } from '@/shared/parcel/suggested-words';
+import { ButtonLink } from '@/shared/ui/button/button';
 import { STEP_TEXTS } from '../tracking/step-texts';
 import { AccountFrame } from './account-frame';
 import styles from './account.module.css';
@@ -54,7 +56,15 @@ function Parcels({ email }: { email: string }) {
           {t('parcels.open')}
         </label>
       </div>
-      <OwnList list={list} empty={t('parcels.empty', { email })}>
+      <OwnList
+        list={list}
+        empty={t('parcels.empty', { email })}
+        next={
+          <ButtonLink to={sitePaths.track} look="plain">
+            {t('site:nav.track')}
+          </ButtonLink>
+        }
+      >
         {(parcel) => <Row key={parcel.tracking_code} parcel={parcel} />}
       </OwnList>
     </>
@@ -64,7 +74,9 @@ function Parcels({ email }: { email: string }) {
 function Row({ parcel }: { parcel: AccountParcel }) {
   const { t } = useTranslation(['account', 'site']);
   const format = useFormat();
-  const { tracking_code: code, role, step } = parcel;
+  const suggested = useSuggested();
+  const { tracking_code: code, role, status, status_key: key, step } = parcel;
+  const generic = step === null ? 'track.noStatus' : STEP_TEXTS[step];
   const days = step === 'delivered' || step === 'returned' ? null : expectedDays(parcel);
   const other = role === 'recipient' ? parcel.sender_name : parcel.recipient_name;
   return (
@@ -73,7 +85,7 @@ function Row({ parcel }: { parcel: AccountParcel }) {
         <bdi>{code}</bdi>
       </Link>
       <p className={styles.status}>
-        {step === null ? (parcel.status ?? t('site:track.noStatus')) : t(`site:${STEP_TEXTS[step]}`)}
+        <bdi>{status === null ? t(`site:${generic}`) : suggested(status, key)}</bdi>
       </p>
       <p className={styles.note}>
         {other !== null && t(role === 'recipient' ? 'parcels.from' : 'parcels.to', { name: other })}

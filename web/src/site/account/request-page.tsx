@@ -9,12 +9,13 @@ import { failureText } from '@/shared/i18n/error-text';
 import { localeOf, useFormat } from '@/shared/i18n/format';
 import { dayOf, visitorsToday } from '@/shared/lib/days';
 import { accountPaths } from '@/shared/lib/site-paths';
-import { Button } from '@/shared/ui/button/button';
+import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
 import { AccountFrame } from './account-frame';
 import { Failed } from '../ui/failed';
 import accountStyles from './account.module.css';
+import { EmptyState } from './empty-state';
 import { requestPaths } from './request-paths';
 import styles from './request.module.css';
 import {
@@ -49,12 +50,9 @@ function OwnRequest({ id }: { id: string }) {
   const failure = error as ApiFailure | undefined;
   if (failure?.status === 404) {
     return (
-      <>
-        <p role="alert" className={accountStyles.empty}>
-          {t('requests.missing')}
-        </p>
-        <Link to={requestPaths.requests}>{t('requests.title')}</Link>
-      </>
+      <EmptyState role="alert" title={t('requests.missing')}>
+        <ButtonLink to={requestPaths.requests}>{t('requests.title')}</ButtonLink>
+      </EmptyState>
     );
   }
   if (!request) return failure ? <Failed failure={failure} onRetry={() => void refetch()} /> : null;

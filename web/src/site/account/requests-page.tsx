@@ -19,12 +19,12 @@ export default function RequestsPage() {
 function Requests() {
   const { t } = useTranslation(['account', 'site']);
   const list = useOwnRequestsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const isEmpty = list.data?.pages.every(({ data }) => data.length === 0) ?? true;
+  const create = <ButtonLink to={requestPaths.create}>{t('requests.new')}</ButtonLink>;
   return (
     <>
-      <p className={styles.filters}>
-        <ButtonLink to={requestPaths.create}>{t('requests.new')}</ButtonLink>
-      </p>
-      <OwnList list={list} empty={t('requests.empty')}>
+      {!isEmpty && <p className={styles.filters}>{create}</p>}
+      <OwnList list={list} empty={t('requests.empty')} next={create}>
         {(request) => <Row key={request.id} request={request} />}
       </OwnList>
     </>

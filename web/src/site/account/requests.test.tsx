@@ -229,5 +229,6 @@ describe('a new request', () => {
     const { user } = renderSite('/account/confirm.html#link=old');
     await user.click(await screen.findByRole('button', { name: 'Confirm request' }));
     expect(await screen.findByText('This link has expired or was already used')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'New request' })).toBeVisible();
   });
 });

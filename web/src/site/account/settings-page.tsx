@@ -28,13 +28,17 @@ export default function SettingsPage() {
   return (
     <AccountFrame title={t('settings.title')}>
       {(user) => (
-        <>
-          <NameForm user={user} />
-          <EmailForm />
-          <NotifyOfAll />
-          <Devices />
-          <OwnData />
-        </>
+        <div className={styles.settings}>
+          <div className={styles.card}>
+            <NameForm user={user} />
+            <EmailForm />
+            <NotifyOfAll />
+          </div>
+          <div className={styles.card}>
+            <Devices />
+            <OwnData />
+          </div>
+        </div>
       )}
     </AccountFrame>
   );

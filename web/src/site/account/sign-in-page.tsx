@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { LIMITS } from '@vaultway/contracts/limits';
@@ -8,8 +8,8 @@ import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
 import { Button } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { TextField } from '@/site/ui/field/text-field';
-import { TrackCard } from '@/site/ui/help-aside/help-aside';
 import { Notice } from '@/site/ui/notice/notice';
+import { AccountColumns } from './account-columns';
 import styles from './account.module.css';
 import { useAskForLinkMutation, useSignInByLinkMutation } from './account.api';
 import { NoMail, useMail } from './no-mail';
@@ -31,9 +31,9 @@ export function SignInPage() {
       {token === '' ? (
         <WithoutLink />
       ) : (
-        <Columns>
+        <AccountColumns>
           <SignInByLink token={token} />
-        </Columns>
+        </AccountColumns>
       )}
     </Page>
   );
@@ -47,22 +47,15 @@ function WithoutLink() {
   if (mail === 'none') return <NoMail title={t('signIn.noMail')} />;
   return (
     <>
-      <Columns>
+      <AccountColumns>
         <AskForLink />
-      </Columns>
+      </AccountColumns>
       <p className={styles.empty}>
         <Link to={requestPaths.create}>{t('requests.without')}</Link>
       </p>
     </>
   );
 }
-
-const Columns = ({ children }: { children: ReactNode }) => (
-  <div className={styles.columns}>
-    <div className={styles.card}>{children}</div>
-    <TrackCard />
-  </div>
-);
 
 /** Uses a mailed link only on a press of its button, since mail programs open links by themselves. */
 function SignInByLink({ token }: { token: string }) {
