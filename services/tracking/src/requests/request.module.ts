@@ -6,6 +6,8 @@ import { ParcelModule } from '../parcels/parcel.module.js';
 import { AccountRequestController } from './account-request.controller.js';
 import { AccountRequests } from './account-requests.js';
 import { QuoteService } from './quote.service.js';
+import { ReplyTemplateController } from './reply-template.controller.js';
+import { ReplyTemplateService } from './reply-template.service.js';
 import { RequestController } from './request.controller.js';
 import { RequestExpiry } from './request-expiry.js';
 import { RequestMails } from './request-mails.js';
@@ -16,7 +18,7 @@ import { VisitorRequests } from './visitor-requests.js';
 /** Requests of clients, and quotes of the desk. */
 @Module({
   imports: [NightlyModule, CustomerModule, InvoiceModule, ParcelModule],
-  controllers: [RequestController, AccountRequestController],
+  controllers: [ReplyTemplateController, RequestController, AccountRequestController],
   providers: [
     RequestRecords,
     RequestService,
@@ -25,6 +27,7 @@ import { VisitorRequests } from './visitor-requests.js';
     QuoteService,
     RequestMails,
     RequestExpiry,
+    ReplyTemplateService,
   ],
 })
 export class RequestModule {}

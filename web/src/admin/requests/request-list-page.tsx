@@ -1,12 +1,14 @@
+import { Button } from '@mantine/core';
 import { REQUEST_KINDS, REQUEST_STATUSES } from '@vaultway/contracts/request-kinds';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { OneLine, PhoneNote, RowTitle } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
-import { requestPath } from '@/admin/paths';
+import { paths, requestPath } from '@/admin/paths';
 import { RequestState } from './request-state';
 import { useRequestListQuery } from './requests.api';
 
@@ -21,6 +23,11 @@ export default function RequestListPage() {
       list={list}
       query={query}
       search={t('requests.search')}
+      actions={
+        <Button variant="default" component={Link} to={paths.templates}>
+          {t('templates.title')}
+        </Button>
+      }
       filters={
         <>
           <FilterSelect

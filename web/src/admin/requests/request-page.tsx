@@ -33,6 +33,8 @@ import {
   useMakeParcelMutation,
   useRequestQuery,
 } from './requests.api';
+import { SaveTemplateDialog } from './save-template-dialog';
+import { TemplateMenu } from './template-menu';
 import styles from './requests.module.css';
 
 const POLL_MS = 15_000;
@@ -282,9 +284,11 @@ function Thread({ request }: { request: ClientRequestDetails }) {
   );
 }
 
-function Answer({ request: { id } }: { request: ClientRequestDetails }) {
+function Answer({ request }: { request: ClientRequestDetails }) {
   const { t } = useTranslation('admin');
+  const { id } = request;
   const [answer] = useAnswerRequestMutation();
+  const [saved, setSaved] = useState<string | null>(null);
   const form = useAdminForm({
     name: `answer-request.${id}`,
     draft: 'tab',
@@ -295,9 +299,25 @@ function Answer({ request: { id } }: { request: ClientRequestDetails }) {
     send: ({ body }) => answer({ id, text: body }).unwrap(),
     done: () => undefined,
   });
+  const { body } = form.values;
   return (
-    <AdminForm form={form} action={t('requests.answer')} label={t('requests.answer')}>
-      <TextAreaField form={form} name="body" limit={LIMITS.message} dir="auto" />
-    </AdminForm>
+    <>
+      <AdminForm
+        form={form}
+        action={t('requests.answer')}
+        label={t('requests.answer')}
+        aside={
+          <TemplateMenu
+            request={request}
+            text={body}
+            onChoose={(text) => form.set('body', text)}
+            onSave={() => setSaved(body)}
+          />
+        }
+      >
+        <TextAreaField form={form} name="body" limit={LIMITS.message} dir="auto" />
+      </AdminForm>
+      {saved !== null && <SaveTemplateDialog text={saved} onClose={() => setSaved(null)} />}
+    </>
   );
 }
