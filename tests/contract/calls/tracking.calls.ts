@@ -1059,6 +1059,7 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => ({ path: `/api/requests/${(await aRequest()).id}` }),
     data: { kind: 'transport', owner_id: null },
   },
+  { call: 'GET /api/requests/owners', who: 'admin', status: 200, message: '', good: () => ({}) },
   {
     call: 'GET /api/requests/templates',
     who: 'admin',

@@ -42,6 +42,7 @@ export const forgetRequestsOf = (database: DataSource): EraserStep[] => [
       await tx.query(
         `UPDATE requests SET updated_at = now(), ${TEXTS.map(masked).join(', ')},
            other_email = CASE WHEN lower(other_email) = lower($2) THEN NULL ELSE other_email END,
+           owner_id = CASE WHEN lower(owner_email) = lower($2) THEN NULL ELSE owner_id END,
            owner_email = CASE WHEN lower(owner_email) = lower($2) THEN NULL ELSE owner_email END
          WHERE id = ANY($3)`,
         [personPattern(person), person.email, ids],

@@ -11,6 +11,7 @@ import { ReplyTemplateService } from './reply-template.service.js';
 import { RequestController } from './request.controller.js';
 import { RequestExpiry } from './request-expiry.js';
 import { RequestMails } from './request-mails.js';
+import { RequestOwnerEvents, RequestOwners } from './request-owners.js';
 import { RequestRecords } from './request-records.js';
 import { RequestService } from './request.service.js';
 import { VisitorRequests } from './visitor-requests.js';
@@ -18,7 +19,7 @@ import { VisitorRequests } from './visitor-requests.js';
 /** Requests of clients, and quotes of the desk. */
 @Module({
   imports: [NightlyModule, CustomerModule, InvoiceModule, ParcelModule],
-  controllers: [ReplyTemplateController, RequestController, AccountRequestController],
+  controllers: [ReplyTemplateController, RequestController, AccountRequestController, RequestOwnerEvents],
   providers: [
     RequestRecords,
     RequestService,
@@ -27,6 +28,7 @@ import { VisitorRequests } from './visitor-requests.js';
     QuoteService,
     RequestMails,
     RequestExpiry,
+    RequestOwners,
     ReplyTemplateService,
   ],
 })

@@ -25,7 +25,7 @@ import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import { invoicePath, parcelPath, paths, quotePath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useAppSelector } from '@/shared/state/hooks';
+import { AssignMenu } from './assign-menu';
 import { RequestState } from './request-state';
 import {
   useAnswerRequestMutation,
@@ -87,12 +87,11 @@ type Question = 'parcel' | 'declined' | 'done';
 function Actions({ request }: { request: ClientRequestDetails }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
-  const me = useAppSelector(({ admin }) => (admin === false ? null : admin.id));
   const [change] = useChangeRequestMutation();
   const [makeParcel] = useMakeParcelMutation();
   const [asked, setAsked] = useState<Question | null>(null);
   const isSent = useMailSetup().own;
-  const { id, updated_at, kind, status, owner_id: owner } = request;
+  const { id, updated_at, kind, status } = request;
   const isOpen = QUOTABLE.includes(status);
   const run = (work: Promise<unknown>) =>
     work.catch((failure: ApiFailure) => toast.failed(t('requests.notSaved'), failure));
@@ -103,9 +102,10 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => void run(change({ id, mine: owner !== me }).unwrap())}>
-        {t(owner === me ? 'requests.giveBack' : 'requests.take')}
-      </Button>
+      <AssignMenu
+        owner={request.owner_id}
+        onAssign={(owner_id) => void run(change({ id, updated_at, owner_id }).unwrap())}
+      />
       {(isOpen || status === 'accepted') && (
         <Button variant="default" onClick={() => setAsked('done')}>
           {t('requests.finish')}

@@ -35,12 +35,14 @@ const quote: NonNullable<ClientRequestDetails['quote']> = {
   created_at: '2026-11-20T11:00:00.000Z',
   accepted_at: null,
 };
+const CARLA = { id: '0199dddd-0000-7000-8000-000000000004', email: 'carla@example.com' };
 const ONE = `/api/requests/${request.id}`;
 const PAGE = `/control/requests/${request.id}`;
 
 const show = (fields: Partial<ClientRequestDetails> = {}) =>
   server.use(
     http.get('/api/requests', () => HttpResponse.json(pagedOf([{ ...request, ...fields }]))),
+    answers('/api/requests/owners', { owners: [{ id: anna.id, email: anna.email }, CARLA] }),
     answers(ONE, { ...request, ...fields }),
     http.patch('/api/requests', () => HttpResponse.json(envelope({ ...request, ...fields }))),
     http.post(`${ONE}/:part`, () => HttpResponse.json(envelope({ ...request, ...fields }), { status: 201 })),
@@ -63,9 +65,11 @@ it('filters by what waits, status, type and owner', async () => {
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'yes');
   await arrivedAt('/control/requests?waiting=yes');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Answered by' }), 'me');
+  await arrivedAt('/control/requests?waiting=yes&owner=me');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Answered by' }), 'carla@example.com');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'storage');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'new');
-  await arrivedAt('/control/requests?waiting=yes&owner=me&kind=storage&status=new');
+  await arrivedAt(`/control/requests?waiting=yes&owner=${CARLA.id}&kind=storage&status=new`);
   expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('storage');
 });
 
@@ -96,8 +100,11 @@ it('declines, assigns, and says what has changed meanwhile', async () => {
   show();
   const calls = callsOf('PATCH', '/api/requests');
   const { user } = renderPanel(PAGE);
-  await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
-  expect(await calls.only()).toEqual({ id: request.id, mine: true });
+  await user.click(await screen.findByRole('button', { name: 'Assign' }));
+  expect(await screen.findByRole('menuitem', { name: 'Assign to me' })).toBeVisible();
+  await user.click(await screen.findByRole('menuitem', { name: 'carla@example.com' }));
+  const { id, updated_at } = request;
+  expect(await calls.only()).toEqual({ id, updated_at, owner_id: CARLA.id });
   server.use(http.patch('/api/requests', () => refusal('request_closed')));
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));

@@ -45,7 +45,7 @@ function Choices({ onChoose }: { onChoose: (text: string) => void }) {
   if (templates.length === 0) return null;
   return (
     <>
-      <div className={styles.templates}>
+      <div className={styles.choices}>
         {templates.map(({ id, name, text }) => (
           <Menu.Item key={id} dir="auto" onClick={() => onChoose(text)}>
             {name}
