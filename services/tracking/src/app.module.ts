@@ -43,7 +43,13 @@ export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
     outboxModule('tracking', () => config.MAIL_SEAL_KEY),
     auditModule('tracking', parcelCodes),
     IdempotencyModule,
-    trashModule('tracking', ['tracking_code_taken', 'view_name_taken', 'parcel_deleted', 'parcel_on_run']),
+    trashModule('tracking', [
+      'tracking_code_taken',
+      'view_name_taken',
+      'parcel_deleted',
+      'parcel_on_run',
+      'too_many_templates',
+    ]),
     imagesModule({
       owner: 'tracking',
       usedIn: [

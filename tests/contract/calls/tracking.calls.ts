@@ -17,6 +17,7 @@ import {
   aPicture,
   aPrintJob,
   aQuotedRequest,
+  aReplyTemplate,
   aRequest,
   aRequestToken,
   aRevealLink,
@@ -28,6 +29,7 @@ import {
   confirmationToken,
   handoverFacts,
   parcelFacts,
+  makeRoomForTemplate,
   quoteFacts,
   sealedAt,
   theUser,
@@ -1056,6 +1058,51 @@ export const TRACKING_CALLS: Call[] = [
     message: '',
     good: async () => ({ path: `/api/requests/${(await aRequest()).id}` }),
     data: { kind: 'transport', owner_id: null },
+  },
+  { call: 'GET /api/requests/owners', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'GET /api/requests/templates',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: withOne(aReplyTemplate),
+  },
+  {
+    call: 'GET /api/requests/templates/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/requests/templates/${(await aReplyTemplate()).id}` }),
+    data: { name: 'Received' },
+  },
+  {
+    call: 'POST /api/requests/templates',
+    who: 'admin',
+    status: 201,
+    message: 'Template created',
+    good: async () => {
+      await makeRoomForTemplate();
+      return { fields: { name: 'Received', text: 'Dear {name}, we reply today.' } };
+    },
+    data: { name: 'Received' },
+  },
+  {
+    call: 'PATCH /api/requests/templates',
+    who: 'admin',
+    status: 200,
+    message: 'Template updated',
+    good: async () => ({
+      fields: { id: (await aReplyTemplate()).id, text: 'Dear {name}, we reply tomorrow.' },
+    }),
+    data: { text: 'Dear {name}, we reply tomorrow.' },
+  },
+  {
+    call: 'DELETE /api/requests/templates',
+    who: 'admin',
+    status: 200,
+    message: 'Template deleted',
+    good: async () => ({ fields: { id: (await aReplyTemplate()).id } }),
+    data: null,
   },
   {
     call: 'POST /api/requests',

@@ -20,6 +20,7 @@ import type {
   ParcelNote,
   Place,
   PrintJob,
+  ReplyTemplate,
   Review,
   Run,
   VaultAccount,
@@ -27,6 +28,7 @@ import type {
   WebhookDelivery,
   WebhookWithSecret,
 } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { expect, inject, vi } from 'vitest';
@@ -292,6 +294,24 @@ export const quoteFacts = (facts: object = {}) => ({
   valid_until: '2099-12-31',
   ...facts,
 });
+
+/** Deletes the oldest reply template if there are as many as there can be. */
+export async function makeRoomForTemplate(): Promise<void> {
+  const admin = anAdmin();
+  const { data, pagination } = (await admin.get('/api/requests/templates?sort=created_at&per_page=1'))
+    .body as {
+    data: { id: string }[];
+    pagination: { total: number };
+  };
+  if (pagination.total < LIMITS.replyTemplates) return;
+  await admin.delete('/api/requests/templates', { id: data[0]?.id });
+}
+
+export async function aReplyTemplate(facts: object = {}): Promise<ReplyTemplate> {
+  await makeRoomForTemplate();
+  const template = { name: 'Received', text: 'Dear {name}, we reply today.', ...facts };
+  return made(anAdmin().post('/api/requests/templates', template));
+}
 
 /** Creates a request of {@link theUser}. */
 export async function aRequest(facts: object = {}): Promise<AccountRequestDetails> {

@@ -33,6 +33,9 @@ export const paths = {
   createCustomer: '/control/customers/create.html',
   customer: '/control/customers/:id',
   requests: '/control/requests',
+  templates: '/control/requests/templates',
+  createTemplate: '/control/requests/templates/create.html',
+  template: '/control/requests/templates/:id',
   request: '/control/requests/:id',
   quote: '/control/requests/:id/quote',
   clients: '/control/clients',
@@ -70,6 +73,7 @@ export const paths = {
 export const SIGN_OUT_QUESTION = '#sign-out';
 
 export const requestPath = (id: string) => fill(paths.request, id);
+export const templatePath = (id: string) => fill(paths.template, id);
 export const quotePath = (id: string) => fill(paths.quote, id);
 export const customerPath = (id: string) => fill(paths.customer, id);
 export const reviewPath = (id: string) => fill(paths.review, id);

@@ -23,6 +23,11 @@ class AdminRequests {
   async couriers(): Promise<RequestReply<'couriers.list'>> {
     return { couriers: await this.admins.couriers() };
   }
+
+  @OnRequest('desk.list')
+  async desk(): Promise<RequestReply<'desk.list'>> {
+    return { owners: await this.admins.desk() };
+  }
 }
 
 @Module({

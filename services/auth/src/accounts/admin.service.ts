@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Page, recordAudit, violatesUnique } from '@vaultway/common';
-import type { Admin, AdminAccount, Courier, ListAdmins, Role, SignUp } from '@vaultway/contracts';
-import { DataSource, type EntityManager } from 'typeorm';
+import type {
+  Admin,
+  AdminAccount,
+  Courier,
+  ListAdmins,
+  RequestOwners,
+  Role,
+  SignUp,
+} from '@vaultway/contracts';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
 import { SecurityLog } from '../security-log/security-log.js';
 import { AdminEntity, toAccount, toAdmin } from './admin.entity.js';
@@ -59,6 +67,15 @@ export class AdminService {
       order: { id: 'ASC' },
     });
     return admins.map(({ email }) => email);
+  }
+
+  /** Returns the accounts that answer requests, by address. */
+  desk(): Promise<RequestOwners['owners']> {
+    return this.database.manager.find(AdminEntity, {
+      select: { id: true, email: true },
+      where: { role: In(['admin', 'clerk']) },
+      order: { email: 'ASC' },
+    });
   }
 
   /** Returns all couriers, by address. */

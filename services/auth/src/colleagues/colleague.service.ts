@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, recordAudit, type Session } from '@vaultway/common';
+import { ApiError, MessageClient, recordAudit, type Session } from '@vaultway/common';
 import type { Admin, AdminAccount, ChangeRole, ErrorCode, Language } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { validate } from 'uuid';
@@ -29,6 +29,7 @@ export class ColleagueService {
     private readonly notices: AccountNotices,
     private readonly sessions: SessionService,
     private readonly log: SecurityLog,
+    private readonly messages: MessageClient,
   ) {}
 
   /**
@@ -63,6 +64,7 @@ export class ColleagueService {
     });
     await this.sessions.confirmEnded(ended);
     await this.keys.confirm();
+    await this.messages.tell('desk.changed', {});
   }
 
   /**
@@ -101,6 +103,7 @@ export class ColleagueService {
     });
     await this.sessions.confirmEnded(ended ?? []);
     await this.keys.confirm();
+    if (ended) await this.messages.tell('desk.changed', {});
     return { account: toAccount(row, by.admin), changed: ended !== undefined };
   }
 

@@ -5,6 +5,7 @@ import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
 import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson, ExportedFile } from './personal-data.js';
+import { RequestOwners } from './request.js';
 import { Couriers } from './run.js';
 import { DomainFindings } from './sender-domain.js';
 import { Settings } from './settings.js';
@@ -19,6 +20,8 @@ export const EVENTS = {
   /** `codes`: those of the events' parcels. */
   'activity.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
   'custom_fields.changed': z.object({}),
+  /** auth → tracking: an account was removed, or its role changed. */
+  'desk.changed': z.object({}),
   /** mail → content: a relay was saved or removed. */
   'relay.changed': z.object({}),
   'settings.changed': z.object({ updated_at: Instant }),
@@ -91,6 +94,8 @@ export const REQUESTS = {
   },
   /** tracking → auth: accounts with the role courier. */
   'couriers.list': { payload: z.object({}), reply: Couriers },
+  /** tracking → auth: accounts that answer requests. */
+  'desk.list': { payload: z.object({}), reply: RequestOwners },
   /** auth → each other service: part of an erasure, repeated until done; and a page of an export. */
   'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.content': { payload: ErasePerson, reply: ErasureProgress },

@@ -95,6 +95,10 @@ export const ERRORS = {
     status: 409,
     sentence: 'There are as many webhooks as there can be, delete one first',
   },
+  too_many_templates: {
+    status: 409,
+    sentence: 'There are as many reply templates as there can be, delete one first',
+  },
   too_many_subscribers: {
     status: 409,
     sentence: 'As many people as possible get news about this parcel already',

@@ -52,6 +52,7 @@ export * from './personal-data.js';
 export * from './phone-numbers.js';
 export * from './print-job.js';
 export * from './relay.js';
+export * from './reply-template.js';
 export * from './request.js';
 export * from './request-kinds.js';
 export * from './report.js';

@@ -153,6 +153,7 @@ const REQUIRED_HINTS = {
 
 /** Ends of sentences about a choice of which there is no list. */
 const CHOICE_VARIANTS = {
+  colleague: 'is not an account that answers requests',
   own_photo: 'is not the photo of this parcel, upload a new one',
   courier: 'is not a courier',
   no_test_keys: 'is not available: there are no test keys, use a second installation',

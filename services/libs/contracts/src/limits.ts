@@ -59,6 +59,8 @@ export const LIMITS = {
   /** Messages of a request, and hours until a visitor's unconfirmed request is deleted. */
   requestMessages: 200,
   requestConfirmHours: 48,
+  replyTemplates: 50,
+  templateName: 60,
   trashDays: 30,
   customFields: 20,
   /** Fields and archived ones. */

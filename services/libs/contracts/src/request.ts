@@ -88,7 +88,7 @@ export const ListRequests = listQuery(['number'], {
   kind: optionalChoice(REQUEST_KINDS),
   status: optionalChoice(REQUEST_STATUSES),
   waiting: optionalChoice(['yes', 'no']).meta({ description: '`yes`: the desk has to act' }),
-  owner: optionalChoice(['me', 'nobody']),
+  owner: optionalText().meta({ description: '`me`, `nobody`, or the ID of an account' }),
 });
 export type ListRequests = z.output<typeof ListRequests>;
 
@@ -97,10 +97,19 @@ export const UpdateRequest = z.object({
   id: requiredId,
   updated_at: editedFrom,
   mine: flag.optional().meta({ description: 'true: the caller answers it; false: nobody does' }),
+  owner_id: optionalText()
+    .optional()
+    .meta({ description: 'the account that answers it, instead of `mine`; null: nobody does' }),
   status: nullableChoice(['done', 'declined']).optional(),
   text: optionalText(LIMITS.message).optional(),
 });
 export type UpdateRequest = z.output<typeof UpdateRequest>;
+
+/** GET /api/requests/owners: accounts that answer requests. */
+export const RequestOwners = z
+  .object({ owners: z.array(z.object({ id: Id, email: z.string() })) })
+  .meta({ id: 'RequestOwners' });
+export type RequestOwners = z.output<typeof RequestOwners>;
 
 /** POST /api/requests/{id}/quotes. The newest quote replaces those before. */
 export const CreateQuote = z

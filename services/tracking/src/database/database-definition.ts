@@ -20,6 +20,7 @@ import {
   RequestLinkEntity,
   RequestMessageEntity,
 } from '../requests/request.entity.js';
+import { ReplyTemplateEntity } from '../requests/reply-template.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
 import { RunEntity } from '../runs/run.entity.js';
 import { ShareEntity } from '../shares/share.entity.js';
@@ -69,6 +70,7 @@ import { RestartedErasures1795900000059 } from './migrations/59-restarted-erasur
 import { ShownFields1795900000061 } from './migrations/61-shown-fields.js';
 import { Embeds1795900000063 } from './migrations/63-embeds.js';
 import { AccountNews1795900000064 } from './migrations/64-account-news.js';
+import { ReplyTemplates1795900000066 } from './migrations/66-reply-templates.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -95,6 +97,7 @@ export const databaseDefinition: DatabaseDefinition = {
     RequestMessageEntity,
     QuoteEntity,
     RequestLinkEntity,
+    ReplyTemplateEntity,
     WebhookEntity,
     WebhookDeliveryEntity,
     ViewEntity,
@@ -147,5 +150,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ShownFields1795900000061,
     Embeds1795900000063,
     AccountNews1795900000064,
+    ReplyTemplates1795900000066,
   ],
 };

@@ -20,7 +20,7 @@ export async function forgetRequests(tx: EntityManager, ids: readonly string[]):
 
 const REQUESTS = 1000;
 
-/** Deletes a person's requests, and masks the person in those of others. Other steps erase parcels and invoices. */
+/** Deletes a person's requests, and masks the person in those of others, and in reply templates. Other steps erase parcels and invoices. */
 export const forgetRequestsOf = (database: DataSource): EraserStep[] => [
   async ({ email }) => {
     const requests = await database.transaction(async (tx) => {
@@ -42,6 +42,7 @@ export const forgetRequestsOf = (database: DataSource): EraserStep[] => [
       await tx.query(
         `UPDATE requests SET updated_at = now(), ${TEXTS.map(masked).join(', ')},
            other_email = CASE WHEN lower(other_email) = lower($2) THEN NULL ELSE other_email END,
+           owner_id = CASE WHEN lower(owner_email) = lower($2) THEN NULL ELSE owner_id END,
            owner_email = CASE WHEN lower(owner_email) = lower($2) THEN NULL ELSE owner_email END
          WHERE id = ANY($3)`,
         [personPattern(person), person.email, ids],
@@ -76,6 +77,18 @@ export const forgetRequestsOf = (database: DataSource): EraserStep[] => [
         [personPattern(person), ids],
       );
       return forgetAuditOf(tx, rows);
+    },
+  ),
+  namedRowsStep(
+    database,
+    { table: 'reply_templates', text: `concat_ws(' ', name, text)` },
+    async (tx, ids, person) => {
+      await tx.query(
+        `UPDATE reply_templates SET updated_at = now(), ${masked('name')}, ${masked('text')} WHERE id = ANY($2)`,
+        [personPattern(person), ids],
+      );
+      await anonymizeAuditOf(tx, 'reply_template', ids);
+      return {};
     },
   ),
 ];

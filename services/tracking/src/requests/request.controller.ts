@@ -18,10 +18,12 @@ import {
   CreateQuote,
   CreateRequestMessage,
   ListRequests,
+  RequestOwners as OwnerList,
   UpdateRequest,
 } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { QuoteService } from './quote.service.js';
+import { RequestOwners } from './request-owners.js';
 import { RequestService } from './request.service.js';
 import { VisitorRequests } from './visitor-requests.js';
 
@@ -32,6 +34,7 @@ export class RequestController {
     private readonly requests: RequestService,
     private readonly quotes: QuoteService,
     private readonly visitors: VisitorRequests,
+    private readonly owners: RequestOwners,
   ) {}
 
   @Public()
@@ -70,6 +73,13 @@ export class RequestController {
   }
 
   @Allow('clerk', 'auditor')
+  @Get('owners')
+  @Answers(OwnerList, { summary: 'List the accounts that answer requests' })
+  listOwners() {
+    return this.owners.list();
+  }
+
+  @Allow('clerk', 'auditor')
   @Get(':id')
   @Answers(ClientRequestDetails, {
     summary: 'Get a request with its messages and quote',
@@ -82,7 +92,7 @@ export class RequestController {
   @Allow('clerk')
   @Patch()
   @Answers(ClientRequestDetails, {
-    summary: 'Take a request over, or close it',
+    summary: 'Assign a request, or close it',
     message: 'Request updated',
     errors: ['not_found', 'request_closed', 'changed_meanwhile'],
   })

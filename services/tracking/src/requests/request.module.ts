@@ -6,9 +6,12 @@ import { ParcelModule } from '../parcels/parcel.module.js';
 import { AccountRequestController } from './account-request.controller.js';
 import { AccountRequests } from './account-requests.js';
 import { QuoteService } from './quote.service.js';
+import { ReplyTemplateController } from './reply-template.controller.js';
+import { ReplyTemplateService } from './reply-template.service.js';
 import { RequestController } from './request.controller.js';
 import { RequestExpiry } from './request-expiry.js';
 import { RequestMails } from './request-mails.js';
+import { RequestOwnerEvents, RequestOwners } from './request-owners.js';
 import { RequestRecords } from './request-records.js';
 import { RequestService } from './request.service.js';
 import { VisitorRequests } from './visitor-requests.js';
@@ -16,7 +19,7 @@ import { VisitorRequests } from './visitor-requests.js';
 /** Requests of clients, and quotes of the desk. */
 @Module({
   imports: [NightlyModule, CustomerModule, InvoiceModule, ParcelModule],
-  controllers: [RequestController, AccountRequestController],
+  controllers: [ReplyTemplateController, RequestController, AccountRequestController, RequestOwnerEvents],
   providers: [
     RequestRecords,
     RequestService,
@@ -25,6 +28,8 @@ import { VisitorRequests } from './visitor-requests.js';
     QuoteService,
     RequestMails,
     RequestExpiry,
+    RequestOwners,
+    ReplyTemplateService,
   ],
 })
 export class RequestModule {}

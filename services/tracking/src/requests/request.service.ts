@@ -12,9 +12,11 @@ import {
 } from '@vaultway/common';
 import type { ClientRequest, ClientRequestDetails, ListRequests, UpdateRequest } from '@vaultway/contracts';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { NIL, validate as isUuid } from 'uuid';
 import { RequestEntity } from './request.entity.js';
 import { RequestMails } from './request-mails.js';
 import { toClientRequest, toQuoteView, toRequestMessage } from './request.mapper.js';
+import { RequestOwners } from './request-owners.js';
 import { RequestRecords } from './request-records.js';
 
 const SEARCHED = ['number', 'email', 'name', 'parcel_content', 'pickup_location', 'destination'];
@@ -26,6 +28,7 @@ export class RequestService {
     private readonly database: DataSource,
     private readonly requests: RequestRecords,
     private readonly mails: RequestMails,
+    private readonly owners: RequestOwners,
   ) {}
 
   async list(query: ListRequests, by: Caller): Promise<Page<ClientRequest>> {
@@ -39,7 +42,10 @@ export class RequestService {
     if (query.waiting !== null)
       rows.andWhere(`request.waiting_since IS ${query.waiting === 'yes' ? 'NOT ' : ''}NULL`);
     if (query.owner === 'nobody') rows.andWhere('request.owner_id IS NULL');
-    if (query.owner === 'me') rows.andWhere('request.owner_id = :me', { me: by.id });
+    else if (query.owner !== null) {
+      const owner = query.owner === 'me' ? by.id : query.owner;
+      rows.andWhere('request.owner_id = :owner', { owner: isUuid(owner) ? owner : NIL });
+    }
     if (query.q !== null) {
       const texts = SEARCHED.map((column) => `request.${column}`).join(', ');
       rows.andWhere(`${withoutCase(`concat_ws(' ', ${texts})`)} LIKE ${withoutCase(':q')}`, {
@@ -62,16 +68,17 @@ export class RequestService {
     };
   }
 
-  /** Takes a request over, gives it back, or closes it. @throws ApiError `not_found`, `request_closed` */
+  /** Assigns or closes a request. @throws ApiError `not_found`, `request_closed`; `validation` of `owner_id` */
   async update(
-    { id, updated_at, mine, status, text }: UpdateRequest,
+    { id, updated_at, mine, owner_id, status, text }: UpdateRequest,
     by: Caller,
   ): Promise<ClientRequestDetails> {
+    const owner = await this.ownerOf({ mine, owner_id }, by);
     await this.requests.write(by, async (records) => {
       const before = await records.lock({ id, confirmed_at: Not(IsNull()) }, updated_at);
       const closed = status === before.status ? null : (status ?? null);
       const row = await records.update(before, {
-        ...(mine !== undefined && ownedBy(mine ? by : null)),
+        ...(owner !== undefined && ownedBy(owner)),
         ...(closed !== null && { status: closed, waiting_since: null }),
       });
       if (closed !== 'declined') return;
@@ -97,6 +104,13 @@ export class RequestService {
     return this.read(id);
   }
 
+  /** @returns undefined to leave the owner, null for nobody */
+  private async ownerOf({ mine, owner_id }: Pick<UpdateRequest, 'mine' | 'owner_id'>, by: Caller) {
+    if (owner_id !== undefined && owner_id !== null && owner_id !== by.id) return this.owners.find(owner_id);
+    if (owner_id === null || mine === false) return null;
+    return owner_id === undefined && mine === undefined ? undefined : by;
+  }
+
   private async say(tx: EntityManager, row: RequestEntity, text: string, by: Caller): Promise<void> {
     await this.requests.say(tx, row.id, { author: 'desk', author_email: by.email, text });
     await recordAudit(tx, {
@@ -111,7 +125,10 @@ export class RequestService {
 }
 
 /** Requests of API keys do not exist, so callers are admins. */
-export const ownedBy = (by: Caller | null) => ({ owner_id: by?.id ?? null, owner_email: by?.email ?? null });
+export const ownedBy = (by: Pick<Caller, 'id' | 'email'> | null) => ({
+  owner_id: by?.id ?? null,
+  owner_email: by?.email ?? null,
+});
 
 /** @throws ApiError `not_found` unless it is the client's own */
 export function assertOwn(row: RequestEntity | null, email: string): asserts row is RequestEntity {

@@ -162,6 +162,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'customer',
     'invoice',
     'request',
+    'reply_template',
     'share',
     'embed',
     'view',

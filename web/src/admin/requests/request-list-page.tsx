@@ -1,19 +1,24 @@
+import { Button } from '@mantine/core';
 import { REQUEST_KINDS, REQUEST_STATUSES } from '@vaultway/contracts/request-kinds';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { OneLine, PhoneNote, RowTitle } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
-import { requestPath } from '@/admin/paths';
+import { paths, requestPath } from '@/admin/paths';
+import { useAppSelector } from '@/shared/state/hooks';
 import { RequestState } from './request-state';
-import { useRequestListQuery } from './requests.api';
+import { useRequestListQuery, useRequestOwnersQuery } from './requests.api';
 
 /** /control/requests: what clients ask for, with age, owner and status. */
 export default function RequestListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['q', 'waiting', 'status', 'kind', 'owner']);
+  const { data: owners = [] } = useRequestOwnersQuery();
+  const me = useAppSelector(({ admin }) => (admin === false ? null : admin.id));
   const query = useListPages(useRequestListQuery, list.query, FRESH);
   return (
     <ListPage
@@ -21,6 +26,11 @@ export default function RequestListPage() {
       list={list}
       query={query}
       search={t('requests.search')}
+      actions={
+        <Button variant="default" component={Link} to={paths.templates}>
+          {t('templates.title')}
+        </Button>
+      }
       filters={
         <>
           <FilterSelect
@@ -53,6 +63,7 @@ export default function RequestListPage() {
             options={[
               { value: 'me', label: t('requests.mine') },
               { value: 'nobody', label: t('requests.nobody') },
+              ...owners.filter(({ id }) => id !== me).map(({ id, email }) => ({ value: id, label: email })),
             ]}
             value={list.filters.owner}
             onChange={(owner) => list.filter({ owner })}

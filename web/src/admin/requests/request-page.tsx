@@ -25,7 +25,7 @@ import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import { invoicePath, parcelPath, paths, quotePath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useAppSelector } from '@/shared/state/hooks';
+import { AssignMenu } from './assign-menu';
 import { RequestState } from './request-state';
 import {
   useAnswerRequestMutation,
@@ -33,6 +33,8 @@ import {
   useMakeParcelMutation,
   useRequestQuery,
 } from './requests.api';
+import { SaveTemplateDialog } from './save-template-dialog';
+import { TemplateMenu } from './template-menu';
 import styles from './requests.module.css';
 
 const POLL_MS = 15_000;
@@ -85,12 +87,11 @@ type Question = 'parcel' | 'declined' | 'done';
 function Actions({ request }: { request: ClientRequestDetails }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
-  const me = useAppSelector(({ admin }) => (admin === false ? null : admin.id));
   const [change] = useChangeRequestMutation();
   const [makeParcel] = useMakeParcelMutation();
   const [asked, setAsked] = useState<Question | null>(null);
   const isSent = useMailSetup().own;
-  const { id, updated_at, kind, status, owner_id: owner } = request;
+  const { id, updated_at, kind, status } = request;
   const isOpen = QUOTABLE.includes(status);
   const run = (work: Promise<unknown>) =>
     work.catch((failure: ApiFailure) => toast.failed(t('requests.notSaved'), failure));
@@ -101,9 +102,10 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   };
   return (
     <>
-      <Button variant="default" onClick={() => void run(change({ id, mine: owner !== me }).unwrap())}>
-        {t(owner === me ? 'requests.giveBack' : 'requests.take')}
-      </Button>
+      <AssignMenu
+        owner={request.owner_id}
+        onAssign={(owner_id) => void run(change({ id, updated_at, owner_id }).unwrap())}
+      />
       {(isOpen || status === 'accepted') && (
         <Button variant="default" onClick={() => setAsked('done')}>
           {t('requests.finish')}
@@ -282,9 +284,11 @@ function Thread({ request }: { request: ClientRequestDetails }) {
   );
 }
 
-function Answer({ request: { id } }: { request: ClientRequestDetails }) {
+function Answer({ request }: { request: ClientRequestDetails }) {
   const { t } = useTranslation('admin');
+  const { id } = request;
   const [answer] = useAnswerRequestMutation();
+  const [saved, setSaved] = useState<string | null>(null);
   const form = useAdminForm({
     name: `answer-request.${id}`,
     draft: 'tab',
@@ -295,9 +299,25 @@ function Answer({ request: { id } }: { request: ClientRequestDetails }) {
     send: ({ body }) => answer({ id, text: body }).unwrap(),
     done: () => undefined,
   });
+  const { body } = form.values;
   return (
-    <AdminForm form={form} action={t('requests.answer')} label={t('requests.answer')}>
-      <TextAreaField form={form} name="body" limit={LIMITS.message} dir="auto" />
-    </AdminForm>
+    <>
+      <AdminForm
+        form={form}
+        action={t('requests.answer')}
+        label={t('requests.answer')}
+        aside={
+          <TemplateMenu
+            request={request}
+            text={body}
+            onChoose={(text) => form.set('body', text)}
+            onSave={() => setSaved(body)}
+          />
+        }
+      >
+        <TextAreaField form={form} name="body" limit={LIMITS.message} dir="auto" />
+      </AdminForm>
+      {saved !== null && <SaveTemplateDialog text={saved} onClose={() => setSaved(null)} />}
+    </>
   );
 }

@@ -1,4 +1,10 @@
-import type { ClientRequest, ClientRequestDetails, Envelope, PagedEnvelope } from '@vaultway/contracts';
+import type {
+  ClientRequest,
+  ClientRequestDetails,
+  Envelope,
+  PagedEnvelope,
+  RequestOwners,
+} from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
 export interface RequestListQuery {
@@ -15,6 +21,7 @@ export interface RequestChange {
   id: string;
   updated_at?: string;
   mine?: boolean;
+  owner_id?: string | null;
   status?: 'done' | 'declined';
   text?: string;
 }
@@ -41,6 +48,10 @@ export const requestsApi = api.injectEndpoints({
       query: pathOf,
       transformResponse: detailsOf,
       providesTags: ['Request'],
+    }),
+    requestOwners: build.query<RequestOwners['owners'], void>({
+      query: () => '/api/requests/owners',
+      transformResponse: (answer) => dataOf(answer as Envelope<RequestOwners>).owners,
     }),
     changeRequest: build.mutation<ClientRequestDetails, RequestChange>({
       query: (body) => ({ url: '/api/requests', method: 'PATCH', body }),
@@ -69,6 +80,7 @@ export const requestsApi = api.injectEndpoints({
 export const {
   useRequestListQuery,
   useRequestQuery,
+  useRequestOwnersQuery,
   useChangeRequestMutation,
   useAnswerRequestMutation,
   useQuoteRequestMutation,

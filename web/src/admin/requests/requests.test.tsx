@@ -8,41 +8,9 @@ import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
+import { aClientRequest } from '@/test/a-request';
 
-const request: ClientRequestDetails = {
-  id: '0199dddd-0000-7000-8000-000000000001',
-  number: 'R-2026-0042',
-  kind: 'transport',
-  status: 'new',
-  party: 'sender',
-  email: 'grace@example.com',
-  name: 'Grace Hopper',
-  language: 'en',
-  other_name: 'Charles Babbage',
-  other_email: null,
-  pickup_location: 'Zürich',
-  destination: 'London',
-  parcel_content: 'Two gold bars',
-  declared_value: 'CHF 120,000',
-  wanted_on: '2030-12-04',
-  owner_id: null,
-  owner_email: null,
-  waiting_since: '2026-11-20T10:00:00.000Z',
-  tracking_code: null,
-  invoice_id: null,
-  created_at: '2026-11-20T10:00:00.000Z',
-  updated_at: '2026-11-20T10:00:00.000Z',
-  messages: [
-    {
-      id: '0199dddd-0000-7000-8000-000000000002',
-      author: 'client',
-      author_email: null,
-      text: 'Please ring twice',
-      created_at: '2026-11-20T10:00:00.000Z',
-    },
-  ],
-  quote: null,
-};
+const request = aClientRequest();
 const quote: NonNullable<ClientRequestDetails['quote']> = {
   id: '0199dddd-0000-7000-8000-000000000003',
   lines: [
@@ -67,12 +35,14 @@ const quote: NonNullable<ClientRequestDetails['quote']> = {
   created_at: '2026-11-20T11:00:00.000Z',
   accepted_at: null,
 };
+const CARLA = { id: '0199dddd-0000-7000-8000-000000000004', email: 'carla@example.com' };
 const ONE = `/api/requests/${request.id}`;
 const PAGE = `/control/requests/${request.id}`;
 
 const show = (fields: Partial<ClientRequestDetails> = {}) =>
   server.use(
     http.get('/api/requests', () => HttpResponse.json(pagedOf([{ ...request, ...fields }]))),
+    answers('/api/requests/owners', { owners: [{ id: anna.id, email: anna.email }, CARLA] }),
     answers(ONE, { ...request, ...fields }),
     http.patch('/api/requests', () => HttpResponse.json(envelope({ ...request, ...fields }))),
     http.post(`${ONE}/:part`, () => HttpResponse.json(envelope({ ...request, ...fields }), { status: 201 })),
@@ -95,9 +65,11 @@ it('filters by what waits, status, type and owner', async () => {
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Show' }), 'yes');
   await arrivedAt('/control/requests?waiting=yes');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Answered by' }), 'me');
+  await arrivedAt('/control/requests?waiting=yes&owner=me');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Answered by' }), 'carla@example.com');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'storage');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'new');
-  await arrivedAt('/control/requests?waiting=yes&owner=me&kind=storage&status=new');
+  await arrivedAt(`/control/requests?waiting=yes&owner=${CARLA.id}&kind=storage&status=new`);
   expect(screen.getByRole('combobox', { name: 'Type' })).toHaveValue('storage');
 });
 
@@ -128,8 +100,11 @@ it('declines, assigns, and says what has changed meanwhile', async () => {
   show();
   const calls = callsOf('PATCH', '/api/requests');
   const { user } = renderPanel(PAGE);
-  await user.click(await screen.findByRole('button', { name: 'Assign to me' }));
-  expect(await calls.only()).toEqual({ id: request.id, mine: true });
+  await user.click(await screen.findByRole('button', { name: 'Assign' }));
+  expect(await screen.findByRole('menuitem', { name: 'Assign to me' })).toBeVisible();
+  await user.click(await screen.findByRole('menuitem', { name: 'carla@example.com' }));
+  const { id, updated_at } = request;
+  expect(await calls.only()).toEqual({ id, updated_at, owner_id: CARLA.id });
   server.use(http.patch('/api/requests', () => refusal('request_closed')));
   await user.click(screen.getByRole('button', { name: 'Decline' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }));
