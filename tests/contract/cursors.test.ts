@@ -156,6 +156,7 @@ const STORED: Record<string, Stored> = {
     place: aColleagueWithId,
     sample: { backed_up: false, counter: 0, public_key: '\\x00', transports: [] },
     values: (n) => ({
+      user_id: null,
       name: text(n),
       credential_id: randomUUID(),
       created_at: time(n),
@@ -181,6 +182,18 @@ const STORED: Record<string, Stored> = {
       expires_at: later(n),
       token_expires_at: later(n),
       revoked_at: null,
+    }),
+  },
+  '/api/users/passkeys': {
+    service: 'auth',
+    table: 'passkeys',
+    place: aUserWithId,
+    sample: { backed_up: false, counter: 0, public_key: '\\x00', transports: [] },
+    values: (n) => ({
+      name: text(n),
+      credential_id: randomUUID(),
+      created_at: time(n),
+      last_used_at: orNull(n, time(n + 2)),
     }),
   },
   '/api/users/sessions': {

@@ -4,6 +4,7 @@ import { chooseTheme, expectAccessible } from './axe.ts';
 import { aColleague, fillInSignIn, signIn } from './colleague.builder.ts';
 import { keptMail } from './kept-mail.ts';
 import { expect, test } from './shared-product.ts';
+import { aVirtualDevice } from './virtual-device.ts';
 
 const ACCOUNT = '/control/account/index.html';
 const NEW_PASSWORD = 'eleven bright comets pass';
@@ -129,18 +130,7 @@ test('an app is set up accessibly in both themes, and its code is required at th
 });
 
 test('a passkey is created on this device, and signs in without a password', async ({ page, adminApi }) => {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await aVirtualDevice(page);
   const colleague = await aColleague(adminApi);
   await signIn(page, colleague);
   await page.goto(ACCOUNT);

@@ -1,7 +1,13 @@
 import { aBeginner, aSecuredColleague, codeOf } from '../support/authenticator-app.ts';
 import { aUser, aUserLink, mailedSecret, mailedToken, theUser, idOfUser } from '../support/builders.ts';
 import { aColleague, anEmail, anInvitation, aVisitor, made, anAdmin } from '../support/clients.ts';
-import { aColleagueWithDevice, aColleagueWithPasskey, answerOf } from '../support/passkeys.ts';
+import {
+  aColleagueWithDevice,
+  aColleagueWithPasskey,
+  answerOf,
+  aUserWithDevice,
+  aUserWithPasskey,
+} from '../support/passkeys.ts';
 import { PASSWORD } from '../../support/sign-up.ts';
 import type { Call } from './call.ts';
 
@@ -173,6 +179,56 @@ export const AUTH_CALLS: Call[] = [
     status: 200,
     message: '',
     good: async () => ({ client: (await aUser()).client }),
+  },
+  {
+    call: 'POST /api/users/auth/passkey/challenges',
+    who: 'visitor',
+    status: 201,
+    message: 'Answer within five minutes',
+    good: () => ({}),
+  },
+  {
+    call: 'POST /api/users/auth/passkey',
+    who: 'visitor',
+    status: 200,
+    message: 'Signed in',
+    good: async () => {
+      const { client, device } = await aUserWithPasskey();
+      return {
+        client,
+        fields: { credential: await answerOf(device, '/api/users/auth/passkey/challenges') },
+      };
+    },
+  },
+  { call: 'GET /api/users/passkeys', who: 'user', status: 200, message: '', good: asTheUser },
+  {
+    call: 'POST /api/users/passkeys/challenges',
+    who: 'user',
+    status: 201,
+    message: 'Answer within five minutes',
+    good: async () => ({ client: (await aUser()).client }),
+  },
+  {
+    call: 'POST /api/users/passkeys',
+    who: 'user',
+    status: 201,
+    message: 'Passkey added',
+    good: async () => {
+      const { client, credential } = await aUserWithDevice();
+      return { client, fields: { name: 'My phone', credential } };
+    },
+    data: { name: 'My phone', last_used_at: null },
+  },
+  {
+    call: 'DELETE /api/users/passkeys',
+    who: 'user',
+    status: 200,
+    message: 'Passkey removed',
+    good: async () => {
+      const { client, id } = await aUserWithPasskey();
+      return { client, fields: { id } };
+    },
+    data: null,
   },
   { call: 'GET /api/users/sessions', who: 'user', status: 200, message: '', good: asTheUser },
   {

@@ -17,7 +17,7 @@ export interface AccountEvent extends Partial<Pick<MailData<'account_notice'>, '
   userAgent?: string | null;
 }
 
-/** Mails admins about changes to their accounts, and notes them in the security log, in the same transaction. */
+/** Mails admins and users about changes to their accounts, and notes them in the security log, in the same transaction. */
 @Injectable()
 export class AccountNotices {
   constructor(
@@ -29,9 +29,10 @@ export class AccountNotices {
   /** @param language of the browser that made the change, since accounts have none */
   async send(
     tx: EntityManager,
-    { email }: Admin,
+    { email }: Pick<Admin, 'email'>,
     language: Language,
     { event, passkey = null, role = null, userAgent = null }: AccountEvent,
+    of: 'admin' | 'user' = 'admin',
   ): Promise<void> {
     const [name, detail = role] = NOTED[event];
     await this.log.record(tx, name, { email, ...(detail !== null && { detail }) });
@@ -45,11 +46,14 @@ export class AccountNotices {
         passkey,
         device: nameOf(userAgent),
         role,
-        account_url: new URL('/control/account/index.html', this.config.PUBLIC_URL).href,
+        account_url: new URL(PAGES[of], this.config.PUBLIC_URL).href,
+        client: of === 'user',
       },
     });
   }
 }
+
+const PAGES = { admin: '/control/account/index.html', user: '/account/settings.html' };
 
 const NOTED = {
   passkey_added: ['factor_added', 'passkey'],

@@ -3,6 +3,7 @@ import { Attempts } from './attempts.js';
 import { MailedLinks } from './mailed-links.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
 import { PasskeyUse } from './passkey-use.js';
+import { Passkeys } from './passkeys.js';
 import { PasswordTokens } from './password-tokens.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { RelyingParty } from './relying-party.js';
@@ -17,6 +18,7 @@ import { Totps } from './totps.js';
     MailedLinks,
     PasskeyChallenges,
     PasskeyUse,
+    Passkeys,
     PasswordTokens,
     RecoveryCodes,
     RelyingParty,
@@ -28,9 +30,9 @@ import { Totps } from './totps.js';
     Attempts,
     MailedLinks,
     PasskeyUse,
+    Passkeys,
     PasswordTokens,
     RecoveryCodes,
-    RelyingParty,
     SecondFactors,
     SignInRules,
     Totps,

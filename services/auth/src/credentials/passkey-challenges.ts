@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '@vaultway/common';
 import type { Redis } from 'ioredis';
+import type { PasskeyHolder } from './passkey.entity.js';
 
 const LIFETIME_SECONDS = 5 * 60;
 
-/** To create an admin's passkey, to sign in with any of the browser's, or for an admin's proof. */
-export type Purpose = `create:${string}` | 'sign-in' | `proof:${string}`;
+/** To create an account's passkey, to sign in with any of the browser's, or for an admin's proof. */
+export type Purpose = `create:${string}` | `sign-in:${PasskeyHolder}` | `proof:${string}`;
 
 /** Stores WebAuthn challenges in Redis, each valid once, for one purpose, for five minutes. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not, type FindOptionsWhere } from 'typeorm';
 import type { Purpose } from './passkey-challenges.js';
-import { PasskeyEntity } from './passkey.entity.js';
+import { PasskeyEntity, type PasskeyHolder } from './passkey.entity.js';
 import { RelyingParty } from './relying-party.js';
 
 /** Verifies browsers' passkey responses, for signing in or for a proof. */
@@ -12,8 +12,8 @@ export class PasskeyUse {
     private readonly party: RelyingParty,
   ) {}
 
-  askToSignIn() {
-    return this.party.askToUse('sign-in');
+  askToSignIn(holder: PasskeyHolder) {
+    return this.party.askToUse(`sign-in:${holder}`);
   }
 
   /** Returns the options for a proof with one of the admin's passkeys. */
@@ -22,28 +22,30 @@ export class PasskeyUse {
     return this.party.askToUse(`proof:${adminId}`, own);
   }
 
-  /** @returns the admin whose passkey answered; undefined for an invalid response */
-  signIn(credential: string): Promise<string | undefined> {
-    return this.redeem('sign-in', credential);
+  /** @returns the id of the admin or user whose passkey answered; undefined for an invalid response */
+  async signIn(holder: PasskeyHolder, credential: string): Promise<string | undefined> {
+    const owner = `${holder}_id` as const;
+    const row = await this.redeem(`sign-in:${holder}`, credential, { [owner]: Not(IsNull()) });
+    return row?.[owner] ?? undefined;
   }
 
   /** @returns the admin's id; undefined for an invalid response, or another admin's */
-  prove(adminId: string, credential: string): Promise<string | undefined> {
-    return this.redeem(`proof:${adminId}`, credential, adminId);
+  async prove(adminId: string, credential: string): Promise<string | undefined> {
+    const row = await this.redeem(`proof:${adminId}`, credential, { admin_id: adminId });
+    return row && adminId;
   }
 
   private async redeem(
     purpose: Exclude<Purpose, `create:${string}`>,
     credential: string,
-    adminId?: string,
-  ): Promise<string | undefined> {
+    whose: FindOptionsWhere<PasskeyEntity>,
+  ): Promise<PasskeyEntity | undefined> {
     const passkeys = this.database.getRepository(PasskeyEntity);
     const credential_id = this.party.credentialIdOf(credential);
-    const own = adminId === undefined ? {} : { admin_id: adminId };
-    const row = credential_id === undefined ? null : await passkeys.findOneBy({ credential_id, ...own });
+    const row = credential_id === undefined ? null : await passkeys.findOneBy({ credential_id, ...whose });
     const counter = row ? await this.party.readUsed(purpose, row, credential) : undefined;
     if (!row || counter === undefined) return undefined;
     await passkeys.update(row.id, { counter, last_used_at: new Date() });
-    return row.admin_id;
+    return row;
   }
 }

@@ -1,14 +1,25 @@
 import type { Passkey } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** Kind of account that a passkey opens. */
+export type PasskeyHolder = 'admin' | 'user';
+
+/** Account of a passkey. */
+export type PasskeyOwner = { admin_id: string } | { user_id: string };
+
 /** The public half of a key that only its owner's device can use. */
 @Entity('passkeys')
 export class PasskeyEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  @Column('uuid')
-  admin_id!: string;
+  /** Null for a user's passkey. */
+  @Column('uuid', { nullable: true })
+  admin_id!: string | null;
+
+  /** Null for an admin's passkey. */
+  @Column('uuid', { nullable: true })
+  user_id!: string | null;
 
   /** Name given by its owner. */
   @Column('text')

@@ -39,29 +39,29 @@ export class RelyingParty {
     this.site = new URL(config.PUBLIC_URL);
   }
 
-  /** Returns the options for creating a passkey. @param known those that the admin already has */
-  async askToCreate(admin: Admin, known: readonly PasskeyEntity[]) {
+  /** Returns the options for creating a passkey. @param known those that the account already has */
+  async askToCreate(account: Admin, known: readonly PasskeyEntity[]) {
     const options = await generateRegistrationOptions({
       rpName: this.site.hostname,
       rpID: this.site.hostname,
-      userName: admin.email,
-      userID: new TextEncoder().encode(admin.id),
-      userDisplayName: admin.email,
+      userName: account.email,
+      userID: new TextEncoder().encode(account.id),
+      userDisplayName: account.email,
       excludeCredentials: known.map(namesOf),
       // Discoverable without a user name, and unlocked by a finger, a face or a PIN: two factors in one.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    await this.challenges.remember(`create:${admin.id}`, options.challenge);
+    await this.challenges.remember(`create:${account.id}`, options.challenge);
     return options;
   }
 
   /** @returns the new passkey; undefined for an invalid response */
-  async readCreated(admin: Admin, credential: string): Promise<NewPasskey | undefined> {
+  async readCreated(account: Admin, credential: string): Promise<NewPasskey | undefined> {
     const response = parsed(credential) as RegistrationResponseJSON;
     const { registrationInfo } = await resultOf(() =>
       verifyRegistrationResponse({
         response,
-        expectedChallenge: (challenge) => this.challenges.redeem(`create:${admin.id}`, challenge),
+        expectedChallenge: (challenge) => this.challenges.redeem(`create:${account.id}`, challenge),
         expectedOrigin: this.site.origin,
         expectedRPID: this.site.hostname,
       }),

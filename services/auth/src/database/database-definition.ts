@@ -20,6 +20,7 @@ import { TrailSeals1795900000005 } from './migrations/05-trail-seals.js';
 import { UserInvitations1795900000007 } from './migrations/07-user-invitations.js';
 import { ErasureProblems1795900000008 } from './migrations/08-erasure-problems.js';
 import { AskedErasures1795900000010 } from './migrations/10-asked-erasures.js';
+import { UserPasskeys1795900000012 } from './migrations/12-user-passkeys.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -47,6 +48,7 @@ export const databaseDefinition: DatabaseDefinition = {
     UserInvitations1795900000007,
     ErasureProblems1795900000008,
     AskedErasures1795900000010,
+    UserPasskeys1795900000012,
   ],
   appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],

@@ -33,8 +33,14 @@ export class AuthPersonalData extends PersonalData {
       reviewStep(database, { type: 'api_key', from: 'api_keys', texts: ['name'], id: 'id' }),
     ].map((step) => this.unlessAdmin(step));
     this.steps = [this.erasedUser, ...own];
-    this.sources = [this.exportedAccount, this.exportedKeys, this.exportedUser, this.exportedSessions];
-    this.ownSources = [this.exportedUser, this.exportedSessions];
+    this.sources = [
+      this.exportedAccount,
+      this.exportedKeys,
+      this.exportedUser,
+      this.exportedPasskeys,
+      this.exportedSessions,
+    ];
+    this.ownSources = [this.exportedUser, this.exportedPasskeys, this.exportedSessions];
   }
 
   async isAdmin(email: string): Promise<boolean> {
@@ -76,6 +82,15 @@ export class AuthPersonalData extends PersonalData {
     records: await this.database.query<object[]>(
       `SELECT 'user' AS type, id, email, name, language, created_at, signed_in_at, erasure_asked_at FROM users
        WHERE lower(email) = lower($1)`,
+      [email],
+    ),
+    next: null,
+  });
+
+  private readonly exportedPasskeys: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'passkey' AS type, p.id, p.name, p.backed_up, p.created_at, p.last_used_at
+       FROM passkeys p JOIN users u ON u.id = p.user_id WHERE lower(u.email) = lower($1) ORDER BY p.id`,
       [email],
     ),
     next: null,

@@ -23,7 +23,7 @@ export class FreshProof {
   ) {}
 
   /** @throws ApiError `proof_needed` unless this session was proved in the last ten minutes */
-  async demand({ id }: Session): Promise<void> {
+  async demand({ id }: Pick<Session, 'id'>): Promise<void> {
     if (!(await this.isFresh(id))) throw new ApiError('proof_needed');
   }
 

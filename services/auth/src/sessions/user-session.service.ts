@@ -33,13 +33,18 @@ export class UserSessionService {
     tx: EntityManager,
     user: User,
     caller: Caller,
+    proof: 'link' | 'passkey',
   ): Promise<{ opened: OpenedSession; ended: EndedSession[] }> {
     const now = new Date();
     const former = caller.token === undefined ? undefined : this.tokens.verifyUser(caller.token);
     const ended = former ? await this.store.end(tx, { id: former.id }) : [];
     const session = this.store.begin({ user_id: user.id }, caller, now);
     await tx.insert(SessionEntity, session);
-    await this.log.record(tx, 'user_signed_in', { email: user.email, address: caller.address });
+    await this.log.record(tx, 'user_signed_in', {
+      email: user.email,
+      address: caller.address,
+      detail: proof,
+    });
     const expiresAt = session.token_expires_at;
     return { opened: { token: this.signer.signUser(session.id, user, now, expiresAt), expiresAt }, ended };
   }

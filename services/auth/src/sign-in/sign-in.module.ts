@@ -4,6 +4,7 @@ import { CredentialModule } from '../credentials/credential.module.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { EnrolmentController } from './enrolment.controller.js';
 import { LinkThrottle } from './link-throttle.js';
+import { PasskeyIdentifier } from './passkey-identifier.js';
 import { PasskeySignInController } from './passkey-sign-in.controller.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { SecondStepService } from './second-step.service.js';
@@ -29,6 +30,7 @@ import { SignUpController } from './sign-up.controller.js';
     SignInService,
     SecondStepService,
     SignInLinkService,
+    PasskeyIdentifier,
     PasskeySignInService,
     SessionOpener,
     SignInChallenges,

@@ -51,7 +51,7 @@ export class UserSignInService implements OnApplicationShutdown {
       const link = await this.links.redeem(tx, token);
       if (!link) throw new ApiError('link_not_valid');
       const who = await this.users.signIn(tx, link, caller.language);
-      return { user: who, ...(await this.sessions.open(tx, who, caller)) };
+      return { user: who, ...(await this.sessions.open(tx, who, caller, 'link')) };
     });
     await this.sessions.confirmEnded(ended);
     return { user, ...opened };

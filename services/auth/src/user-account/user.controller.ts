@@ -13,14 +13,20 @@ import {
 } from '@vaultway/common';
 import { ById, ChangeUserEmail, ListSessions, UpdateUser, User, UserSession } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccountModule } from '../accounts/account.module.js';
+import { CredentialModule } from '../credentials/credential.module.js';
+import { ProofModule } from '../proofs/proof.controller.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { UserSessionService } from '../sessions/user-session.service.js';
 import { LinkThrottle } from '../sign-in/link-throttle.js';
+import { PasskeyIdentifier } from '../sign-in/passkey-identifier.js';
 import { UserModule } from '../users/user.module.js';
 import { UserService } from '../users/user.service.js';
 import { EmailChangeService } from './email-change.service.js';
 import { UserDeskController } from './user-desk.controller.js';
 import { UserDeskService } from './user-desk.service.js';
+import { UserPasskeyController, UserPasskeySignInController } from './user-passkey.controller.js';
+import { UserPasskeyService } from './user-passkey.service.js';
 import { UserSignInController } from './user-sign-in.controller.js';
 import { UserSignInService } from './user-sign-in.service.js';
 
@@ -99,8 +105,21 @@ class UserController {
 
 /** Signs users in, lets them manage their own account, and lets the desk manage all. */
 @Module({
-  imports: [UserModule, SessionModule],
-  controllers: [UserSignInController, UserController, UserDeskController],
-  providers: [UserSignInService, UserDeskService, EmailChangeService, LinkThrottle],
+  imports: [AccountModule, CredentialModule, ProofModule, UserModule, SessionModule],
+  controllers: [
+    UserSignInController,
+    UserPasskeySignInController,
+    UserPasskeyController,
+    UserController,
+    UserDeskController,
+  ],
+  providers: [
+    UserSignInService,
+    UserPasskeyService,
+    UserDeskService,
+    EmailChangeService,
+    LinkThrottle,
+    PasskeyIdentifier,
+  ],
 })
 export class UserAccountModule {}

@@ -32,6 +32,13 @@ export class UserService {
     return user;
   }
 
+  /** Notes a sign-in without a link. @returns undefined if the account was erased meanwhile */
+  async signInAgain(tx: EntityManager, id: string, language: Language): Promise<User | undefined> {
+    const now = new Date();
+    const { affected } = await tx.update(UserEntity, { id }, { language, signed_in_at: now });
+    return affected === 1 ? toUser(await tx.findOneByOrFail(UserEntity, { id })) : undefined;
+  }
+
   /** @returns undefined if the account was erased meanwhile */
   async rename(id: string, name: string | null): Promise<User | undefined> {
     await this.database.getRepository(UserEntity).update({ id }, { name, updated_at: new Date() });

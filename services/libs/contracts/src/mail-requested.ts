@@ -106,8 +106,8 @@ const MAILS = {
   }).extend(CONFIDENTIAL),
 
   /**
-   * Notice of a change to an admin's own account; `passkey` is its name, `device` names a browser, `role` is the new
-   * one.
+   * Notice of a change to the own account of an admin, or of a client if `client` is true; `passkey` is its name,
+   * `device` names a browser, `role` is the new one.
    */
   account_notice: mail('account_notice', {
     event: z.enum(ACCOUNT_EVENTS),
@@ -116,6 +116,7 @@ const MAILS = {
     device: nullableText,
     role: z.enum(ROLES).nullable().default(null),
     account_url: z.string(),
+    client: z.boolean().default(false),
   }),
 
   /** A new event, for the parcel's recipient or a subscriber. Links are absolute. */

@@ -2,7 +2,7 @@ import { fill, link, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
 import { ROLE_NAMES } from './role-names.js';
 
-/** Tells an admin about changes to their account, in case they did not make them. */
+/** Tells admins and clients about changes to their accounts, in case they did not make them. */
 export const accountNotice = defineMail('account_notice', {
   example: () => ({
     event: 'new_device',
@@ -11,9 +11,10 @@ export const accountNotice = defineMail('account_notice', {
     device: 'Firefox, Linux',
     role: null,
     account_url: 'https://example.com/control/account/index.html',
+    client: false,
   }),
 
-  content({ event, happened_at, passkey, device, role, account_url }, { texts, tag, company }) {
+  content({ event, happened_at, passkey, device, role, account_url, client }, { texts, tag, company }) {
     const title = texts[event];
     return {
       subject: fill(texts.subject, { event: title }),
@@ -27,7 +28,7 @@ export const accountNotice = defineMail('account_notice', {
       ]),
       action: link(texts.action, account_url),
       // Known to be another admin's change.
-      notes: [event === 'role_changed' ? texts.signed_out : texts.not_you],
+      notes: [event === 'role_changed' ? texts.signed_out : client ? texts.not_you_client : texts.not_you],
     };
   },
 
@@ -47,6 +48,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Role',
       action: 'Review your account',
       not_you: 'If this wasn’t you, reset your password at once and tell an administrator.',
+      not_you_client: 'If this wasn’t you, check the passkeys in your account and contact us.',
       signed_out:
         'You’ve been signed out everywhere. Sign in again to continue. If you have any questions, ask an administrator.',
     },
@@ -65,6 +67,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Função',
       action: 'Verificar a conta',
       not_you: 'Se não foi você, redefina a senha imediatamente e avise um administrador.',
+      not_you_client: 'Se não foi você, confira as chaves de acesso na sua conta e fale conosco.',
       signed_out:
         'Você foi desconectado de todos os aparelhos. Entre novamente para continuar. Em caso de dúvida, fale com um administrador.',
     },
@@ -83,6 +86,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Rol',
       action: 'Account controleren',
       not_you: 'Was u dit niet? Stel dan meteen uw wachtwoord opnieuw in en waarschuw een beheerder.',
+      not_you_client: 'Was u dit niet? Controleer dan de passkeys in uw account en neem contact met ons op.',
       signed_out:
         'U bent overal afgemeld. Meld u opnieuw aan om verder te gaan. Vragen? Neem contact op met een beheerder.',
     },
@@ -101,6 +105,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'الدور',
       action: 'مراجعة الحساب',
       not_you: 'إن لم تكن أنت من فعل ذلك فأعد تعيين كلمة مرورك فورًا وأخبر أحد المسؤولين.',
+      not_you_client: 'إن لم تكن أنت من فعل ذلك فراجع مفاتيح المرور في حسابك وتواصل معنا.',
       signed_out:
         'سُجّل خروجك من كل الأجهزة. سجّل الدخول مجددًا للمتابعة، وإن كانت لديك أسئلة فتواصل مع أحد المسؤولين.',
     },
@@ -119,6 +124,8 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Función',
       action: 'Revisar la cuenta',
       not_you: 'Si no fue usted, restablezca su contraseña de inmediato y avise a un administrador.',
+      not_you_client:
+        'Si no fue usted, revise las llaves de acceso de su cuenta y póngase en contacto con nosotros.',
       signed_out:
         'Se ha cerrado su sesión en todos los dispositivos. Vuelva a iniciarla para continuar. Si tiene dudas, consulte a un administrador.',
     },
@@ -138,6 +145,8 @@ export const accountNotice = defineMail('account_notice', {
       action: 'Konto prüfen',
       not_you:
         'Falls Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie einen Administrator.',
+      not_you_client:
+        'Falls Sie das nicht waren, prüfen Sie die Passkeys in Ihrem Konto und wenden Sie sich an uns.',
       signed_out:
         'Sie wurden überall abgemeldet. Melden Sie sich wieder an, um fortzufahren. Bei Fragen wenden Sie sich an einen Administrator.',
     },
@@ -156,6 +165,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'نقش',
       action: 'بررسی حساب',
       not_you: 'اگر کار شما نبوده است، فوراً گذرواژهٔ خود را بازنشانی کنید و به یکی از مدیران خبر دهید.',
+      not_you_client: 'اگر کار شما نبوده است، گذرکلیدهای حسابتان را بررسی کنید و با ما تماس بگیرید.',
       signed_out:
         'از همهٔ دستگاه‌ها خارج شدید. برای ادامه دوباره وارد شوید. اگر پرسشی دارید، با یکی از مدیران در میان بگذارید.',
     },
@@ -175,6 +185,7 @@ export const accountNotice = defineMail('account_notice', {
       action: 'Vérifier le compte',
       not_you:
         'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et prévenez un administrateur.',
+      not_you_client: 'Si ce n’était pas vous, vérifiez les clés d’accès de votre compte et contactez-nous.',
       signed_out:
         'Vous avez été déconnecté de tous vos appareils. Reconnectez-vous pour continuer. Pour toute question, adressez-vous à un administrateur.',
     },
@@ -193,6 +204,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Роль',
       action: 'Проверить учётную запись',
       not_you: 'Если это были не вы, немедленно сбросьте пароль и сообщите администратору.',
+      not_you_client: 'Если это были не вы, проверьте ключи доступа в своём аккаунте и свяжитесь с нами.',
       signed_out:
         'Вы вышли из системы на всех устройствах. Чтобы продолжить, войдите снова. С вопросами обращайтесь к администратору.',
     },
@@ -211,6 +223,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Rol',
       action: 'Hesabı gözden geçir',
       not_you: 'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın ve bir yöneticiye haber verin.',
+      not_you_client: 'Bunu siz yapmadıysanız hesabınızdaki geçiş anahtarlarını kontrol edin ve bize ulaşın.',
       signed_out:
         'Tüm cihazlardaki oturumunuz kapatıldı. Devam etmek için yeniden giriş yapın. Sorularınız için bir yöneticiye başvurun.',
     },
@@ -229,6 +242,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'भूमिका',
       action: 'खाता जाँचें',
       not_you: 'अगर यह आपने नहीं किया, तो तुरंत अपना पासवर्ड रीसेट करें और किसी एडमिन को बताएँ।',
+      not_you_client: 'अगर यह आपने नहीं किया, तो अपने खाते की पासकी जाँचें और हमसे संपर्क करें।',
       signed_out:
         'आपको हर डिवाइस से साइन आउट कर दिया गया है। आगे बढ़ने के लिए फिर से साइन इन करें। कोई सवाल हो तो किसी एडमिन से पूछें।',
     },
@@ -247,6 +261,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Ruolo',
       action: 'Verifica l’account',
       not_you: 'Se non è stato lei, reimposti subito la password e avvisi un amministratore.',
+      not_you_client: 'Se non è stato lei, controlli le passkey nel suo account e ci contatti.',
       signed_out:
         'È stato disconnesso da tutti i dispositivi. Acceda di nuovo per continuare. Per qualsiasi domanda si rivolga a un amministratore.',
     },
@@ -265,6 +280,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Roll',
       action: 'Granska kontot',
       not_you: 'Var det inte du? Återställ genast ditt lösenord och meddela en administratör.',
+      not_you_client: 'Var det inte du? Kontrollera lösennycklarna i ditt konto och kontakta oss.',
       signed_out:
         'Du har loggats ut överallt. Logga in igen för att fortsätta. Fråga en administratör om du undrar över något.',
     },
@@ -283,6 +299,7 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Peran',
       action: 'Periksa akun',
       not_you: 'Jika itu bukan Anda, segera atur ulang kata sandi dan beri tahu administrator.',
+      not_you_client: 'Jika itu bukan Anda, periksa kunci sandi di akun Anda dan hubungi kami.',
       signed_out:
         'Anda telah dikeluarkan dari semua perangkat. Masuk lagi untuk melanjutkan. Jika ada pertanyaan, hubungi administrator.',
     },
@@ -301,6 +318,8 @@ export const accountNotice = defineMail('account_notice', {
       role: 'Vai trò',
       action: 'Kiểm tra tài khoản',
       not_you: 'Nếu không phải quý khách, hãy đặt lại mật khẩu ngay và báo cho một quản trị viên.',
+      not_you_client:
+        'Nếu không phải quý khách, hãy kiểm tra các khóa truy cập trong tài khoản và liên hệ với chúng tôi.',
       signed_out:
         'Quý khách đã được đăng xuất khỏi mọi thiết bị. Hãy đăng nhập lại để tiếp tục. Nếu có thắc mắc, hãy hỏi một quản trị viên.',
     },

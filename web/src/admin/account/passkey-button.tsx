@@ -5,7 +5,7 @@ import type { PasskeyOptions } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
-import { browserFailure, presentPasskey, supportsPasskeys } from './browser-passkeys';
+import { browserFailure, presentPasskey, supportsPasskeys } from '@/shared/passkeys/browser-passkeys';
 import styles from './passkey-button.module.css';
 
 interface PasskeyButtonProps {

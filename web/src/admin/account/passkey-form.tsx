@@ -6,7 +6,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { PasswordField } from '@/admin/ui/forms/password-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
-import { browserFailure, isKnownHere, makePasskey } from './browser-passkeys';
+import { browserFailure, isKnownHere, makePasskey } from '@/shared/passkeys/browser-passkeys';
 import { useAskToCreatePasskeyMutation, useCreatePasskeyMutation } from './passkeys.api';
 import { useDeviceName } from './device-name';
 

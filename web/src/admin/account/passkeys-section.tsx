@@ -9,7 +9,7 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { Moment } from '@/admin/ui/cells/moment';
 import { AccountSection } from './account-section';
-import { supportsPasskeys } from './browser-passkeys';
+import { supportsPasskeys } from '@/shared/passkeys/browser-passkeys';
 import { PasskeyForm } from './passkey-form';
 import { usePasskeysQuery, useRemovePasskeyMutation } from './passkeys.api';
 import { useProof } from '@/admin/ui/access/proof';

@@ -4,12 +4,16 @@ import type {
   AccountNotifications,
   AccountParcelDetails,
   AskedErasure,
+  CreatePasskey,
   EmailChange,
   PagedEnvelope,
+  Passkey,
+  PasskeyOptions,
   SignedInUser,
   User,
   UserSession,
 } from '@vaultway/contracts';
+import type { Dispatch } from '@reduxjs/toolkit';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 import { userKnown } from '@/shared/state/session.slice';
 
@@ -25,6 +29,19 @@ const paged = {
   getNextPageParam: ({ next_after: after }: PagedEnvelope) => after ?? undefined,
 };
 
+/** Stores the client of a new session. A parcel may have been looked up before. */
+const signedIn = {
+  transformResponse: dataOf<SignedInUser>,
+  invalidatesTags: ['User' as const, 'Parcel' as const],
+  async onQueryStarted(
+    _: unknown,
+    { dispatch, queryFulfilled }: { dispatch: Dispatch; queryFulfilled: Promise<{ data: SignedInUser }> },
+  ) {
+    const answer = await queryFulfilled.catch(() => null);
+    if (answer) dispatch(userKnown(answer.data.user));
+  },
+};
+
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     askForLink: build.mutation<unknown, { email: string }>({
@@ -32,13 +49,33 @@ const accountApi = api.injectEndpoints({
     }),
     signInByLink: build.mutation<SignedInUser, { token: string }>({
       query: (body) => ({ url: '/api/users/auth/signin/link', method: 'POST', body }),
-      transformResponse: dataOf<SignedInUser>,
-      // A parcel may have been looked up before.
-      invalidatesTags: ['User', 'Parcel'],
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(userKnown(answer.data.user));
-      },
+      ...signedIn,
+    }),
+    askToSignIn: build.mutation<PasskeyOptions, void>({
+      query: () => ({ url: '/api/users/auth/passkey/challenges', method: 'POST' }),
+      transformResponse: dataOf<PasskeyOptions>,
+    }),
+    signInByPasskey: build.mutation<SignedInUser, { credential: string }>({
+      query: (body) => ({ url: '/api/users/auth/passkey', method: 'POST', body }),
+      ...signedIn,
+    }),
+    ownPasskeys: build.query<PagedEnvelope<Passkey>, void>({
+      query: () => '/api/users/passkeys?per_page=100',
+      transformResponse: pageOf<Passkey>,
+      providesTags: ['User'],
+    }),
+    askToCreatePasskey: build.mutation<PasskeyOptions, void>({
+      query: () => ({ url: '/api/users/passkeys/challenges', method: 'POST' }),
+      transformResponse: dataOf<PasskeyOptions>,
+    }),
+    createPasskey: build.mutation<Passkey, CreatePasskey>({
+      query: (body) => ({ url: '/api/users/passkeys', method: 'POST', body }),
+      transformResponse: dataOf<Passkey>,
+      invalidatesTags: ['User'],
+    }),
+    removePasskey: build.mutation<unknown, string>({
+      query: (id) => ({ url: '/api/users/passkeys', method: 'DELETE', body: { id } }),
+      invalidatesTags: ['User'],
     }),
     signOut: build.mutation<unknown, void>({
       query: () => '/api/users/auth/signout',
@@ -131,6 +168,12 @@ const accountApi = api.injectEndpoints({
 export const {
   useAskForLinkMutation,
   useSignInByLinkMutation,
+  useAskToSignInMutation,
+  useSignInByPasskeyMutation,
+  useOwnPasskeysQuery,
+  useAskToCreatePasskeyMutation,
+  useCreatePasskeyMutation,
+  useRemovePasskeyMutation,
   useSignOutMutation,
   useMeQuery,
   useRenameMutation,

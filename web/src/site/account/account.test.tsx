@@ -284,6 +284,7 @@ describe('the settings', () => {
     server.use(
       answers('/api/account/notifications', { notify: 'no' }),
       answers('/api/users/me/erasure', { asked_at: null }),
+      http.get('/api/users/passkeys', () => HttpResponse.json(pageOf([]))),
       http.get('/api/users/sessions', () => HttpResponse.json(pageOf([aSession()]))),
     ),
   );

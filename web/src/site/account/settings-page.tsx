@@ -13,6 +13,7 @@ import { Notice } from '@/site/ui/notice/notice';
 import { AccountFrame } from './account-frame';
 import { Failed } from '../ui/failed';
 import { NotifyOfAll, OwnData } from './own-data';
+import { Passkeys } from './passkeys';
 import styles from './account.module.css';
 import {
   useChangeEmailMutation,
@@ -35,6 +36,7 @@ export default function SettingsPage() {
             <NotifyOfAll />
           </div>
           <div className={styles.card}>
+            <Passkeys />
             <Devices />
             <OwnData />
           </div>

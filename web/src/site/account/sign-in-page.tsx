@@ -13,11 +13,12 @@ import { AccountColumns } from './account-columns';
 import styles from './account.module.css';
 import { useAskForLinkMutation, useSignInByLinkMutation } from './account.api';
 import { NoMail, useMail } from './no-mail';
+import { PasskeySignIn } from './passkey-sign-in';
 import { requestPaths } from './request-paths';
 
 const MISSING = { field: 'email', code: 'required' } as const;
 
-/** Signs a client in, by a mailed link. */
+/** Signs a client in, by a mailed link or a passkey. */
 export function SignInPage() {
   const { t } = useTranslation(['account', 'site']);
   const { hash } = useLocation();
@@ -44,11 +45,19 @@ function WithoutLink() {
   const { t } = useTranslation(['account', 'site']);
   const mail = useMail();
   if (mail === 'waiting') return null;
-  if (mail === 'none') return <NoMail title={t('signIn.noMail')} />;
+  if (mail === 'none') {
+    return (
+      <>
+        <NoMail title={t('signIn.noMail')} />
+        <PasskeySignIn />
+      </>
+    );
+  }
   return (
     <>
       <AccountColumns>
         <AskForLink />
+        <PasskeySignIn />
       </AccountColumns>
       <p className={styles.empty}>
         <Link to={requestPaths.create}>{t('requests.without')}</Link>
