@@ -48,7 +48,8 @@ describe('the list of own parcels', () => {
     const email = anAddress();
     const received = await tracking.aParcel({ recipient_email: email.toUpperCase() }).save();
     const sent = await tracking.aParcel({ sender_email: email, recipient_email: anAddress() }).save();
-    const both = await tracking.aParcel({ sender_email: email, recipient_email: email }).save();
+    const own = { sender_email: email, recipient_email: email, status: 'in transit' };
+    const both = await tracking.aParcel(own).save();
     await tracking.aParcel({ recipient_email: `x${email}` }).save();
     const deleted = await tracking.aParcel({ recipient_email: email }).save();
     await tracking.admin.delete('/api/parcels', { id: deleted.id });
@@ -56,7 +57,7 @@ describe('the list of own parcels', () => {
     const answer = await as(email).get(PARCELS);
     expect(answer).toMatchEnvelope({ status: 200, total: 3, next_after: null });
     expect(answer.body.data).toMatchObject([
-      { tracking_code: both.tracking_code, role: 'recipient' },
+      { tracking_code: both.tracking_code, role: 'recipient', status_key: 'usual.inTransit' },
       { tracking_code: sent.tracking_code, role: 'sender' },
       { tracking_code: received.tracking_code, role: 'recipient', recipient_name: 'Ada Lovelace' },
     ]);

@@ -145,7 +145,13 @@ describe('the list of own parcels', () => {
   it('shows each with its status, its other party and the expected day', async () => {
     showParcels([
       anOwnParcel(),
-      anOwnParcel({ tracking_code: 'VW-2', role: 'sender', status: null, status_key: null, step: 'delivered' }),
+      anOwnParcel({
+        tracking_code: 'VW-2',
+        role: 'sender',
+        status: null,
+        status_key: null,
+        step: 'delivered',
+      }),
       anOwnParcel({ tracking_code: 'VW-3', status: 'Held at gate 7', status_key: null, step: 'exception' }),
     ]);
     renderSite('/account/index.html');

@@ -6,7 +6,6 @@ import { failureText } from '@/shared/i18n/error-text';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { ParcelResult } from '../tracking/parcel-result';
-import { ParcelWaiting } from '../tracking/parcel-waiting';
 import { useTrackQuery } from '../tracking/tracking.api';
 import { AccountFrame } from './account-frame';
 import { Failed } from '../ui/failed';
@@ -60,11 +59,7 @@ function OwnParcel({ code }: { code: string }) {
           <Papers code={code} parcel={parcel} />
         </div>
       )}
-      {parcel || failure ? (
-        <ParcelResult code={code} asked={false} />
-      ) : (
-        <ParcelWaiting onRetry={async () => void (await refetch())} />
-      )}
+      {(parcel ?? failure) && <ParcelResult code={code} asked={false} />}
     </>
   );
 }
