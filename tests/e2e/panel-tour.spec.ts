@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { OFFERED_LANGUAGES } from '@vaultway/contracts';
 import { PANEL_ROUTES, PARCEL_PARTS } from '../support/panel-routes.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
@@ -33,15 +33,18 @@ const NARROW = [
   ['the drawer of an event', ({ code }: Shown) => `parcels/${code}/activities/create`],
   ['the trash', () => 'trash.html'],
   ['the activity log', () => 'audit.html'],
+  ['the review of an import', ({ review }: Shown) => `imports/${review}`],
 ] as const;
 
 interface Shown {
   code: string;
+  /** ID of an import with a valid row and a faulty one. */
+  review: string;
 }
 
 for (const [name, routeOf] of NARROW) {
   adminTest(`${name} fits 320 pixels in every language`, async ({ page, context, adminApi, baseURL }) => {
-    const shown = await aParcel(adminApi);
+    const shown = { ...(await aParcel(adminApi)), review: await anUnrunImport(adminApi) };
     const deleted = await aParcel(adminApi);
     await adminApi.delete('/api/parcels', { data: { id: deleted.id }, failOnStatusCode: true });
     await page.setViewportSize(SMALLEST);
@@ -50,6 +53,16 @@ for (const [name, routeOf] of NARROW) {
       await expectToFit(page, routeOf(shown));
     }
   });
+}
+
+async function anUnrunImport(adminApi: APIRequestContext): Promise<string> {
+  const buffer = Buffer.from(`Code,Name,City\nREVIEW-${Date.now()},Ada,Oslo\n,Grace,Bergen`);
+  const file = { name: 'parcels.csv', mimeType: 'text/csv', buffer };
+  const answer = await adminApi.post('/api/imports', {
+    multipart: { kind: 'parcels', file },
+    failOnStatusCode: true,
+  });
+  return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
 interface Visit {

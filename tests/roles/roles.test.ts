@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { EVERY_SERVICE as ALL_SERVICES } from '../../tools/setup/services.mjs';
 import type { Example } from '../contract/calls/call.ts';
 import { anAdmin, aVisitor, type HttpClient, made } from '../contract/support/clients.ts';
-import { aParcel, handoverFacts } from '../contract/support/builders.ts';
+import { anImport, aParcel, handoverFacts } from '../contract/support/builders.ts';
 import { DESCRIBED_CALLS } from '../contract/support/document.ts';
 import { type Callers, makeCallers } from './support/callers.ts';
 import { askAs, exampleOf } from './support/requests.ts';
@@ -125,9 +125,10 @@ describe("a user's own record", () => {
   });
 });
 
-/** Clerks may change only what they wrote themselves. */
-const OF_ITS_AUTHOR = /\/notes\/\{note\}$/;
-async function ownNote(author: HttpClient): Promise<Example> {
+/** Clerks may change only what they wrote, and undo only what they imported. */
+async function ownRecord(route: string, author: HttpClient): Promise<Example> {
+  if (route === 'DELETE /api/imports') return { fields: { id: (await anImport(author)).id } };
+  if (!route.endsWith('/notes/{note}')) return {};
   const notes = `/api/parcels/${(await aParcel()).id}/notes`;
   const { id } = await made(author.post(notes, { text: 'Ring twice' }));
   return { path: `${notes}/${id}` };
@@ -135,7 +136,7 @@ async function ownNote(author: HttpClient): Promise<Example> {
 
 describe('a caller with permission', () => {
   it.each(ADMITTED)('$route: $caller is admitted', async ({ route, caller }) => {
-    const own = OF_ITS_AUTHOR.test(route) ? await ownNote(callers[caller]()) : {};
+    const own = await ownRecord(route, callers[caller]());
     const example = caller === ADMIN ? await exampleOf(route) : { ...examples.get(route), ...own };
     const client = (caller === ADMIN ? example.client : undefined) ?? callers[caller]();
     const answer = await askAs(client, route, example);

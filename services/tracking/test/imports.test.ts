@@ -1,4 +1,5 @@
 import '@vaultway/common/testing';
+import type { HttpClient } from '@vaultway/common/testing';
 import type { Import, ParcelSummary } from '@vaultway/contracts';
 import { version as uuidVersion } from 'uuid';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +22,8 @@ const HEADER = 'Tracking number,Recipient,Destination,Weight';
 const read = async (
   csv: string | Uint8Array<ArrayBuffer>,
   kind: Import['kind'] = 'parcels',
-): Promise<Import> => (await upload(tracking.admin, kind, csv)).body.data;
+  by: HttpClient = tracking.admin,
+): Promise<Import> => (await upload(by, kind, csv)).body.data;
 const tracked = async (code: string): Promise<ParcelSummary> =>
   (await tracking.visitor().get(trackUrl(code))).body.data;
 const total = async (q: string): Promise<number> =>
@@ -629,6 +631,58 @@ describe('undoing an import', () => {
       return { undoing };
     });
     expect(await undone.undoing).toMatchEnvelope({ status: 200, data: { removed: 1 } });
+  });
+
+  describe('by a clerk', () => {
+    const sheet = () => `${HEADER}\n${freshCode()},Ada,Lagos,\n,Grace,Oslo,`;
+    const aClerk = () => tracking.signedInAs('clerk', { email: `${freshCode()}@example.com` });
+    const undo = (by: HttpClient, id: string) => by.delete('/api/imports', { id });
+    const correct = (by: HttpClient, id: string) =>
+      by.patch(`/api/imports/${id}/rows`, { rows: [{ row: 3, cells: [freshCode(), 'Grace', 'Oslo', ''] }] });
+
+    it('is possible once for their own, also with rows that they corrected', async () => {
+      const mine = aClerk();
+      const { id } = await read(sheet(), 'parcels', mine);
+      await runToEnd(mine, id, 'skip');
+      expect((await correct(mine, id)).status).toBe(200);
+      const both = await Promise.all([undo(mine, id), undo(mine, id)]);
+      expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+      const { body } = await mine.get(`/api/imports/${id}`);
+      expect(body.data).toMatchObject({ state: 'undone', removed: 2, kept: 0 });
+    });
+
+    it("is rejected for a colleague's, whether it has run or not", async () => {
+      const [mine, theirs] = [aClerk(), aClerk()];
+      for (const author of [theirs, tracking.admin]) {
+        const { id } = await read(sheet(), 'parcels', author);
+        expect(await undo(mine, id)).toMatchEnvelope({ status: 403, errors: ['Not allowed'] });
+        await runToEnd(author, id, 'skip');
+        expect((await undo(mine, id)).status).toBe(403);
+        expect((await mine.get(`/api/imports/${id}`)).body.data).toMatchObject({ state: 'done', removed: 0 });
+      }
+    });
+
+    it('is rejected once a colleague ran it or added rows to it, and stays possible for an admin', async () => {
+      const [mine, theirs] = [aClerk(), aClerk()];
+      const run = await read(sheet(), 'parcels', mine);
+      await runToEnd(theirs, run.id, 'skip');
+      expect((await undo(mine, run.id)).status).toBe(403);
+      const added = await read(sheet(), 'parcels', mine);
+      await runToEnd(mine, added.id, 'skip');
+      expect((await correct(theirs, added.id)).status).toBe(200);
+      expect((await undo(mine, added.id)).status).toBe(403);
+      expect((await undo(theirs, added.id)).status).toBe(403);
+      expect((await undo(tracking.admin, added.id)).body.data).toMatchObject({ removed: 2 });
+    });
+
+    it('is possible for their own that was not run, and for no other role', async () => {
+      const mine = aClerk();
+      const { id } = await read(sheet(), 'parcels', mine);
+      for (const role of ['auditor', 'courier'] as const)
+        expect((await undo(tracking.signedInAs(role), id)).status).toBe(403);
+      expect((await undo(tracking.visitor(), id)).status).toBe(401);
+      expect((await undo(mine, id)).body.data.state).toBe('undone');
+    });
   });
 
   it('deletes a file that was never run', async () => {

@@ -146,12 +146,12 @@ export async function anOwnShare(): Promise<{ path: string; client: HttpClient; 
   return { path: `${path}/shares/${id}`, client: visitor, visitor };
 }
 
-export async function anImport(): Promise<Import> {
+export async function anImport(by = anAdmin()): Promise<Import> {
   const form = new FormData();
   form.set('kind', 'parcels');
   const table = 'tracking_code,recipient_name,destination\nVW-1,Ada,London\n';
   form.set('file', aFile(Buffer.from(table), 'parcels.csv', 'text/csv'));
-  return made(anAdmin().post('/api/imports', form));
+  return made(by.post('/api/imports', form));
 }
 
 export const aPrintJob = async (facts: object = {}): Promise<PrintJob> =>

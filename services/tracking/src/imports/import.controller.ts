@@ -4,6 +4,7 @@ import {
   Answers,
   AnswersFile,
   BodyOrQuery,
+  type Caller,
   csvFile,
   CurrentAdmin,
   type Once,
@@ -139,14 +140,15 @@ export class ImportController {
     return csvFile('left-out', await this.imports.leftOutFile(id));
   }
 
+  @Allow('clerk')
   @Delete()
   @Answers(Import, {
     summary:
-      'Undo an import: move the records it created to the trash, and put back values it changed, except those changed since',
+      'Undo an import: move the records it created to the trash, and put back values it changed, except those changed since. Clerks undo only their own',
     message: 'Import undone',
     errors: ['not_found', 'import_running', 'import_over'],
   })
-  undo(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+  undo(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Caller) {
     return this.imports.undo(id, admin);
   }
 }

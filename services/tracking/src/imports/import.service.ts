@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   ApiError,
   asGroup,
+  type Caller,
   CompanySettings,
   Nightly,
   type Once,
@@ -193,12 +194,15 @@ export class ImportService implements OnModuleInit {
   /**
    * Moves the unchanged records of an import to the trash, and puts former values back where they still stand as the
    * import left them. Deletes the file of an import that was not run.
+   *
+   * @throws ApiError `not_allowed` for a colleague's import, except to administrators
    */
-  async undo(id: string, admin: Admin): Promise<Import> {
+  async undo(id: string, admin: Caller): Promise<Import> {
     const by = asGroup(admin, { of: id });
     const { kind } = await this.find(this.database.manager, id);
     const undone = await this.writer.undo(kind, by, async (tx, undoRecords) => {
       const row = await this.find(tx, id, true);
+      if (admin.role !== 'admin' && !(await isOwn(tx, row, admin))) throw new ApiError('not_allowed');
       if (row.state === 'running') throw new ApiError('import_running');
       if (row.state === 'undone') throw new ApiError('import_over');
       const outcome = await undoRecords(row);
@@ -362,6 +366,17 @@ export class ImportService implements OnModuleInit {
 /** Returns the fields that a column must have. An update needs only the code. */
 const requiredColumns = ({ kind, existing }: ImportEntity): readonly string[] =>
   existing === 'update' ? ['tracking_code'] : IMPORT_REQUIRED[kind];
+
+/** True if the caller wrote all records of an import. Colleagues may run it, or correct its rows. */
+async function isOwn(tx: EntityManager, { id, admin_email }: ImportEntity, by: Admin): Promise<boolean> {
+  const writers = await tx.query<{ admin_id: string | null }[]>(
+    `SELECT DISTINCT admin_id FROM audit
+     WHERE record_type = 'import' AND record_id = $1 AND action IN ('import.run', 'import.corrected')`,
+    [id],
+  );
+  if (writers.length === 0) return admin_email === by.email;
+  return writers.every(({ admin_id }) => admin_id === by.id);
+}
 
 /** Finds the entry of the activity log that an undo undoes: of the run, or of the corrections if it changed nothing. */
 async function entryOfRun(tx: EntityManager, id: string): Promise<string | null> {

@@ -6,7 +6,7 @@ import {
   testConfig,
   type RunningService,
 } from '@vaultway/common/testing';
-import type { Role, Settings } from '@vaultway/contracts';
+import type { Admin, Role, Settings } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
@@ -47,8 +47,8 @@ export class TrackingUnderTest {
   }
 
   /** Returns a client signed in with a role. */
-  signedInAs(role: Role): HttpClient {
-    return keys.signedIn(this.url, keys.sign({}, { role }));
+  signedInAs(role: Role, account: Partial<Admin> = {}): HttpClient {
+    return keys.signedIn(this.url, keys.sign(account, { role }));
   }
 
   /** Returns a client at a unique address, so that throttles do not affect other tests. */

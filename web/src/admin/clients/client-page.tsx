@@ -19,6 +19,7 @@ import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { RecordState } from '@/admin/ui/pages/record-state';
 import { ClientFigures } from '@/admin/widgets/client/client-figures';
+import styles from '@/admin/widgets/client/client-parts.module.css';
 import type { ApiFailure } from '@/shared/api/failure';
 
 /** Shows a client's account: what they have, and where they are signed in. */
@@ -63,8 +64,10 @@ function Account({ user }: { user: UserAccount }) {
           </Detail>
         )}
       </Details>
-      <ClientFigures of={{ email: user.email }} />
-      <Sessions user={user} />
+      <div className={styles.parts}>
+        <ClientFigures of={{ email: user.email }} />
+        <Sessions user={user} />
+      </div>
     </AdminPage>
   );
 }

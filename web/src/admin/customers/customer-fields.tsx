@@ -14,7 +14,7 @@ export function CustomerFields({ form }: { form: AdminForm<CustomerValues> }) {
   return (
     <>
       <TextField form={form} name="name" autoComplete="off" />
-      <TextAreaField form={form} name="address" optional help={t('customers.addressHelp')} />
+      <TextAreaField form={form} name="address" optional short help={t('customers.addressHelp')} />
       <SelectField form={form} name="country" optional options={countries} />
       <TextField
         form={form}

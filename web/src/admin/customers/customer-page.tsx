@@ -7,6 +7,7 @@ import { useCustomerQuery, useUpdateCustomerMutation } from '@/admin/api/custome
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { ClientFigures } from '@/admin/widgets/client/client-figures';
+import styles from '@/admin/widgets/client/client-parts.module.css';
 import { LinkedUsers } from '@/admin/widgets/client/linked-users';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
@@ -74,8 +75,10 @@ function EditedCustomer({ customer }: { customer: Customer }) {
       <AdminForm form={form} action={t('customers.save')}>
         <CustomerFields form={form} />
       </AdminForm>
-      <ClientFigures of={{ customer_id: customer.id }} />
-      <LinkedUsers customerId={customer.id} />
+      <div className={styles.parts}>
+        <ClientFigures of={{ customer_id: customer.id }} />
+        <LinkedUsers customerId={customer.id} />
+      </div>
       <RecordTrail of="tracking" type="customer" record={customer} />
     </AdminPage>
   );

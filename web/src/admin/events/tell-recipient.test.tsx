@@ -45,6 +45,16 @@ it('mails the recipient with one checkbox, and previews the email while typing',
   expect(await sent.only()).toMatchObject({ title: 'Landed', notify: 'yes', notify_language: 'en' });
 });
 
+it('asks for the time directly after the title', async () => {
+  open();
+  const dialog = await screen.findByRole('dialog', { name: 'Add event' });
+  await within(dialog).findByLabelText('Title');
+  const names = [...dialog.querySelectorAll('input, select')].map(
+    (field) => (field as HTMLInputElement).labels?.[0]?.textContent,
+  );
+  expect(names.slice(0, 3)).toEqual(['Title', 'Time (optional)', 'Time zone']);
+});
+
 it('shows that the email is kept if none is sent', async () => {
   const { user } = open({ recipient_email: 'ada@example.com' });
   const settings = theSettings({ mail_driver: 'outbox', mail_relay: false });

@@ -9,6 +9,7 @@ import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useFormat } from '@/shared/i18n/format';
+import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
 import { ImportChanges } from './import-changes';
 import { useImportCounts } from './import-counts';
@@ -23,6 +24,7 @@ export function ImportOutcome({ of }: { of: Import }) {
   const format = useFormat();
   const may = useMay();
   const counts = useImportCounts();
+  const isOwn = useAppSelector(({ admin }) => admin !== false && admin.email === of.admin_email);
   const updates = of.existing === 'update';
   const running = of.state === 'running';
   const done = format.number(of.done);
@@ -59,7 +61,9 @@ export function ImportOutcome({ of }: { of: Import }) {
       {of.state === 'done' && of.kind === 'parcels' && of.created > 0 && <ImportNext of={of} />}
       {of.state === 'done' && of.bad > 0 && <LeftOut of={of} />}
       {of.state === 'done' && updates && <ImportChanges of={of} />}
-      {of.state === 'done' && may('manage') && <Undo id={of.id} updates={updates} />}
+      {of.state === 'done' && (may('manage') || (isOwn && may('write'))) && (
+        <Undo id={of.id} updates={updates} />
+      )}
       {!running && may('write') && <Link to={paths.createImport}>{t('imports.create')}</Link>}
     </section>
   );

@@ -6,7 +6,7 @@ import { arrivedAt } from '@/test/address-bar';
 import { envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
-import { aSummary, pagedOf, renderPanel } from '@/test/panel';
+import { anna, aSummary, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 import { anImport, IMPORT_ID as ID, IMPORT_PAGE as PAGE } from '@/test/an-import';
 
@@ -58,6 +58,18 @@ it('sends a file, shows the result for its rows, imports valid ones and undoes i
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
   expect(await screen.findByText('Import undone: 1 record moved to the trash.')).toBeVisible();
   expect(screen.getByText('1 record has been changed since and was kept.')).toBeVisible();
+});
+
+it.each([
+  ['a clerk', 'their own', 'clerk', anna.email, true],
+  ['a clerk', "a colleague's", 'clerk', 'bea@goldline.example', false],
+  ['an admin', "a colleague's", 'admin', 'bea@goldline.example', true],
+  ['an auditor', 'their own', 'auditor', anna.email, false],
+] as const)('offers %s the undo of %s only if they may', async (_who, _whose, role, admin_email, may) => {
+  onShow(anImport({ state: 'done', created: 2, bad: 0, admin_email }));
+  renderPanel(PAGE, { admin: { ...anna, role } });
+  expect(await screen.findByText('2 parcels imported')).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: 'Undo import' })).toHaveLength(may ? 1 : 0);
 });
 
 it('shows the letters that depend on the encoding, its warning, and another choice', async () => {

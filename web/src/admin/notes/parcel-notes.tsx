@@ -99,7 +99,13 @@ function Note({ note }: { note: ParcelNote }) {
         {note.text}
       </p>
       <p className={styles.by}>
-        {note.author_email !== null && <bdi>{note.author_email}</bdi>} <Moment instant={note.created_at} />
+        {note.author_email !== null && (
+          <>
+            <bdi>{note.author_email}</bdi>
+            {' · '}
+          </>
+        )}
+        <Moment instant={note.created_at} />
       </p>
       {may('write') && (isOwn || may('manage')) && (
         <Group gap="xs">

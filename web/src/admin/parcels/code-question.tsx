@@ -33,7 +33,7 @@ export function useCodeQuestion(
   const question = (
     <Modal opened={asked} onClose={close} title={t('parcels.codeQuestion.title')}>
       <p>{t('parcels.guessable')}</p>
-      <Group gap="sm">
+      <Group gap="sm" mt="lg">
         <Button
           data-autofocus
           onClick={() => {

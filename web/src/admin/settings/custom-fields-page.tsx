@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Button, Checkbox, Group, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { CustomField, CustomFields } from '@vaultway/contracts';
 import { CUSTOM_FIELD_KINDS } from '@vaultway/contracts/constants';
@@ -15,6 +15,7 @@ import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { type Conflict, ConflictDialog } from '@/admin/ui/forms/conflict-dialog';
+import { useUnsaved } from '@/admin/ui/forms/leave-guard';
 import { differencesOf } from '@/admin/ui/forms/version';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordState } from '@/admin/ui/pages/record-state';
@@ -120,6 +121,7 @@ function FieldsForm({ saved, onReload }: { saved: CustomFields; onReload: () => 
       .join(' · ');
   const isChanged =
     JSON.stringify(fields.map(inputOf)) !== JSON.stringify(base.fields.map(edited).map(inputOf));
+  useUnsaved(useMemo(() => (isChanged ? { kept: false, discard: () => undefined } : null), [isChanged]));
   const begin = (from: CustomFields) => {
     setBase(from);
     setFields(from.fields.map(edited));

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CustomField } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
 import { fieldRefusal, refusal } from '@/test/answers';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -65,6 +66,22 @@ it('asks before it removes a field, and restores it', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const { fields } = (await calls.only()) as typeof saved;
   expect(fields.map(({ key }) => key)).toEqual(['old', 'order_no']);
+});
+
+it('asks before leaving unsaved fields, and not once they are saved', async () => {
+  const { user } = renderPanel(PAGE);
+  const name = (await group('Zone')).getByLabelText('Name');
+  await user.type(name, ' 2');
+  await user.click(screen.getByRole('link', { name: 'Reviews' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  await user.click(question.getByRole('button', { name: 'Stay on this page' }));
+  await arrivedAt(PAGE);
+  expect(name).toHaveValue('Zone 2');
+
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Fields saved.')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Reviews' }));
+  await arrivedAt('/control/reviews/list.html');
 });
 
 describe('after somebody else changed the fields', () => {

@@ -18,7 +18,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { api } from '@/shared/api/api';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
-import { useSaveRelayMutation, useTryRelayMutation } from './relay.api';
+import { useRelayTrialQuery, useSaveRelayMutation, useTryRelayMutation } from './relay.api';
 import { RelayTrialState } from './relay-trial-state';
 import { useUpdateSettingsMutation } from './settings.api';
 import styles from './settings.module.css';
@@ -137,6 +137,7 @@ function CodeForm({ trial, isForWritten, done }: CodeFormProps) {
   const withProof = useProof();
   const dispatch = useAppDispatch();
   const [save] = useSaveRelayMutation();
+  const isRefused = useRelayTrialQuery(trial.id).currentData?.state === 'failed';
   // The code works once, so another attempt only repeats what failed after it.
   const isSaved = useRef(false);
   const [update] = useUpdateSettingsMutation();
@@ -157,10 +158,12 @@ function CodeForm({ trial, isForWritten, done }: CodeFormProps) {
   return (
     <div className={styles.trial}>
       <RelayTrialState {...trial} />
-      <AdminForm form={form} action={t('settings.mail.relay.save')} label={t('settings.mail.relay.save')}>
-        <TextField form={form} name="code" dir="ltr" inputMode="numeric" autoComplete="one-time-code" />
-        {isForWritten && <p>{t('settings.mail.relay.writtenToo')}</p>}
-      </AdminForm>
+      {!isRefused && (
+        <AdminForm form={form} action={t('settings.mail.relay.save')} label={t('settings.mail.relay.save')}>
+          <TextField form={form} name="code" dir="ltr" inputMode="numeric" autoComplete="one-time-code" />
+          {isForWritten && <p>{t('settings.mail.relay.writtenToo')}</p>}
+        </AdminForm>
+      )}
     </div>
   );
 }

@@ -113,6 +113,8 @@ it('shows why the server does not accept the email', async () => {
   await user.click(relay.getByRole('button', { name: 'Send code' }));
   expect(await relay.findByText('535 5.7.8 Bad credentials')).toBeVisible();
   expect(relay.getByText('The mail server refused the username and password.')).toBeVisible();
+  expect(relay.queryByLabelText('Code')).not.toBeInTheDocument();
+  expect(relay.queryByRole('button', { name: 'Save mail server' })).not.toBeInTheDocument();
 });
 
 it('repeats only the change of the driver if that failed', async () => {

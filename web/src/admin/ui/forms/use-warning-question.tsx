@@ -44,7 +44,7 @@ export function useWarningQuestion<V extends FormValues>(
       {warnings.map((issue) => (
         <p key={issue.field}>{sentences.issue(issue)}</p>
       ))}
-      <Group gap="sm">
+      <Group gap="sm" mt="lg">
         <Button data-autofocus onClick={close}>
           {t('conflict.back')}
         </Button>

@@ -13,6 +13,7 @@ import { ColorPicker } from './color-picker';
 import { type EventValues, timeIn, zoneOf } from './event-form';
 import { IconPicker } from './icon-picker';
 import { fillIn, LikelyEvents } from './likely-events';
+import styles from './event-fields.module.css';
 
 interface EventFormProps<V extends EventValues> {
   form: AdminForm<V>;
@@ -20,7 +21,7 @@ interface EventFormProps<V extends EventValues> {
 interface EventTextProps<V extends EventValues> extends EventFormProps<V> {
   /** Events that may come next, listed below the title; arrow keys in the title cycle through them. */
   likely?: readonly EventSuggestion[];
-  /** Consequences of the title, directly below it, since changes made automatically must be visible. */
+  /** Consequences of the title, below it and the time, since changes made automatically must be visible. */
   along?: ReactNode;
 }
 
@@ -63,8 +64,8 @@ export function EventText<V extends EventValues>({ form: given, likely = [], alo
         {reached === form.values.title && reached}
       </span>
       <LikelyEvents form={form} events={likely} />
-      {along}
       <EventTime form={form} />
+      {along}
       <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} grows />
     </>
   );
@@ -86,7 +87,7 @@ function EventTime({ form }: EventFormProps<EventValues>) {
   const { t } = useTranslation('admin');
   const zone = useTimeZone();
   return (
-    <>
+    <div className={styles.when}>
       <TextField
         form={form}
         name="created_at"
@@ -108,6 +109,6 @@ function EventTime({ form }: EventFormProps<EventValues>) {
           ...new Set([form.values.time_zone, ...TIME_ZONES].filter(Boolean)),
         ]}
       />
-    </>
+    </div>
   );
 }
