@@ -46,7 +46,7 @@ try {
 async function fuzzAll(): Promise<number> {
   favor(dataDir);
   const admin = await firstAdmin(product);
-  const known = await addFuzzData(admin);
+  const known = await addFuzzData(admin, { dataDir });
   say(`Seed ${SEED}; to repeat it: npm run fuzz -- --cases ${CASES} --seed ${SEED}\n`);
   say('| service | as | calls | cases | answers | failures | slowest | grew by |');
   say('| --- | --- | --: | --: | --- | --: | --- | --- |');

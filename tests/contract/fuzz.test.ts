@@ -21,7 +21,7 @@ it.each(['visitor', 'admin'])(
       cases: CASES,
       seed: SEED,
       session: who === 'admin' ? inject('productSession') : undefined,
-      known: await addFuzzData(anAdmin(), 2),
+      known: await addFuzzData(anAdmin(), { many: 2, dataDir: inject('productDataDir') }),
     });
     expect(result.failures).toEqual([]);
     expect(result.cases).toBeGreaterThan(300);

@@ -23,6 +23,7 @@ const ALL = [
   'lookup',
   'replicas',
   'standbys',
+  'account',
   'panel',
   'interactions',
   'lighthouse',

@@ -342,6 +342,62 @@ describe('a quote', () => {
     expect((await as(email).get('/api/account/invoices')).body.total).toBe(1);
   });
 
+  it.each([
+    ['storage', {}, { sender_name: 'CLIENT', recipient_name: 'COMPANY', destination: '1 Vault Street' }],
+    [
+      'withdrawal',
+      {},
+      {
+        sender_name: 'COMPANY',
+        recipient_name: 'CLIENT',
+        pickup_location: '1 Vault Street',
+        destination: '1 Vault Street',
+      },
+    ],
+    [
+      'withdrawal',
+      { destination: 'London', other_name: 'Ada', party: 'sender' },
+      { sender_name: 'CLIENT', recipient_name: 'Ada', destination: 'London', pickup_location: null },
+    ],
+    [
+      'storage',
+      { pickup_location: 'Bern', destination: 'Zürich' },
+      { pickup_location: 'Bern', destination: 'Zürich' },
+    ],
+  ])('becomes a parcel of %s, also at once and after a quote', async (kind, facts, expected) => {
+    await content.change({ contact_address: '1 Vault Street' });
+    const email = anAddress();
+    const { id } = await asked(email, {
+      kind,
+      other_name: null,
+      other_email: null,
+      pickup_location: null,
+      destination: null,
+      ...facts,
+    });
+    await tracking.admin.post(`${DESK}/${id}/quotes`, aQuote());
+    const request = (await as(email).get(`${OWN}/${id}`)).body.data as AccountRequestDetails;
+    await accept(email, request);
+    expect(await parcelsOf(email)).toEqual([]);
+    const answers = await Promise.all([1, 2].map(() => tracking.admin.post(`${DESK}/${id}/parcel`)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
+    const code = (await onDesk(id)).tracking_code ?? '';
+    const { data } = (await tracking.admin.get(`/api/parcels/${code}`)).body;
+    const { company_name } = someSettings({});
+    const named = JSON.parse(
+      JSON.stringify(expected).replaceAll('CLIENT', email).replaceAll('COMPANY', company_name),
+    ) as object;
+    expect(data).toMatchObject({ parcel_content: 'Two gold bars', ...named });
+  });
+
+  it.each(['box', 'visit', 'question'])('does not become a parcel as %s', async (kind) => {
+    const { id } = await asked(anAddress(), { kind, text: 'When?' });
+    expect(await tracking.admin.post(`${DESK}/${id}/parcel`)).toMatchEnvelope({
+      status: 409,
+      code: 'request_closed',
+    });
+  });
+
   it('makes one parcel while the desk makes it too', async () => {
     const email = anAddress();
     const request = await quoted(email);
@@ -429,8 +485,6 @@ describe('the desk', () => {
     const both = await Promise.all([1, 2].map(() => tracking.admin.post(`${DESK}/${id}/parcel`)));
     expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([201, 409]));
     expect(await parcelsOf(email)).toHaveLength(1);
-    const storage = await asked(email, { kind: 'storage' });
-    expect((await tracking.admin.post(`${DESK}/${storage.id}/parcel`)).status).toBe(409);
   });
 
   it('takes a request over, and gives it back', async () => {

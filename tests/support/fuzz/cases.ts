@@ -12,7 +12,7 @@ export interface FuzzCase {
   body: unknown;
 }
 
-/** Existing ids by the first part of the path, such as `parcels`. */
+/** Existing ids by the part of the path before them, such as `parcels`. */
 export type KnownIds = Record<string, string[]>;
 
 /**
@@ -21,7 +21,8 @@ export type KnownIds = Record<string, string[]>;
  */
 export function casesOf(call: string, operation: Operation, known: KnownIds): Arbitrary<FuzzCase> {
   const [method = '', template = ''] = call.split(' ');
-  const noun = template.split('/')[2] ?? '';
+  const nouns = template.split('/').filter((part) => part in known);
+  const noun = /\/([\w-]+)\/\{id\}/.exec(template)?.[1] ?? nouns.at(-1) ?? '';
   const parameters = operation.parameters ?? [];
   const named = (place: string) => parameters.filter((each) => each.in === place);
   const valueOf = (name: string, schema: Schema) => {

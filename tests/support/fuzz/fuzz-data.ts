@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { invite, PASSWORD } from '../sign-up.ts';
 import type { HttpClient, TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
@@ -6,12 +9,19 @@ import type { HttpClient, TestAnswer } from '../../../services/libs/common/src/t
 const MANY = 25;
 /** Below the maximum, so that fuzzed calls can add some. */
 const WEBHOOKS = 5;
+const TEMPLATES = 5;
+const REQUESTS = 5;
+const MAIL_WAIT_MS = 20_000;
 
 /**
  * Creates records of each kind, so that lists have items and changes have a target.
+ * @param dataDir of the product, which keeps its emails
  * @returns ids by their part of the path
  */
-export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Record<string, string[]>> {
+export async function addFuzzData(
+  admin: HttpClient,
+  { many = MANY, dataDir }: { many?: number; dataDir: string },
+): Promise<Record<string, string[]>> {
   const parcels: string[] = [];
   const codes: string[] = [];
   const activities: string[] = [];
@@ -28,6 +38,8 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const shares: string[] = [];
   const embeds: string[] = [];
   const vault: string[] = [];
+  const templates: string[] = [];
+  const requests: string[] = [];
   const courier_id = await aCourier(admin);
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
@@ -40,6 +52,9 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     shares.push((await made(admin.post('/api/shares', { parcel_id: parcel.id, scope: 'full' }))).id);
     const embed = { name: `Shop ${n}`, origins: ['https://shop.example.com'] };
     embeds.push((await made(admin.post('/api/embeds', embed))).id);
+    const template = { name: `Reply ${n}`, text: 'Dear {name}, thank you.' };
+    if (n <= REQUESTS) requests.push(await aRequest(admin, dataDir));
+    if (n <= TEMPLATES) templates.push((await made(admin.post('/api/requests/templates', template))).id);
     activities.push((await made(admin.post('/api/activities', event))).id);
     customers.push((await made(admin.post('/api/customers', { name: 'Ada & Co.' }))).id);
     invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);
@@ -84,6 +99,8 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     shares,
     embeds,
     vault,
+    templates,
+    requests,
     messages,
     mails,
   };
@@ -108,8 +125,37 @@ async function aCourier(admin: HttpClient): Promise<string> {
   return (body.data as { id: string }[])[0]?.id ?? '';
 }
 
+/** @returns the ID of a visitor's request, confirmed by its mailed link */
+async function aRequest(admin: HttpClient, dataDir: string): Promise<string> {
+  const email = `visitor-${randomUUID()}@example.com`;
+  const { status, text } = await admin.post('/api/requests', {
+    kind: 'transport',
+    email,
+    other_name: 'Charles Babbage',
+    pickup_location: 'Zürich',
+    destination: 'London',
+    parcel_content: 'Two gold bars',
+  });
+  if (status >= 300) throw new Error(`The data to fuzz could not be added: ${text}`);
+  await made(admin.post('/api/requests/confirm', { token: await linkMailedTo(email, admin, dataDir) }));
+  const [id = ''] = await idsOf(admin, `/api/requests?q=${email}`);
+  await made(admin.post(`/api/requests/${id}/messages`, { text: 'When does it suit you?' }));
+  return id;
+}
+
+/** @returns the secret of the link */
+async function linkMailedTo(email: string, admin: HttpClient, dataDir: string): Promise<string> {
+  for (const end = Date.now() + MAIL_WAIT_MS; Date.now() < end; await sleep(100)) {
+    const [id] = await idsOf(admin, `/api/mails?q=${email}`);
+    const letter = id && (await readFile(join(dataDir, 'outbox', `${id}.eml`), 'utf8').catch(() => ''));
+    const link = letter && /#link=([\w-]{34})/.exec(letter.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='));
+    if (link) return link[1] ?? '';
+  }
+  throw new Error(`No link was mailed to ${email}`);
+}
+
 async function idsOf(admin: HttpClient, path: string): Promise<string[]> {
-  const { body } = await admin.get(`${path}?per_page=100`);
+  const { body } = await admin.get(`${path}${path.includes('?') ? '&' : '?'}per_page=100`);
   return (body.data as { id: string }[]).map(({ id }) => id);
 }
 

@@ -20,6 +20,20 @@ export const WITHDRAWABLE: readonly RequestStatus[] = ['new', 'quoted', 'expired
 /** Statuses in which the desk may quote or decline a request. */
 export const QUOTABLE: readonly RequestStatus[] = ['new', 'quoted', 'expired'];
 
+const PARCEL_KINDS: readonly RequestKind[] = ['transport', 'storage', 'withdrawal'];
+
+/** Whether the desk may turn a request into a parcel. */
+export const mayBecomeParcel = ({
+  kind,
+  status,
+  parcel,
+}: {
+  kind: RequestKind;
+  status: RequestStatus;
+  parcel: string | null;
+}): boolean =>
+  parcel === null && PARCEL_KINDS.includes(kind) && (QUOTABLE.includes(status) || status === 'accepted');
+
 /** Fields that a kind of request needs. */
 export const REQUEST_NEEDS = {
   transport: ['other_name', 'pickup_location', 'destination', 'parcel_content'],

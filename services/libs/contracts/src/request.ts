@@ -88,7 +88,7 @@ export const ListRequests = listQuery(['number'], {
   kind: optionalChoice(REQUEST_KINDS),
   status: optionalChoice(REQUEST_STATUSES),
   waiting: optionalChoice(['yes', 'no']).meta({ description: '`yes`: the desk has to act' }),
-  owner: optionalText().meta({ description: '`me`, `nobody`, or the ID of an account' }),
+  owner: optionalText().default(null).meta({ description: '`me`, `nobody`, or the ID of an account' }),
 });
 export type ListRequests = z.output<typeof ListRequests>;
 

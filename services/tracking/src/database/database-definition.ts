@@ -71,6 +71,7 @@ import { ShownFields1795900000061 } from './migrations/61-shown-fields.js';
 import { Embeds1795900000063 } from './migrations/63-embeds.js';
 import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 import { ReplyTemplates1795900000066 } from './migrations/66-reply-templates.js';
+import { CountedAccountParcels1795900000067 } from './migrations/67-counted-account-parcels.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -151,5 +152,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Embeds1795900000063,
     AccountNews1795900000064,
     ReplyTemplates1795900000066,
+    CountedAccountParcels1795900000067,
   ],
 };

@@ -4,6 +4,7 @@ import {
   CreateInvoice,
   CreateParcel,
   generateTrackingCode,
+  mayBecomeParcel,
   QUOTABLE,
   type CreateQuote,
 } from '@vaultway/contracts';
@@ -136,16 +137,15 @@ export class QuoteService {
   }
 
   /**
-   * Turns a transport into a parcel without a quote. @throws ApiError `not_found`; `request_closed` for another kind,
-   * and once there is a parcel
+   * Turns a transport, storage or a withdrawal into a parcel, also without a quote. @throws ApiError `not_found`;
+   * `request_closed` for another kind, and once there is a parcel
    */
   async makeParcel(id: string, by: Caller): Promise<void> {
     await this.parcels.write(by, async (parcels) => {
       const { tx } = parcels;
       const before = await this.requests.lockOrNull({ id, confirmed_at: Not(IsNull()) }, tx);
       if (!before) throw new ApiError('not_found');
-      if (before.kind !== 'transport' || !QUOTABLE.includes(before.status) || before.parcel_id !== null)
-        throw new ApiError('request_closed');
+      if (!mayBecomeParcel({ ...before, parcel: before.parcel_id })) throw new ApiError('request_closed');
       const { id: parcel_id, tracking_code } = await this.parcelService.insert(
         parcels,
         this.parcelOf(before),
@@ -160,19 +160,27 @@ export class QuoteService {
     });
   }
 
-  /** The client is the sender unless the request says otherwise. */
+  /**
+   * The client is the sender unless the request says otherwise. Of storage and withdrawals, the company is the other
+   * party if none is named; what is withdrawn goes to the client then, who collects it unless there is a destination.
+   */
   private parcelOf(request: RequestEntity): CreateParcel {
+    const { company_name, contact_address, tracking_prefix } = this.settings.current();
     const client = { name: request.name ?? request.email, email: request.email };
     const other = { name: request.other_name, email: request.other_email };
-    const [sender, recipient] = request.party === 'sender' ? [client, other] : [other, client];
+    const isOfVault = request.kind !== 'transport' && other.name === null && other.email === null;
+    if (isOfVault) other.name = company_name;
+    const isSender = isOfVault ? request.kind === 'storage' : request.party === 'sender';
+    const [sender, recipient] = isSender ? [client, other] : [other, client];
+    const vault = contact_address ?? company_name;
     return CreateParcel.parse({
-      tracking_code: generateTrackingCode(this.settings.current().tracking_prefix),
+      tracking_code: generateTrackingCode(tracking_prefix),
       sender_name: sender.name,
       sender_email: sender.email,
       recipient_name: recipient.name,
       recipient_email: recipient.email,
-      pickup_location: request.pickup_location,
-      destination: request.destination,
+      pickup_location: request.pickup_location ?? (isOfVault && !isSender ? vault : null),
+      destination: request.destination ?? vault,
       parcel_content: request.parcel_content,
       declared_value: request.declared_value,
       min_expected_delivery_date: request.wanted_on,

@@ -138,7 +138,7 @@ export class RequestController {
   @Allow('clerk')
   @Post(':id/parcel')
   @Answers(ClientRequestDetails, {
-    summary: 'Create the parcel of a transport without a quote',
+    summary: 'Create the parcel of a transport, storage or a withdrawal, also without a quote',
     status: 201,
     message: 'Parcel created',
     errors: ['not_found', 'request_closed'],

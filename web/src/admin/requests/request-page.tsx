@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CreateRequestMessage, type ClientRequestDetails, type Quote } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
-import { QUOTABLE } from '@vaultway/contracts/request-kinds';
+import { mayBecomeParcel, QUOTABLE } from '@vaultway/contracts/request-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -91,7 +91,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   const [makeParcel] = useMakeParcelMutation();
   const [asked, setAsked] = useState<Question | null>(null);
   const isSent = useMailSetup().own;
-  const { id, updated_at, kind, status } = request;
+  const { id, updated_at, kind, status, tracking_code: code } = request;
   const isOpen = QUOTABLE.includes(status);
   const run = (work: Promise<unknown>) =>
     work.catch((failure: ApiFailure) => toast.failed(t('requests.notSaved'), failure));
@@ -116,7 +116,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
           {t('requests.decline')}
         </Button>
       )}
-      {isOpen && kind === 'transport' && (
+      {mayBecomeParcel({ kind, status, parcel: code }) && (
         <Button variant="default" onClick={() => setAsked('parcel')}>
           {t('requests.makeParcel')}
         </Button>

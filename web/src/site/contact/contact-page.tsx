@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { ContactWays } from '@/shared/contact/contact-ways';
 import { Page } from '@/shared/ui/page/page';
-import { TrackCard } from '@/site/ui/help-aside/help-aside';
+import { RequestLink, TrackCard } from '@/site/ui/help-aside/help-aside';
 import { useCompanyName } from '@/shared/state/hooks';
 import styles from './contact-page.module.css';
 import { MessageForm } from './message-form';
@@ -23,6 +23,7 @@ export default function ContactPage() {
         </div>
         <div className={styles.aside}>
           <TrackCard />
+          <RequestLink />
           {/* Loads with the settings: at the bottom, it moves nothing. */}
           <ContactWays />
         </div>

@@ -3,6 +3,7 @@ import { ButtonLink } from '@/shared/ui/button/button';
 import { PageIcon } from '@/shared/ui/page-icon/page-icon';
 import { useAppSelector } from '@/shared/state/hooks';
 import { phonePath, sitePaths } from '@/shared/lib/site-paths';
+import { requestPaths } from '@/site/account/request-paths';
 import styles from './help-aside.module.css';
 
 /** Shows links beside a page's text: to tracking, and to a person. */
@@ -19,6 +20,7 @@ export function HelpAside() {
         <ButtonLink to={sitePaths.contact} look="plain">
           {t('nav.contact')}
         </ButtonLink>
+        <RequestLink />
         {email && (
           <a href={`mailto:${email}`} className={styles.way}>
             <PageIcon name="mail" size={20} />
@@ -33,6 +35,16 @@ export function HelpAside() {
         )}
       </div>
     </section>
+  );
+}
+
+/** Links to the form for requests, which needs no account. */
+export function RequestLink() {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink to={requestPaths.create} look="plain">
+      {t('help.request')}
+    </ButtonLink>
   );
 }
 
