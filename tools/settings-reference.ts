@@ -118,7 +118,7 @@ const readersOf = (programs: string[]) =>
     : programs.join(', ');
 
 function inCompose(name: string): string {
-  const file = read('docker-compose.yml');
+  const file = read('docker-compose.yml') + read('infra/compose/oidc.yml');
   if (FIXED.has(name)) return 'fixed';
   if (file.includes(`\${${name}:`)) return '`.env`';
   if (new RegExp(`source: ${name.toLowerCase()}\\b|- ${name.toLowerCase()}$`, 'm').test(file))

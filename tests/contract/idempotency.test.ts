@@ -59,6 +59,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/admins/auth/signin': ONE_SESSION,
   'POST /api/admins/auth/signin/link': ONE_TOKEN,
   'POST /api/admins/auth/signin/second-step': ONE_TOKEN,
+  'POST /api/admins/auth/oidc': ONE_TOKEN,
+  'POST /api/admins/auth/oidc/challenges': 'a sign-in that was begun expires unused',
   'POST /api/admins/auth/passkey': ONE_TOKEN,
   'POST /api/admins/auth/passkey/challenges': 'a challenge expires unused',
   'POST /api/admins/enrolment/complete': LAST_STATE,

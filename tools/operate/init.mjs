@@ -31,7 +31,7 @@ npm run init -- --privacy gated                 hides names and addresses on the
                                                 The control panel can change it, and asks if it is not set
 npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
 npm run init -- --name shop --http-port 8080 --https-port 8443    a second installation on this host
-npm run init -- --with observability            adds an overlay of infra/compose, which stays: wal-archive, observability, dev
+npm run init -- --with observability            adds an overlay of infra/compose, which stays: wal-archive, observability, oidc, dev
 npm run init -- --with wal-archive --wal-archive-dir /mnt/nas/vaultway
 npm run init -- --without observability
 npm run init -- --from vaultway.enc.tar          takes the keys from an encrypted backup, to restore it here; with BACKUP_PASSPHRASE_FILE

@@ -3,7 +3,7 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { readEnvFile, withSetting } from './env-file.mjs';
 
 const BASE = 'docker-compose.yml';
-const OVERLAYS = ['wal-archive', 'observability', 'dev'];
+const OVERLAYS = ['wal-archive', 'observability', 'oidc', 'dev'];
 const fileOf = (/** @type {string} */ overlay) => `infra/compose/${overlay}.yml`;
 
 /**

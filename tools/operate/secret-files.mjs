@@ -93,6 +93,8 @@ export function secretsFrom(settings) {
     ['mail_secret_key', mailKey],
     ...pairs(SEALING_SERVICES, (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)]),
     ['mail_relay_url', settings.MAIL_RELAY_URL ?? ''],
+    // Only the overlay oidc uses it.
+    ...(settings.OIDC_CLIENT_SECRET ? [oidcSecret(settings.OIDC_CLIENT_SECRET)] : []),
     ['alertmanager', alertmanagerConfig(settings)],
   ];
   return Object.fromEntries(secrets);
@@ -110,3 +112,6 @@ const databaseSecrets = (name, password) => [
 
 /** @param {string[]} names @param {(name: string) => [string, string]} pair */
 const pairs = (names, pair) => names.map(pair);
+
+/** @param {string} secret @returns {[string, string]} */
+const oidcSecret = (secret) => ['oidc_client_secret', secret];

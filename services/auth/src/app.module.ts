@@ -5,6 +5,7 @@ import { ColleagueModule } from './colleagues/colleague.module.js';
 import type { AuthConfig } from './config.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { ExpiryModule } from './expiry/expiry.js';
+import { OidcModule } from './oidc/oidc.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
 import { PrivacyModule } from './personal-data/privacy.controller.js';
 import { SecurityLogModule } from './security-log/security-log.module.js';
@@ -28,6 +29,7 @@ export const authService = (config: AuthConfig): ServiceDefinition => ({
     ColleagueModule,
     SessionModule,
     SignInModule,
+    OidcModule,
     UserAccountModule,
     OwnAccountModule,
     ExpiryModule,

@@ -8,7 +8,9 @@ import {
   serviceConfig,
 } from '@vaultway/common';
 import { createPublicKey } from 'node:crypto';
+import type { Role } from '@vaultway/contracts';
 import { z } from 'zod';
+import { roleMapOf } from './oidc/role-claim.js';
 
 const publicUrl = z
   .url({ protocol: /^https?$/ })
@@ -17,6 +19,11 @@ const publicUrl = z
 const sessionPrivateKey = pemKey('private').describe(
   'the PEM of the EC private key (P-256) that signs sessions, or set SESSION_PRIVATE_KEY_FILE',
 );
+
+/** `http` is for a provider on the same machine only. */
+const issuerUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(`${url}/`), 'not https');
 
 const schema = z.object({
   ...serviceConfig,
@@ -39,6 +46,36 @@ const schema = z.object({
     .describe('the maximum lifetime of a session in hours'),
   THROTTLE_SIGNIN_PER_15_MIN: limit(5),
   THROTTLE_PIN_PER_15_MIN: limit(3),
+  OIDC_ISSUER: issuerUrl
+    .optional()
+    .describe('the issuer of the OpenID Connect provider of the control panel, https://login.example.com; without it, sign-in with one is off'),
+  OIDC_CLIENT_ID: z.string().optional().describe('the client ID at the OpenID Connect provider'),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .describe('the client secret at the OpenID Connect provider, or set OIDC_CLIENT_SECRET_FILE'),
+  OIDC_NAME: z
+    .string()
+    .max(60)
+    .default('OpenID Connect')
+    .describe('the name of the OpenID Connect provider on the sign-in page'),
+  OIDC_SCOPE: z
+    .string()
+    .default('openid email profile')
+    .describe('the scopes to request, separated by spaces; some providers need one more for roles'),
+  OIDC_ROLE_CLAIM: z
+    .string()
+    .default('roles')
+    .describe('the claim with the roles, by its name or path, realm_access.roles'),
+  OIDC_ROLES: z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const map = roleMapOf(text);
+      if (!map) context.addIssue('not values=roles');
+      return map ?? new Map<string, Role>();
+    })
+    .describe('the role for each value of the claim, separated by semicolons, Managers=admin;Desk=clerk; without it, the values are our names of roles'),
 });
 
 export type AuthConfig = z.output<typeof schema>;
@@ -58,6 +95,7 @@ export const readOperatorConfig = (env = process.env): OperatorConfig => readCon
 export function readAuthConfig(env = process.env): AuthConfig {
   const config = readConfig(schema, env);
   checkKeys(config);
+  checkProvider(config);
   return config;
 }
 
@@ -65,6 +103,13 @@ export function readAuthConfig(env = process.env): AuthConfig {
 function checkKeys({ SESSION_PRIVATE_KEY, SESSION_PUBLIC_KEY }: AuthConfig) {
   if (!createPublicKey(SESSION_PRIVATE_KEY).equals(createPublicKey(SESSION_PUBLIC_KEY))) {
     throw new ConfigError('SESSION_PUBLIC_KEY is wrong: it does not match SESSION_PRIVATE_KEY');
+  }
+}
+
+function checkProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: AuthConfig) {
+  if (OIDC_ISSUER === undefined) return;
+  for (const [name, value] of Object.entries({ OIDC_CLIENT_ID, OIDC_CLIENT_SECRET })) {
+    if (value === undefined) throw new ConfigError(`${name} is missing: OIDC_ISSUER needs it`);
   }
 }
 

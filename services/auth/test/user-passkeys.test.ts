@@ -176,7 +176,7 @@ describe('a user’s passkey', () => {
     const answers = await Promise.all(
       credentials.map((credential) => client.post(PASSKEYS, { name: 'Twice', credential })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
   });
 
   it('is throttled by address, apart from the admins’', async () => {

@@ -520,6 +520,29 @@ export const AUTH_CALLS: Call[] = [
     good: async () => ({ client: (await aSecuredColleague()).client, fields: { password: PASSWORD } }),
   },
   {
+    call: 'GET /api/admins/auth/oidc',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: () => ({}),
+    data: { name: null },
+  },
+  // The product under test has no provider; auth's own tests have one.
+  {
+    call: 'POST /api/admins/auth/oidc/challenges',
+    who: 'visitor',
+    status: 404,
+    message: 'Not found',
+    good: () => ({ fields: { again: false } }),
+  },
+  {
+    call: 'POST /api/admins/auth/oidc',
+    who: 'visitor',
+    status: 404,
+    message: 'Not found',
+    good: () => ({ fields: { query: 'code=C&state=S' } }),
+  },
+  {
     call: 'POST /api/admins/auth/passkey/challenges',
     who: 'visitor',
     status: 201,

@@ -7,6 +7,7 @@ export const paths = {
   signIn: '/control/signin.html',
   signUp: '/control/signup.html',
   resetPassword: '/control/password.html',
+  oidc: '/control/oidc.html',
   account: '/control/account/index.html',
   colleagues: '/control/account/colleagues.html',
   personalData: '/control/account/personal-data.html',

@@ -52,6 +52,7 @@ export const acceptSignIn = (admin: SignedInAdmin = anna) => {
     http.post('/api/admins/auth/signin/second-step', accept),
     http.post('/api/admins/auth/signin/link', accept),
     http.post('/api/admins/auth/passkey', accept),
+    http.post('/api/admins/auth/oidc', accept),
   );
 };
 

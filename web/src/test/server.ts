@@ -19,5 +19,6 @@ const noCustody = {
  */
 export const server = setupServer(
   http.get('/api/graph', () => HttpResponse.json(envelope(theGraph()))),
+  http.get('/api/admins/auth/oidc', () => HttpResponse.json(envelope({ name: null }))),
   http.get('/api/parcels/:code/custody', () => HttpResponse.json(envelope(noCustody))),
 );

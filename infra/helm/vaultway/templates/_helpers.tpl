@@ -184,6 +184,9 @@ spec:
 {{- if eq .database "auth" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PRIVATE_KEY") }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "AUTH_SECRET_KEY") }}
+- name: OIDC_CLIENT_SECRET
+  valueFrom:
+    secretKeyRef: { name: {{ $root.Values.secret }}, key: OIDC_CLIENT_SECRET, optional: true }
 {{- end }}
 {{- if eq .database "mail" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_SECRET_KEY") }}

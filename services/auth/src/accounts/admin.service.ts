@@ -9,6 +9,7 @@ import type {
   Role,
   SignUp,
 } from '@vaultway/contracts';
+import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
 import { SecurityLog } from '../security-log/security-log.js';
@@ -39,18 +40,15 @@ export class AdminService {
     const password_hash = await this.hasher.hash(password);
     return this.database.transaction(async (tx) => {
       const role = await this.links.redeem(tx, token);
-      const admin = await this.insert(tx, { email, role, password_hash });
-      await recordAudit(tx, {
-        by: admin,
-        action: 'admin.created',
-        record_type: 'admin',
-        record_id: admin.id,
-        before: null,
-        after: { ...admin, role },
-      });
-      await this.log.record(tx, 'admin_added', { email: admin.email, detail: role });
+      const admin = await this.create(tx, { email, role, password_hash });
       return { admin, role, password_hash };
     });
+  }
+
+  /** Creates an admin who signs in elsewhere. Nobody knows the password; a mailed link can set another. */
+  async createWithoutPassword(tx: EntityManager, email: string, role: Role): Promise<Admin> {
+    const password_hash = await this.hasher.hash(randomBytes(32).toString('base64url'));
+    return this.create(tx, { email, role, password_hash });
   }
 
   /** Lists all accounts. @param reader the admin reading the list */
@@ -141,6 +139,24 @@ export class AdminService {
     const current = { id, ...(verified !== undefined && { password_hash: verified }) };
     const { affected } = await tx.update(AdminEntity, current, { password_hash, updated_at: new Date() });
     return affected === 1;
+  }
+
+  private async create(
+    tx: EntityManager,
+    account: Pick<AdminEntity, 'email' | 'role' | 'password_hash'>,
+  ): Promise<Admin> {
+    const admin = await this.insert(tx, account);
+    const { role } = account;
+    await recordAudit(tx, {
+      by: admin,
+      action: 'admin.created',
+      record_type: 'admin',
+      record_id: admin.id,
+      before: null,
+      after: { ...admin, role },
+    });
+    await this.log.record(tx, 'admin_added', { email: admin.email, detail: role });
+    return admin;
   }
 
   private async insert(

@@ -16,5 +16,6 @@ import { SignInRuleService } from './sign-in-rule.service.js';
   imports: [AccountModule, ApiKeyModule, CredentialModule, ProofModule, SessionModule],
   controllers: [ColleagueController, InvitationController, SignInRuleController],
   providers: [ColleagueService, InvitationService, SignInRuleService],
+  exports: [ColleagueService],
 })
 export class ColleagueModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, MessageClient, recordAudit, type Session } from '@vaultway/common';
-import type { Admin, AdminAccount, ChangeRole, ErrorCode, Language } from '@vaultway/contracts';
+import type { Admin, AdminAccount, ChangeRole, ErrorCode, Language, Role } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { AccountNotices } from '../accounts/account-notices.js';
@@ -10,6 +10,7 @@ import { MailedLinks } from '../credentials/mailed-links.js';
 import { PasswordTokens } from '../credentials/password-tokens.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { SecurityLog } from '../security-log/security-log.js';
+import type { EndedSession } from '../sessions/session-store.js';
 import { SessionService } from '../sessions/session.service.js';
 import { InvitationService } from './invitation.service.js';
 
@@ -62,9 +63,7 @@ export class ColleagueService {
       await this.log.record(tx, 'admin_removed', { email: admin.email });
       return this.sessions.endAllOf(tx, id, by.admin);
     });
-    await this.sessions.confirmEnded(ended);
-    await this.keys.confirm();
-    await this.messages.tell('desk.changed', {});
+    await this.confirm(ended);
   }
 
   /**
@@ -81,30 +80,56 @@ export class ColleagueService {
   ): Promise<{ account: AdminAccount; changed: boolean }> {
     await this.proof.demand(by);
     if (!validate(id)) throw new ApiError('not_found');
-    const { row, ended } = await this.database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK_ID]);
-      const before = await this.lock(tx, id);
-      if (before.role === role) return { row: before, ended: undefined };
-      const admin = toAdmin(before);
-      await assertAdminLeft(tx, before, 'last_admin_role');
-      await this.takeBack(tx, admin, by.admin);
-      await tx.update(AdminEntity, { id }, { role, updated_at: new Date() });
-      await recordAudit(tx, {
-        by: by.admin,
-        action: 'admin.updated',
-        record_type: 'admin',
-        record_id: id,
-        before: { ...admin, role: before.role },
-        after: { ...admin, role },
-      });
-      await this.notices.send(tx, admin, language, { event: 'role_changed', role });
-      const sessions = await this.sessions.endAllOf(tx, id, by.admin);
-      return { row: Object.assign(before, { role }), ended: sessions };
-    });
-    await this.sessions.confirmEnded(ended ?? []);
-    await this.keys.confirm();
-    if (ended) await this.messages.tell('desk.changed', {});
+    const { row, ended } = await this.database.transaction((tx) =>
+      this.setRole(tx, by.admin, { id, role }, language),
+    );
+    await this.confirm(ended ?? []);
     return { account: toAccount(row, by.admin), changed: ended !== undefined };
+  }
+
+  /**
+   * Changes a role as {@link changeRole} does, to that which the account has elsewhere.
+   *
+   * @returns ended sessions, to pass to `confirm` after the commit
+   * @throws ApiError `last_admin_role`
+   */
+  async adoptRole(tx: EntityManager, id: string, role: Role, language: Language): Promise<EndedSession[]> {
+    return (await this.setRole(tx, null, { id, role }, language)).ended ?? [];
+  }
+
+  /** Call after the commit of a removal or a change of roles. */
+  async confirm(ended: readonly EndedSession[]): Promise<void> {
+    await this.sessions.confirmEnded(ended);
+    await this.keys.confirm();
+    await this.messages.tell('desk.changed', {});
+  }
+
+  /** @param caller null for the account itself */
+  private async setRole(
+    tx: EntityManager,
+    caller: Admin | null,
+    { id, role }: ChangeRole,
+    language: Language,
+  ): Promise<{ row: AdminEntity; ended: EndedSession[] | undefined }> {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK_ID]);
+    const before = await this.lock(tx, id);
+    if (before.role === role) return { row: before, ended: undefined };
+    const admin = toAdmin(before);
+    const by = caller ?? admin;
+    await assertAdminLeft(tx, before, 'last_admin_role');
+    await this.takeBack(tx, admin, by);
+    await tx.update(AdminEntity, { id }, { role, updated_at: new Date() });
+    await recordAudit(tx, {
+      by,
+      action: 'admin.updated',
+      record_type: 'admin',
+      record_id: id,
+      before: { ...admin, role: before.role },
+      after: { ...admin, role },
+    });
+    await this.notices.send(tx, admin, language, { event: 'role_changed', role });
+    const ended = await this.sessions.endAllOf(tx, id, by);
+    return { row: Object.assign(before, { role }), ended };
   }
 
   /** Signs an admin out everywhere. @throws ApiError `not_found` */

@@ -7,6 +7,7 @@ import { PasskeyEntity } from '../credentials/passkey.entity.js';
 import { PasswordTokenEntity } from '../credentials/password-token.entity.js';
 import { RecoveryCodeEntity } from '../credentials/recovery-code.entity.js';
 import { TotpEntity } from '../credentials/totp.entity.js';
+import { OidcIdentityEntity } from '../oidc/oidc-identity.entity.js';
 import { SecurityLogEntity } from '../security-log/security-log.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 import { EmailChangeEntity } from '../users/email-change.entity.js';
@@ -21,6 +22,7 @@ import { UserInvitations1795900000007 } from './migrations/07-user-invitations.j
 import { ErasureProblems1795900000008 } from './migrations/08-erasure-problems.js';
 import { AskedErasures1795900000010 } from './migrations/10-asked-erasures.js';
 import { UserPasskeys1795900000012 } from './migrations/12-user-passkeys.js';
+import { OidcIdentities1795900000013 } from './migrations/13-oidc-identities.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -37,6 +39,7 @@ export const databaseDefinition: DatabaseDefinition = {
     UserEntity,
     UserLinkEntity,
     EmailChangeEntity,
+    OidcIdentityEntity,
     AuditEntity,
   ],
   migrations: [
@@ -49,6 +52,7 @@ export const databaseDefinition: DatabaseDefinition = {
     ErasureProblems1795900000008,
     AskedErasures1795900000010,
     UserPasskeys1795900000012,
+    OidcIdentities1795900000013,
   ],
   appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],

@@ -35,6 +35,7 @@ export class AuthPersonalData extends PersonalData {
     this.steps = [this.erasedUser, ...own];
     this.sources = [
       this.exportedAccount,
+      this.exportedIdentities,
       this.exportedKeys,
       this.exportedUser,
       this.exportedPasskeys,
@@ -63,6 +64,16 @@ export class AuthPersonalData extends PersonalData {
   private readonly exportedAccount: ExportSource = async ({ email }) => ({
     records: await this.database.query<object[]>(
       `SELECT 'administrator' AS type, id, email, role, created_at FROM admins WHERE lower(email) = lower($1)`,
+      [email],
+    ),
+    next: null,
+  });
+
+  private readonly exportedIdentities: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'oidc_identity' AS type, o.issuer, o.subject, o.created_at
+       FROM oidc_identities o JOIN admins a ON a.id = o.admin_id WHERE lower(a.email) = lower($1)
+       ORDER BY o.issuer`,
       [email],
     ),
     next: null,

@@ -20,7 +20,7 @@ import { SessionStore, type EndedSession } from './session-store.js';
 import { SessionEntity } from './session.entity.js';
 
 /** Method that identified an admin. A second factor implies the password or a mailed link before it. */
-export type SignInMethod = 'password' | 'link' | 'passkey' | SecondFactorName;
+export type SignInMethod = 'password' | 'link' | 'passkey' | 'oidc' | SecondFactorName;
 
 export interface OpenedSession {
   token: string;
@@ -50,7 +50,7 @@ export class SessionService {
   async open(
     { admin, password_hash }: IdentifiedAdmin,
     caller: Caller,
-    proof: SignInMethod,
+    { proof, provedAt }: { proof: SignInMethod; provedAt: Date | null },
     isKnownDevice: boolean,
   ): Promise<OpenedSession & { role: Role }> {
     const { address, userAgent, token: replacedToken, language } = caller;
@@ -63,8 +63,9 @@ export class SessionService {
       const isNews = !isKnownDevice && (await hasSignedInBefore(tx, admin));
       if (isNews) await this.notices.send(tx, admin, language, { event: 'new_device', userAgent });
       const ended = await this.endByToken(tx, replacedToken);
-      const must_enrol = await this.rules.mustEnrol(tx, admin.id);
-      await tx.insert(SessionEntity, { ...session, must_enrol });
+      // The provider decides on its own second factors.
+      const must_enrol = proof !== 'oidc' && (await this.rules.mustEnrol(tx, admin.id));
+      await tx.insert(SessionEntity, { ...session, proved_at: provedAt, must_enrol });
       await recordAudit(tx, {
         by: admin,
         action: 'session.opened',

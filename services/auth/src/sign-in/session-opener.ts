@@ -16,11 +16,21 @@ export class SessionOpener {
     private readonly devices: KnownDevices,
   ) {}
 
-  /** @param proof method that identified the admin */
-  async open(identified: IdentifiedAdmin, caller: Caller, proof: SignInMethod): Promise<SignedInSession> {
+  /** @param proof method that identified the admin @param provedAt null if that does not count as a recent proof */
+  async open(
+    identified: IdentifiedAdmin,
+    caller: Caller,
+    proof: SignInMethod,
+    provedAt: Date | null = new Date(),
+  ): Promise<SignedInSession> {
     const { admin } = identified;
     const known = this.devices.recognize(caller.device, admin.email) && caller.device;
-    const { role, ...opened } = await this.sessions.open(identified, caller, proof, known !== undefined);
+    const { role, ...opened } = await this.sessions.open(
+      identified,
+      caller,
+      { proof, provedAt },
+      known !== undefined,
+    );
     return { admin: { ...admin, role }, ...opened, device: known ?? this.devices.mark(admin.email) };
   }
 }

@@ -36,5 +36,6 @@ import { SignUpController } from './sign-up.controller.js';
     SignInChallenges,
     LinkThrottle,
   ],
+  exports: [SessionOpener],
 })
 export class SignInModule {}

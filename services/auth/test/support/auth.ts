@@ -6,7 +6,7 @@ import {
   type RunningService,
 } from '@vaultway/common/testing';
 import type { Type } from '@nestjs/common';
-import type { Admin } from '@vaultway/contracts';
+import { type Admin, ROLES } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
@@ -129,6 +129,10 @@ export async function authConfig(overrides: Partial<AuthConfig> = {}): Promise<A
     SESSION_MAX_HOURS: 12,
     THROTTLE_SIGNIN_PER_15_MIN: 5,
     THROTTLE_PIN_PER_15_MIN: 3,
+    OIDC_NAME: 'Example Login',
+    OIDC_SCOPE: 'openid email profile',
+    OIDC_ROLE_CLAIM: 'roles',
+    OIDC_ROLES: new Map(ROLES.map((role) => [role, role])),
     ...overrides,
   };
 }

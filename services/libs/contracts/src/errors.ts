@@ -17,6 +17,15 @@ export const ERRORS = {
   role_not_allowed: { status: 403, sentence: 'Your role does not allow this' },
   scope_missing: { status: 403, sentence: 'This API key has no scope for this' },
   link_not_valid: { status: 403, sentence: 'This link is not valid or was used already' },
+  oidc_failed: { status: 403, sentence: 'The sign-in was not completed, start again' },
+  oidc_email_unverified: {
+    status: 403,
+    sentence: 'The sign-in provider has not verified your email address',
+  },
+  oidc_role_missing: {
+    status: 403,
+    sentence: 'Your account at the sign-in provider has no role here, ask an administrator',
+  },
   proof_needed: { status: 403, sentence: 'Confirm first that it is you' },
   reveal_first: { status: 403, sentence: 'Unlock this parcel first' },
   own_draft: { status: 403, sentence: 'Somebody else has to approve your draft' },
@@ -29,6 +38,10 @@ export const ERRORS = {
   request_too_slow: { status: 408, sentence: 'The request took too long to arrive' },
   tracking_code_taken: { status: 409, sentence: 'This tracking code is already in use' },
   email_taken: { status: 409, sentence: 'This email is already in use' },
+  oidc_linked: {
+    status: 409,
+    sentence: 'The account with this email address belongs to another account at the sign-in provider',
+  },
   last_admin: { status: 409, sentence: 'The last admin cannot be removed' },
   last_admin_role: {
     status: 409,
@@ -131,6 +144,10 @@ export const ERRORS = {
   },
   headers_too_large: { status: 431, sentence: 'The headers of the request are too large' },
   internal: { status: 500, sentence: SOMETHING_WENT_WRONG },
+  oidc_unavailable: {
+    status: 503,
+    sentence: 'The sign-in provider does not answer, try again or sign in another way',
+  },
   unavailable: { status: 503, sentence: 'The service is not available right now' },
 } as const satisfies Record<string, { status: number; sentence: string | ((params: ErrorParams) => string) }>;
 

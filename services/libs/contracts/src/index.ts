@@ -47,6 +47,7 @@ export * from './parcel-filters.js';
 export * from './parcel-note.js';
 export * from './parcel-overview.js';
 export * from './parcel.js';
+export * from './oidc.js';
 export * from './passkey.js';
 export * from './personal-data.js';
 export * from './phone-numbers.js';

@@ -1,12 +1,14 @@
 import { ConfirmTotp, PasswordAgain } from '@vaultway/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { PasswordField } from '@/admin/ui/forms/password-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
+import { OidcButton } from './oidc-button';
 import { PasskeyButton } from './passkey-button';
 import { usePasskeysQuery } from './passkeys.api';
 import { useAskToProveMutation, useProveMutation } from './proof.api';
@@ -19,6 +21,7 @@ type Way = (typeof WAYS)[number];
 /** Proves the admin's identity by the password or, where set up, an app's code or a passkey. */
 export function ProofForm({ done, onCancel }: { done: () => void; onCancel: () => void }) {
   const { t } = useTranslation('admin');
+  const { pathname, search } = useLocation();
   const { data: factor } = useSecondFactorQuery();
   const { data: passkeys } = usePasskeysQuery();
   const [way, setWay] = useState<Way>('password');
@@ -67,6 +70,7 @@ export function ProofForm({ done, onCancel }: { done: () => void; onCancel: () =
           send={(credential) => prove({ credential }).unwrap().then(done)}
         />
       )}
+      <OidcButton again from={pathname + search} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { LinkSignInForm } from './link-sign-in-form';
 import { useMailedLink } from './mailed-link';
 import { hasDrafts } from '@/admin/ui/forms/draft';
 import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
+import { OidcButton } from './oidc-button';
 import { PasskeySignIn } from './passkey-sign-in';
 import { SecondStepForm } from './second-step-form';
 import { SignInForm } from './sign-in-form';
@@ -65,6 +66,7 @@ export default function SignInPage() {
     >
       <SignInForm onAsked={setAsked} />
       <PasskeySignIn text={t('account.signIn.passkey')} />
+      <OidcButton from={from} />
       <Button variant="subtle" fullWidth mt="sm" onClick={() => setByLink(true)}>
         {t('account.signIn.byLink')}
       </Button>

@@ -26,6 +26,11 @@ export const adminRoutes: RouteObject[] = [
         loader: ({ request }) => replace(paths.signIn + new URL(request.url).search),
         element: <ListSkeleton />,
       },
+      // A signed-in admin comes here too, to prove who they are.
+      {
+        element: <AccountLayout />,
+        children: [page(paths.oidc, 'own', () => import('@/admin/account/oidc-page'))],
+      },
       {
         element: <GuestOnly />,
         children: [

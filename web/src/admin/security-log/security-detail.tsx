@@ -6,6 +6,7 @@ const DETAILS = [
   'password',
   'link',
   'passkey',
+  'oidc',
   'totp',
   'recovery',
   'code',

@@ -1,0 +1,18 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An admin's account at an OpenID Connect provider. */
+@Entity('oidc_identities')
+export class OidcIdentityEntity {
+  @PrimaryColumn('text')
+  issuer!: string;
+
+  /** The provider's own id of the account, which stays when the email address changes. */
+  @PrimaryColumn('text')
+  subject!: string;
+
+  @Column('uuid')
+  admin_id!: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at!: Date;
+}
