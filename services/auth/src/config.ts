@@ -48,7 +48,9 @@ const schema = z.object({
   THROTTLE_PIN_PER_15_MIN: limit(3),
   OIDC_ISSUER: issuerUrl
     .optional()
-    .describe('the issuer of the OpenID Connect provider of the control panel, https://login.example.com; without it, sign-in with one is off'),
+    .describe(
+      'the issuer of the OpenID Connect provider of the control panel, https://login.example.com; without it, sign-in with one is off',
+    ),
   OIDC_CLIENT_ID: z.string().optional().describe('the client ID at the OpenID Connect provider'),
   OIDC_CLIENT_SECRET: z
     .string()
@@ -75,7 +77,9 @@ const schema = z.object({
       if (!map) context.addIssue('not values=roles');
       return map ?? new Map<string, Role>();
     })
-    .describe('the role for each value of the claim, separated by semicolons, Managers=admin;Desk=clerk; without it, the values are our names of roles'),
+    .describe(
+      'the role for each value of the claim, separated by semicolons, Managers=admin;Desk=clerk; without it, the values are our names of roles',
+    ),
 });
 
 export type AuthConfig = z.output<typeof schema>;
