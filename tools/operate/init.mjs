@@ -124,10 +124,9 @@ function init({ file = '', from, with: added, without, ...chosen }, renew) {
   const changed = changeOverlays(file, change);
   if (change.remove.includes('wal-archive')) forget('base-backup', resolve(file));
   const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
-  const removed = change.remove
+  const removals = change.remove
     .filter((name) => OPTIONAL_SERVICES.includes(name))
-    .map((name) => `${compose} ${removalOf(name).join(' ')} && `)
-    .join('');
+    .map((name) => `${removalOf(name).join(' ')} && docker compose `);
   if (isNew) say(`Wrote ${file} with new secrets and the settings. Keep a copy of it.`);
   else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);
   else if (filled.length > 0) say(`Set in ${file}: ${filled.join(', ')}. Nothing else was changed.`);
@@ -140,8 +139,7 @@ function init({ file = '', from, with: added, without, ...chosen }, renew) {
   if (from) say(`Next: npm run restore -- ${from}`);
   else if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
   else if (stale) say(`Next: ${compose} up -d --wait --force-recreate`);
-  else if (removed) say(`Next: ${removed}${compose} up -d --wait --remove-orphans`);
-  else if (changed) say(`Next: ${compose} up -d --wait --remove-orphans`);
+  else if (changed) say(`Next: ${compose} ${removals.join('')}up -d --wait --remove-orphans`);
   else if (names.length + filled.length > 0) say(`Next: ${compose} up -d --wait`);
 }
 
