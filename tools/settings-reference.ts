@@ -34,6 +34,11 @@ const OF_COMPOSE: [string, string, string][] = [
   ['CONTENT_DB_PASSWORD', 'random', "the password of the owner of content's database"],
   ['AUTH_DB_PASSWORD', 'random', "the password of the owner of auth's database"],
   ['MAIL_DB_PASSWORD', 'random', "the password of the owner of mail's database"],
+  [
+    'VAULT_DB_PASSWORD',
+    'random',
+    "the password of the owner of the vault's database, with the overlay vault",
+  ],
   ['REDIS_PASSWORD', 'random', "the operator's password of Redis, from which those of the services derive"],
   ['MINIO_USER', 'vaultway', "the administrator's name in the image store"],
   [

@@ -68,6 +68,8 @@ function optionalService(name: string, env: Environment): [string, string][] {
   return [
     [`${name}_URL`, url ? readUrl(`${name}_URL`, url) : ''],
     [`${name}_ROUTES`, url ? 'on' : ''],
+    [`${name}_CONTAINERS`, ''],
+    [`${name}_REPLICAS`, ''],
   ];
 }
 

@@ -69,6 +69,16 @@ it('stays healthy when a service goes down later, unless asked for "now"', () =>
   expect(ask([], { words: ['now'] })).toMatchObject({ status: 1 });
 });
 
+it('waits for a service that can be left out only where it runs', () => {
+  const others = SERVICES.map((name) => up(name));
+  const env = { DOCKER_ENDPOINT: 'tcp://proxy:2375', VAULT_ROUTES: 'on' };
+  expect(ask(others, { env })).toEqual({
+    status: 1,
+    said: 'gateway: waiting for a healthy replica of vault',
+  });
+  expect(ask([...others, up('vault')], { env })).toMatchObject({ status: 0 });
+});
+
 it('needs no replicas where every service has one address', () => {
   expect(ask([], { env: { DOCKER_ENDPOINT: '' } })).toMatchObject({ status: 0 });
 });

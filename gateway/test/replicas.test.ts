@@ -14,14 +14,14 @@ beforeEach(() => {
 });
 
 /** Writes the file of replicas, with a name service that knows only these addresses. */
-function write(addresses: Record<string, string[]>) {
+function write(addresses: Record<string, string[]>, services = SERVICES) {
   const cases = Object.entries(addresses).map(
     ([host, found]) => `${host}) printf '%s STREAM\\n' ${found.join(' ')};;`,
   );
   const getent = join(folder, 'getent');
   writeFileSync(getent, `#!/bin/sh\ncase $2 in\n${cases.join('\n')}\n*) exit 2;;\nesac\n`);
   chmodSync(getent, 0o755);
-  const hosts = ['web', ...SERVICES].map((name) => [
+  const hosts = ['web', ...services].map((name) => [
     `${name.toUpperCase()}_REPLICAS`,
     `${name}-replicas:${name === 'web' ? 8080 : 3000}`,
   ]);
@@ -60,6 +60,13 @@ it("tells when every service has a replica, which a gateway's start requires", (
   const addresses = Object.fromEntries(names.map((name) => [`${name}-replicas`, ['10.0.0.1']]));
   expect(write(addresses)).toBe('some');
   expect(write({ 'mail-replicas': ['10.0.0.1'] })).toBe('all');
+});
+
+it('lists a service that can be left out where it runs', () => {
+  write({});
+  expect(readFileSync(written(), 'utf8')).not.toContain('vault');
+  write({ 'vault-replicas': ['10.0.0.7'] }, [...SERVICES, 'vault']);
+  expect(urls('vault')).toEqual(['http://10.0.0.7:3000']);
 });
 
 it('follows changes, and keeps known replicas while DNS does not answer', () => {

@@ -7,6 +7,7 @@ import { HttpClient } from '../../services/libs/common/src/testing/http-client.t
 import { freePort } from '../../tools/infra/free-port.ts';
 import { scriptOfRelease } from '../../tools/operate/release-files.mjs';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
+import { invite, PASSWORD, signUp } from '../support/sign-up.ts';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
 import { docker } from '../support/container-engine.ts';
 import { ROOT } from '../support/container-stack.ts';
@@ -23,7 +24,13 @@ beforeAll(() => {
   other = join(folder, 'an installation, with two files');
   BACKUP_PASSPHRASE_FILE = join(folder, 'passphrase');
   writeFileSync(BACKUP_PASSPHRASE_FILE, `${PASSPHRASE}\n`);
-  env = { ...stack.env, BACKUP_PASSPHRASE_FILE };
+  env = { ...stack.with('infra/compose/vault.yml').env, BACKUP_PASSPHRASE_FILE };
+});
+beforeAll(async () => {
+  const added = await operate('init', '--file', stack.facts.envFile, '--with', 'vault');
+  expect(added.code, added.said).toBe(0);
+  await stack.with('infra/compose/vault.yml').up(['--scale', 'tracking=3']);
+  await stack.untilReachable('/api/vault/places', 401);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -57,6 +64,38 @@ const vaultway = (...words: string[]) =>
     limitMs: 300_000,
   });
 
+/** Deposits a bar, which a colleague approves. @returns its path */
+async function aDeposit(): Promise<string> {
+  const admin = stackAdmin(stack);
+  const place = await admin.post('/api/vault/places', { kind: 'vault', code: `V-${process.pid}` });
+  const account = await admin.post('/api/vault/accounts', {});
+  const draft = await admin.post('/api/vault/movements', {
+    kind: 'deposit',
+    place_id: place.body.data.id,
+    account_id: account.body.data.id,
+    confirm: true,
+    items: [
+      {
+        kind: 'bar',
+        metal: 'gold',
+        refiner: 'Valcambi',
+        serial: 'AA1',
+        gross_weight: '401.125',
+        weight_unit: 'ozt',
+        fineness: '995.8',
+        year: 2020,
+      },
+    ],
+  });
+  expect(draft.status, draft.text).toBe(201);
+  const { id, updated_at } = draft.body.data;
+  const colleague = await signUp(stack.url, await invite(admin), `keeper-${process.pid}@vaultway.example`);
+  await colleague.post('/api/admins/proof', { password: PASSWORD });
+  const done = await colleague.post(`/api/vault/movements/${id}/approve`, { updated_at });
+  expect(done.status, done.text).toBe(200);
+  return `/api/vault/items/${done.body.data.item_ids[0]}`;
+}
+
 describe('a backup', () => {
   beforeAll(async () => {
     mkdirSync(other);
@@ -72,6 +111,9 @@ describe('a backup', () => {
   it('moves everything to another host that has only Docker and the script', async () => {
     const { code, id } = await aTrackedParcel(stack);
     const paths = [await aPhoto(id), `/api/parcels/${code}`, '/api/pages', '/api/settings', '/log/key'];
+    const bar = await aDeposit();
+    const { body: deposited } = await stackAdmin(stack).get(bar);
+    expect(deposited.data).toMatchObject({ serial: 'AA1', fine_weight: '399.440', state: 'in' });
     const before = await Promise.all(paths.map((path) => read(stack.url, path)));
     const file = join(folder, 'backup.enc.tar');
     const backup = await operate('backup', file);
@@ -90,9 +132,9 @@ describe('a backup', () => {
     expect(restored.code, restored.said).toBe(0);
     const url = `http://localhost:${http}`;
     expect(await Promise.all(paths.map((path) => read(url, path)))).toEqual(before);
-    expect((await new HttpClient(url, { cookie: inject('stackSession') }).get('/api/parcels')).status).toBe(
-      200,
-    );
+    const admin = new HttpClient(url, { cookie: inject('stackSession') });
+    expect((await admin.get('/api/parcels')).status).toBe(200);
+    expect((await admin.get(bar)).body.data).toEqual(deposited.data);
   }, 600_000);
 
   it("is made, and its installation examined, by the script's other commands", async () => {
@@ -170,6 +212,20 @@ it.each([
   },
   300_000,
 );
+
+it('keeps the data of the vault that is left out again', async () => {
+  const removed = await operate('init', '--file', stack.facts.envFile, '--without', 'vault');
+  expect(removed.code, removed.said).toBe(0);
+  env = { ...stack.env, BACKUP_PASSPHRASE_FILE };
+  const started = await operate('up');
+  expect(started.code, started.said).toBe(0);
+  await stack.untilReachable('/api/vault/places', 404);
+  const { project } = stack.facts;
+  const label = `label=com.docker.compose.project=${project}`;
+  const containers = await docker(['ps', '--all', '--filter', label, '--format', '{{.Names}}']);
+  expect(containers).not.toMatch(/-vault(-db)?-\d/);
+  expect(await docker(['volume', 'ls', '--quiet'])).toContain(`${project}_vault-data\n`);
+}, 400_000);
 
 async function some(text: Promise<string>): Promise<string> {
   const found = await text;

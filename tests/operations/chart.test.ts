@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SERVICES } from '../../tools/setup/services.mjs';
+import { OPTIONAL_SERVICES, SERVICES } from '../../tools/setup/services.mjs';
 import {
   asking,
   CHART,
@@ -204,6 +204,63 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(kinds(resources, 'PodDisruptionBudget')).toHaveLength(8);
     expect(kinds(resources, 'NetworkPolicy')).toHaveLength(10);
     expect(kinds(resources, 'ServiceMonitor')).toHaveLength(7);
+  });
+
+  describe.each(OPTIONAL_SERVICES)('%s', (name) => {
+    const { resources, text } = hasHelm
+      ? render(...EVERYTHING, `${name}.enabled=true`)
+      : { resources: [], text: '' };
+    const of = (kind: string, part: string) =>
+      resources.find((each) => each.kind === kind && each.metadata.name === `demo-${part}`);
+
+    it('is left out unless it is enabled', () => {
+      const without = render(...EVERYTHING);
+      expect(without.resources.filter(({ metadata }) => metadata.name.includes(name))).toEqual([]);
+      expect(envOf(without.resources, 'demo-content')).toContainEqual({
+        name: name.toUpperCase(),
+        value: 'off',
+      });
+      expect(without.text).not.toContain(`${name.toUpperCase()}_`);
+    });
+
+    it('has everything that the others have', () => {
+      const own = (part: string) =>
+        resources
+          .filter(({ metadata }) => [part, `${part}-migration`, `${part}-replicas`].includes(metadata.name))
+          .map(({ kind, metadata }) => `${kind} ${metadata.name.replace(part, '')}`);
+      expect(own(`demo-${name}`)).toEqual(own('demo-auth'));
+    });
+
+    it('has its own keys, and only the egress that it needs', () => {
+      const keys = name.toUpperCase();
+      expect(keysOf(resources, `demo-${name}`)).toEqual([
+        `${keys}_DATABASE_URL`,
+        `${keys}_REDIS_URL`,
+        'SESSION_PUBLIC_KEY',
+        'SESSION_PUBLIC_KEY_BEFORE',
+      ]);
+      expect(keysOf(resources, `demo-${name}-migration`)).toEqual([
+        `${keys}_OWNER_DATABASE_URL`,
+        `${keys}_DATABASE_URL`,
+      ]);
+      const ports = of('NetworkPolicy', name)?.spec.egress.flatMap((each) =>
+        each.ports.map(({ port }) => port),
+      );
+      expect(ports).toEqual([53, 53, 5432, 6379, 4318]);
+    });
+
+    it('is routed to, and known to content, backups, restores and the doctor', () => {
+      const keys = name.toUpperCase();
+      const gateway = envOf(resources, 'demo-gateway');
+      expect(gateway).toContainEqual({ name: `${keys}_ROUTES`, value: 'on' });
+      expect(gateway).toContainEqual({ name: `${keys}_REPLICAS`, value: `demo-${name}-replicas:3000` });
+      expect(envOf(resources, 'demo-content')).toContainEqual({ name: keys, value: 'on' });
+      expect(text.match(new RegExp(`for part in .* ${name}; do`, 'g'))).toHaveLength(2);
+      for (const job of ['backup', 'doctor']) {
+        const pod = of('CronJob', job)?.spec.jobTemplate?.spec.template.spec;
+        expect(pod?.containers[0]?.env, job).toContainEqual({ name: keys, value: 'on' });
+      }
+    });
   });
 
   it("limits each part's egress to its dependencies", () => {

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { SERVICES, WORKERS } from '../../tools/setup/services.mjs';
+import { EVERY_SERVICE, OPTIONAL_SERVICES, WORKERS } from '../../tools/setup/services.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const file = readFileSync(resolve(ROOT, 'docker-compose.yml'), 'utf8');
@@ -14,10 +14,11 @@ interface Container {
   mem_limit?: string;
   pids_limit?: number;
   networks: string[];
+  profiles?: string[];
   secrets?: (string | { source: string })[];
   environment?: Record<string, unknown>;
 }
-const { services, networks } = parse(file, { merge: true }) as {
+const { services, networks } = parse(file, { merge: true, maxAliasCount: -1 }) as {
   services: Record<string, Container>;
   networks: Record<string, { internal?: boolean } | null>;
 };
@@ -45,6 +46,27 @@ it('passes every documented throttle to the service that reads it', () => {
       name,
     ).toBe(true);
   }
+});
+
+describe.each(OPTIONAL_SERVICES)('%s, which can be left out,', (name) => {
+  const own = [name, `${name}-migration`, `${name}-db`].toSorted();
+  const overlay = readFileSync(resolve(ROOT, `infra/compose/${name}.yml`), 'utf8');
+
+  it('runs only with its overlay', () => {
+    expect(named((each) => each.profiles !== undefined).toSorted()).toEqual(own);
+    for (const each of own) {
+      expect(services[each]?.profiles).toEqual([name]);
+      expect(overlay).toContain(`  ${each}: { profiles: !reset [] }\n`);
+    }
+  });
+
+  it('is told to nobody without it', () => {
+    const told = named(
+      (each, at) => !own.includes(at) && JSON.stringify(each).replaceAll('vaultway', '').includes(name),
+    );
+    expect(told).toEqual([]);
+    expect(services['content']?.environment).toMatchObject({ [name.toUpperCase()]: 'off' });
+  });
 });
 
 it('tells only tracking which read replicas to use', () => {
@@ -97,6 +119,7 @@ describe('a compromised container', () => {
       'auth',
       ['auth_db_service', 'redis_auth', 'mail_seal_key_auth', 'session_private_key', 'auth_secret_key'],
     ],
+    ['vault', ['vault_db_service', 'redis_vault']],
     ['mail', ['mail_db_service', 'redis_mail', 'mail_secret_key']],
     ['mail-worker', ['mail_db_service', 'redis_mail-worker', 'mail_secret_key', 'mail_relay_url']],
     ['gateway', []],
@@ -129,7 +152,7 @@ describe('a compromised container', () => {
     ]);
   });
 
-  it.each(SERVICES)('reaches no database but its own: %s', (network) => {
+  it.each(EVERY_SERVICE)('reaches no database but its own: %s', (network) => {
     const workers = Object.keys(WORKERS).filter((name) => WORKERS[name]?.service === network);
     const own = [network, `${network}-db`, `${network}-migration`, ...workers];
     expect(named((each) => each.networks.includes(network)).toSorted()).toEqual(own.toSorted());

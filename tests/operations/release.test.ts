@@ -72,13 +72,13 @@ describe('the compose file of a release', () => {
   const release = composeFileOfRelease(read('docker-compose.yml'));
 
   it('is that of the repository, without builds', () => {
-    const { services, ...rest } = parse(read('docker-compose.yml'), { merge: true });
+    const { services, ...rest } = parse(read('docker-compose.yml'), { merge: true, maxAliasCount: -1 });
     for (const service of Object.values<{ build?: unknown }>(services)) delete service.build;
     const asCalled = JSON.stringify({ services, ...rest }).replaceAll(
       'run npm run init',
       'run ./vaultway init',
     );
-    expect(parse(release, { merge: true })).toEqual(JSON.parse(asCalled));
+    expect(parse(release, { merge: true, maxAliasCount: -1 })).toEqual(JSON.parse(asCalled));
     expect(release).not.toMatch(/npm run|build/);
   });
 

@@ -3,11 +3,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DockerComposeEnvironment } from 'testcontainers';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
+import { OPTIONAL_SERVICES } from '../../tools/setup/services.mjs';
 import { baseTags } from './base-images.ts';
 import { docker, type EngineOptions } from './container-engine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OVERLAY = join(import.meta.dirname, 'container-overlay.yml');
+/** Includes the services that can be left out. */
+const EVERYTHING = OPTIONAL_SERVICES.flatMap((name) => ['--profile', name]);
 const UP_LIMIT_MS = 400_000;
 const LINK = /https?:\/\/[^\s"']+\/control\/signup\.html\?token=[\w.~%-]+/g;
 
@@ -65,8 +68,14 @@ export class Stack {
     return new Stack(this.facts, [], file);
   }
 
+  /** Returns the same stack with another compose file. */
+  with(overlay: string): Stack {
+    const [base, ...overlays] = this.files;
+    return new Stack(this.facts, [...overlays, overlay], base);
+  }
+
   build(): Promise<string> {
-    return this.compose(['build'], { limitMs: 15 * 60_000 });
+    return this.compose([...EVERYTHING, 'build'], { limitMs: 15 * 60_000 });
   }
 
   /** Starts a stack from built images, with this many replicas of tracking, and waits until it is healthy. */
@@ -143,7 +152,9 @@ export class Stack {
 
   /** Stops the stack and deletes its volumes. */
   down(): Promise<string> {
-    return this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '1'], { limitMs: 180_000 });
+    return this.compose([...EVERYTHING, 'down', '--volumes', '--remove-orphans', '--timeout', '1'], {
+      limitMs: 180_000,
+    });
   }
 }
 

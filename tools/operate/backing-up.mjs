@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { dirname, join, resolve } from 'node:path';
 import { INSTALLATION, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { SERVICES } from '../setup/services.mjs';
 import { say, seconds } from '../setup/terminal.mjs';
 import { pack } from './archive.mjs';
 import { recordSuccess, rememberBackup } from './last-successes.mjs';
@@ -36,7 +35,7 @@ export const backupName = (created_at, passphrase) =>
   `vaultway-${created_at.replace(/\.\d+/, '').replaceAll(':', '-')}${passphrase ? '.enc' : ''}.tar`;
 
 /**
- * Backs up an installation into one file: the four databases, each at one moment, and then the images, so that every
+ * Backs up an installation into one file: the databases, each at one moment, and then the images, so that every
  * image named in a database is included. Stops nothing.
  * @param {string | undefined} place
  * @param {Source} source
@@ -69,7 +68,7 @@ export async function backUp(place, source) {
 /** @param {string} folder @param {Source} source @param {{ created_at: string, withSettings: boolean }} options */
 async function collect(folder, source, { created_at, withSettings }) {
   const parts = [];
-  for (const database of SERVICES) {
+  for (const database of source.installation.services()) {
     const part = `${database}.dump`;
     await source.dump(database, join(folder, part));
     parts.push(part);

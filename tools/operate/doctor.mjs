@@ -27,7 +27,7 @@ try {
       ['Settings', settingsChecks()],
       ['Containers', containerChecks],
       ['Site', [() => checkSite()]],
-      ['Data', [...dataChecks(containers), userRules, ...diskChecks]],
+      ['Data', [...dataChecks(containers), userRules, ...diskChecks()]],
       ['Backups', [...backupChecks, ...archive]],
       ['Log', [logCheck(containers), trailCheck(containers)]],
       ['Mail', [relayCheck(containers, settings.MAIL_RELAY_URL), queueCheck(containers)]],

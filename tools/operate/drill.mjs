@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { INSTALLATION, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { SERVICES } from '../setup/services.mjs';
+import { OPTIONAL_SERVICES } from '../setup/services.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { unpack } from './archive.mjs';
 import { commandLine } from './command-line.mjs';
@@ -14,6 +14,7 @@ import { lastBackup, recordSuccess } from './last-successes.mjs';
 import { verifiedManifest } from './manifest.mjs';
 import { readPassphrase } from './passphrase.mjs';
 import { trace } from './trace.mjs';
+import { composeServices, overlayOf } from './compose-services.mjs';
 
 /**
  * Restores a backup beside the running product: a Compose project of its own, without access to the outside, from
@@ -49,11 +50,15 @@ async function drill(file) {
   process.once('exit', end);
   say(`Restoring ${file} as ${process.env.COMPOSE_PROJECT_NAME}`);
   await unpack(file, temporary.folder, readPassphrase());
-  const { created_at } = await verifiedManifest(temporary.folder, file);
+  const { created_at, sha256 } = await verifiedManifest(temporary.folder, file);
+  // Those of the backup, whichever run now.
+  for (const name of OPTIONAL_SERVICES.filter((each) => `${each}.dump` in sha256)) {
+    process.env.COMPOSE_FILE += `:${overlayOf(name)}`;
+  }
   // Left over from a drill that was killed.
   compose(['down', '--volumes', '--remove-orphans', '--timeout', '1'], { limitMs: LIMIT_MS });
   await fill(temporary.folder, false);
-  compose(['--progress', 'quiet', 'up', '--detach', '--wait', '--no-build', ...SERVICES], {
+  compose(['--progress', 'quiet', 'up', '--detach', '--wait', '--no-build', ...composeServices()], {
     limitMs: LIMIT_MS,
   });
   say(`Restored and started (${seconds(begin)}). Checking`);
@@ -91,7 +96,7 @@ async function check() {
   const calls = [
     ...(code === '' ? [] : [{ service: 'tracking', path: `/api/parcels/${encodeURIComponent(code)}` }]),
     { service: 'content', path: '/api/settings' },
-    ...SERVICES.map((service) => ({ service, path: '/health/ready' })),
+    ...composeServices().map((service) => ({ service, path: '/health/ready' })),
   ];
   for (const { service, path } of calls) answers(service, path);
   say(`Its services answer${code === '' ? '' : ', and find its newest parcel'}`);

@@ -4,23 +4,15 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ROOT, temporaryFolder } from '../setup/folders.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
-import { SERVICES } from '../setup/services.mjs';
 import { pack } from './archive.mjs';
+import { REQUIRED_PARTS } from './manifest.mjs';
 
-const PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
 let temporary: ReturnType<typeof temporaryFolder>;
 const inFolder = (name: string) => join(temporary.folder, name);
 
 beforeEach(async () => {
   temporary = temporaryFolder('drill-test');
-  mkdirSync(inFolder('parts'));
-  for (const part of PARTS) writeFileSync(join(inFolder('parts'), part), part);
-  const sha256 = Object.fromEntries(
-    PARTS.map((part) => [part, createHash('sha256').update(part).digest('hex')]),
-  );
-  const facts = { format: 1, version: '0.1.0', created_at: new Date().toISOString(), sha256 };
-  writeFileSync(join(inFolder('parts'), 'manifest.json'), JSON.stringify(facts));
-  await pack(inFolder('parts'), inFolder('backup.tar'));
+  await backup(REQUIRED_PARTS, 'backup.tar');
   writeFileSync(inFolder('.env'), 'COMPOSE_PROJECT_NAME=shop\nCOMPOSE_FILE=docker-compose.yml:own.yml\n');
   // Stands for an engine with one parcel; `altered` makes its log differ.
   const docker = `#!/bin/sh
@@ -38,6 +30,17 @@ esac`;
   writeFileSync(inFolder('docker'), docker, { mode: 0o755 });
 });
 afterEach(() => temporary.remove());
+
+async function backup(parts: string[], file: string) {
+  mkdirSync(inFolder('parts'), { recursive: true });
+  for (const part of parts) writeFileSync(join(inFolder('parts'), part), part);
+  const sha256 = Object.fromEntries(
+    parts.map((part) => [part, createHash('sha256').update(part).digest('hex')]),
+  );
+  const facts = { format: 1, version: '0.1.0', created_at: new Date().toISOString(), sha256 };
+  writeFileSync(join(inFolder('parts'), 'manifest.json'), JSON.stringify(facts));
+  await pack(inFolder('parts'), inFolder(file));
+}
 
 async function drill(...words: string[]) {
   const program = join(ROOT, 'tools/operate/drill.mjs');
@@ -80,6 +83,17 @@ it.each([
   expect(said).toContain(sentence);
   expect(calls.at(-1)).toContain('down --volumes');
   expect(recorded()).toBe(false);
+});
+
+it('restores the vault if the backup has it', async () => {
+  await backup([...REQUIRED_PARTS, 'vault.dump'], 'vault.tar');
+  const { code, said, calls } = await drill(inFolder('vault.tar'));
+  expect(code, said).toBe(0);
+  const own = 'shop-drill docker-compose.yml:infra/compose/drill.yml:infra/compose/vault.yml ';
+  expect(calls.some((call) => call.startsWith(own) && call.includes('pg_restore -U vaultway -d vault'))).toBe(
+    true,
+  );
+  expect(calls.at(-1)).toBe(`${own}compose down --volumes --remove-orphans --timeout 5`);
 });
 
 it('takes the newest recorded backup', async () => {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { INSTALLATION } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { EVERY_SERVICE, OPTIONAL_SERVICES } from '../setup/services.mjs';
 
 /** @typedef {{ name: string, value: string, comment: string }} Setting a line of .env and the comment above it */
 
@@ -24,8 +25,8 @@ export function readEnvFile(file = envFile()) {
 /**
  * Creates all settings of docker-compose.yml, with new secrets.
  * @param {{ domain?: string, privacy?: string, bindAddress?: string, httpPort?: string, httpsPort?: string,
- * secretsDir?: string, walArchiveDir?: string, withGrafana?: boolean, name?: string, registry?: string | undefined,
- * version?: string }} chosen
+ * secretsDir?: string, walArchiveDir?: string, withGrafana?: boolean, optional?: string[], name?: string,
+ * registry?: string | undefined, version?: string }} chosen optional: services that can be left out, but are not
  * @returns {Setting[]}
  * @throws PlainError when a value is invalid
  */
@@ -38,6 +39,7 @@ export function newSettings({
   secretsDir = './.secrets',
   walArchiveDir,
   withGrafana = false,
+  optional = [],
   name,
   registry,
   version = 'local',
@@ -81,9 +83,12 @@ export function newSettings({
       ? []
       : [setting('WAL_ARCHIVE_DIR', walArchiveDir, 'Archive of the write-ahead logs, on another disk.')]),
     ...(withGrafana ? ofObservability() : []),
-    ...secrets(),
+    ...secrets(optional),
   ];
 }
+
+/** Returns the setting with the password of a service's database. @param {string} service */
+export const passwordOf = (service) => `${service.toUpperCase()}_DB_PASSWORD`;
 
 const ofObservability = () => [
   setting('GRAFANA_PASSWORD', password(), "Password of Grafana's admin."),
@@ -119,12 +124,13 @@ export function withSetting(text, name, value, comment) {
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}# ${comment}\n${line}\n`;
 }
 
-function secrets() {
+/** @param {string[]} optional services */
+function secrets(optional) {
   const [privateKey, publicKey] = sessionKeys();
   const ofDatabase = 'Set when the database is created; to change it see docs/operations.md.';
   return [
-    ...['TRACKING', 'CONTENT', 'AUTH', 'MAIL'].map((name) =>
-      setting(`${name}_DB_PASSWORD`, password(), ofDatabase),
+    ...EVERY_SERVICE.filter((name) => !OPTIONAL_SERVICES.includes(name) || optional.includes(name)).map(
+      (name) => setting(passwordOf(name), password(), ofDatabase),
     ),
     setting('REDIS_PASSWORD', password(), 'For Redis. Run npm run init after changing a secret.'),
     setting('MINIO_USER', 'vaultway', 'For the image store.'),

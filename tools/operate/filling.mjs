@@ -1,14 +1,16 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlainError } from '../setup/plain-error.mjs';
-import { PROGRAMS, SERVICES } from '../setup/services.mjs';
+import { OPTIONAL_SERVICES } from '../setup/services.mjs';
 import { say } from '../setup/terminal.mjs';
 import { compose, composeFrom } from './compose.mjs';
 import { refuseOldPostgres } from './postgres-volumes.mjs';
+import { composePrograms, composeServices } from './compose-services.mjs';
 
 const HOUR_MS = 60 * 60_000;
 const START_LIMIT_MS = 10 * 60_000;
 /** Tables filled by people only: a new installation's first contents do not count. @type {Record<string, string>} */
-const FILLED_BY_PEOPLE = { tracking: 'parcels', auth: 'admins', mail: 'mails' };
+const FILLED_BY_PEOPLE = { tracking: 'parcels', auth: 'admins', mail: 'mails', vault: 'places' };
 
 /** Table that exists during a restore, beside the databases that it replaces. */
 const UNDER_WAY = 'restore_under_way';
@@ -20,15 +22,29 @@ const UNDER_WAY = 'restore_under_way';
  * @throws PlainError when the installation is in use, unless it is to be replaced
  */
 export async function fill(folder, replace) {
+  const services = composeServices();
+  const dumpOf = (/** @type {string} */ database) => join(folder, `${database}.dump`);
+  const leftOut = OPTIONAL_SERVICES.find((name) => !services.includes(name) && existsSync(dumpOf(name)));
+  if (leftOut) {
+    throw new PlainError(
+      `This backup has the data of ${leftOut}, which is left out here. Add it first: npm run init -- --with ${leftOut}`,
+    );
+  }
   refuseOldPostgres();
-  const servers = SERVICES.map((database) => `${database}-db`);
+  const servers = services.map((database) => `${database}-db`);
   compose(['up', '--detach', '--wait', ...servers, 'redis', 'minio'], { limitMs: START_LIMIT_MS });
   compose(['run', '--rm', '--no-deps', 'minio-setup'], { limitMs: START_LIMIT_MS });
-  if (!replace && !isUnderWay()) for (const database of SERVICES) refuseUnlessEmpty(database);
+  if (!replace && !isUnderWay()) for (const database of services) refuseUnlessEmpty(database);
   psql('postgres', `CREATE TABLE IF NOT EXISTS ${UNDER_WAY} ()`, 'tracking');
-  compose(['stop', ...PROGRAMS.toReversed()], { limitMs: START_LIMIT_MS });
+  compose(['stop', ...composePrograms().toReversed()], { limitMs: START_LIMIT_MS });
   emptyRedis();
-  for (const database of SERVICES) await loadDump(database, join(folder, `${database}.dump`));
+  for (const database of services) {
+    if (existsSync(dumpOf(database))) await loadDump(database, dumpOf(database));
+    else {
+      createEmpty(database);
+      say(`${database} is empty: this backup was made without it`);
+    }
+  }
   const importImages = ['run', '--rm', '-T', '--no-deps', 'content', 'node', 'dist/images/import-images.js'];
   await composeFrom(join(folder, 'images.tar'), importImages, HOUR_MS);
   say('Restored the images');
@@ -41,12 +57,17 @@ export async function fill(folder, replace) {
  * @param {string} file
  */
 export async function loadDump(database, file) {
-  psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
-  psql('postgres', `CREATE DATABASE ${database}`, database);
+  createEmpty(database);
   const target = ['-U', 'vaultway', '-d', database, '--no-owner', '--no-privileges'];
   const words = ['pg_restore', ...target, '--exit-on-error', '--single-transaction'];
   await composeFrom(file, ['exec', '-T', `${database}-db`, ...words], HOUR_MS);
   say(`Restored ${database}`);
+}
+
+/** @param {string} database */
+function createEmpty(database) {
+  psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
+  psql('postgres', `CREATE DATABASE ${database}`, database);
 }
 
 /** True if an earlier restore began to fill the databases and was interrupted. */

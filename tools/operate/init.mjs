@@ -2,10 +2,12 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFile
 import { dirname, join, resolve } from 'node:path';
 import { INSTALLATION, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { OPTIONAL_SERVICES } from '../setup/services.mjs';
 import { sayFailure, say } from '../setup/terminal.mjs';
 import { unpack } from './archive.mjs';
 import { changeSetting } from './change-setting.mjs';
 import { commandLine } from './command-line.mjs';
+import { removalOf } from './compose-services.mjs';
 import { readEnvFile, withSetting } from './env-file.mjs';
 import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes-secrets.mjs';
 import { forget } from './last-successes.mjs';
@@ -31,13 +33,13 @@ npm run init -- --privacy gated                 hides names and addresses on the
                                                 The control panel can change it, and asks if it is not set
 npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
 npm run init -- --name shop --http-port 8080 --https-port 8443    a second installation on this host
-npm run init -- --with observability            adds an overlay of infra/compose, which stays: wal-archive, observability, oidc, dev
+npm run init -- --with observability            adds an overlay of infra/compose, which stays: vault, wal-archive, observability, oidc, dev
 npm run init -- --with wal-archive --wal-archive-dir /mnt/nas/vaultway
 npm run init -- --without observability
 npm run init -- --from vaultway.enc.tar          takes the keys from an encrypted backup, to restore it here; with BACKUP_PASSPHRASE_FILE
 npm run init -- --new-session-key                a new key for sessions; the previous one verifies too, until you empty SESSION_PUBLIC_KEY_BEFORE
 npm run -s init -- --kubernetes --file keys/.env --postgres postgres:5432 --redis redis:6379
-                                                prints Secrets for the Helm chart`;
+                                                prints Secrets for the Helm chart; --with vault adds those of the vault`;
 const OPTIONS = /** @type {const} */ ({
   domain: { type: 'string' },
   privacy: { type: 'string' },
@@ -111,6 +113,7 @@ function init({ file = '', from, with: added, without, ...chosen }, renew) {
     walArchiveDir: chosen['wal-archive-dir'],
     name: chosen.name,
     withGrafana,
+    optional: change.add,
   });
   const filled = isNew ? [] : fillEmpty(file, chosen);
   const kept = keptSettings(file, chosen);
@@ -121,6 +124,9 @@ function init({ file = '', from, with: added, without, ...chosen }, renew) {
   const changed = changeOverlays(file, change);
   if (change.remove.includes('wal-archive')) forget('base-backup', resolve(file));
   const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
+  const removals = change.remove
+    .filter((name) => OPTIONAL_SERVICES.includes(name))
+    .map((name) => `${removalOf(name).join(' ')} && docker compose `);
   if (isNew) say(`Wrote ${file} with new secrets and the settings. Keep a copy of it.`);
   else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);
   else if (filled.length > 0) say(`Set in ${file}: ${filled.join(', ')}. Nothing else was changed.`);
@@ -133,7 +139,7 @@ function init({ file = '', from, with: added, without, ...chosen }, renew) {
   if (from) say(`Next: npm run restore -- ${from}`);
   else if (isNew) say(`Next: ${compose} up --build --wait && npm run signup-link`);
   else if (stale) say(`Next: ${compose} up -d --wait --force-recreate`);
-  else if (changed) say(`Next: ${compose} up -d --wait --remove-orphans`);
+  else if (changed) say(`Next: ${compose} ${removals.join('')}up -d --wait --remove-orphans`);
   else if (names.length + filled.length > 0) say(`Next: ${compose} up -d --wait`);
 }
 
@@ -171,8 +177,8 @@ function isDefault(file) {
  * @param {Record<string, string>} chosen
  * @param {{ postgres?: string, redis?: string }} addresses
  */
-function printSecrets({ file = '' }, addresses) {
-  completeSettings(file);
+function printSecrets({ file = '', with: added }, addresses) {
+  completeSettings(file, { optional: overlaysIn('--with', added) });
   say(kubernetesSecrets(file, addresses).trimEnd());
 }
 

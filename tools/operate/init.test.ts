@@ -155,6 +155,42 @@ describe('npm run init', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^GRAFANA_PASSWORD=\S{20,}$/m);
   });
 
+  it('adds the vault with its secrets and its metrics, and leaves it out again with its password', () => {
+    const composeFile = () => /^COMPOSE_FILE=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1];
+    const secret = (name: string) => join(temporary.folder, '.secrets', name);
+    init('--with', 'observability');
+    expect(readFileSync(file, 'utf8')).not.toContain('VAULT_DB_PASSWORD');
+    expect(existsSync(secret('redis_vault'))).toBe(false);
+
+    const said = init('--with', 'vault');
+    expect(said).toContain('VAULT_DB_PASSWORD');
+    expect(said).toContain('docker compose up -d --wait --remove-orphans\n');
+    const overlays = ['observability', 'vault', 'vault-observability'];
+    const names = overlays.map((name) => `:infra/compose/${name}.yml`).join('');
+    expect(composeFile()).toBe(`docker-compose.yml${names}`);
+    for (const name of ['redis_vault', 'vault_db_owner', 'vault_db_service']) {
+      expect(readFileSync(secret(name), 'utf8'), name).toMatch(/^\S{20,}$/);
+    }
+    init('--without', 'observability');
+    expect(composeFile()).toBe('docker-compose.yml:infra/compose/vault.yml');
+
+    const password = /^VAULT_DB_PASSWORD=.*$/m.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+    expect(init('--without', 'vault')).toContain(
+      'docker compose --profile vault rm --stop --force vault vault-migration vault-db && ',
+    );
+    expect(composeFile()).toBe('docker-compose.yml');
+    expect(readFileSync(file, 'utf8')).toContain(password);
+  });
+
+  it("prints the vault's Secrets only if it is named, once", () => {
+    expect(init('--kubernetes')).not.toContain('VAULT_');
+    const printed = init('--kubernetes', '--with', 'vault');
+    expect(printed).toMatch(/VAULT_OWNER_DATABASE_URL: "postgres:\/\/vault_owner:.+@postgres:5432\/vault"/);
+    expect(printed).toMatch(/VAULT_REDIS_URL: "redis:\/\/vault:.+@redis:6379"/);
+    expect(printed).toContain('vault_db_owner:');
+    expect(init('--kubernetes')).toBe(printed);
+  });
+
   it("keeps an operator's own compose file, quoted or not", () => {
     init();
     appendFileSync(file, 'COMPOSE_FILE="docker-compose.yml:/opt/own.yml"\n');
@@ -164,7 +200,7 @@ describe('npm run init', () => {
   });
 
   it.each([
-    [['--with', 'walarchive'], '--with is "walarchive"; it must be wal-archive, observability, dev'],
+    [['--with', 'walarchive'], '--with is "walarchive"; it must be vault, wal-archive, observability, dev'],
     [['--with', 'wal-archive'], '--with wal-archive also needs --wal-archive-dir'],
   ])('refuses %j, and writes nothing', (words, sentence) => {
     expect(() => init(...words)).toThrow(sentence);

@@ -4,6 +4,7 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { howFar } from '../setup/terminal.mjs';
 import { compose } from './compose.mjs';
+import { composeServices } from './compose-services.mjs';
 import { readEnvFile } from './env-file.mjs';
 import { forgetCheckpoint } from './kept-checkpoint.mjs';
 import { secretFolder } from './secret-files.mjs';
@@ -11,6 +12,7 @@ import { secretFolder } from './secret-files.mjs';
 /**
  * A running product, as its operator examines it. Each call fails with a PlainError of one line.
  * @typedef {object} Installation
+ * @property {() => string[]} services those that run, without the ones that are left out
  * @property {(service: string, sql: string) => Promise<string> | string} sql a row of a service's database,
  *   read as its owner, columns separated by `|`
  * @property {(...words: string[]) => Promise<string> | string} redis the answer to a command of the operator
@@ -25,6 +27,7 @@ const LIMIT_MS = 60_000;
 
 /** @type {Installation} */
 export const containers = {
+  services: composeServices,
   sql: (service, sql) =>
     inside(`${service}-db`, ['psql', '-U', 'vaultway', '-d', service, '-qAtc', sql]).trim(),
   redis: (...words) =>

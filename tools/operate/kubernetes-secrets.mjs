@@ -1,8 +1,8 @@
 import { derivedPassword } from '../setup/derived-secret.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { IMAGE_SERVICES, SEALING_SERVICES, PROGRAMS, SERVICES } from '../setup/services.mjs';
+import { IMAGE_SERVICES, SEALING_SERVICES, WORKERS } from '../setup/services.mjs';
 import { readEnvFile } from './env-file.mjs';
-import { secretsFrom } from './secret-files.mjs';
+import { secretsFrom, servicesWithSecrets } from './secret-files.mjs';
 
 /** Address of Postgres in infra/kubernetes/engines.yaml. */
 export const DEFAULT_POSTGRES = 'postgres:5432';
@@ -20,17 +20,18 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
   checkAddress('--redis', redis);
   const settings = readEnvFile(envFile);
   const secrets = secretsFrom(settings);
+  const services = servicesWithSecrets(settings);
   const databaseUrl = (
     /** @type {string} */ name,
     /** @type {'owner' | 'service' | 'webhook-worker'} */ role,
   ) =>
     `postgres://${name}_${role.replace('-', '_')}:${encodeURIComponent(secrets[`${name}_db_${role}`] ?? '')}@${postgres}/${name}`;
   const chart = {
-    ...named(SERVICES, 'OWNER_DATABASE_URL', (name) => databaseUrl(name, 'owner')),
-    ...named(SERVICES, 'DATABASE_URL', (name) => databaseUrl(name, 'service')),
+    ...named(services, 'OWNER_DATABASE_URL', (name) => databaseUrl(name, 'owner')),
+    ...named(services, 'DATABASE_URL', (name) => databaseUrl(name, 'service')),
     WEBHOOK_WORKER_DATABASE_URL: databaseUrl('tracking', 'webhook-worker'),
     ...named(
-      PROGRAMS,
+      [...services, ...Object.keys(WORKERS)],
       'REDIS_URL',
       (user) => `redis://${user}:${encodeURIComponent(secrets[`redis_${user}`] ?? '')}@${redis}`,
     ),

@@ -3,13 +3,16 @@ import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PlainError } from '../setup/plain-error.mjs';
-import { SERVICES } from '../setup/services.mjs';
+import { EVERY_SERVICE, OPTIONAL_SERVICES } from '../setup/services.mjs';
 import { ownVersion } from './versions.mjs';
 
 /** @typedef {{ format: number, version: string, created_at: string, sha256: Record<string, string> }} Manifest */
 
+/** Returns the files of a backup of these services. @param {string[]} services */
+export const partsOf = (services) => [...services.map((database) => `${database}.dump`), 'images.tar'];
+
 /** Files required for a restore. */
-export const REQUIRED_PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
+export const REQUIRED_PARTS = partsOf(EVERY_SERVICE.filter((name) => !OPTIONAL_SERVICES.includes(name)));
 
 /**
  * Writes the manifest of a backup that is about to be packed.

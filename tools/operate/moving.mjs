@@ -1,7 +1,7 @@
-import { PROGRAMS } from '../setup/services.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, seconds } from '../setup/terminal.mjs';
 import { compose, docker } from './compose.mjs';
+import { composePrograms, leftOut } from './compose-services.mjs';
 import { envFile, readEnvFile } from './env-file.mjs';
 import { containers } from './installation.mjs';
 import { refuseOldPostgres } from './postgres-volumes.mjs';
@@ -25,7 +25,8 @@ export async function moveTo(command, version) {
   const begin = performance.now();
   const file = envFile();
   const { VERSION: current = 'local', PREVIOUS_VERSION, REGISTRY = 'vaultway' } = readEnvFile(file);
-  for (const part of PARTS) have(`${REGISTRY}/${part}:${version}`);
+  const unused = leftOut();
+  for (const part of PARTS.filter((name) => !unused.includes(name))) have(`${REGISTRY}/${part}:${version}`);
   await trace(containers, `${command} ${version}`);
   if (process.env['VAULTWAY_FOLDER']) writeReleaseFiles({ version, registry: REGISTRY });
   completeSettings(file);
@@ -49,7 +50,7 @@ export async function moveTo(command, version) {
 
 /** Replaces what runs; starts what does not. */
 async function replaceAll() {
-  const running = PROGRAMS.filter((program) => containersOf(program).length > 0);
+  const running = composePrograms().filter((program) => containersOf(program).length > 0);
   if (running.length > 0) prepareShared();
   for (const program of running) await deploy(program, false);
   const flags = ['up', '--detach', '--wait', '--no-build', '--remove-orphans'];

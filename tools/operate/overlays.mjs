@@ -1,9 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { OPTIONAL_SERVICES } from '../setup/services.mjs';
 import { readEnvFile, withSetting } from './env-file.mjs';
 
 const BASE = 'docker-compose.yml';
-const OVERLAYS = ['wal-archive', 'observability', 'oidc', 'dev'];
+const OVERLAYS = [...OPTIONAL_SERVICES, 'wal-archive', 'observability', 'oidc', 'dev'];
+/** Overlays with a third for where both are named. */
+const BOTH = ['vault', 'observability'];
 const fileOf = (/** @type {string} */ overlay) => `infra/compose/${overlay}.yml`;
 
 /**
@@ -41,9 +44,10 @@ export function hasOverlay(file, overlay) {
  */
 export function changeOverlays(file, { add, remove }) {
   const before = composeFiles(file);
-  const files = [...before, ...add.map(fileOf).filter((name) => !before.includes(name))].filter(
-    (name) => !remove.map(fileOf).includes(name),
+  const kept = [...before, ...add.map(fileOf).filter((name) => !before.includes(name))].filter(
+    (name) => !remove.map(fileOf).includes(name) && name !== fileOf(BOTH.join('-')),
   );
+  const files = BOTH.every((name) => kept.includes(fileOf(name))) ? [...kept, fileOf(BOTH.join('-'))] : kept;
   if (files.join(':') === before.join(':')) return false;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const comment = 'Compose files of this installation; npm run init -- --with and --without change them.';

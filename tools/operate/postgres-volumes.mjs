@@ -1,6 +1,6 @@
 import { PlainError } from '../setup/plain-error.mjs';
-import { SERVICES } from '../setup/services.mjs';
 import { compose, docker } from './compose.mjs';
+import { composeServices } from './compose-services.mjs';
 
 /** Major version of docker-compose.yml while POSTGRES_MAJOR is empty. Its volumes have no version in their names. */
 export const DEFAULT_MAJOR = '17';
@@ -18,7 +18,7 @@ export function refuseOldPostgres() {
   const existing = new Set(docker(['volume', 'ls', '--quiet']).split('\n'));
   /** @type {Map<string, string>} volumes by service */
   const found = new Map();
-  for (const service of SERVICES) {
+  for (const service of composeServices()) {
     const wanted = String(volumes[`${service}-data`]?.name);
     if (existing.has(wanted)) {
       found.set(service, wanted);
@@ -32,7 +32,7 @@ export function refuseOldPostgres() {
       `There is no volume ${wanted}, but ${others.join(' and ')}, of another version of Postgres. ${HOW_TO}`,
     );
   }
-  const image = String(services[`${SERVICES[0]}-db`]?.image);
+  const image = String(services[`${composeServices()[0]}-db`]?.image);
   const major = /:(\d+)/.exec(image)?.[1];
   if (major === undefined || found.size === 0 || docker(['image', 'ls', '--quiet', image]) === '') return;
   for (const [service, written] of versionsIn([...found], image)) {

@@ -5,10 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT, temporaryFolder } from '../setup/folders.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { pack } from './archive.mjs';
-import { SERVICES } from '../setup/services.mjs';
 import { newSettings } from './env-file.mjs';
+import { REQUIRED_PARTS as PARTS } from './manifest.mjs';
 
-const PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
 let temporary: ReturnType<typeof temporaryFolder>;
 let parts: string;
 const inFolder = (name: string) => join(temporary.folder, name);
@@ -68,6 +67,7 @@ async function restore(...words: string[]) {
         ...process.env,
         PATH: `${temporary.folder}${delimiter}${process.env['PATH'] ?? ''}`,
         COMPOSE_ENV_FILES: inFolder('.env'),
+        COMPOSE_FILE: undefined,
       },
       limitMs: 60_000,
     },
@@ -94,6 +94,42 @@ describe('a restore', () => {
     expect(at('redis sh /etc/vaultway/empty.sh')).toBeLessThan(at('restart redis'));
     expect(at('restart redis')).toBeLessThan(at('DROP DATABASE'));
     expect(at('up --detach --wait\n')).toBeLessThan(at('healthy.sh now'));
+  });
+});
+
+describe('the vault', () => {
+  const withVault = () => {
+    const settings = newSettings({ optional: ['vault'] }).map(({ name, value }) => `${name}=${value}`);
+    const files = 'COMPOSE_FILE=docker-compose.yml:infra/compose/vault.yml';
+    writeFileSync(inFolder('.env'), [...settings, files].join('\n'));
+  };
+  const withDump = () => {
+    writeFileSync(join(parts, 'vault.dump'), 'vault.dump');
+    manifest([...PARTS, 'vault.dump']);
+  };
+
+  it('is restored with everything else', async () => {
+    withVault();
+    withDump();
+    const { code, said, calls } = await restore();
+    expect(code, said).toBe(0);
+    expect(calls).toContain('vault-db pg_restore -U vaultway -d vault');
+  });
+
+  it('is empty after a restore of a backup without it', async () => {
+    withVault();
+    const { code, said, calls } = await restore();
+    expect(code, said).toBe(0);
+    expect(said).toContain('vault is empty: this backup was made without it');
+    expect(calls).toContain('CREATE DATABASE vault');
+    expect(calls).not.toContain('-d vault --no-owner');
+  });
+
+  it('keeps its backup from an installation that leaves it out, which changes nothing', async () => {
+    withDump();
+    const { code, said, calls } = await restore('--replace');
+    expect({ code, calls }).toEqual({ code: 1, calls: '' });
+    expect(said).toContain('npm run init -- --with vault');
   });
 });
 

@@ -4,14 +4,15 @@ import { derivedPassword, mailSealKey } from '../setup/derived-secret.mjs';
 import { INSTALLATION } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import {
+  EVERY_SERVICE,
   IMAGE_SERVICES,
+  OPTIONAL_SERVICES,
   SEALING_SERVICES,
-  PROGRAMS,
-  SERVICES,
+  WORKERS,
   workersWithRoles,
 } from '../setup/services.mjs';
 import { alertmanagerConfig } from './alert-receivers.mjs';
-import { readEnvFile } from './env-file.mjs';
+import { passwordOf, readEnvFile } from './env-file.mjs';
 
 // docker-compose.yml gives each container only its own secrets, as files, made from the settings in .env, which stays
 // the one place to keep and change secrets. Most are derived, so that one reveals nothing about another.
@@ -79,11 +80,15 @@ export function secretsFrom(settings) {
   const redis = needed('REDIS_PASSWORD');
   const minio = needed('MINIO_PASSWORD');
   const mailKey = needed('MAIL_SECRET_KEY');
+  const services = servicesWithSecrets(settings);
   /** @type {[string, string][]} */
   const secrets = [
-    ...SERVICES.flatMap((name) => databaseSecrets(name, needed(`${name.toUpperCase()}_DB_PASSWORD`))),
+    ...services.flatMap((name) => databaseSecrets(name, needed(passwordOf(name)))),
     ['redis_default', redis],
-    ...pairs(PROGRAMS, (user) => [`redis_${user}`, derivedPassword(redis, `Redis user ${user}`)]),
+    ...pairs([...services, ...Object.keys(WORKERS)], (user) => [
+      `redis_${user}`,
+      derivedPassword(redis, `Redis user ${user}`),
+    ]),
     ['minio_root', minio],
     ...pairs(IMAGE_SERVICES, (user) => [`minio_${user}`, derivedPassword(minio, `MinIO user ${user}`)]),
     ['auth_secret_key', needed('AUTH_SECRET_KEY')],
@@ -99,6 +104,15 @@ export function secretsFrom(settings) {
   ];
   return Object.fromEntries(secrets);
 }
+
+/**
+ * Returns the services that have a database password in .env: one that is left out only if it ran before.
+ * @param {Partial<Record<string, string>>} settings
+ */
+export const servicesWithSecrets = (settings) =>
+  EVERY_SERVICE.filter(
+    (name) => !OPTIONAL_SERVICES.includes(name) || settings[passwordOf(name)] !== undefined,
+  );
 
 /** @param {string} name @param {string} password @returns {[string, string][]} */
 const databaseSecrets = (name, password) => [

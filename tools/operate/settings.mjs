@@ -1,8 +1,10 @@
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { newSettings } from './env-file.mjs';
+import { OPTIONAL_SERVICES } from '../setup/services.mjs';
+import { newSettings, readEnvFile } from './env-file.mjs';
+import { hasOverlay } from './overlays.mjs';
 import { ownVersion } from './versions.mjs';
-import { secretsDir, staleSecretFiles, writeSecretFiles } from './secret-files.mjs';
+import { secretFolder, secretsDir, staleSecretFiles, writeSecretFiles } from './secret-files.mjs';
 
 /**
  * Writes .env with the secrets and settings of docker-compose.yml, and the secrets in it to files of their own. Never
@@ -14,8 +16,12 @@ import { secretsDir, staleSecretFiles, writeSecretFiles } from './secret-files.m
 export function completeSettings(file, chosen = {}) {
   const isNew = !existsSync(file);
   const before = isNew ? '' : readFileSync(file, 'utf8');
+  const optional = OPTIONAL_SERVICES.filter(
+    (name) => chosen.optional?.includes(name) || hasOverlay(file, name),
+  );
   const missing = newSettings({
     ...chosen,
+    optional,
     registry: process.env['VAULTWAY_REGISTRY'],
     // An older .env names no version, and its images none either.
     version: isNew ? ownVersion() : 'local',
@@ -28,7 +34,9 @@ export function completeSettings(file, chosen = {}) {
   chmodSync(file, 0o600);
   // Docker would create it as root's, see last-successes.mjs.
   mkdirSync(join(dirname(file), '.state'), { recursive: true });
-  const stale = staleSecretFiles(file).length > 0;
+  // A container that gets a further secret is recreated anyway.
+  const folder = secretFolder(readEnvFile(file));
+  const stale = staleSecretFiles(file).some((name) => existsSync(join(folder, name)));
   writeSecretFiles(file);
   return { isNew, added: missing.map(({ name }) => name), stale };
 }

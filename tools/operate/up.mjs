@@ -3,6 +3,7 @@ import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
 import { compose } from './compose.mjs';
+import { leftOut, removalOf } from './compose-services.mjs';
 import { envFile } from './env-file.mjs';
 import { refuseOthersName } from './other-installations.mjs';
 import { refuseOldPostgres } from './postgres-volumes.mjs';
@@ -20,6 +21,7 @@ try {
       show: true,
       limitMs: START_LIMIT_MS,
     });
+    for (const name of leftOut()) compose(removalOf(name));
     say(`Everything runs (${seconds(begin)}).`);
   }
 } catch (error) {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { PROGRAMS, SERVICES } from '../setup/services.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { DUMP, sizeOf } from './backing-up.mjs';
 import { changeSetting } from './change-setting.mjs';
@@ -15,16 +14,17 @@ import { hasOverlay } from './overlays.mjs';
 import { DEFAULT_MAJOR, imageOf, MAJORS, refuseOldPostgres } from './postgres-volumes.mjs';
 import { untilReachable } from './reachable.mjs';
 import { trace } from './trace.mjs';
+import { composePrograms, composeServices } from './compose-services.mjs';
 
 /**
- * Moves the four databases to another major version of Postgres, by a dump into new volumes. The old volumes stay as
+ * Moves the databases to another major version of Postgres, by a dump into new volumes. The old volumes stay as
  * they are, and serve again if this fails.
  */
 const USAGE = `npm run upgrade-postgres -- 18    the site answers 503 meanwhile; the old volumes stay`;
 const HOUR_MS = 60 * 60_000;
 const PULL_LIMIT_MS = 30 * 60_000;
 const START_LIMIT_MS = 15 * 60_000;
-const SERVERS = SERVICES.map((name) => `${name}-db`);
+const servers = () => composeServices().map((name) => `${name}-db`);
 
 try {
   const called = commandLine(USAGE, { allowPositionals: true });
@@ -48,7 +48,7 @@ async function upgradePostgres(wanted) {
     throw new PlainError(`Postgres ${current} is installed; this moves to a newer version only.`);
   }
   refuseOldPostgres();
-  const down = SERVERS.find((server) => !runs(server));
+  const down = servers().find((server) => !runs(server));
   if (down)
     throw new PlainError(`${down} is not running. Start everything first: docker compose up -d --wait`);
   if (docker(['image', 'ls', '--quiet', imageOf(wanted)]) === '') {
@@ -59,13 +59,13 @@ async function upgradePostgres(wanted) {
   const temporary = temporaryFolder('postgres');
   try {
     say('Stopping the services');
-    compose(['stop', ...PROGRAMS.toReversed()], { limitMs: START_LIMIT_MS });
-    for (const database of SERVICES) await dump(database, join(temporary.folder, database));
-    compose(['stop', ...SERVERS], { limitMs: START_LIMIT_MS });
+    compose(['stop', ...composePrograms().toReversed()], { limitMs: START_LIMIT_MS });
+    for (const database of composeServices()) await dump(database, join(temporary.folder, database));
+    compose(['stop', ...servers()], { limitMs: START_LIMIT_MS });
     changeSetting(file, 'POSTGRES_MAJOR', wanted);
     if (hasOverlay(file, 'wal-archive')) setArchivesAside(current);
-    compose(['up', '--detach', '--wait', ...SERVERS], { limitMs: START_LIMIT_MS });
-    for (const database of SERVICES) await loadDump(database, join(temporary.folder, database));
+    compose(['up', '--detach', '--wait', ...servers()], { limitMs: START_LIMIT_MS });
+    for (const database of composeServices()) await loadDump(database, join(temporary.folder, database));
     say('Starting');
     compose(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
     await untilReachable();
@@ -95,7 +95,7 @@ async function dump(database, file) {
 /** A new cluster begins a new archive. @param {string} major of the one before */
 function setArchivesAside(major) {
   const script = `cd /archive && mkdir -p postgres-${major} && for each in wal base-*; do [ ! -e "$each" ] || mv "$each" postgres-${major}/; done`;
-  for (const server of SERVERS) {
+  for (const server of servers()) {
     compose(['run', '--rm', '--no-deps', '-T', '--entrypoint', 'sh', server, '-c', script]);
   }
 }
@@ -103,7 +103,7 @@ function setArchivesAside(major) {
 /** Returns the names of the databases' volumes. @param {string} major as in POSTGRES_MAJOR */
 function volumesOf(major) {
   const { name } = JSON.parse(compose(['config', '--format', 'json']));
-  return SERVICES.map((service) => `${name}_${service}-data${major ? `-${major}` : ''}`);
+  return composeServices().map((service) => `${name}_${service}-data${major ? `-${major}` : ''}`);
 }
 
 /** @param {string} major */

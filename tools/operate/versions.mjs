@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { EVERY_SERVICE } from '../setup/services.mjs';
 
 /** Images of the product. */
-export const PARTS = ['gateway', 'web', 'tracking', 'content', 'auth', 'mail'];
+export const PARTS = ['gateway', 'web', ...EVERY_SERVICE];
 
 /** Returns the version of this code: of its image, or else of the repository. */
 export function ownVersion() {

@@ -6,6 +6,7 @@ import { docker } from '../operate/compose.mjs';
 import { completeSettings } from '../operate/settings.mjs';
 import { PARTS, tagFrom } from '../operate/versions.mjs';
 import { ROOT, temporaryFolder } from '../setup/folders.mjs';
+import { OPTIONAL_SERVICES } from '../setup/services.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { say, sayFailure, seconds, step } from '../setup/terminal.mjs';
@@ -124,7 +125,8 @@ async function build(version: string, registry: string) {
       const { code, said } = await runProgram('docker', words, { env, limitMs: BUILD_LIMIT_MS });
       if (code !== 0) throw new PlainError(`docker ${words.join(' ')} failed.\n${said.slice(-4000)}`);
     };
-    await run('compose', 'build', ...argument);
+    const optional = OPTIONAL_SERVICES.flatMap((name) => ['--profile', name]);
+    await run('compose', ...optional, 'build', ...argument);
     await run(
       'build',
       '--file',

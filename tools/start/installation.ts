@@ -7,6 +7,7 @@ import { readRecords, stillRunning } from '../infra/run-records.ts';
 import { outputOf, seriesIn, type Installation } from '../operate/installation.mjs';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { SERVICES } from '../setup/services.mjs';
 import { programEnvironment } from './environment.ts';
 import { imageStoreEnvironment } from './image-store.ts';
 import { productKeys } from './keys.ts';
@@ -26,6 +27,7 @@ export function startedInstallation(settings: Settings): Installation {
     return value;
   };
   return {
+    services: () => SERVICES,
     sql: async (service, sql) => {
       const url = running('postgres', runningSuperuserUrl(postgres, service));
       const { rows } = await connected(url, (client) =>

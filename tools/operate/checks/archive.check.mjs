@@ -1,10 +1,10 @@
-import { SERVICES } from '../../setup/services.mjs';
 import { envFile } from '../env-file.mjs';
 import { inside } from '../installation.mjs';
 import { daysSince } from '../last-successes.mjs';
 import { hasOverlay } from '../overlays.mjs';
 import { diskFinding } from './data.check.mjs';
 import { bad, good } from './finding.mjs';
+import { composeServices } from '../compose-services.mjs';
 
 const WAITING_LIMIT_S = 300;
 const BASE_LIMIT_S = 2 * 24 * 3600;
@@ -45,7 +45,7 @@ export function archiveChecks(installation, { WAL_ARCHIVE_DIR, COMPOSE_FILE }) {
             '.env does not name the overlay wal-archive, so docker compose up may end the archive',
             TURN_ON,
           ),
-    ...SERVICES.map((name) => async () => {
+    ...composeServices().map((name) => async () => {
       const [mode = '', ...state] = (await installation.sql(name, STATE)).split('|');
       if (mode !== 'on') return bad(`${name}: the write-ahead log is not archived`, TURN_ON);
       const [wal = '-1', base = '-1', disk = ''] = inside(`${name}-db`, ['sh', '-c', LOOK])

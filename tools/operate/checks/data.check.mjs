@@ -1,4 +1,4 @@
-import { SERVICES } from '../../setup/services.mjs';
+import { composeServices } from '../compose-services.mjs';
 import { inside } from '../installation.mjs';
 import { bad, good } from './finding.mjs';
 
@@ -9,7 +9,7 @@ const FULL_PERCENT = 90;
 
 /** @param {Installation} installation */
 export const dataChecks = (installation) => [
-  ...SERVICES.map((name) => () => database(installation, name)),
+  ...installation.services().map((name) => () => database(installation, name)),
   () => redis(installation),
 ];
 
@@ -48,18 +48,19 @@ async function redis(installation) {
   return good(`Redis writes to disk and uses ${fact('used_memory_human')}`);
 }
 
-const PLACES = [
-  ...SERVICES.map((name) => ({ service: `${name}-db`, path: '"$PGDATA"' })),
+const places = () => [
+  ...composeServices().map((name) => ({ service: `${name}-db`, path: '"$PGDATA"' })),
   { service: 'redis', path: '/data' },
   { service: 'minio', path: '/data' },
 ];
 
 /** Checks the disk of each container that keeps data. */
-export const diskChecks = PLACES.map(
-  ({ service, path }) =>
-    () =>
-      diskFinding(`the disk of ${service}`, usedPercent(service, path)),
-);
+export const diskChecks = () =>
+  places().map(
+    ({ service, path }) =>
+      () =>
+        diskFinding(`the disk of ${service}`, usedPercent(service, path)),
+  );
 
 /** @param {string} disk @param {number} percent used */
 export function diskFinding(disk, percent) {

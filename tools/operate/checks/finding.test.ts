@@ -17,6 +17,7 @@ webhook_deliveries_due 0
 webhook_deliveries_due_seconds 0
 `;
 const installation: Installation = {
+  services: () => ['tracking', 'content', 'auth', 'mail'],
   sql: () => '1',
   redis: () => 'PONG',
   metrics: () => seriesIn(METRICS),

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { relayCheck } from './mail.check.mjs';
 
 const installation = (host: string): Parameters<typeof relayCheck>[0] => ({
+  services: () => [],
   sql: () => host,
   redis: () => '',
   metrics: () => () => undefined,

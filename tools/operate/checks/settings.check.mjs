@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { INSTALLATION } from '../../setup/folders.mjs';
-import { SERVICES } from '../../setup/services.mjs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
 import { hasOverlay } from '../overlays.mjs';
 import { APPLY_SECRETS, staleSecretFiles } from '../secret-files.mjs';
 import { unknownSentence } from '../unknown-settings.mjs';
 import { bad, good, note } from './finding.mjs';
+import { composeServices } from '../compose-services.mjs';
 
 /** @typedef {ReturnType<typeof readEnvFile>} Settings */
 
@@ -105,7 +105,7 @@ function keyAges({ SECRETS_DIR = '', SESSION_PUBLIC_KEY_BEFORE }) {
     'session_private_key',
     'redis_default',
     'minio_root',
-    ...SERVICES.map((name) => `${name}_db_owner`),
+    ...composeServices().map((name) => `${name}_db_owner`),
     'auth_secret_key',
     'log_key',
     'webhook_secret_key',

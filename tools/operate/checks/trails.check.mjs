@@ -1,4 +1,3 @@
-import { SERVICES } from '../../setup/services.mjs';
 import { bad, good } from './finding.mjs';
 
 const TRAILS = [
@@ -7,7 +6,8 @@ const TRAILS = [
   'content.audit',
   'mail.audit',
   'tracking.audit',
-  ...(SERVICES.includes('vault') ? ['vault.audit', 'vault.movements'] : []),
+  'vault.audit',
+  'vault.movements',
 ];
 /** The ledger of the vault, a log of its own kind. */
 const LEDGER = 'movements';
@@ -18,7 +18,8 @@ const LEDGER = 'movements';
  */
 export const trailCheck = (installation) => async () => {
   const findings = [];
-  for (const trail of TRAILS) {
+  const services = installation.services();
+  for (const trail of TRAILS.filter((name) => services.includes(name.split('.')[0] ?? ''))) {
     const found = await alteredIn(installation, trail);
     if (found) findings.push(bad(`${trail} was altered: ${found}`, 'docs/runbook.md, LogAltered'));
   }

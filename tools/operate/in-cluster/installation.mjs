@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { PlainError } from '../../setup/plain-error.mjs';
+import { SERVICES } from '../../setup/services.mjs';
 import { outputOf, seriesIn } from '../installation.mjs';
 
 const LIMIT_MS = 60_000;
@@ -13,6 +14,7 @@ const from = createRequire(resolve('package.json'));
  * @type {import('../installation.mjs').Installation}
  */
 export const pods = {
+  services: () => SERVICES,
   sql: async (service, sql) => {
     const { Client } = /** @type {typeof import('pg')} */ (from('pg'));
     const client = new Client({

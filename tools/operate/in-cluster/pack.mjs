@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICES } from '../../setup/services.mjs';
 import { say, sayFailure } from '../../setup/terminal.mjs';
 import { pack } from '../archive.mjs';
 import { backupName, sizeOf } from '../backing-up.mjs';
-import { REQUIRED_PARTS, writeManifest } from '../manifest.mjs';
+import { partsOf, writeManifest } from '../manifest.mjs';
 import { readPassphrase } from '../passphrase.mjs';
 
 /** Packs collected files into a backup, and deletes the oldest backups: last step of the chart's CronJob. */
@@ -12,7 +13,7 @@ try {
   const passphrase = readPassphrase();
   const created_at = readFileSync(join(work, 'created_at'), 'utf8').trim();
   rmSync(join(work, 'created_at'));
-  await writeManifest(work, REQUIRED_PARTS, created_at);
+  await writeManifest(work, partsOf(SERVICES), created_at);
   const file = join(backups, backupName(created_at, passphrase));
   // From an attempt that was cut off.
   rmSync(`${file}.unfinished`, { force: true });

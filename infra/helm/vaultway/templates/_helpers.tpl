@@ -156,6 +156,9 @@ spec:
 {{- if eq .database "content" }}
 - { name: WEB_URL, value: 'http://{{ include "vaultway.name" (dict "root" $root "part" "web") }}:8080' }
 {{- end }}
+{{- if eq .part "content" }}
+- { name: VAULT, value: {{ ternary "on" "off" $root.Values.vault.enabled | quote }} }
+{{- end }}
 {{- if has .part (list "content" "mail") }}
 - { name: MAIL_RELAY_CONFIGURED, value: {{ $root.Values.mail.relay | quote }} }
 {{- end }}
@@ -197,6 +200,11 @@ spec:
 {{- end }}
 {{- end }}
 
+{{/* Services, each with a database of the same name, as a JSON array. */}}
+{{- define "vaultway.everyService" -}}
+{{ concat (list "tracking" "content" "auth" "mail") (ternary (list "vault") list .Values.vault.enabled) | toJson }}
+{{- end }}
+
 {{/* Settings of each part, such as the database that it uses. */}}
 {{- define "vaultway.parts" -}}
 tracking: { database: tracking, image: tracking, values: tracking, user: 1000 }
@@ -205,4 +213,7 @@ auth: { database: auth, image: auth, values: auth, user: 1000 }
 mail: { database: mail, image: mail, values: mail, user: 1000 }
 mail-worker: { database: mail, image: mail, values: mailWorker, user: 1000, file: worker.js }
 webhook-worker: { database: tracking, image: tracking, values: webhookWorker, user: 1000, file: webhook-worker.js }
+{{- if .Values.vault.enabled }}
+vault: { database: vault, image: vault, values: vault, user: 1000 }
+{{- end }}
 {{- end }}
