@@ -17,8 +17,6 @@ const RUN: Record<string, string[]> = {
     `${OPERATIONS}#install 2`,
     `${OPERATIONS}#install 3`,
     `${OPERATIONS}#upgrade 1`,
-    `${OPERATIONS}#to-an-instant 1`,
-    `${OPERATIONS}#to-an-instant 2`,
     `${OPERATIONS}#uninstall 1`,
     `${OPERATIONS}#releases 3`,
     `${COMMAND} see whether all is well`,
@@ -79,6 +77,9 @@ const NOT_RUN: Record<string, string> = {
     'clones, and installs packages over the network; tests/start runs npm run dev in this checkout',
   'CONTRIBUTING.md#update-base-images 1': 'asks the registry of the official images',
   'docs/reliability.md#how-it-is-proved 1': 'takes hours; lab/chaos/short.test.ts runs a short form',
+  [`${OPERATIONS}#to-an-instant 1`]:
+    'takes a minute and a half with the next; tests/containers/point-in-time.test.ts runs its scripts on one database',
+  [`${OPERATIONS}#to-an-instant 2`]: 'as above; tried by hand',
   [`${OPERATIONS}#metrics-and-alerts 1`]:
     'needs the images of Prometheus, Grafana and others; lab/chaos alerts raises each alert with processes',
   [`${OPERATIONS}#releases 1`]: 'runs all tests, and needs a registry',
