@@ -10,6 +10,7 @@ import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { invite, PASSWORD, signUp } from '../support/sign-up.ts';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
 import { docker } from '../support/container-engine.ts';
+import { documented, documentedRow, instead, runShell, withoutClone } from '../support/documented.ts';
 import { ROOT } from '../support/container-stack.ts';
 
 const stack = sharedStack();
@@ -56,10 +57,12 @@ async function aPhoto(id: string): Promise<string> {
   return answer.body.data.image;
 }
 
-/** Runs the script of a release, which with its image is all that the other host was given. */
-const vaultway = (...words: string[]) =>
-  runProgram('sh', [join(other, 'vaultway'), ...words], {
-    cwd: '/',
+const shellOfStack = (commands: string) => runShell(commands, { env: stack.env, limitMs: 300_000 });
+
+/** Runs commands where the script of a release, and its image, is all that the host was given. */
+const shell = (commands: string) =>
+  runShell(commands, {
+    cwd: other,
     env: { ...process.env, BACKUP_PASSPHRASE_FILE },
     limitMs: 300_000,
   });
@@ -101,12 +104,12 @@ describe('a backup', () => {
     mkdirSync(other);
     const script = readFileSync(join(ROOT, 'vaultway'), 'utf8');
     const release = { version: 'test', registry: 'vaultway' };
-    writeFileSync(join(other, 'vaultway'), scriptOfRelease(script, release));
+    writeFileSync(join(other, 'vaultway'), scriptOfRelease(script, release), { mode: 0o755 });
     await docker(['build', '--file', 'tools/operate/Dockerfile', '--tag', 'vaultway/operate:test', ROOT], {
       limitMs: 300_000,
     });
   }, 310_000);
-  afterAll(() => vaultway('compose', 'down', '--volumes', '--timeout', '1'), 120_000);
+  afterAll(() => shell('./vaultway compose down --volumes --timeout 1'), 120_000);
 
   it('moves everything to another host that has only Docker and the script', async () => {
     const { code, id } = await aTrackedParcel(stack);
@@ -116,20 +119,28 @@ describe('a backup', () => {
     expect(deposited.data).toMatchObject({ serial: 'AA1', fine_weight: '399.440', state: 'in' });
     const before = await Promise.all(paths.map((path) => read(stack.url, path)));
     const file = join(folder, 'backup.enc.tar');
-    const backup = await operate('backup', file);
-    expect(backup.code, backup.said).toBe(0);
+    const backUp = documented('docs/operations.md#back-up-and-restore 1').split('\n')[1] ?? '';
+    await shellOfStack(
+      instead(backUp, { '/root/passphrase': BACKUP_PASSPHRASE_FILE, '/mnt/nas/vaultway.enc.tar': file }),
+    );
     const refused = await operate('restore', file);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('With --replace') });
 
-    const init = await vaultway('init', '--from', file, '--name', `vaultway-moved-${process.pid}`);
-    expect(init, init.said).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('Next: ./vaultway restore'),
-    });
-    const http = String(await freePort());
-    usePorts(http, String(await freePort()));
-    const restored = await vaultway('restore', file);
-    expect(restored.code, restored.said).toBe(0);
+    const http = await freePort();
+    const ports = `-e 's/^HTTP_PORT=.*/HTTP_PORT=${http}/' -e 's/^HTTPS_PORT=.*/HTTPS_PORT=${await freePort()}/'`;
+    const move = documented('docs/operations.md#move-to-docker-or-kubernetes 2');
+    const alone = documented('docs/operations.md#back-up-and-restore 2');
+    expect(move).toContain(instead(alone, { 'vaultway.enc.tar': 'moving.enc.tar' }));
+    const said = await shell(
+      instead(withoutClone(move), {
+        '/root/passphrase': BACKUP_PASSPHRASE_FILE,
+        '/mnt/nas/moving.enc.tar': file,
+        '--domain www.example.com': `--name vaultway-moved-${process.pid}`,
+        // Both installations are on this host.
+        './vaultway compose build': `sed -i ${ports} .env\n./vaultway compose build`,
+      }),
+    );
+    expect(said).toContain('Next: ./vaultway restore');
     const url = `http://localhost:${http}`;
     expect(await Promise.all(paths.map((path) => read(url, path)))).toEqual(before);
     const admin = new HttpClient(url, { cookie: inject('stackSession') });
@@ -137,25 +148,23 @@ describe('a backup', () => {
     expect((await admin.get(bar)).body.data).toEqual(deposited.data);
   }, 600_000);
 
-  it("is made, and its installation examined, by the script's other commands", async () => {
-    expect(await vaultway('up')).toMatchObject({ code: 0, said: expect.stringContaining('Everything runs') });
-    expect(await vaultway('backup')).toMatchObject({
-      code: 0,
-      said: expect.stringContaining(`${other}/backups/`),
-    });
-    expect(await vaultway('signup-link')).toMatchObject({ said: expect.stringContaining('already') });
-    const doctor = await vaultway('doctor');
-    expect(doctor, doctor.said).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });
+  it('does not replace an installation that is in use, and its log can be resumed', async () => {
+    expect(await shell('./vaultway signup-link || true')).toContain('already');
+    const [restore = '', resume = ''] = documentedRow('restore a backup');
+    await shell('./vaultway backup');
+    const newest = instead(restore, { 'backups/vaultway-….tar': 'backups/vaultway-*.tar' });
+    await expect(shell(newest)).rejects.toThrow('With --replace');
+    expect(await shell(resume)).toContain('The log continues');
   }, 400_000);
-
-  function usePorts(httpPort: string, httpsPort: string) {
-    const file = join(other, '.env');
-    const text = readFileSync(file, 'utf8')
-      .replace(/^HTTP_PORT=.*$/m, `HTTP_PORT=${httpPort}`)
-      .replace(/^HTTPS_PORT=.*$/m, `HTTPS_PORT=${httpsPort}`);
-    writeFileSync(file, text);
-  }
 });
+
+it('is restored beside the product by the documented drill', async () => {
+  const block = instead(documented('docs/operations.md#restore-drill 1'), {
+    '/root/passphrase': BACKUP_PASSPHRASE_FILE,
+  });
+  expect(withoutClone(block)).toContain(`\n${documentedRow('try a restore').join('\n')}\n`);
+  expect(await shellOfStack(block)).toContain('can be restored: it took');
+}, 300_000);
 
 it('is checked by the doctor, which names problems and remedies', async () => {
   expect(await operate('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });
@@ -208,10 +217,13 @@ it.each([
       // Meanwhile the copy in the image store may have stopped the log.
       if (table === 'log_checkpoints') expect(await operate('resume-log')).toMatchObject({ code: 0 });
     }
-    expect(await operate('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });
   },
   300_000,
 );
+
+it('is checked by the doctor, which finds nothing once these are undone', async () => {
+  expect(await operate('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });
+}, 300_000);
 
 it('keeps the data of the vault that is left out again', async () => {
   const removed = await operate('init', '--file', stack.facts.envFile, '--without', 'vault');

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sharedStack } from './support/shared-stack.ts';
+import { documented, runShell } from '../support/documented.ts';
+import { aTrackedParcel, sharedStack } from './support/shared-stack.ts';
 
 const stack = sharedStack();
 const FIXTURES = join(import.meta.dirname, 'fixtures');
@@ -39,6 +40,14 @@ describe.each(LEFT_BEHIND)('the database of $service from $state', (one) => {
     expect(linesOnlyIn(current, migrated)).toEqual([]);
     expect(migrated).toBe(current);
   });
+});
+
+it('stores the answers of look-ups by the documented command', async () => {
+  const { code } = await aTrackedParcel(stack);
+  const store = documented('docs/operations.md#upgrade 2');
+  expect(await runShell(store, { env: stack.env, limitMs: 120_000 })).toMatch(/^Of \d+ parcels/m);
+  expect(await stack.sql('tracking', 'SELECT count(*) > 0 FROM lookup_snapshots')).toContain('t');
+  expect(await stack.status(`/api/parcels/${code}`)).toBe(200);
 });
 
 function load(service: string, database: string, input: string) {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { docker } from '../support/container-engine.ts';
+import { documented, documentedRow, runShell, withoutClone } from '../support/documented.ts';
 import { lost, steadyLoad } from './support/load.ts';
 import { aTrackedParcel, sharedStack } from './support/shared-stack.ts';
 
@@ -18,6 +19,13 @@ beforeEach(async () => {
   replicas = await stack.scale('tracking', 3);
   const { code } = await aTrackedParcel(stack);
   lookUp = `${stack.url}/api/parcels/${code}`;
+});
+
+it('starts more replicas by the documented command', async () => {
+  const more = documented('docs/operations.md#more-replicas 1');
+  expect([withoutClone(more).trim()]).toEqual(documentedRow('run more replicas'));
+  await runShell(more, { env: stack.env, limitMs: 120_000 });
+  expect(await stack.containers('tracking')).toHaveLength(4);
 });
 
 it('balances look-ups over all replicas', async () => {

@@ -1,25 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Activity, Parcel } from '@vaultway/contracts';
 import { aParcel } from './support/builders.ts';
+import { blocksIn } from '../support/documented.ts';
 import { anAdmin, made } from './support/clients.ts';
 
 const run = promisify(execFile);
 const LIMIT_MS = 50_000;
 const CODE = 'VW-7Q4K';
 const EXAMPLE_ID = '019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071';
-const document = await readFile(resolve(import.meta.dirname, '../../docs/api.md'), 'utf8');
-/** The document's section for programmers. */
-const page = /^## Programs$[^]*?(?=^## )/m.exec(document)?.[0] ?? '';
+/** The sections for programmers. */
+const SECTIONS = new Set(['Programs', 'A parcel for the systems of others']);
 const examplesIn = (language: string) =>
-  Array.from(
-    page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm')),
-    ([, code = '']) => code,
-  );
+  blocksIn('docs/api.md')
+    .filter((block) => SECTIONS.has(block.section) && block.language === language)
+    .map(({ text }) => text);
 
 let folder: string;
 let parcel: Parcel;

@@ -1,8 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildVerifier } from '../../tools/verifier/build.ts';
+import { documented, instead, runShell } from '../support/documented.ts';
 import { headerOf, keptMail, linkIn } from './kept-mail.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
@@ -61,18 +61,22 @@ test('a day of an outside auditor, from the root in an email to a report', async
   const folder = await mkdtemp(join(tmpdir(), 'vaultway-outside-auditor-'));
   const { archive } = await buildVerifier(folder);
   const site = baseURL ?? '';
-  const verify = (...words: string[]) =>
-    new Promise<string>((resolve, reject) => {
-      const args = ['exec', '--yes', '--offline', '--package', archive, '--', 'vaultway-verify', ...words];
-      execFile('npm', args, { cwd: folder, encoding: 'utf8' }, (error, said, complaint) =>
-        error ? reject(new Error(`${said}${complaint}`, { cause: error })) : resolve(said),
-      );
-    });
-  expect(await verify('paper', site, size, root)).toContain("Today's log contains this state.");
-  expect(await verify('audit', site)).toMatch(/^The log of \d+ entries extends the one of 0\./);
+  await writeFile(join(folder, 'proof.json'), proof);
+  const commands = instead(documented('docs/operations.md#somebody-elses-copy 1'), {
+    './vaultway-verify-0.1.0.tgz': `./${basename(archive)}`,
+    'https://www.example.com': site,
+    '<size>': size,
+    '<root>': root,
+    '<verifier key>': `'${JSON.parse(proof).key}'`,
+  });
+  const env = { ...process.env, npm_config_yes: 'true', npm_config_offline: 'true' };
+  const shell = (lines: string) => runShell(lines, { cwd: folder, env, limitMs: 120_000 });
+  const said = await shell(commands);
+  expect(said).toMatch(/^The log of \d+ entries extends the one of 0\./);
+  expect(said).toContain("Today's log contains this state.");
   await anEvent(adminApi, parcel, { title: 'Departed' });
   await page.waitForTimeout(2000);
-  expect(await verify('audit', site)).toMatch(/extends the one of [1-9]/);
+  expect(await shell(commands.split('\n')[0] ?? '')).toMatch(/extends the one of [1-9]/);
   const report = await readFile(join(folder, 'report.txt'), 'utf8');
   expect(report).toMatch(/^Audit of the log of [^]+ OK The log of [^]+ OK The log of /);
 });

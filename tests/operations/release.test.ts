@@ -10,13 +10,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
 import { composeFileOfRelease, scriptOfRelease } from '../../tools/operate/release-files.mjs';
 import { COMMANDS } from '../../tools/operate/commands.mjs';
 import { isOlder, tagFrom } from '../../tools/operate/versions.mjs';
 import { publicHalf, signatureOf } from '../../tools/release/signature.ts';
 import { ROOT, temporaryFolder } from '../../tools/setup/folders.mjs';
+import { documented, instead, runShell } from '../support/documented.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const script = scriptOfRelease(read('vaultway'), {
@@ -272,6 +273,18 @@ describe('a signature', () => {
     const signature = Buffer.from(signatureOf('sums\n', privateKey), 'base64');
     expect(verify('sha256', Buffer.from('sums\n'), publicHalf(privateKey), signature)).toBe(true);
     expect(verify('sha256', Buffer.from('sums'), publicHalf(privateKey), signature)).toBe(false);
+  });
+
+  it('is made with the key that the documentation creates, and its passphrase', async () => {
+    // Without the option, openssl asks the terminal.
+    const create = instead(documented('docs/operations.md#releases 2'), { '-aes256': '-aes256 -pass stdin' });
+    await runShell(create, { cwd: folder, input: 'four words', limitMs: 20_000 });
+    const key = readFileSync(join(folder, 'release.key'), 'utf8');
+    expect(() => signatureOf('', key)).toThrow('RELEASE_KEY_PASSPHRASE does not open it');
+    vi.stubEnv('RELEASE_KEY_PASSPHRASE', 'four words');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const signature = Buffer.from(signatureOf('sums\n', key), 'base64');
+    expect(verify('sha256', Buffer.from('sums\n'), publicHalf(key), signature)).toBe(true);
   });
 
   it('needs a key of P-256', () => {

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
+import { documented, instead } from '../../../tests/support/documented.ts';
 import { rotateKey } from '../src/log/log-keys.js';
 import { logSigner } from '../src/log/log-signer.js';
 import { fingerprintOf, verifierKeyOf } from '../src/log/signed-note.js';
@@ -107,21 +108,9 @@ it.skipIf(!hasHsm)('signs with a key that stays in an HSM (SoftHSM)', async () =
     env,
   });
   const file = join(folder, 'signer.sh');
-  writeFileSync(
-    file,
-    `#!/bin/sh
-set -eu
-export SOFTHSM2_CONF=${join(folder, 'softhsm2.conf')}
-tool() { pkcs11-tool --module ${MODULE} --login --pin 1234 --id 01 "$@" 2>/dev/null; }
-work=$(mktemp -d)
-trap 'rm -r "$work"' EXIT
-case $1 in
-public) tool --read-object --type pubkey --output-file "$work/key" >/dev/null && cat "$work/key" ;;
-sign) cat >"$work/in" && tool --sign --mechanism EDDSA --input-file "$work/in" --output-file "$work/out" >/dev/null &&
-  base64 -w0 "$work/out" ;;
-esac
-`,
-  );
+  const setUp = `set -eu\nexport SOFTHSM2_CONF=${join(folder, 'softhsm2.conf')} MODULE=${MODULE} PIN=1234`;
+  const program = instead(documented('docs/operations.md#the-logs-key 1'), { '/tmp/': `${folder}/` });
+  writeFileSync(file, `#!/bin/sh\n${setUp}\n${program}`);
   chmodSync(file, 0o755);
   tracking = await startTracking({ LOG_SIGNER: file });
   openCheckpoint(await newCheckpoint(), (await get('/log/key')).trim());

@@ -1,8 +1,10 @@
 import '@vaultway/common/testing';
 import type { EventProof, HistoryProof, LogStamp } from '@vaultway/contracts';
 import { randomBytes } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { documented, instead, runShell } from '../../../tests/support/documented.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readWebhookWorkerConfig } from '../src/config.js';
 import { readStampAge } from '../src/log/stamps.js';
@@ -85,6 +87,21 @@ describe('a stamp', () => {
       authorization: `Basic ${Buffer.from('vault:p@ss').toString('base64')}`,
     });
   });
+
+  it.skipIf(spawnSync('jq', ['--version']).error !== undefined)(
+    'is verified by the documented commands',
+    async () => {
+      const event = await anotherEvent();
+      await vi.waitFor(() => get(`/api/activities/${event.id}/proof`), soon);
+      await passAnHour();
+      const { proof } = await stampOf(event.id);
+      writeFileSync(join(authority.folder, 'proof.json'), JSON.stringify(proof));
+      const commands = instead(documented('docs/operations.md#time-stamps 1'), { 'authority.pem': 'ca.pem' });
+      expect(await runShell(commands, { cwd: authority.folder, limitMs: 20_000 })).toContain(
+        'Verification: OK',
+      );
+    },
+  );
 
   it('of an earlier log leads to the log of the proof', async () => {
     const event = await anotherEvent();
