@@ -145,7 +145,8 @@ export class QuoteService {
       const { tx } = parcels;
       const before = await this.requests.lockOrNull({ id, confirmed_at: Not(IsNull()) }, tx);
       if (!before) throw new ApiError('not_found');
-      if (!mayBecomeParcel({ ...before, parcel: before.parcel_id })) throw new ApiError('request_closed');
+      const { kind, status, parcel_id: parcel } = before;
+      if (!mayBecomeParcel({ kind, status, parcel })) throw new ApiError('request_closed');
       const { id: parcel_id, tracking_code } = await this.parcelService.insert(
         parcels,
         this.parcelOf(before),
