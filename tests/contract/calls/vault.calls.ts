@@ -93,6 +93,20 @@ export const VAULT_CALLS: Call[] = [
     data: { state: 'in', fine_weight: '32.148' },
   },
   {
+    call: 'GET /api/vault/items/{id}/biography',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/items/${(await aVaultItem()).id}/biography` }),
+  },
+  {
+    call: 'GET /api/vault/totals',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/totals?account_id=${(await aVaultItem()).account_id}` }),
+  },
+  {
     call: 'GET /api/vault/movements',
     who: 'admin',
     status: 200,

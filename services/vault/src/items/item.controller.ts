@@ -1,24 +1,42 @@
 import { Controller, Get, Module, Param, Query } from '@nestjs/common';
 import { Allow, Answers } from '@vaultway/common';
-import { Item, ListItems } from '@vaultway/contracts';
+import { Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
+import { z } from 'zod';
 import { ItemService } from './item.service.js';
 
-@Controller('vault/items')
+@Controller('vault')
 export class ItemController {
   constructor(private readonly items: ItemService) {}
 
   @Allow('auditor')
-  @Get()
+  @Get('items')
   @Answers(Item, { summary: 'List the items of the vault', list: true })
   list(@Query({ schema: ListItems }) query: ListItems) {
     return this.items.list(query);
   }
 
   @Allow('auditor')
-  @Get(':id')
+  @Get('items/:id')
   @Answers(Item, { summary: 'Get an item of the vault', errors: ['not_found'] })
   read(@Param('id') id: string) {
     return this.items.read(id);
+  }
+
+  @Allow('auditor')
+  @Get('items/:id/biography')
+  @Answers(z.array(ItemEvent), {
+    summary: 'List everything that happened to an item of the vault, the newest first',
+    errors: ['not_found'],
+  })
+  biography(@Param('id') id: string) {
+    return this.items.biography(id);
+  }
+
+  @Allow('auditor')
+  @Get('totals')
+  @Answers(z.array(Holding), { summary: 'Get the totals of what is in the vault, by metal' })
+  totals(@Query({ schema: TotalsQuery }) query: TotalsQuery) {
+    return this.items.totals(query);
   }
 }
 
