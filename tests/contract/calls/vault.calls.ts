@@ -84,6 +84,7 @@ export const VAULT_CALLS: Call[] = [
       return {};
     },
   },
+  { call: 'GET /api/vault/items/export.csv', who: 'admin', status: 200, message: '', good: () => ({}) },
   {
     call: 'GET /api/vault/items/{id}',
     who: 'admin',

@@ -19,7 +19,7 @@ import { blankToNull, jsonText, missingToUndefined, splitAtCommas } from './form
 import { currencyCode } from './invoice.js';
 import { issue } from './issues.js';
 import { FINENESS_DECIMALS, isOnStep, METALS, WEIGHT_DECIMALS, WEIGHT_UNITS } from './metal-weight.js';
-import { listQuery } from './paging.js';
+import { listQuery, PAGING } from './paging.js';
 
 /** Kinds of places, from the outside in; a place lies in one of an earlier kind, and nothing lies in a box. */
 export const PLACE_KINDS = ['vault', 'room', 'rack', 'shelf', 'position', 'box'] as const;
@@ -401,6 +401,10 @@ export const ListItems = listQuery(['serial'], {
   movement_id: optionalLine().default(null).meta({ description: 'items of a movement, also of a draft' }),
 });
 export type ListItems = z.output<typeof ListItems>;
+
+/** GET /api/vault/items/export.csv */
+export const ExportItems = ListItems.omit({ ...PAGING, q: true });
+export type ExportItems = z.output<typeof ExportItems>;
 
 export const Item = z
   .object({

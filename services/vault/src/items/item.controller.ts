@@ -1,8 +1,27 @@
 import { Controller, Get, Module, Param, Query } from '@nestjs/common';
-import { Allow, Answers } from '@vaultway/common';
-import { Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
+import { Allow, Answers, AnswersFile, csvFile, csvOf } from '@vaultway/common';
+import { ExportItems, Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
 import { z } from 'zod';
 import { ItemService } from './item.service.js';
+
+/** Columns of a bar list; those of an item are read again by the form of a deposit. */
+const COLUMNS = [
+  'kind',
+  'metal',
+  'refiner',
+  'serial',
+  'year',
+  'gross_weight',
+  'weight_unit',
+  'fineness',
+  'fine_weight',
+  'seal',
+  'insured_value',
+  'currency',
+  'state',
+  'place_code',
+  'account_number',
+] as const satisfies readonly (keyof Item)[];
 
 @Controller('vault')
 export class ItemController {
@@ -13,6 +32,13 @@ export class ItemController {
   @Answers(Item, { summary: 'List the items of the vault', list: true })
   list(@Query({ schema: ListItems }) query: ListItems) {
     return this.items.list(query);
+  }
+
+  @Allow('auditor')
+  @Get('items/export.csv')
+  @AnswersFile('text/csv', { summary: 'Export the items of the vault as a bar list, CSV' })
+  export(@Query({ schema: ExportItems }) query: ExportItems) {
+    return csvFile('bar-list', csvOf(COLUMNS, this.items.chunks(query)));
   }
 
   @Allow('auditor')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, type Page } from '@vaultway/common';
-import type { Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { ApiError, listPage, type Page, sortedChunks, sortOf } from '@vaultway/common';
+import type { ExportItems, Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { NIL, validate as isUuid } from 'uuid';
 import { namesOf } from '../rows/names-of.js';
 import { placesInside, totalsOf } from './holdings.js';
@@ -22,26 +22,17 @@ export class ItemService {
   constructor(private readonly database: DataSource) {}
 
   async list(query: ListItems): Promise<Page<Item>> {
-    const rows = this.database.getRepository(ItemEntity).createQueryBuilder('item');
-    for (const name of ['state', 'metal'] as const)
-      if (query[name]) rows.andWhere(`item.${name} = :${name}`, { [name]: query[name] });
-    const { account_id, place_id, movement_id, serial } = query;
-    if (serial !== null)
-      rows.andWhere('(item.serial_key = :key OR upper(item.seal) = upper(:serial))', {
-        key: itemKey(serial),
-        serial,
-      });
-    if (account_id !== null) rows.andWhere('item.account_id = :account', { account: knownId(account_id) });
-    if (place_id !== null)
-      rows.andWhere(`item.place_id IN (${placesInside(':place')})`, { place: knownId(place_id) });
-    if (movement_id !== null)
-      rows.andWhere(
-        `item.id IN (SELECT CAST(jsonb_array_elements_text(item_ids) AS uuid) FROM movements WHERE id = :movement)`,
-        { movement: knownId(movement_id) },
-      );
-    const page = await listPage(rows, query, ['serial', 'refiner', 'seal'], (row) => row);
+    const page = await listPage(this.filtered(query), query, ['serial', 'refiner', 'seal'], (row) => row);
     const names = await namesOf(this.database.manager, page.rows);
     return page.with(page.rows.map((row) => toItemView(row, names(row))));
+  }
+
+  /** Reads all items that match, in chunks. */
+  async *chunks(query: ExportItems): AsyncGenerator<Item[]> {
+    for await (const rows of sortedChunks(this.filtered(query), { ...sortOf(query.sort), nulls: 'last' })) {
+      const names = await namesOf(this.database.manager, rows);
+      yield rows.map((row) => toItemView(row, names(row)));
+    }
   }
 
   totals({ account_id, place_id }: TotalsQuery): Promise<Holding[]> {
@@ -86,5 +77,26 @@ export class ItemService {
     const item = isUuid(id) ? await this.database.manager.findOneBy(ItemEntity, { id }) : null;
     if (!item) throw new ApiError('not_found');
     return toItemView(item, (await namesOf(this.database.manager, [item]))(item));
+  }
+
+  private filtered(query: ExportItems): SelectQueryBuilder<ItemEntity> {
+    const rows = this.database.getRepository(ItemEntity).createQueryBuilder('item');
+    for (const name of ['state', 'metal'] as const)
+      if (query[name]) rows.andWhere(`item.${name} = :${name}`, { [name]: query[name] });
+    const { account_id, place_id, movement_id, serial } = query;
+    if (serial !== null)
+      rows.andWhere('(item.serial_key = :key OR upper(item.seal) = upper(:serial))', {
+        key: itemKey(serial),
+        serial,
+      });
+    if (account_id !== null) rows.andWhere('item.account_id = :account', { account: knownId(account_id) });
+    if (place_id !== null)
+      rows.andWhere(`item.place_id IN (${placesInside(':place')})`, { place: knownId(place_id) });
+    if (movement_id !== null)
+      rows.andWhere(
+        `item.id IN (SELECT CAST(jsonb_array_elements_text(item_ids) AS uuid) FROM movements WHERE id = :movement)`,
+        { movement: knownId(movement_id) },
+      );
+    return rows;
   }
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { DepositedItem, METALS, WEIGHT_UNITS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { FileButton } from '@/admin/ui/controls/file-button';
 import { SelectField } from '@/admin/ui/forms/select-field';
 import { SwitchField } from '@/admin/ui/forms/switch-field';
 import { TextField } from '@/admin/ui/forms/text-field';
@@ -10,7 +11,8 @@ import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import { fieldId } from '@/admin/ui/forms/use-field';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
-import { fineOfInput, ITEM_FIELDS, type ItemInput, itemOf, keptItems, pastedItems } from './deposit-items';
+import { readBarList, textOf } from './bar-list';
+import { fineOfInput, ITEM_FIELDS, type ItemInput, itemOf, keptItems } from './deposit-items';
 import { Weight } from './holdings';
 import { useItemName } from './item-name';
 import styles from './vault.module.css';
@@ -57,8 +59,15 @@ export function DepositFields({ form }: { form: Form }) {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\r\n]\s*\S/.test(text)) return;
     event.preventDefault();
-    keep([...items, ...pastedItems(text, form.values, i18n.language)]);
+    addList(text);
+  };
+  const addList = (text: string) => {
+    const labels = Object.fromEntries(ITEM_FIELDS.map((field) => [field, sentences.label(field)]));
+    keep([...items, ...readBarList(text, { form: form.values, labels, language: i18n.language })]);
     clear();
+  };
+  const open = async ([file]: Iterable<File>) => {
+    if (file) addList(await textOf(file));
   };
   const edit = (at: number) => {
     for (const field of ITEM_FIELDS) form.set(field, items[at]?.[field] ?? '');
@@ -134,7 +143,12 @@ export function DepositFields({ form }: { form: Form }) {
         <div>
           <Button variant="default" leftSection={<AdminIcon name="plus" />} onClick={add}>
             {t('vault.addItem')}
-          </Button>
+          </Button>{' '}
+          <FileButton
+            text={t('vault.openList')}
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onFiles={(files) => void open(files ?? [])}
+          />
         </div>
       </fieldset>
       <AddedItems form={form} items={items} onEdit={edit} onRemove={(at) => keep(items.toSpliced(at, 1))} />
@@ -172,7 +186,7 @@ function AddedItems({ form, items, onEdit, onRemove }: AddedItemsProps) {
           return (
             <li key={at}>
               <span dir="auto">
-                {name}
+                {`${at + 1}. ${name}`}
                 {problems.map((issue) => (
                   <span key={issue.field} className={styles.problem}>
                     {sentences.issue(issue)}

@@ -36,24 +36,6 @@ export function fineOfInput({ metal, gross_weight, weight_unit, fineness }: Item
   return data ? fineWeight(data as WeighedMetal) : null;
 }
 
-/** Columns of lines that are pasted from a table, in their order. */
-const PASTED = ['serial', 'gross_weight', 'fineness', 'year'] as const;
-
-/** Returns the items of pasted lines: serial numbers, or more columns of a table; the rest is as in the form. */
-export const pastedItems = (
-  text: string,
-  form: Partial<Record<string, string>>,
-  language: string,
-): ItemInput[] =>
-  text
-    .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const cells = line.split('\t').map((cell) => cell.trim());
-      const given = PASTED.flatMap((field, at) => (cells[at] ? [[field, cells[at]]] : []));
-      return itemOf({ ...form, ...Object.fromEntries(given) }, language);
-    });
-
 /** Reads the items that a form keeps as text. */
 export function keptItems<T>(text: string): T[] {
   const kept: unknown = JSON.parse(text === '' ? '[]' : text);

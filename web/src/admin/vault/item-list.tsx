@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { StatePill } from '@/admin/ui/cells/state-pill';
+import { ExportLink } from '@/admin/ui/lists/export-link';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { vaultItemPath } from '@/admin/paths';
@@ -9,6 +10,15 @@ import { DraftLink } from './draft-link';
 import { Totals, Weight } from './holdings';
 import { ItemName } from './item-name';
 import { useVaultItemsQuery } from './vault.api';
+
+/** Parameters of the bar list of what is in the vault, of the account or place shown. */
+const exported = ({ account_id, place_id }: Record<'account_id' | 'place_id', string>) =>
+  new URLSearchParams({
+    state: 'in',
+    sort: 'serial',
+    ...(account_id && { account_id }),
+    ...(place_id && { place_id }),
+  });
 
 /** Items that are in the vault, or were. */
 export function ItemList({ parts }: { parts: ReactNode }) {
@@ -22,7 +32,12 @@ export function ItemList({ parts }: { parts: ReactNode }) {
       list={list}
       query={query}
       parts={parts}
-      actions={<DraftLink />}
+      actions={
+        <>
+          <ExportLink href={`/api/vault/items/export.csv?${exported(list.filters)}`} />
+          <DraftLink />
+        </>
+      }
       tabs={<Totals of={{ account_id: list.filters.account_id, place_id: list.filters.place_id }} />}
       search={t('vault.search')}
       columns={[

@@ -135,15 +135,21 @@ function aVault() {
   );
 }
 
+/** Fills a field at once, since each key renders the page again. */
+async function fill(user: ReturnType<typeof renderPanel>['user'], field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
+}
+
 it('drafts a deposit of bars scanned one after the other, with their fine weight', async () => {
   aVault();
   const calls = callsOf('POST', '/api/vault/movements');
   const { user } = renderPanel('/control/vault/movements/create.html?kind=deposit');
-  await user.type(await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
-  await user.type(screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
-  await user.type(screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
   await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
-  await user.type(screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
   expect(await screen.findByText('32.148 oz t')).toBeVisible();
   await user.click(screen.getByLabelText('Same weight for all', { selector: 'input' }));
   await user.type(screen.getByLabelText('Serial number', { selector: 'input' }), 'S-1{Enter}S-2{Enter}');
@@ -161,6 +167,22 @@ it('drafts a deposit of bars scanned one after the other, with their fine weight
   });
 });
 
+it('adds the lines of a weight list, with what is wrong in each', async () => {
+  aVault();
+  const { user } = renderPanel('/control/vault/movements/create.html');
+  const list = 'Bar No.;Brand;Gross Weight (oz t);Assay\nA 1;PAMP;401.125;995.8\nA 2;PAMP;401.13;995.8\n';
+  await user.upload(
+    await screen.findByLabelText('Open a weight list (CSV)'),
+    new File([list], 'list.csv', { type: 'text/csv' }),
+  );
+  expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  expect(screen.getByText('399.440 oz t')).toBeVisible();
+  const wrong = screen.getByText(/2\. Bar PAMP A 2/).closest('li') as HTMLElement;
+  expect(wrong).toHaveTextContent(/Gross weight/);
+  await user.click(screen.getByRole('button', { name: 'Remove Bar PAMP A 2' }));
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+});
+
 it('asks about a refiner that is new, and says where a bar is that is here already', async () => {
   aVault();
   let confirmed: unknown;
@@ -172,11 +194,11 @@ it('asks about a refiner that is new, and says where a bar is that is here alrea
     }),
   );
   const { user } = renderPanel('/control/vault/movements/create.html');
-  await user.type(await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
-  await user.type(screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
-  await user.type(screen.getByLabelText('Refiner', { selector: 'input' }), 'Acme');
+  await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Acme');
   await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
-  await user.type(screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
   await user.type(screen.getByLabelText('Serial number', { selector: 'input' }), 'AB 123{Enter}');
   await user.click(screen.getByRole('button', { name: 'Draft movement' }));
   expect(await screen.findByText(/Acme/, { selector: 'p' })).toBeVisible();
