@@ -140,7 +140,7 @@ export const Place = z
     code: z.string(),
     name: nullableText,
     capacity: z.int().nullable(),
-    holdings: holdings.meta({ description: 'what is here now, with the places inside' }),
+    holdings: holdings.meta({ description: 'items here now, with those of the places inside' }),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -193,7 +193,7 @@ export const VaultAccount = z
     holder_id: nullableText,
     insured_limit: nullableText,
     insured_currency: nullableText,
-    holdings: holdings.meta({ description: 'what is here now' }),
+    holdings: holdings.meta({ description: 'items here now' }),
     created_at: Instant,
     updated_at: Instant,
   })

@@ -14,7 +14,7 @@ import { ItemName, useItemName } from './item-name';
 import { useLazyVaultItemsQuery } from './vault.api';
 import styles from './vault.module.css';
 
-/** What the form keeps of an item. */
+/** Facts of an item that the form keeps. */
 export type PickedItem = Pick<
   Item,
   'id' | 'kind' | 'refiner' | 'serial' | 'year' | 'seal' | 'fine_weight' | 'place_code' | 'account_number'
