@@ -84,6 +84,7 @@ export const VAULT_CALLS: Call[] = [
       return {};
     },
   },
+  { call: 'GET /api/vault/items/export.csv', who: 'admin', status: 200, message: '', good: () => ({}) },
   {
     call: 'GET /api/vault/items/{id}',
     who: 'admin',
@@ -91,6 +92,20 @@ export const VAULT_CALLS: Call[] = [
     message: '',
     good: async () => ({ path: `/api/vault/items/${(await aVaultItem()).id}` }),
     data: { state: 'in', fine_weight: '32.148' },
+  },
+  {
+    call: 'GET /api/vault/items/{id}/biography',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/items/${(await aVaultItem()).id}/biography` }),
+  },
+  {
+    call: 'GET /api/vault/totals',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/totals?account_id=${(await aVaultItem()).account_id}` }),
   },
   {
     call: 'GET /api/vault/movements',

@@ -65,6 +65,13 @@ export const paths = {
   createWebhook: '/control/webhooks/create.html',
   webhook: '/control/webhooks/:id',
   vault: '/control/vault',
+  createPlace: '/control/vault/places/create.html',
+  place: '/control/vault/places/:id',
+  createVaultAccount: '/control/vault/accounts/create.html',
+  vaultAccount: '/control/vault/accounts/:id',
+  draftMovement: '/control/vault/movements/create.html',
+  movement: '/control/vault/movements/:id',
+  vaultItem: '/control/vault/items/:id',
   trash: '/control/trash.html',
   audit: '/control/audit.html',
   securityLog: '/control/security.html',
@@ -84,11 +91,19 @@ export const printJobPath = (id: string) => fill(paths.printJob, id);
 export const runPath = (id: string) => fill(paths.run, id);
 export const mailPath = (id: string) => fill(paths.mail, id);
 export const webhookPath = (id: string) => fill(paths.webhook, id);
+export const placePath = (id: string) => fill(paths.place, id);
+export const vaultAccountPath = (id: string) => fill(paths.vaultAccount, id);
+export const movementPath = (id: string) => fill(paths.movement, id);
+export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);
 export const messagePath = (id: string) => fill(paths.message, id);
 
 const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));
 
 export const clientPath = (id: string) => fill(paths.client, id);
+
+/** @param filter of the items: their account, or a place that they are in */
+export const vaultItemsPath = (filter: Partial<Record<'account_id' | 'place_id', string>>) =>
+  `${paths.vault}?${new URLSearchParams(filter)}`;
 
 export const invoicePath = (id: string) => fill(paths.invoice, id);
 

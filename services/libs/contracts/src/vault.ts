@@ -19,7 +19,7 @@ import { blankToNull, jsonText, missingToUndefined, splitAtCommas } from './form
 import { currencyCode } from './invoice.js';
 import { issue } from './issues.js';
 import { FINENESS_DECIMALS, isOnStep, METALS, WEIGHT_DECIMALS, WEIGHT_UNITS } from './metal-weight.js';
-import { listQuery } from './paging.js';
+import { listQuery, PAGING } from './paging.js';
 
 /** Kinds of places, from the outside in; a place lies in one of an earlier kind, and nothing lies in a box. */
 export const PLACE_KINDS = ['vault', 'room', 'rack', 'shelf', 'position', 'box'] as const;
@@ -107,8 +107,30 @@ export const UpdatePlace = z.object({
 export type UpdatePlace = z.output<typeof UpdatePlace>;
 
 /** GET /api/vault/places */
-export const ListPlaces = listQuery(['code'], { kind: optionalChoice(PLACE_KINDS) });
+export const ListPlaces = listQuery(['code'], {
+  kind: optionalChoice(PLACE_KINDS),
+  code: optionalLine().default(null).meta({ description: 'the whole code, in any case' }),
+});
 export type ListPlaces = z.output<typeof ListPlaces>;
+
+/** Items that are here, of one metal. */
+export const Holding = z
+  .object({
+    metal: z.enum(METALS).nullable().meta({ description: 'null: items without a metal' }),
+    items: z.int(),
+    fine_weight: nullableText.meta({ description: 'sum in troy ounces' }),
+  })
+  .meta({ id: 'VaultHolding' });
+export type Holding = z.output<typeof Holding>;
+
+const holdings = z.array(Holding);
+
+/** GET /api/vault/totals */
+export const TotalsQuery = z.object({
+  account_id: optionalLine().default(null),
+  place_id: optionalLine().default(null).meta({ description: 'with the places inside it' }),
+});
+export type TotalsQuery = z.output<typeof TotalsQuery>;
 
 export const Place = z
   .object({
@@ -118,6 +140,7 @@ export const Place = z
     code: z.string(),
     name: nullableText,
     capacity: z.int().nullable(),
+    holdings: holdings.meta({ description: 'items here now, with those of the places inside' }),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -154,7 +177,10 @@ export const UpdateVaultAccount = z.object({
 export type UpdateVaultAccount = z.output<typeof UpdateVaultAccount>;
 
 /** GET /api/vault/accounts */
-export const ListVaultAccounts = listQuery(['number'], { status: optionalChoice(VAULT_ACCOUNT_STATES) });
+export const ListVaultAccounts = listQuery(['number'], {
+  status: optionalChoice(VAULT_ACCOUNT_STATES),
+  number: optionalLine().default(null).meta({ description: 'the whole number, in any case' }),
+});
 export type ListVaultAccounts = z.output<typeof ListVaultAccounts>;
 
 export const VaultAccount = z
@@ -167,6 +193,7 @@ export const VaultAccount = z
     holder_id: nullableText,
     insured_limit: nullableText,
     insured_currency: nullableText,
+    holdings: holdings.meta({ description: 'items here now' }),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -176,7 +203,7 @@ export type VaultAccount = z.output<typeof VaultAccount>;
 const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
 
 /** An item of a deposit. */
-const depositedItem = z
+export const DepositedItem = z
   .object({
     kind: requiredChoice(ITEM_KINDS),
     metal: optionalChoice(METALS),
@@ -214,7 +241,7 @@ const depositedItem = z
     else if (kind === 'bar' && metal === 'gold' && !isOnStep({ gross_weight, weight_unit }))
       add('gross_weight', issue('not_a_step'));
   });
-export type DepositedItem = z.output<typeof depositedItem>;
+export type DepositedItem = z.output<typeof DepositedItem>;
 
 const text = { type: ['string', 'null'] };
 const number = { type: ['string', 'number', 'null'] };
@@ -225,7 +252,7 @@ const movement = {
   items: z
     .preprocess(
       (value) => (missingToUndefined(value) === undefined ? [] : jsonText(value)),
-      z.array(depositedItem).max(MAX_ITEMS),
+      z.array(DepositedItem).max(MAX_ITEMS),
     )
     .default([])
     .meta({
@@ -367,9 +394,17 @@ export const ListItems = listQuery(['serial'], {
   state: optionalChoice(ITEM_STATES),
   metal: optionalChoice(METALS),
   account_id: optionalLine().default(null),
-  place_id: optionalLine().default(null),
+  place_id: optionalLine().default(null).meta({ description: 'with the places inside it' }),
+  serial: optionalLine()
+    .default(null)
+    .meta({ description: 'the whole serial number or seal, without regard to case and spaces' }),
+  movement_id: optionalLine().default(null).meta({ description: 'items of a movement, also of a draft' }),
 });
 export type ListItems = z.output<typeof ListItems>;
+
+/** GET /api/vault/items/export.csv */
+export const ExportItems = ListItems.omit({ ...PAGING, q: true });
+export type ExportItems = z.output<typeof ExportItems>;
 
 export const Item = z
   .object({
@@ -386,3 +421,25 @@ export const Item = z
   })
   .meta({ id: 'VaultItem' });
 export type Item = z.output<typeof Item>;
+
+/** A movement of one item. */
+export const ItemEvent = z
+  .object({
+    id: Id.meta({ description: 'of the movement' }),
+    kind: z.enum(MOVEMENT_KINDS),
+    from_place_code: nullableText,
+    place_code: nullableText.meta({ description: 'where it was afterwards' }),
+    from_account_number: nullableText,
+    account_number: nullableText.meta({ description: 'whose it was afterwards' }),
+    drafted_by: z.string(),
+    drafted_at: Instant,
+    approved_by: z.string(),
+    done_at: Instant,
+    position: z
+      .int()
+      .meta({ description: 'in the ledger, whose head the public log has as a `trail.sealed` record' }),
+    root: z.string().meta({ description: 'hash of the ledger up to there' }),
+    logged_at: Instant.nullable().meta({ description: 'null until the public log has it' }),
+  })
+  .meta({ id: 'VaultItemEvent' });
+export type ItemEvent = z.output<typeof ItemEvent>;

@@ -28,7 +28,10 @@ export class AccountEntity extends LastingEntity {
   insured_currency!: string | null;
 }
 
-export const toAccountView = (row: AccountEntity): VaultAccount => ({
+/** Without what lies there, which movements change. */
+export type AccountRecord = Omit<VaultAccount, 'holdings'>;
+
+export const toAccountRecord = (row: AccountEntity): AccountRecord => ({
   id: row.id,
   number: row.number,
   alias: row.alias,

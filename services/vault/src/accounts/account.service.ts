@@ -9,7 +9,8 @@ import type {
 } from '@vaultway/contracts';
 import { randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AccountEntity, toAccountView } from './account.entity.js';
+import { holdingsOfAccounts } from '../items/holdings.js';
+import { AccountEntity, type AccountRecord, toAccountRecord } from './account.entity.js';
 
 /** Letters and digits that are not taken for one another. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,26 +19,29 @@ const ALIAS_LENGTH = 10;
 /** Manages the accounts that items belong to. */
 @Injectable()
 export class AccountService {
-  private readonly accounts: RecordStore<AccountEntity, VaultAccount>;
+  private readonly accounts: RecordStore<AccountEntity, AccountRecord>;
 
   constructor(private readonly database: DataSource) {
     this.accounts = new RecordStore(database, {
       type: 'vault_account',
       entity: AccountEntity,
       nameColumn: 'number',
-      toView: toAccountView,
+      toView: toAccountRecord,
       taken: { accounts_number: 'account_number_taken' },
     });
   }
 
-  list(query: ListVaultAccounts): Promise<Page<VaultAccount>> {
+  async list(query: ListVaultAccounts): Promise<Page<VaultAccount>> {
     const rows = this.database.getRepository(AccountEntity).createQueryBuilder('account');
     if (query.status) rows.andWhere('account.status = :status', { status: query.status });
-    return listPage(rows, query, ['number', 'alias'], toAccountView);
+    if (query.number !== null)
+      rows.andWhere('upper(account.number) = upper(:number)', { number: query.number });
+    const page = await listPage(rows, query, ['number', 'alias'], (row) => row);
+    return page.with(await this.held(page.rows));
   }
 
   async read(id: string): Promise<VaultAccount> {
-    return toAccountView(await this.accounts.find(id));
+    return this.one(await this.accounts.find(id));
   }
 
   async create(account: CreateVaultAccount, by: Admin, once: Once): Promise<VaultAccount> {
@@ -50,7 +54,7 @@ export class AccountService {
         status: 'open',
       });
     });
-    return toAccountView(created);
+    return this.one(created);
   }
 
   async update({ id, updated_at, ...changed }: UpdateVaultAccount, by: Admin): Promise<VaultAccount> {
@@ -60,7 +64,20 @@ export class AccountService {
       refuseHalfHolder({ holder_type, holder_id });
       return records.update(before, changed);
     });
-    return toAccountView(account);
+    return this.one(account);
+  }
+
+  private async one(row: AccountEntity): Promise<VaultAccount> {
+    const [view] = await this.held([row]);
+    return view as VaultAccount;
+  }
+
+  private async held(rows: readonly AccountEntity[]): Promise<VaultAccount[]> {
+    const holdings = await holdingsOfAccounts(
+      this.database.manager,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...toAccountRecord(row), holdings: holdings(row.id) }));
   }
 }
 

@@ -6,9 +6,15 @@ import { PlaceEntity } from '../places/place.entity.js';
 import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
+import { Lookups1796000000004 } from './migrations/04-lookups.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PlaceEntity, AccountEntity, ItemEntity, MovementEntity, AuditEntity],
   appendOnly: ['trail_leaves', 'ledger', 'ledger_logged', 'movement_items'],
-  migrations: [Baseline1796000000001, AuditGroups1796000000002, TrailSeals1796000000003],
+  migrations: [
+    Baseline1796000000001,
+    AuditGroups1796000000002,
+    TrailSeals1796000000003,
+    Lookups1796000000004,
+  ],
 };

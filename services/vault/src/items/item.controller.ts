@@ -1,24 +1,68 @@
 import { Controller, Get, Module, Param, Query } from '@nestjs/common';
-import { Allow, Answers } from '@vaultway/common';
-import { Item, ListItems } from '@vaultway/contracts';
+import { Allow, Answers, AnswersFile, csvFile, csvOf } from '@vaultway/common';
+import { ExportItems, Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
+import { z } from 'zod';
 import { ItemService } from './item.service.js';
 
-@Controller('vault/items')
+/** Columns of a bar list; those of an item are read again by the form of a deposit. */
+const COLUMNS = [
+  'kind',
+  'metal',
+  'refiner',
+  'serial',
+  'year',
+  'gross_weight',
+  'weight_unit',
+  'fineness',
+  'fine_weight',
+  'seal',
+  'insured_value',
+  'currency',
+  'state',
+  'place_code',
+  'account_number',
+] as const satisfies readonly (keyof Item)[];
+
+@Controller('vault')
 export class ItemController {
   constructor(private readonly items: ItemService) {}
 
   @Allow('auditor')
-  @Get()
+  @Get('items')
   @Answers(Item, { summary: 'List the items of the vault', list: true })
   list(@Query({ schema: ListItems }) query: ListItems) {
     return this.items.list(query);
   }
 
   @Allow('auditor')
-  @Get(':id')
+  @Get('items/export.csv')
+  @AnswersFile('text/csv', { summary: 'Export the items of the vault as a bar list, CSV' })
+  export(@Query({ schema: ExportItems }) query: ExportItems) {
+    return csvFile('bar-list', csvOf(COLUMNS, this.items.chunks(query)));
+  }
+
+  @Allow('auditor')
+  @Get('items/:id')
   @Answers(Item, { summary: 'Get an item of the vault', errors: ['not_found'] })
   read(@Param('id') id: string) {
     return this.items.read(id);
+  }
+
+  @Allow('auditor')
+  @Get('items/:id/biography')
+  @Answers(z.array(ItemEvent), {
+    summary: 'List everything that happened to an item of the vault, the newest first',
+    errors: ['not_found'],
+  })
+  biography(@Param('id') id: string) {
+    return this.items.biography(id);
+  }
+
+  @Allow('auditor')
+  @Get('totals')
+  @Answers(z.array(Holding), { summary: 'Get the totals of what is in the vault, by metal' })
+  totals(@Query({ schema: TotalsQuery }) query: TotalsQuery) {
+    return this.items.totals(query);
   }
 }
 

@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, type Page } from '@vaultway/common';
-import type { Item, ListItems } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { ApiError, listPage, type Page, sortedChunks, sortOf } from '@vaultway/common';
+import type { ExportItems, Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { NIL, validate as isUuid } from 'uuid';
 import { namesOf } from '../rows/names-of.js';
+import { placesInside, totalsOf } from './holdings.js';
+import { itemKey } from './item-key.js';
 import { ItemEntity, toItemView } from './item.entity.js';
+
+type EventRow = Omit<ItemEvent, 'drafted_at' | 'done_at' | 'logged_at'> & {
+  drafted_at: Date;
+  done_at: Date;
+  logged_at: Date | null;
+};
+
+const knownId = (id: string) => (isUuid(id) ? id : NIL);
 
 /** Reads items. */
 @Injectable()
@@ -12,21 +22,81 @@ export class ItemService {
   constructor(private readonly database: DataSource) {}
 
   async list(query: ListItems): Promise<Page<Item>> {
-    const rows = this.database.getRepository(ItemEntity).createQueryBuilder('item');
-    for (const name of ['state', 'metal'] as const)
-      if (query[name]) rows.andWhere(`item.${name} = :${name}`, { [name]: query[name] });
-    for (const name of ['account_id', 'place_id'] as const) {
-      const id = query[name];
-      if (id !== null) rows.andWhere(`item.${name} = :${name}`, { [name]: isUuid(id) ? id : NIL });
-    }
-    const page = await listPage(rows, query, ['serial', 'refiner', 'seal'], (row) => row);
+    const page = await listPage(this.filtered(query), query, ['serial', 'refiner', 'seal'], (row) => row);
     const names = await namesOf(this.database.manager, page.rows);
     return page.with(page.rows.map((row) => toItemView(row, names(row))));
+  }
+
+  /** Reads all items that match, in chunks. */
+  async *chunks(query: ExportItems): AsyncGenerator<Item[]> {
+    for await (const rows of sortedChunks(this.filtered(query), { ...sortOf(query.sort), nulls: 'last' })) {
+      const names = await namesOf(this.database.manager, rows);
+      yield rows.map((row) => toItemView(row, names(row)));
+    }
+  }
+
+  totals({ account_id, place_id }: TotalsQuery): Promise<Holding[]> {
+    return totalsOf(this.database.manager, {
+      account_id: account_id === null ? null : knownId(account_id),
+      place_id: place_id === null ? null : knownId(place_id),
+    });
+  }
+
+  /** Returns everything that happened to an item, the newest first. */
+  async biography(id: string): Promise<ItemEvent[]> {
+    await this.read(id);
+    const rows = await this.database.query<EventRow[]>(
+      `SELECT movement.id, movement.kind, from_place.code AS from_place_code,
+         CASE movement.kind WHEN 'withdrawal' THEN NULL WHEN 'transfer' THEN from_place.code ELSE place.code END
+           AS place_code,
+         from_account.number AS from_account_number,
+         CASE WHEN movement.kind IN ('deposit', 'transfer') THEN account.number ELSE from_account.number END
+           AS account_number,
+         movement.drafted_by, movement.drafted_at, movement.approved_by, movement.done_at,
+         ledger.position::int, encode(ledger.root, 'hex') AS root, logged.at AS logged_at
+       FROM movement_items part
+         JOIN movements movement ON movement.id = part.movement_id
+         JOIN ledger ON ledger.id = movement.id
+         LEFT JOIN ledger_logged logged ON logged.position = ledger.position
+         LEFT JOIN places from_place ON from_place.id = part.from_place_id
+         LEFT JOIN places place ON place.id = movement.place_id
+         LEFT JOIN accounts from_account ON from_account.id = part.from_account_id
+         LEFT JOIN accounts account ON account.id = movement.account_id
+       WHERE part.item_id = $1 ORDER BY ledger.position DESC`,
+      [id],
+    );
+    return rows.map(({ drafted_at, done_at, logged_at, ...row }) => ({
+      ...row,
+      drafted_at: drafted_at.toISOString(),
+      done_at: done_at.toISOString(),
+      logged_at: logged_at?.toISOString() ?? null,
+    }));
   }
 
   async read(id: string): Promise<Item> {
     const item = isUuid(id) ? await this.database.manager.findOneBy(ItemEntity, { id }) : null;
     if (!item) throw new ApiError('not_found');
     return toItemView(item, (await namesOf(this.database.manager, [item]))(item));
+  }
+
+  private filtered(query: ExportItems): SelectQueryBuilder<ItemEntity> {
+    const rows = this.database.getRepository(ItemEntity).createQueryBuilder('item');
+    for (const name of ['state', 'metal'] as const)
+      if (query[name]) rows.andWhere(`item.${name} = :${name}`, { [name]: query[name] });
+    const { account_id, place_id, movement_id, serial } = query;
+    if (serial !== null)
+      rows.andWhere('(item.serial_key = :key OR upper(item.seal) = upper(:serial))', {
+        key: itemKey(serial),
+        serial,
+      });
+    if (account_id !== null) rows.andWhere('item.account_id = :account', { account: knownId(account_id) });
+    if (place_id !== null)
+      rows.andWhere(`item.place_id IN (${placesInside(':place')})`, { place: knownId(place_id) });
+    if (movement_id !== null)
+      rows.andWhere(
+        `item.id IN (SELECT CAST(jsonb_array_elements_text(item_ids) AS uuid) FROM movements WHERE id = :movement)`,
+        { movement: knownId(movement_id) },
+      );
+    return rows;
   }
 }

@@ -23,7 +23,10 @@ export class PlaceEntity extends LastingEntity {
   capacity!: number | null;
 }
 
-export const toPlaceView = (row: PlaceEntity): Place => ({
+/** Without what lies there, which movements change. */
+export type PlaceRecord = Omit<Place, 'holdings'>;
+
+export const toPlaceRecord = (row: PlaceEntity): PlaceRecord => ({
   id: row.id,
   kind: row.kind,
   parent_id: row.parent_id,

@@ -2,34 +2,37 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Once, type Page, RecordStore } from '@vaultway/common';
 import type { Admin, CreatePlace, ListPlaces, Place, UpdatePlace } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { PlaceEntity, toPlaceView } from './place.entity.js';
+import { holdingsOfPlaces } from '../items/holdings.js';
+import { PlaceEntity, type PlaceRecord, toPlaceRecord } from './place.entity.js';
 
 const notAPlace = (field: string) => ApiError.field(field, 'invalid');
 
 /** Manages the places in which items lie. */
 @Injectable()
 export class PlaceService {
-  private readonly places: RecordStore<PlaceEntity, Place>;
+  private readonly places: RecordStore<PlaceEntity, PlaceRecord>;
 
   constructor(private readonly database: DataSource) {
     this.places = new RecordStore(database, {
       type: 'vault_place',
       entity: PlaceEntity,
       nameColumn: 'code',
-      toView: toPlaceView,
+      toView: toPlaceRecord,
       taken: { places_code: 'place_code_taken' },
       refused: { places_parent: () => notAPlace('parent_id') },
     });
   }
 
-  list(query: ListPlaces): Promise<Page<Place>> {
+  async list(query: ListPlaces): Promise<Page<Place>> {
     const rows = this.database.getRepository(PlaceEntity).createQueryBuilder('place');
     if (query.kind) rows.andWhere('place.kind = :kind', { kind: query.kind });
-    return listPage(rows, query, ['code', 'name'], toPlaceView);
+    if (query.code !== null) rows.andWhere('place.code = :code', { code: query.code.toUpperCase() });
+    const page = await listPage(rows, query, ['code', 'name'], (row) => row);
+    return page.with(await this.held(page.rows));
   }
 
   async read(id: string): Promise<Place> {
-    return toPlaceView(await this.places.find(id));
+    return this.one(await this.places.find(id));
   }
 
   async create(place: CreatePlace, by: Admin, once: Once): Promise<Place> {
@@ -39,7 +42,7 @@ export class PlaceService {
       if (!parent) throw notAPlace('parent_id');
       return records.insert(place);
     });
-    return toPlaceView(created);
+    return this.one(created);
   }
 
   /** @throws ApiError `place_full` when more items lie there than the new capacity */
@@ -56,6 +59,19 @@ export class PlaceService {
       }
       return records.update(before, changed);
     });
-    return toPlaceView(place);
+    return this.one(place);
+  }
+
+  private async one(row: PlaceEntity): Promise<Place> {
+    const [view] = await this.held([row]);
+    return view as Place;
+  }
+
+  private async held(rows: readonly PlaceEntity[]): Promise<Place[]> {
+    const holdings = await holdingsOfPlaces(
+      this.database.manager,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => ({ ...toPlaceRecord(row), holdings: holdings(row.id) }));
   }
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths, vaultAccountPath } from '@/admin/paths';
+import { RowTitle } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
 import { StatePill } from '@/admin/ui/cells/state-pill';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { Holdings, Totals } from './holdings';
 import { useVaultAccountsQuery } from './vault.api';
 
 /** Accounts that items belong to. */
@@ -18,13 +21,19 @@ export function AccountList({ parts }: { parts: ReactNode }) {
       list={list}
       query={query}
       parts={parts}
+      create={{ to: paths.createVaultAccount, text: t('vault.addAccount'), ability: 'manage', hotkey: 'c' }}
+      tabs={<Totals of={{}} />}
       search={t('vault.search')}
       columns={[
         {
           id: 'number',
           label: t('vault.account'),
           sort: 'number',
-          cell: ({ number }) => <bdi>{number}</bdi>,
+          cell: ({ id, number }) => (
+            <RowTitle to={vaultAccountPath(id)}>
+              <bdi>{number}</bdi>
+            </RowTitle>
+          ),
         },
         {
           id: 'status',
@@ -40,6 +49,11 @@ export function AccountList({ parts }: { parts: ReactNode }) {
           label: t('vault.alias'),
           wide: true,
           cell: ({ alias }) => <bdi dir="ltr">{alias}</bdi>,
+        },
+        {
+          id: 'fine',
+          label: t('vault.fineWeight'),
+          cell: ({ holdings }) => <Holdings holdings={holdings} />,
         },
         {
           id: 'insured',

@@ -1,15 +1,29 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RowTitle } from '@/admin/ui/cells/cells';
 import { StatePill } from '@/admin/ui/cells/state-pill';
+import { ExportLink } from '@/admin/ui/lists/export-link';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { vaultItemPath } from '@/admin/paths';
+import { DraftLink } from './draft-link';
+import { Totals, Weight } from './holdings';
 import { ItemName } from './item-name';
 import { useVaultItemsQuery } from './vault.api';
+
+/** Parameters of the bar list of what is in the vault, of the account or place shown. */
+const exported = ({ account_id, place_id }: Record<'account_id' | 'place_id', string>) =>
+  new URLSearchParams({
+    state: 'in',
+    sort: 'serial',
+    ...(account_id && { account_id }),
+    ...(place_id && { place_id }),
+  });
 
 /** Items that are in the vault, or were. */
 export function ItemList({ parts }: { parts: ReactNode }) {
   const { t } = useTranslation('admin');
-  const list = useListQuery(['q']);
+  const list = useListQuery(['q', 'account_id', 'place_id']);
   const query = useVaultItemsQuery(list.query, FRESH);
   return (
     <ListPage
@@ -18,9 +32,25 @@ export function ItemList({ parts }: { parts: ReactNode }) {
       list={list}
       query={query}
       parts={parts}
+      actions={
+        <>
+          <ExportLink href={`/api/vault/items/export.csv?${exported(list.filters)}`} />
+          <DraftLink />
+        </>
+      }
+      tabs={<Totals of={{ account_id: list.filters.account_id, place_id: list.filters.place_id }} />}
       search={t('vault.search')}
       columns={[
-        { id: 'item', label: t('vault.item'), sort: 'serial', cell: (item) => <ItemName item={item} /> },
+        {
+          id: 'item',
+          label: t('vault.item'),
+          sort: 'serial',
+          cell: (item) => (
+            <RowTitle to={vaultItemPath(item.id)}>
+              <ItemName item={item} />
+            </RowTitle>
+          ),
+        },
         {
           id: 'metal',
           label: t('vault.metal'),
@@ -31,8 +61,7 @@ export function ItemList({ parts }: { parts: ReactNode }) {
           id: 'gross',
           label: t('vault.grossWeight'),
           wide: true,
-          cell: ({ gross_weight: weight, weight_unit: unit }) =>
-            weight && <bdi dir="ltr">{`${weight} ${unit === 'ozt' ? 'oz t' : unit}`}</bdi>,
+          cell: ({ gross_weight: weight, weight_unit: unit }) => <Weight weight={weight} unit={unit} />,
         },
         {
           id: 'fineness',
@@ -43,7 +72,7 @@ export function ItemList({ parts }: { parts: ReactNode }) {
         {
           id: 'fine',
           label: t('vault.fineWeight'),
-          cell: ({ fine_weight: fine }) => fine && <bdi dir="ltr">{`${fine} oz t`}</bdi>,
+          cell: ({ fine_weight: fine }) => <Weight weight={fine} unit="ozt" />,
         },
         { id: 'place', label: t('vault.place'), cell: ({ place_code: code }) => <bdi>{code}</bdi> },
         {

@@ -3,20 +3,20 @@ import { Button, Menu } from '@mantine/core';
 import type { Movement } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
-import { useProof } from '@/admin/ui/access/proof';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
-import { Note } from '@/admin/ui/cells/cells';
+import { Note, RowTitle } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
-import { StatePill } from '@/admin/ui/cells/state-pill';
-import { useToast } from '@/admin/ui/feedback/use-toast';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { RowMenu } from '@/admin/ui/lists/row-menu';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
-import type { ApiFailure } from '@/shared/api/failure';
+import { movementPath } from '@/admin/paths';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
+import { DraftLink } from './draft-link';
 import { ItemName } from './item-name';
-import { useApproveMovementMutation, useCancelMovementMutation, useVaultMovementsQuery } from './vault.api';
+import { isExpired, MovementPill } from './movement-state';
+import { useApprove } from './use-approve';
+import { useCancelMovementMutation, useVaultMovementsQuery } from './vault.api';
 
 /** Movements, newest first, with the drafts to approve. */
 export function MovementList({ parts }: { parts: ReactNode }) {
@@ -30,17 +30,14 @@ export function MovementList({ parts }: { parts: ReactNode }) {
       list={list}
       query={query}
       parts={parts}
+      actions={<DraftLink />}
       search={t('vault.search')}
       columns={[
         { id: 'kind', label: t('fields.kind'), cell: (movement) => <Kind movement={movement} /> },
         {
           id: 'state',
           label: t('vault.state'),
-          cell: ({ state }) => (
-            <StatePill tone={state === 'done' ? 'good' : undefined}>
-              {t(`vault.movementStates.${state}`)}
-            </StatePill>
-          ),
+          cell: (movement) => <MovementPill movement={movement} />,
         },
         {
           id: 'drafted',
@@ -72,7 +69,7 @@ const SHOWN_ITEMS = 3;
 
 /** Kind of movement, its items, and where they go. */
 function Kind({
-  movement: { kind, items, item_ids: ids, place_code, account_number },
+  movement: { id, kind, items, item_ids: ids, place_code, account_number },
 }: {
   movement: Movement;
 }) {
@@ -82,7 +79,9 @@ function Kind({
   const count = kind === 'deposit' ? items.length : ids.length;
   return (
     <>
-      {t(`vault.movementKinds.${kind}`)} <bdi>{target}</bdi>
+      <RowTitle to={movementPath(id)}>
+        {t(`vault.movementKinds.${kind}`)} <bdi>{target}</bdi>
+      </RowTitle>
       {items.slice(0, SHOWN_ITEMS).map((item, at) => (
         <Note key={at}>
           <ItemName item={item} />
@@ -100,29 +99,20 @@ function Acts({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const may = useMay();
   const me = useAppSelector(({ admin }) => admin && admin.email);
-  const [approve, { isLoading }] = useApproveMovementMutation();
+  const { approve, busy, question } = useApprove();
   const [cancel] = useCancelMovementMutation();
-  const withProof = useProof();
-  const toast = useToast();
   if (movement.state !== 'drafted' || !may('manage')) return null;
-  const carryOut = async () => {
-    try {
-      await withProof(() => approve(movement).unwrap());
-      toast.done(t('vault.approved'));
-    } catch (error) {
-      toast.failed(t('vault.notApproved'), error as ApiFailure);
-    }
-  };
   return (
     <>
-      {movement.drafted_by !== me && (
-        <Button size="compact-sm" loading={isLoading} onClick={() => void carryOut()}>
+      {question}
+      {movement.drafted_by !== me && !isExpired(movement) && (
+        <Button size="compact-sm" loading={busy} onClick={() => approve(movement)}>
           {t('vault.approve')}
         </Button>
       )}
       <RowMenu label={t('vault.more', { name: t(`vault.movementKinds.${movement.kind}`) })}>
         <Menu.Item leftSection={<AdminIcon name="trash" />} onClick={() => void cancel(movement.id)}>
-          {t('vault.cancel')}
+          {t(movement.drafted_by === me ? 'vault.cancel' : 'vault.decline')}
         </Menu.Item>
       </RowMenu>
     </>

@@ -1,4 +1,12 @@
-import type { Item, Movement, PagedEnvelope, Place, VaultAccount } from '@vaultway/contracts';
+import type {
+  Holding,
+  Item,
+  ItemEvent,
+  Movement,
+  PagedEnvelope,
+  Place,
+  VaultAccount,
+} from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
 interface VaultListQuery {
@@ -8,11 +16,35 @@ interface VaultListQuery {
   sort?: string;
 }
 
+/** '' leaves a filter out. */
+interface Located {
+  account_id?: string;
+  place_id?: string;
+}
+type ItemListQuery = VaultListQuery & Located & { movement_id?: string; serial?: string; state?: string };
+
+const one = (noun: string) => (id: string) => `/api/vault/${noun}/${encodeURIComponent(id)}`;
+
 const vaultApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoints({
   endpoints: (build) => ({
-    vaultItems: build.query<PagedEnvelope<Item>, VaultListQuery>({
+    vaultItems: build.query<PagedEnvelope<Item>, ItemListQuery>({
       query: (query) => ({ url: '/api/vault/items', query: { ...query } }),
       transformResponse: pageOf<Item>,
+      providesTags: ['Vault'],
+    }),
+    vaultItem: build.query<Item, string>({
+      query: one('items'),
+      transformResponse: dataOf<Item>,
+      providesTags: ['Vault'],
+    }),
+    biography: build.query<ItemEvent[], string>({
+      query: (id) => `/api/vault/items/${encodeURIComponent(id)}/biography`,
+      transformResponse: dataOf<ItemEvent[]>,
+      providesTags: ['Vault'],
+    }),
+    vaultTotals: build.query<Holding[], Located>({
+      query: (query) => ({ url: '/api/vault/totals', query: { ...query } }),
+      transformResponse: dataOf<Holding[]>,
       providesTags: ['Vault'],
     }),
     vaultMovements: build.query<PagedEnvelope<Movement>, VaultListQuery>({
@@ -20,22 +52,48 @@ const vaultApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoint
       transformResponse: pageOf<Movement>,
       providesTags: ['Vault'],
     }),
-    vaultAccounts: build.query<PagedEnvelope<VaultAccount>, VaultListQuery>({
+    movement: build.query<Movement, string>({
+      query: one('movements'),
+      transformResponse: dataOf<Movement>,
+      providesTags: ['Vault'],
+    }),
+    vaultAccounts: build.query<PagedEnvelope<VaultAccount>, VaultListQuery & { number?: string }>({
       query: (query) => ({ url: '/api/vault/accounts', query: { ...query } }),
       transformResponse: pageOf<VaultAccount>,
       providesTags: ['Vault'],
     }),
-    vaultPlaces: build.query<PagedEnvelope<Place>, VaultListQuery>({
+    vaultAccount: build.query<VaultAccount, string>({
+      query: one('accounts'),
+      transformResponse: dataOf<VaultAccount>,
+      providesTags: ['Vault', 'Audit'],
+    }),
+    vaultPlaces: build.query<PagedEnvelope<Place>, VaultListQuery & { code?: string }>({
       query: (query) => ({ url: '/api/vault/places', query: { ...query } }),
       transformResponse: pageOf<Place>,
       providesTags: ['Vault'],
     }),
-    approveMovement: build.mutation<Movement, Pick<Movement, 'id' | 'updated_at'>>({
-      query: ({ id, updated_at }) => ({
-        url: `/api/vault/movements/${id}/approve`,
-        method: 'POST',
-        body: { updated_at },
-      }),
+    place: build.query<Place, string>({
+      query: one('places'),
+      transformResponse: dataOf<Place>,
+      providesTags: ['Vault', 'Audit'],
+    }),
+    savePlace: build.mutation<Place, object>({
+      query: (body) => ({ url: '/api/vault/places', method: 'id' in body ? 'PATCH' : 'POST', body }),
+      transformResponse: dataOf<Place>,
+      invalidatesTags: (saved) => (saved ? ['Vault'] : []),
+    }),
+    saveVaultAccount: build.mutation<VaultAccount, object>({
+      query: (body) => ({ url: '/api/vault/accounts', method: 'id' in body ? 'PATCH' : 'POST', body }),
+      transformResponse: dataOf<VaultAccount>,
+      invalidatesTags: (saved) => (saved ? ['Vault'] : []),
+    }),
+    draftMovement: build.mutation<Movement, object>({
+      query: (body) => ({ url: '/api/vault/movements', method: 'POST', body }),
+      transformResponse: dataOf<Movement>,
+      invalidatesTags: (drafted) => (drafted ? ['Vault'] : []),
+    }),
+    approveMovement: build.mutation<Movement, Pick<Movement, 'id' | 'updated_at'> & { confirm?: boolean }>({
+      query: ({ id, ...body }) => ({ url: `/api/vault/movements/${id}/approve`, method: 'POST', body }),
       transformResponse: dataOf<Movement>,
       // A refused draft may have changed meanwhile.
       invalidatesTags: ['Vault', 'Audit'],
@@ -50,9 +108,21 @@ const vaultApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoint
 
 export const {
   useVaultItemsQuery,
+  useLazyVaultItemsQuery,
+  useVaultItemQuery,
+  useBiographyQuery,
+  useVaultTotalsQuery,
   useVaultMovementsQuery,
+  useMovementQuery,
   useVaultAccountsQuery,
+  useLazyVaultAccountsQuery,
+  useVaultAccountQuery,
   useVaultPlacesQuery,
+  useLazyVaultPlacesQuery,
+  usePlaceQuery,
+  useSavePlaceMutation,
+  useSaveVaultAccountMutation,
+  useDraftMovementMutation,
   useApproveMovementMutation,
   useCancelMovementMutation,
 } = vaultApi;

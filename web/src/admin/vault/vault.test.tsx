@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Item, Movement } from '@vaultway/contracts';
@@ -42,7 +42,7 @@ const draft: Movement = {
   items: [bar],
   item_ids: [],
   drafted_by: 'keeper@example.com',
-  drafted_at: AT,
+  drafted_at: new Date().toISOString(),
   approved_by: null,
   done_at: null,
   created_at: AT,
@@ -53,7 +53,13 @@ const answerMovements = (...movements: Movement[]) =>
 
 it('lists the items, with where they are and their fine weight', async () => {
   server.use(http.get('/api/vault/items', () => HttpResponse.json(pagedOf([bar]))));
+  server.use(
+    http.get('/api/vault/totals', () =>
+      HttpResponse.json(envelope([{ metal: 'gold', items: 2, fine_weight: '402.655' }])),
+    ),
+  );
   renderPanel('/control/vault');
+  expect(await screen.findByText('402.655 oz t')).toBeInTheDocument();
   const row = (await screen.findByText('Valcambi AB 123 2020')).closest('tr');
   expect(within(row as HTMLElement).getByText('399.440 oz t')).toBeInTheDocument();
   expect(within(row as HTMLElement).getByText('A-1')).toBeInTheDocument();
@@ -87,6 +93,196 @@ it("does not offer the approval of one's own draft, nor any to an auditor", asyn
   answerMovements(draft);
   renderPanel('/control/vault?list=movements', { admin: { ...anna, role: 'auditor' } });
   expect(await screen.findByText('Waiting for approval')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+const place = {
+  id: bar.place_id as string,
+  kind: 'position' as const,
+  parent_id: null,
+  code: 'A-1',
+  name: null,
+  capacity: null,
+  holdings: [{ metal: 'gold' as const, items: 1, fine_weight: '399.440' }],
+  created_at: AT,
+  updated_at: AT,
+};
+const account = {
+  id: bar.account_id,
+  number: 'V-00001',
+  alias: 'ABCDEFGH23',
+  status: 'open' as const,
+  holder_type: null,
+  holder_id: null,
+  insured_limit: null,
+  insured_currency: null,
+  holdings: [],
+  created_at: AT,
+  updated_at: AT,
+};
+/** Answers look-ups of places, accounts and items, and takes drafts. */
+function aVault() {
+  server.use(
+    http.get('/api/vault/totals', () => HttpResponse.json(envelope(place.holdings))),
+    http.get('/api/vault/places', () => HttpResponse.json(pagedOf([place]))),
+    http.get('/api/vault/accounts', () => HttpResponse.json(pagedOf([account]))),
+    http.get('/api/vault/items', ({ request }) => {
+      const serial = new URL(request.url).searchParams.get('serial');
+      return HttpResponse.json(pagedOf(serial === null || serial === 'AB 123' ? [bar] : []));
+    }),
+    http.get(`/api/vault/movements/${draft.id}`, () => HttpResponse.json(envelope(draft))),
+    http.post('/api/vault/movements', () => HttpResponse.json(envelope(draft), { status: 201 })),
+  );
+}
+
+/** Fills a field at once, since each key renders the page again. */
+async function fill(user: ReturnType<typeof renderPanel>['user'], field: HTMLElement, text: string) {
+  await user.click(field);
+  await user.paste(text);
+}
+
+it('drafts a deposit of bars scanned one after the other, with their fine weight', async () => {
+  aVault();
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=deposit');
+  await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
+  expect(await screen.findByText('32.148 oz t')).toBeVisible();
+  await user.click(screen.getByLabelText('Same weight for all', { selector: 'input' }));
+  await user.type(screen.getByLabelText('Serial number', { selector: 'input' }), 'S-1{Enter}S-2{Enter}');
+  expect(screen.getByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  await waitFor(() => expect(screen.getByText('Drafted. Someone else has to approve it.')).toBeVisible());
+  expect(await calls.only()).toMatchObject({
+    kind: 'deposit',
+    account_id: account.id,
+    place_id: place.id,
+    items: [
+      { serial: 'S-1', gross_weight: '1', weight_unit: 'kg', fineness: '999.9', metal: 'gold' },
+      { serial: 'S-2', gross_weight: '1' },
+    ],
+  });
+});
+
+it('adds the lines of a weight list, with what is wrong in each', async () => {
+  aVault();
+  const { user } = renderPanel('/control/vault/movements/create.html');
+  const list = 'Bar No.;Brand;Gross Weight (oz t);Assay\nA 1;PAMP;401.125;995.8\nA 2;PAMP;401.13;995.8\n';
+  await user.upload(
+    await screen.findByLabelText('Open a weight list (CSV)'),
+    new File([list], 'list.csv', { type: 'text/csv' }),
+  );
+  expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  expect(screen.getByText('399.440 oz t')).toBeVisible();
+  const wrong = screen.getByText(/2\. Bar PAMP A 2/).closest('li') as HTMLElement;
+  expect(wrong).toHaveTextContent(/Gross weight/);
+  await user.click(screen.getByRole('button', { name: 'Remove Bar PAMP A 2' }));
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+});
+
+it('asks about a refiner that is new, and says where a bar is that is here already', async () => {
+  aVault();
+  let confirmed: unknown;
+  server.use(
+    http.post('/api/vault/movements', async ({ request }) => {
+      const body = (await request.json()) as { confirm?: boolean };
+      confirmed = body.confirm;
+      return body.confirm ? refusal('item_present', { current: bar }) : refusal('refiner_unknown');
+    }),
+  );
+  const { user } = renderPanel('/control/vault/movements/create.html');
+  await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Acme');
+  await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
+  await user.type(screen.getByLabelText('Serial number', { selector: 'input' }), 'AB 123{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  expect(await screen.findByText(/Acme/, { selector: 'p' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Yes, continue' }));
+  expect((await screen.findAllByText('AB 123 is at A-1, on account V-00001.'))[0]).toBeVisible();
+  expect(confirmed).toBe(true);
+});
+
+it('finds what is scanned for a withdrawal once, and names what is not here', async () => {
+  aVault();
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=withdrawal');
+  const field = await screen.findByLabelText('Serial number', { selector: 'input' });
+  await user.type(field, 'AB 123{Enter}AB 123{Enter}X-9{Enter}');
+  expect(await screen.findByText(/Not in the vault: X-9/)).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  expect(await calls.only()).toMatchObject({ kind: 'withdrawal', item_ids: [bar.id] });
+});
+
+it('tells the life of an item, with the record of each movement', async () => {
+  const event = {
+    id: draft.id,
+    kind: 'move',
+    from_place_code: 'A-1',
+    place_code: 'B-2',
+    from_account_number: 'V-00001',
+    account_number: 'V-00001',
+    drafted_by: 'keeper@example.com',
+    drafted_at: AT,
+    approved_by: 'anna@example.com',
+    done_at: AT,
+    position: 7,
+    root: 'ab12',
+    logged_at: null,
+  };
+  server.use(
+    http.get(`/api/vault/items/${bar.id}`, () => HttpResponse.json(envelope(bar))),
+    http.get(`/api/vault/items/${bar.id}/biography`, () => HttpResponse.json(envelope([event]))),
+  );
+  renderPanel(`/control/vault/items/${bar.id}`);
+  const move = await screen.findByRole('article', { name: 'Move' });
+  expect(move).toHaveTextContent('A-1 → B-2');
+  expect(move).toHaveTextContent('anna@example.com');
+  expect(move).toHaveTextContent('ab12');
+  expect(move).toHaveTextContent('Not yet');
+});
+
+it('adds a place inside another, named by its code', async () => {
+  aVault();
+  server.use(
+    http.post('/api/vault/places', () => HttpResponse.json(envelope(place), { status: 201 })),
+    http.get(`/api/vault/places/${place.id}`, () => HttpResponse.json(envelope(place))),
+  );
+  const calls = callsOf('POST', '/api/vault/places');
+  const { user } = renderPanel('/control/vault/places/create.html');
+  await user.click(await screen.findByRole('combobox', { name: 'Kind' }));
+  await user.click(await screen.findByRole('option', { name: 'Position', hidden: true }));
+  await user.type(screen.getByLabelText('Lies in', { selector: 'input' }), 'a-1');
+  await user.type(screen.getByLabelText('Code', { selector: 'input' }), 'B-2');
+  await user.click(screen.getByRole('button', { name: 'Add place' }));
+  expect(await screen.findByText('A-1 was added.')).toBeVisible();
+  expect(await calls.only()).toMatchObject({ kind: 'position', code: 'B-2', parent_id: place.id });
+});
+
+it('opens an account', async () => {
+  aVault();
+  server.use(
+    http.post('/api/vault/accounts', () => HttpResponse.json(envelope(account), { status: 201 })),
+    http.get(`/api/vault/accounts/${account.id}`, () => HttpResponse.json(envelope(account))),
+  );
+  const calls = callsOf('POST', '/api/vault/accounts');
+  const { user } = renderPanel('/control/vault/accounts/create.html');
+  await user.type(await screen.findByLabelText(/Insured up to/), '1,000,000.50');
+  await user.type(screen.getByLabelText(/Currency/), 'usd');
+  await user.click(screen.getByRole('button', { name: 'Add account' }));
+  expect(await screen.findByText('V-00001 was added.')).toBeVisible();
+  expect(await calls.only()).toMatchObject({ insured_limit: '1000000.50', insured_currency: 'usd' });
+});
+
+it('does not offer the approval of a draft that is older than a day', async () => {
+  answerMovements({ ...draft, drafted_at: AT });
+  renderPanel('/control/vault?list=movements');
+  expect(await screen.findByText('Expired')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 

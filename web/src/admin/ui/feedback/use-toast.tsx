@@ -53,12 +53,12 @@ export function useToast() {
       },
       /** Stays until closed, since the user copies from it. */
       keep: (message: string) => notifications.show({ message, autoClose: false, closeButtonProps }),
-      /** Shows the error of a failed request in red, for ten seconds. */
-      failed: (title: string, failure: ApiFailure) =>
+      /** Shows the error of a failed request in red, for ten seconds. @param more a further sentence */
+      failed: (title: string, failure: ApiFailure, more?: string) =>
         notifications.show({
           color: 'red',
           title,
-          message: sentences.failure(failure).join(' '),
+          message: [...sentences.failure(failure), ...(more === undefined ? [] : [more])].join(' '),
           autoClose: ERROR_OF_DELETION_MS,
           closeButtonProps,
         }),

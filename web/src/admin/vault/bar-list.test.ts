@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { readBarList, textOf } from './bar-list';
+
+const FORM = {
+  kind: 'bar',
+  metal: 'gold',
+  refiner: 'Valcambi',
+  weight_unit: 'kg',
+  fineness: '999.9',
+  gross_weight: '1',
+};
+const read = (text: string, language = 'en', labels = {}) =>
+  readBarList(text, { form: FORM, labels, language });
+
+describe('a bar list', () => {
+  it('reads the headers of the trade, whatever the delimiter, and what it leaves out from the form', () => {
+    for (const sign of [',', ';', '\t']) {
+      const list = [
+        ['Bar No.', 'Brand', 'Gross Weight (oz t)', 'Assay', 'Fine oz', 'Year'],
+        ['AB 1', 'PAMP', '401.125', '995.8', '399.440', '2019'],
+        ['AB 2', '', '400.000', '', '', ''],
+      ].map((cells) => cells.join(sign));
+      expect(read(`\uFEFF${list.join('\r\n')}\r\n\r\n`)).toMatchObject([
+        {
+          kind: 'bar',
+          metal: 'gold',
+          refiner: 'PAMP',
+          serial: 'AB 1',
+          gross_weight: '401.125',
+          weight_unit: 'ozt',
+        },
+        { refiner: 'Valcambi', serial: 'AB 2', gross_weight: '400.000', fineness: '999.9', year: '' },
+      ]);
+    }
+  });
+
+  it('reads lines without a header as serial number, gross weight, fineness and year', () => {
+    expect(read('S-1\nS-2\t0.5\t999\t2020')).toMatchObject([
+      { serial: 'S-1', gross_weight: '1', fineness: '999.9' },
+      { serial: 'S-2', gross_weight: '0.5', fineness: '999', year: '2020' },
+    ]);
+  });
+
+  it('does not read a decimal point as thousands, nor a doubtful comma as anything', () => {
+    expect(read('serial;gross weight\n1;401.125\n2;1.002,5\n3;12,5', 'de')).toMatchObject([
+      { gross_weight: '401.125' },
+      { gross_weight: '1002.5' },
+      { gross_weight: '12.5' },
+    ]);
+    expect(read('serial\tgross weight\n1\t401,125')).toMatchObject([{ gross_weight: '401,125' }]);
+  });
+
+  it('reads quoted cells, metals by their codes, units, and the export of the vault', () => {
+    const head =
+      '"kind","metal","refiner","serial","year","gross_weight","weight_unit","fineness","fine_weight"';
+    expect(
+      read(`${head}\r\n"bar","XAG","Smith, ""J"" & Co","'=1","2001","1002.5","oz","999","1001.5"\r\n`),
+    ).toMatchObject([
+      {
+        metal: 'silver',
+        refiner: 'Smith, "J" & Co',
+        serial: '=1',
+        gross_weight: '1002.5',
+        weight_unit: 'ozt',
+      },
+    ]);
+  });
+
+  it('knows headers in the language of the panel', () => {
+    const labels = { serial: 'Seriennummer', gross_weight: 'Raugewicht' };
+    expect(read('Seriennummer;Raugewicht\n7;12,5', 'de', labels)).toMatchObject([
+      { serial: '7', gross_weight: '12.5' },
+    ]);
+  });
+
+  it('is read in the encoding of its file', async () => {
+    expect(await textOf(new Blob([new Uint8Array([0x4d, 0xfc])]))).toBe('Mü');
+    expect(await textOf(new Blob(['Mü']))).toBe('Mü');
+    expect(await textOf(new Blob([new Uint8Array([0xff, 0xfe, 0x4d, 0, 0xfc, 0])]))).toBe('Mü');
+  });
+});

@@ -1,0 +1,222 @@
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { DepositedItem, METALS, WEIGHT_UNITS } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { AdminIcon } from '@/admin/ui/cells/admin-icon';
+import { FileButton } from '@/admin/ui/controls/file-button';
+import { SelectField } from '@/admin/ui/forms/select-field';
+import { SwitchField } from '@/admin/ui/forms/switch-field';
+import { TextField } from '@/admin/ui/forms/text-field';
+import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
+import { issuesOf } from '@/admin/ui/text/field-issues';
+import { useSentences } from '@/admin/ui/text/sentences';
+import { readBarList, textOf } from './bar-list';
+import { fineOfInput, ITEM_FIELDS, type ItemInput, itemOf, keptItems } from './deposit-items';
+import { Weight } from './holdings';
+import { useItemName } from './item-name';
+import styles from './vault.module.css';
+
+const KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
+const UNIT_NAMES = { ozt: 'oz t', g: 'g', kg: 'kg' };
+
+type Values = Record<string, string>;
+type Form = AdminForm<Values>;
+
+/** Fields of one item, which Enter adds to the deposit, and the items added so far. */
+export function DepositFields({ form }: { form: Form }) {
+  const { t, i18n } = useTranslation('admin');
+  const sentences = useSentences();
+  const [problems, setProblems] = useState<string[]>([]);
+  const items = keptItems<ItemInput>(form.values['items'] ?? '');
+  const keep = (next: readonly ItemInput[]) => form.set('items', JSON.stringify(next));
+  const current = itemOf(form.values, i18n.language);
+  const focus = (field: string) => document.getElementById(fieldId(form.id, field))?.focus();
+
+  const add = () => {
+    const issues = issuesOf(DepositedItem, current);
+    const [first] = issues;
+    if (first) {
+      setProblems(issues.map((issue) => sentences.issue(issue)));
+      return focus(first.field);
+    }
+    keep([...items, current]);
+    clear();
+  };
+  const clear = () => {
+    setProblems([]);
+    form.set('serial', '');
+    form.set('seal', '');
+    if (form.values['same_weight'] !== 'yes') form.set('gross_weight', '');
+    focus('serial');
+  };
+  const addByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!/[\r\n]\s*\S/.test(text)) return;
+    event.preventDefault();
+    addList(text);
+  };
+  const addList = (text: string) => {
+    const labels = Object.fromEntries(ITEM_FIELDS.map((field) => [field, sentences.label(field)]));
+    keep([...items, ...readBarList(text, { form: form.values, labels, language: i18n.language })]);
+    clear();
+  };
+  const open = async ([file]: Iterable<File>) => {
+    if (file) addList(await textOf(file));
+  };
+  const edit = (at: number) => {
+    for (const field of ITEM_FIELDS) form.set(field, items[at]?.[field] ?? '');
+    keep(items.toSpliced(at, 1));
+    focus('serial');
+  };
+  const isMetal = form.values['metal'] !== '';
+  const number = {
+    form,
+    inputMode: 'decimal',
+    dir: 'ltr',
+    autoComplete: 'off',
+    onKeyDown: addByEnter,
+  } as const;
+  const fine = fineOfInput(current);
+  return (
+    <>
+      <fieldset className={styles.adding}>
+        <legend>{t('vault.item')}</legend>
+        <div className={styles.numbers}>
+          <SelectField
+            form={form}
+            name="kind"
+            options={KINDS.map((value) => ({ value, label: t(`vault.itemKinds.${value}`) }))}
+          />
+          <SelectField
+            form={form}
+            name="metal"
+            options={[
+              { value: '', label: t('none') },
+              ...METALS.map((value) => ({ value, label: t(`vault.metals.${value}`) })),
+            ]}
+          />
+          <TextField form={form} name="refiner" autoComplete="off" onKeyDown={addByEnter} />
+        </div>
+        <div className={styles.numbers} onPaste={paste}>
+          <TextField form={form} name="serial" dir="ltr" autoComplete="off" onKeyDown={addByEnter} />
+          <TextField {...number} name="gross_weight" />
+          <SelectField
+            form={form}
+            name="weight_unit"
+            options={WEIGHT_UNITS.map((value) => ({ value, label: UNIT_NAMES[value] }))}
+          />
+          <TextField {...number} name="fineness" />
+          <TextField {...number} name="year" optional inputMode="numeric" />
+        </div>
+        <div className={styles.numbers}>
+          <TextField form={form} name="seal" optional dir="ltr" autoComplete="off" onKeyDown={addByEnter} />
+          <TextField {...number} name="insured_value" optional />
+          <TextField
+            form={form}
+            name="currency"
+            optional
+            dir="ltr"
+            autoComplete="off"
+            placeholder="EUR"
+            onKeyDown={addByEnter}
+          />
+        </div>
+        {isMetal && <SwitchField form={form} name="same_weight" />}
+        {isMetal && (
+          <p role="status">
+            {t('vault.fineWeight')}: {fine === null ? '…' : <Weight weight={fine} unit="ozt" />}
+          </p>
+        )}
+        {problems.length > 0 && (
+          <div role="alert">
+            {problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </div>
+        )}
+        <div>
+          <Button variant="default" leftSection={<AdminIcon name="plus" />} onClick={add}>
+            {t('vault.addItem')}
+          </Button>{' '}
+          <FileButton
+            text={t('vault.openList')}
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onFiles={(files) => void open(files ?? [])}
+          />
+        </div>
+      </fieldset>
+      <AddedItems form={form} items={items} onEdit={edit} onRemove={(at) => keep(items.toSpliced(at, 1))} />
+    </>
+  );
+}
+
+interface AddedItemsProps {
+  form: Form;
+  items: readonly ItemInput[];
+  onEdit: (at: number) => void;
+  onRemove: (at: number) => void;
+}
+
+function AddedItems({ form, items, onEdit, onRemove }: AddedItemsProps) {
+  const { t } = useTranslation('admin');
+  const sentences = useSentences();
+  const nameOf = useItemName();
+  return (
+    <section id={fieldId(form.id, 'items')} tabIndex={-1} aria-labelledby="added">
+      <h2 id="added">{`${t('vault.lists.items')} (${items.length})`}</h2>
+      {form.errors['items'] !== undefined && <p role="alert">{form.errors['items']}</p>}
+      <ol className={styles.lines}>
+        {items.map((item, at) => {
+          const { refiner, serial, year, seal } = item;
+          const kind = KINDS.find((each) => each === item.kind) ?? 'object';
+          const name = nameOf({
+            kind,
+            refiner: refiner || null,
+            serial: serial || null,
+            year: Number(year) || null,
+            seal: seal || null,
+          });
+          const problems = issuesOf(DepositedItem, item);
+          return (
+            <li key={at}>
+              <span dir="auto">
+                {`${at + 1}. ${name}`}
+                {problems.map((issue) => (
+                  <span key={issue.field} className={styles.problem}>
+                    {sentences.issue(issue)}
+                  </span>
+                ))}
+              </span>
+              <bdi dir="ltr">
+                {[item.gross_weight, UNIT_NAMES[item.weight_unit as 'g'] ?? ''].filter(Boolean).join(' ')}
+              </bdi>
+              <Weight weight={fineOfInput(item)} unit="ozt" />
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('vault.editItem', { name })}
+                onClick={() => onEdit(at)}
+              >
+                <AdminIcon name="edit" />
+              </Button>
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={t('vault.removeItem', { name })}
+                onClick={() => onRemove(at)}
+              >
+                <AdminIcon name="trash" />
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { DepositedItem, fineWeight, type WeighedMetal } from '@vaultway/contracts';
+import { typedNumber } from '@/admin/ui/text/typed-number';
+
+/** An item as a deposit's form sends it; the contract checks it. */
+export type ItemInput = Record<(typeof ITEM_FIELDS)[number], string>;
+
+export const ITEM_FIELDS = [
+  'kind',
+  'metal',
+  'refiner',
+  'serial',
+  'gross_weight',
+  'weight_unit',
+  'fineness',
+  'year',
+  'seal',
+  'insured_value',
+  'currency',
+] as const;
+
+const NUMBERS: ReadonlySet<string> = new Set(['gross_weight', 'fineness', 'insured_value']);
+
+/** Returns the item that a form's fields describe. @param language tag of the language of its numbers */
+export const itemOf = (values: Partial<Record<string, string>>, language: string): ItemInput =>
+  Object.fromEntries(
+    ITEM_FIELDS.map((field) => {
+      const typed = (values[field] ?? '').trim();
+      return [field, NUMBERS.has(field) && typed !== '' ? typedNumber(typed, language) : typed];
+    }),
+  ) as ItemInput;
+
+/** Returns an item's fine weight in troy ounces; null without one, or while its weight is not valid. */
+export function fineOfInput({ metal, gross_weight, weight_unit, fineness }: ItemInput): string | null {
+  // A coin needs nothing besides.
+  const { data } = DepositedItem.safeParse({ kind: 'coin', metal, gross_weight, weight_unit, fineness });
+  return data ? fineWeight(data as WeighedMetal) : null;
+}
+
+/** Reads the items that a form keeps as text. */
+export function keptItems<T>(text: string): T[] {
+  const kept: unknown = JSON.parse(text === '' ? '[]' : text);
+  return Array.isArray(kept) ? (kept as T[]) : [];
+}

@@ -1,0 +1,189 @@
+import { Button } from '@mantine/core';
+import { fineWeight, type Item, type Movement } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
+import { Detail, Details } from '@/admin/ui/cells/details';
+import { Moment } from '@/admin/ui/cells/moment';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { RecordTrail } from '@/admin/widgets/audit/record-trail';
+import { placePath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useFormat } from '@/shared/i18n/format';
+import { useAppSelector } from '@/shared/state/hooks';
+import { Weight } from './holdings';
+import { ItemName } from './item-name';
+import { isExpired, MovementPill } from './movement-state';
+import { useApprove } from './use-approve';
+import { useVaultCrumbs } from './use-vault-crumbs';
+import { useCancelMovementMutation, useMovementQuery, useVaultItemsQuery } from './vault.api';
+import { VaultRecord } from './vault-record';
+import styles from './vault.module.css';
+
+/** Most items of a movement. */
+const MOST_ITEMS = 200;
+
+/** /control/vault/movements/{id}: all of a movement, for the person who approves it. */
+export default function MovementPage() {
+  const { id = '' } = useParams();
+  const query = useMovementQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <VaultRecord list="movements" query={query}>
+      {(movement) => <KnownMovement key={movement.id} movement={movement} />}
+    </VaultRecord>
+  );
+}
+
+function KnownMovement({ movement }: { movement: Movement }) {
+  const { t } = useTranslation('admin');
+  const title = t(`vault.movementKinds.${movement.kind}`);
+  const crumbs = useVaultCrumbs('movements', title);
+  const isDraftOfDeposit = movement.kind === 'deposit' && movement.state !== 'done';
+  return (
+    <AdminPage title={title} crumbs={crumbs} actions={<Acts movement={movement} />}>
+      <Details>
+        <Detail name={t('vault.state')}>
+          <MovementPill movement={movement} />
+        </Detail>
+        {movement.place_id !== null && (
+          <Detail name={t('vault.place')}>
+            <Link to={placePath(movement.place_id)}>
+              <bdi>{movement.place_code}</bdi>
+            </Link>
+          </Detail>
+        )}
+        {movement.account_id !== null && (
+          <Detail name={t('vault.account')}>
+            <Link to={vaultAccountPath(movement.account_id)}>
+              <bdi>{movement.account_number}</bdi>
+            </Link>
+          </Detail>
+        )}
+        <Detail name={t('vault.draftedBy')}>
+          <bdi dir="ltr">{movement.drafted_by}</bdi> <Moment instant={movement.drafted_at} />
+        </Detail>
+        {movement.approved_by !== null && movement.done_at !== null && (
+          <Detail name={t('vault.approvedBy')}>
+            <bdi dir="ltr">{movement.approved_by}</bdi> <Moment instant={movement.done_at} />
+          </Detail>
+        )}
+      </Details>
+      {isDraftOfDeposit ? <DepositedItems items={movement.items} /> : <MovedItems id={movement.id} />}
+      <RecordTrail of="vault" type="vault_movement" record={movement} />
+    </AdminPage>
+  );
+}
+
+/** Approves somebody else's draft or declines it, or cancels one's own. */
+function Acts({ movement }: { movement: Movement }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const toast = useToast();
+  const me = useAppSelector(({ admin }) => admin && admin.email);
+  const { approve, busy, question } = useApprove();
+  const [cancel] = useCancelMovementMutation();
+  if (movement.state !== 'drafted' || !may('manage')) return null;
+  const isOwn = movement.drafted_by === me;
+  const end = async () => {
+    try {
+      await cancel(movement.id).unwrap();
+      toast.done(t('vault.declined'));
+    } catch (error) {
+      toast.failed(t('vault.notDeclined'), error as ApiFailure);
+    }
+  };
+  return (
+    <>
+      {question}
+      <Button variant="default" onClick={() => void end()}>
+        {t(isOwn ? 'vault.cancel' : 'vault.decline')}
+      </Button>
+      {!isOwn && !isExpired(movement) && (
+        <Button loading={busy} onClick={() => approve(movement)}>
+          {t('vault.approve')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type Listed = Movement['items'][number];
+
+/** Returns the fine weight of an item that is not in the vault yet; null without one. */
+function fineOf({ metal, gross_weight, weight_unit, fineness }: Listed): string | null {
+  if (metal === null || gross_weight === null || weight_unit === null || fineness === null) return null;
+  return fineWeight({ metal, gross_weight, weight_unit, fineness });
+}
+
+const DepositedItems = ({ items }: { items: readonly Listed[] }) => (
+  <Items
+    count={items.length}
+    rows={items.map((item, at) => ({ key: String(at), item, fine: fineOf(item), to: undefined }))}
+  />
+);
+
+function MovedItems({ id }: { id: string }) {
+  const { data, error, refetch } = useVaultItemsQuery({
+    movement_id: id,
+    per_page: MOST_ITEMS,
+    sort: 'serial',
+  });
+  if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
+  return (
+    <Items
+      count={data.total}
+      rows={data.data.map((item) => ({
+        key: item.id,
+        item,
+        fine: item.fine_weight,
+        to: vaultItemPath(item.id),
+        at: item,
+      }))}
+    />
+  );
+}
+
+interface ItemRow {
+  key: string;
+  item: Listed;
+  fine: string | null;
+  to: string | undefined;
+  /** Where it is, if it is here. */
+  at?: Pick<Item, 'place_code' | 'account_number'>;
+}
+
+function Items({ count, rows }: { count: number; rows: readonly ItemRow[] }) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  return (
+    <section aria-labelledby="items">
+      <h2 id="items">{`${t('vault.lists.items')} (${number(count)})`}</h2>
+      <ul className={styles.lines}>
+        {rows.map(({ key, item, fine, to, at }) => (
+          <li key={key}>
+            {to === undefined ? (
+              <ItemName item={item} />
+            ) : (
+              <Link to={to}>
+                <ItemName item={item} />
+              </Link>
+            )}
+            {item.metal !== null && <span>{t(`vault.metals.${item.metal}`)}</span>}
+            <Weight weight={item.gross_weight} unit={item.weight_unit} />
+            {item.fineness !== null && <bdi dir="ltr">{item.fineness}</bdi>}
+            {fine !== null && (
+              <span>
+                {t('vault.fineWeight')}: <Weight weight={fine} unit="ozt" />
+              </span>
+            )}
+            {at && <bdi>{[at.place_code, at.account_number].filter((part) => part !== null).join(', ')}</bdi>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
