@@ -20,7 +20,7 @@ export const WITHDRAWABLE: readonly RequestStatus[] = ['new', 'quoted', 'expired
 /** Statuses in which the desk may quote or decline a request. */
 export const QUOTABLE: readonly RequestStatus[] = ['new', 'quoted', 'expired'];
 
-const PARCEL_KINDS: readonly RequestKind[] = ['transport', 'storage', 'withdrawal'];
+const PARCEL_KINDS: ReadonlySet<RequestKind> = new Set(['transport', 'storage', 'withdrawal']);
 
 /** Whether the desk may turn a request into a parcel. */
 export const mayBecomeParcel = ({
@@ -32,7 +32,7 @@ export const mayBecomeParcel = ({
   status: RequestStatus;
   parcel: string | null;
 }): boolean =>
-  parcel === null && PARCEL_KINDS.includes(kind) && (QUOTABLE.includes(status) || status === 'accepted');
+  parcel === null && PARCEL_KINDS.has(kind) && (QUOTABLE.includes(status) || status === 'accepted');
 
 /** Fields that a kind of request needs. */
 export const REQUEST_NEEDS = {
