@@ -28,7 +28,7 @@ beforeAll(() => {
   env = { ...stack.with('infra/compose/vault.yml').env, BACKUP_PASSPHRASE_FILE };
 });
 beforeAll(async () => {
-  const added = await operate('init', '--file', stack.facts.envFile, '--with', 'vault');
+  const added = await documentedInit('docs/vault.md#turn-it-on 1');
   expect(added.code, added.said).toBe(0);
   await stack.with('infra/compose/vault.yml').up(['--scale', 'tracking=3']);
   await stack.untilReachable('/api/vault/places', 401);
@@ -40,6 +40,12 @@ const operate = (program: string, ...words: string[]) =>
     env,
     limitMs: 300_000,
   });
+
+/** Runs the first line of a block, `./vaultway init …`, for the stack. */
+const documentedInit = (block: string) => {
+  const [, program = '', ...words] = (documented(block).split('\n')[0] ?? '').split(' ');
+  return operate(program, '--file', stack.facts.envFile, ...words);
+};
 
 const read = async (url: string, path: string) => {
   const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(10_000) });
@@ -226,7 +232,7 @@ it('is checked by the doctor, which finds nothing once these are undone', async 
 }, 300_000);
 
 it('keeps the data of the vault that is left out again', async () => {
-  const removed = await operate('init', '--file', stack.facts.envFile, '--without', 'vault');
+  const removed = await documentedInit('docs/vault.md#leave-it-out-again 1');
   expect(removed.code, removed.said).toBe(0);
   env = { ...stack.env, BACKUP_PASSPHRASE_FILE };
   const started = await operate('up');

@@ -277,7 +277,7 @@ const STORED: Record<string, Stored> = {
     }),
     query: `q=${MARK}`,
   },
-  '/api/requests/templates': {
+  '/api/reply-templates': {
     service: 'tracking',
     table: 'reply_templates',
     make: aReplyTemplate,

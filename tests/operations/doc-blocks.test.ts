@@ -37,6 +37,8 @@ const RUN: Record<string, string[]> = {
     `${OPERATIONS}#move-to-docker-or-kubernetes 2`,
     `${OPERATIONS}#back-up-and-restore 2`,
     `${COMMAND} restore a backup`,
+    'docs/vault.md#turn-it-on 1',
+    'docs/vault.md#leave-it-out-again 1',
   ],
   'tests/containers/postgres-major.test.ts': [
     `${OPERATIONS}#major-versions-of-postgres-redis-and-minio 1`,
@@ -77,6 +79,10 @@ const NOT_RUN: Record<string, string> = {
     'clones, and installs packages over the network; tests/start runs npm run dev in this checkout',
   'CONTRIBUTING.md#update-base-images 1': 'asks the registry of the official images',
   'docs/reliability.md#how-it-is-proved 1': 'takes hours; lab/chaos/short.test.ts runs a short form',
+  [`${COMMAND} run the vault`]:
+    'the first block of docs/vault.md, which tests/containers/backup.test.ts runs',
+  'docs/vault.md#on-kubernetes 1':
+    'needs a cluster with room for a fifth service; tests/operations/chart.test.ts renders the chart with it',
   [`${OPERATIONS}#to-an-instant 1`]:
     'takes a minute and a half with the next; tests/containers/point-in-time.test.ts runs its scripts on one database',
   [`${OPERATIONS}#to-an-instant 2`]: 'as above; tried by hand',

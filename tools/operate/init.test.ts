@@ -200,7 +200,10 @@ describe('npm run init', () => {
   });
 
   it.each([
-    [['--with', 'walarchive'], '--with is "walarchive"; it must be vault, wal-archive, observability, dev'],
+    [
+      ['--with', 'walarchive'],
+      '--with is "walarchive"; it must be vault, wal-archive, observability, oidc, dev',
+    ],
     [['--with', 'wal-archive'], '--with wal-archive also needs --wal-archive-dir'],
   ])('refuses %j, and writes nothing', (words, sentence) => {
     expect(() => init(...words)).toThrow(sentence);

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
-const TEMPLATES = '/api/requests/templates';
+const TEMPLATES = '/api/reply-templates';
 
 let tracking: TrackingUnderTest;
 beforeAll(async () => {

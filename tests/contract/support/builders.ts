@@ -298,19 +298,18 @@ export const quoteFacts = (facts: object = {}) => ({
 /** Deletes the oldest reply template if there are as many as there can be. */
 export async function makeRoomForTemplate(): Promise<void> {
   const admin = anAdmin();
-  const { data, pagination } = (await admin.get('/api/requests/templates?sort=created_at&per_page=1'))
-    .body as {
+  const { data, pagination } = (await admin.get('/api/reply-templates?sort=created_at&per_page=1')).body as {
     data: { id: string }[];
     pagination: { total: number };
   };
   if (pagination.total < LIMITS.replyTemplates) return;
-  await admin.delete('/api/requests/templates', { id: data[0]?.id });
+  await admin.delete('/api/reply-templates', { id: data[0]?.id });
 }
 
 export async function aReplyTemplate(facts: object = {}): Promise<ReplyTemplate> {
   await makeRoomForTemplate();
   const template = { name: 'Received', text: 'Dear {name}, we reply today.', ...facts };
-  return made(anAdmin().post('/api/requests/templates', template));
+  return made(anAdmin().post('/api/reply-templates', template));
 }
 
 /** Creates a request of {@link theUser}. */

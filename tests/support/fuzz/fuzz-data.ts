@@ -54,7 +54,7 @@ export async function addFuzzData(
     embeds.push((await made(admin.post('/api/embeds', embed))).id);
     const template = { name: `Reply ${n}`, text: 'Dear {name}, thank you.' };
     if (n <= REQUESTS) requests.push(await aRequest(admin, dataDir));
-    if (n <= TEMPLATES) templates.push((await made(admin.post('/api/requests/templates', template))).id);
+    if (n <= TEMPLATES) templates.push((await made(admin.post('/api/reply-templates', template))).id);
     activities.push((await made(admin.post('/api/activities', event))).id);
     customers.push((await made(admin.post('/api/customers', { name: 'Ada & Co.' }))).id);
     invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);

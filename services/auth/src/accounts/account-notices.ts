@@ -17,7 +17,7 @@ export interface AccountEvent extends Partial<Pick<MailData<'account_notice'>, '
   userAgent?: string | null;
 }
 
-/** Mails admins and users about changes to their accounts, and notes them in the security log, in the same transaction. */
+/** Mails people about changes to their accounts, and notes them in the security log, in the same transaction. */
 @Injectable()
 export class AccountNotices {
   constructor(

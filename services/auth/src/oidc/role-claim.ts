@@ -6,8 +6,8 @@ export type RoleMap = ReadonlyMap<string, Role>;
 const OWN_NAMES: RoleMap = new Map(ROLES.map((role) => [role, role]));
 
 /**
- * Reads `Staff=clerk; cn=admins,ou=groups=admin`. Entries end with a semicolon and their last `=` counts, since names of
- * groups in a directory contain commas and `=`. Without entries, values are our roles' own names.
+ * Reads `Staff=clerk; cn=admins,ou=groups=admin`. Entries end with a semicolon and their last `=` counts, since names
+ * of groups in a directory contain commas and `=`. Without entries, values are our roles' own names.
  *
  * @returns undefined if an entry names no role
  */

@@ -9,15 +9,15 @@ const text = requiredText(LIMITS.message).meta({
     'the control panel replaces `{number}` by the number of the request, `{name}` by the client’s name',
 });
 
-/** GET /api/requests/templates */
+/** GET /api/reply-templates */
 export const ListReplyTemplates = listQuery(['name']);
 export type ListReplyTemplates = z.output<typeof ListReplyTemplates>;
 
-/** POST /api/requests/templates */
+/** POST /api/reply-templates */
 export const CreateReplyTemplate = z.object({ name, text });
 export type CreateReplyTemplate = z.output<typeof CreateReplyTemplate>;
 
-/** PATCH /api/requests/templates */
+/** PATCH /api/reply-templates */
 export const UpdateReplyTemplate = z.object({
   id: requiredId,
   updated_at: editedFrom,

@@ -20,7 +20,10 @@ export async function forgetRequests(tx: EntityManager, ids: readonly string[]):
 
 const REQUESTS = 1000;
 
-/** Deletes a person's requests, and masks the person in those of others, and in reply templates. Other steps erase parcels and invoices. */
+/**
+ * Deletes a person's requests, and masks the person in those of others, and in reply templates. Other steps erase
+ * parcels and invoices.
+ */
 export const forgetRequestsOf = (database: DataSource): EraserStep[] => [
   async ({ email }) => {
     const requests = await database.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import {
 import { ReplyTemplateService } from './reply-template.service.js';
 
 /** Manages texts with which the desk answers requests. */
-@Controller('requests/templates')
+@Controller('reply-templates')
 export class ReplyTemplateController {
   constructor(private readonly templates: ReplyTemplateService) {}
 

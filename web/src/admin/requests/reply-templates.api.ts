@@ -2,7 +2,7 @@ import type { PagedEnvelope, ReplyTemplate } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
-const TEMPLATES = '/api/requests/templates';
+const TEMPLATES = '/api/reply-templates';
 
 /** '' leaves the search out. */
 export interface TemplateListQuery {

@@ -11,7 +11,7 @@ import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 import { aClientRequest } from '@/test/a-request';
 
-const TEMPLATES = '/api/requests/templates';
+const TEMPLATES = '/api/reply-templates';
 const LIST = '/control/requests/templates';
 const template: ReplyTemplate = {
   id: '0199dddd-0000-7000-8000-00000000000a',

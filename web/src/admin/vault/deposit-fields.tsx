@@ -57,7 +57,7 @@ export function DepositFields({ form }: { form: Form }) {
   };
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
-    if (!/[\r\n]\s*\S/.test(text)) return;
+    if (!/[\r\n]/.test(text.trim())) return;
     event.preventDefault();
     addList(text);
   };

@@ -13,7 +13,7 @@ import { Page } from '@/shared/ui/page/page';
 import { Failed } from '../ui/failed';
 import styles from './account.module.css';
 import { useMeQuery, useSignOutMutation } from './account.api';
-import { requestPaths } from './request-paths';
+import { requestPaths } from '@/site/lib/request-paths';
 
 interface AccountFrameProps {
   title: string;

@@ -4,7 +4,7 @@ import { addTexts } from '@/shared/i18n/i18n';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { accountTexts } from '../texts/account-texts';
 import { EmailPage } from './email-page';
-import { requestPaths } from './request-paths';
+import { requestPaths } from '@/site/lib/request-paths';
 import { SignInPage } from './sign-in-page';
 
 const NotFoundPage = lazy(() => import('../not-found/not-found-page'));

@@ -11,7 +11,7 @@ import { AccountFrame } from './account-frame';
 import { useMeQuery } from './account.api';
 import { NoMail, useMail } from './no-mail';
 import { RequestForm, type RequestValues } from './request-form';
-import { requestPath } from './request-paths';
+import { requestPath } from '@/site/lib/request-paths';
 import { useAskAsVisitorMutation, useCreateRequestMutation } from './requests.api';
 
 /** Takes a request of a client, or of a visitor, who confirms it by email. */

@@ -16,7 +16,7 @@ import { AccountFrame } from './account-frame';
 import { Failed } from '../ui/failed';
 import accountStyles from './account.module.css';
 import { EmptyState } from './empty-state';
-import { requestPaths } from './request-paths';
+import { requestPaths } from '@/site/lib/request-paths';
 import styles from './request.module.css';
 import {
   useAcceptQuoteMutation,
