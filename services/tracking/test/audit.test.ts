@@ -7,6 +7,7 @@ import {
   UpdateActivity,
   UpdateCustomer,
   UpdateParcel,
+  UpdateReplyTemplate,
   UpdateView,
   UpdateWebhook,
   type AuditRecord,
@@ -214,6 +215,11 @@ describe('a change to the stored values', () => {
       () => made('/api/customers', { name: 'Acme', emails: ['a@acme.example'] }),
     ],
     ['/api/views', UpdateView, () => made('/api/views', { name: 'Late', search: '?overdue=yes' })],
+    [
+      '/api/reply-templates',
+      UpdateReplyTemplate,
+      () => made('/api/reply-templates', { name: 'Received', text: 'Thank you.' }),
+    ],
   ])('of %s is not recorded, whichever field it names', async (path, schema, create) => {
     const record = (await create()) as { id: string };
     const { updated_at: version, ...values } = repeated(schema, record) as Record<string, unknown>;
@@ -260,9 +266,16 @@ describe('a change to the stored values', () => {
       '/api/imports/{id}/rows',
     ];
     const checked = [
-      ...['parcels', 'activities', 'webhooks', 'customers', 'views', 'custom-fields', 'statuses'].map(
-        (noun) => `/api/${noun}`,
-      ),
+      ...[
+        'parcels',
+        'activities',
+        'webhooks',
+        'customers',
+        'views',
+        'reply-templates',
+        'custom-fields',
+        'statuses',
+      ].map((noun) => `/api/${noun}`),
       '/api/parcels/{id}/notes/{note}',
       '/api/runs', // by runs.test.ts
       '/api/requests', // by requests.test.ts

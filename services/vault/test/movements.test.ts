@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MessageClient } from '@vaultway/common';
 import type { Item, Movement } from '@vaultway/contracts';
+import { Ledger } from '../src/ledger/ledger.js';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
@@ -346,6 +348,17 @@ describe('the ledger', () => {
     expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
     const done = await vault.database.query<object[]>(`SELECT FROM movements WHERE state = 'done'`);
     expect(rows).toHaveLength(done.length);
+  });
+
+  it('sends entries again at a start, since a restored log may lack them', async () => {
+    const { neighbors, database, service } = vault;
+    await vault.bars();
+    const count = async () =>
+      (await database.query<{ count: number }[]>('SELECT count(*)::int AS count FROM ledger'))[0]?.count ?? 0;
+    await vi.waitFor(async () => expect(neighbors.logged).toHaveLength(await count()));
+    const before = neighbors.logged.splice(0);
+    await new Ledger(database, service.app.get(MessageClient)).send();
+    expect(neighbors.logged).toEqual(before);
   });
 
   it('notices an entry that was altered', async () => {

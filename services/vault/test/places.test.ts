@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
+const HOLDER = '0198c0de-0000-7000-8000-000000000001';
 let vault: VaultUnderTest;
 const admin = () => vault.signedIn();
 
@@ -80,14 +81,19 @@ describe('an account', () => {
   it('skips a number that somebody has typed', async () => {
     const { number } = await vault.anAccount();
     const next = `V-${String(Number(number.slice(2)) + 1).padStart(5, '0')}`;
-    await vault.anAccount({ number: next });
+    await vault.anAccount({ number: next.toLowerCase() });
     expect((await vault.anAccount()).number > next).toBe(true);
   });
 
   it('names its holder by kind and id, or not at all', async () => {
-    const account = await vault.anAccount({ holder_type: 'customer', holder_id: 'C1' });
-    expect(account).toMatchObject({ holder_type: 'customer', holder_id: 'C1' });
-    const half = await admin().post('/api/vault/accounts', { holder_id: 'C1' });
+    const account = await vault.anAccount({ holder_type: 'customer', holder_id: HOLDER });
+    expect(account).toMatchObject({ holder_type: 'customer', holder_id: HOLDER });
+    const name = await admin().post('/api/vault/accounts', {
+      holder_type: 'customer',
+      holder_id: 'Ada Winter',
+    });
+    expect(name).toMatchEnvelope({ status: 422, errors: ['Holder id is not valid'] });
+    const half = await admin().post('/api/vault/accounts', { holder_id: HOLDER });
     expect(half).toMatchEnvelope({ status: 422, errors: ['Holder type is required'] });
     const answer = await admin().patch('/api/vault/accounts', { id: account.id, holder_id: null });
     expect(answer).toMatchEnvelope({ status: 422, errors: ['Holder id is required'] });

@@ -14,6 +14,8 @@ export type Metal = (typeof METALS)[number];
 export const WEIGHT_DECIMALS: Record<WeightUnit, number> = { ozt: 3, g: 3, kg: 6 };
 /** Decimals of a fineness in parts per thousand: 999.9, 999.99. */
 export const FINENESS_DECIMALS = 2;
+/** A smaller number is a share or a percentage: 0.9999, 99.99. */
+export const LEAST_FINENESS = 100;
 
 /** A troy ounce, in units of 10⁻⁷ g. */
 const OUNCE = 311_034_768n;

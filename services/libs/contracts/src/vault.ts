@@ -18,13 +18,20 @@ import {
 import { blankToNull, jsonText, missingToUndefined, splitAtCommas } from './form-values.js';
 import { currencyCode } from './invoice.js';
 import { issue } from './issues.js';
-import { FINENESS_DECIMALS, isOnStep, METALS, WEIGHT_DECIMALS, WEIGHT_UNITS } from './metal-weight.js';
+import {
+  FINENESS_DECIMALS,
+  LEAST_FINENESS,
+  isOnStep,
+  METALS,
+  WEIGHT_DECIMALS,
+  WEIGHT_UNITS,
+} from './metal-weight.js';
 import { listQuery, PAGING } from './paging.js';
 
 /** Kinds of places, from the outside in; a place lies in one of an earlier kind, and nothing lies in a box. */
 export const PLACE_KINDS = ['vault', 'room', 'rack', 'shelf', 'position', 'box'] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
-/** `frozen`: nothing comes in or goes out. `closed`: likewise, for good. */
+/** `frozen`: nothing comes in or goes out. `closed`: likewise, and only for accounts that end. */
 export const VAULT_ACCOUNT_STATES = ['open', 'frozen', 'closed'] as const;
 export const HOLDER_TYPES = ['customer', 'user'] as const;
 export const ITEM_KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
@@ -48,7 +55,7 @@ const LARGEST = 1_000_000_000;
 const textIn = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
 /** A positive decimal, as text or number; outputs text. Blank becomes null. */
-const decimal = (decimals: number, below = LARGEST) =>
+const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) =>
   z
     .preprocess(
       (value) => blankToNull(textIn(value)),
@@ -59,7 +66,10 @@ const decimal = (decimals: number, below = LARGEST) =>
           ...issue('not_a_number'),
           abort: true,
         })
-        .refine((text) => Number(text) > 0, { ...issue('out_of_range', { min: 0 }), abort: true })
+        .refine((text) => Number(text) > 0 && Number(text) >= least, {
+          ...issue('out_of_range', { min: least }),
+          abort: true,
+        })
         .refine((text) => Number(text) < below, { ...issue('out_of_range', { max: below }), abort: true })
         .overwrite(plainDecimal)
         .refine((text) => (text.split('.')[1] ?? '').length <= decimals, {
@@ -213,9 +223,9 @@ export const DepositedItem = z
       description: 'as weighed: at most 3 decimals in g and oz t, 6 in kg',
     }),
     weight_unit: optionalChoice(WEIGHT_UNITS),
-    fineness: decimal(FINENESS_DECIMALS, 1000)
+    fineness: decimal(FINENESS_DECIMALS, { least: LEAST_FINENESS, below: 1000 })
       .default(null)
-      .meta({ description: 'parts per thousand, less than 1000, such as 999.9' }),
+      .meta({ description: 'parts per thousand, from 100 to less than 1000, such as 999.9' }),
     year: optionalInteger(FIRST_YEAR, 9999).default(null),
     seal: optionalLine(CODE_LENGTH).default(null),
     insured_value: decimal(2).default(null),
@@ -397,7 +407,10 @@ export const ListItems = listQuery(['serial'], {
   place_id: optionalLine().default(null).meta({ description: 'with the places inside it' }),
   serial: optionalLine()
     .default(null)
-    .meta({ description: 'the whole serial number or seal, without regard to case and spaces' }),
+    .meta({
+      description:
+        'the whole serial number, without regard to case and spaces, or seal, without regard to case',
+    }),
   movement_id: optionalLine().default(null).meta({ description: 'items of a movement, also of a draft' }),
 });
 export type ListItems = z.output<typeof ListItems>;

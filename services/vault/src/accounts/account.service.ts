@@ -10,6 +10,7 @@ import type {
 import { randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { holdingsOfAccounts } from '../items/holdings.js';
+import { validate as isUuid } from 'uuid';
 import { AccountEntity, type AccountRecord, toAccountRecord } from './account.entity.js';
 
 /** Letters and digits that are not taken for one another. */
@@ -85,6 +86,7 @@ export class AccountService {
 function refuseHalfHolder({ holder_type, holder_id }: Pick<VaultAccount, 'holder_type' | 'holder_id'>) {
   if (holder_type === null && holder_id !== null) throw ApiError.field('holder_type', 'required');
   if (holder_type !== null && holder_id === null) throw ApiError.field('holder_id', 'required');
+  if (holder_id !== null && !isUuid(holder_id)) throw ApiError.field('holder_id', 'invalid');
 }
 
 const randomAlias = () =>
@@ -94,7 +96,7 @@ const randomAlias = () =>
 async function nextNumber(tx: EntityManager): Promise<string> {
   for (;;) {
     const [next] = await tx.query<{ number: string; taken: boolean }[]>(
-      `SELECT number, EXISTS (SELECT FROM accounts WHERE accounts.number = next.number) AS taken
+      `SELECT number, EXISTS (SELECT FROM accounts WHERE upper(accounts.number) = next.number) AS taken
        FROM (SELECT 'V-' || lpad(nextval('account_numbers')::text, 5, '0') AS number) AS next`,
     );
     if (next && !next.taken) return next.number;

@@ -11,6 +11,8 @@ import { DataSource } from 'typeorm';
 /** Name of the ledger among the logs whose heads are in the public log. */
 export const LEDGER_TRAIL = 'vault.movements';
 
+/** Entries sent again at a start: tracking, restored from a backup, may lack the newest. */
+const SENT_AGAIN = 1000;
 /** How soon an entry is sent again that another process was to send, or that tracking did not confirm. */
 const EVERY_MS = 5000;
 const PAGE = 100;
@@ -35,6 +37,9 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
     messages: { failing: 'cannot log movements', recovered: 'logging movements again' },
   });
 
+  /** Position of the last entry that tracking confirmed to this process. */
+  private confirmed: number | undefined;
+
   constructor(
     private readonly database: DataSource,
     private readonly messages: MessageClient,
@@ -55,9 +60,11 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
 
   /** @returns whether there may be more */
   async send(): Promise<boolean> {
+    this.confirmed ??= await this.firstPosition();
     const entries = await this.database.query<Entry[]>(
       `SELECT id, position::float, encode(root, 'hex') AS root, at FROM ledger
-       WHERE position > (SELECT coalesce(max(position), 0) FROM ledger_logged) ORDER BY ledger.position LIMIT ${PAGE}`,
+       WHERE position > $1 ORDER BY ledger.position LIMIT ${PAGE}`,
+      [this.confirmed],
     );
     for (const { id, position, root, at } of entries) {
       const payload = { id, trail: LEDGER_TRAIL, rows: position, root, sealed_at: at.toISOString() };
@@ -66,8 +73,16 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
       await this.database.query('INSERT INTO ledger_logged (position) VALUES ($1) ON CONFLICT DO NOTHING', [
         position,
       ]);
+      this.confirmed = position;
     }
     return entries.length === PAGE;
+  }
+
+  private async firstPosition(): Promise<number> {
+    const [logged] = await this.database.query<{ position: number }[]>(
+      'SELECT coalesce(max(position), 0)::float AS position FROM ledger_logged',
+    );
+    return Math.max(0, (logged?.position ?? 0) - SENT_AGAIN);
   }
 }
 

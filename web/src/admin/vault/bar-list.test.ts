@@ -41,6 +41,18 @@ describe('a bar list', () => {
     ]);
   });
 
+  it.each([
+    ['Gross Weight (oz t);Gross Weight (kg)', '401.125;12.476', '401.125', 'ozt'],
+    ['Gross Weight (kg);Gross Weight (oz t)', '12.476;401.125', '12.476', 'kg'],
+    ['Gross Weight (kg);Gross Weight (oz t)', ';401.125', '401.125', 'ozt'],
+    ['Unit;Gross Weight (oz t)', ';401.125', '401.125', 'ozt'],
+    ['Gross Weight (oz t);Unit', '401.125;', '401.125', 'ozt'],
+    ['Gross Weight;Unit', '1000;g', '1000', 'g'],
+  ])('takes the first weight that is filled, with its unit: %s, %s', (head, cells, weight, unit) => {
+    const list = `Bar No.;Brand;${head};Assay\nA 1;PAMP;${cells};995.8\n`;
+    expect(read(list)).toMatchObject([{ gross_weight: weight, weight_unit: unit, fineness: '995.8' }]);
+  });
+
   it('does not read a decimal point as thousands, nor a doubtful comma as anything', () => {
     expect(read('serial;gross weight\n1;401.125\n2;1.002,5\n3;12,5', 'de')).toMatchObject([
       { gross_weight: '401.125' },

@@ -88,12 +88,15 @@ export function readBarList(
   const columns = hasHeader ? named : BARE.map((field) => ({ field, unit: undefined }));
   return (hasHeader ? lines.slice(1) : lines).map((cells) => {
     const given: Fields = {};
+    let unit: string | undefined;
     for (const [at, column] of columns.entries()) {
       const cell = (cells[at] ?? '').trim();
-      if (!column || (cell === '' && !hasHeader)) continue;
+      // Of two columns of one field, such as weights in two units, the first that is filled counts.
+      if (!column || given[column.field] || (cell === '' && !hasHeader)) continue;
       given[column.field] = valueOf(column.field, cell);
-      if (column.unit) given['weight_unit'] ??= column.unit;
+      if (cell !== '') unit ??= column.unit;
     }
+    if (unit && !given['weight_unit']) given['weight_unit'] = unit;
     return listed(itemOf({ ...form, ...onlyFilled(given) }, language), given);
   });
 }
@@ -180,9 +183,13 @@ function cellsOf(text: string): string[][] {
 /** Reads a text file as UTF-8, as UTF-16 with a mark, or as Windows-1252, which spreadsheets still save. */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const marked = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  const marks = new Map([
+    [0xff_fe, 'utf-16le'],
+    [0xfe_ff, 'utf-16be'],
+  ]);
+  const encoding = marks.get(((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) ?? 'utf-8';
   try {
-    return new TextDecoder(marked, { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }

@@ -1,22 +1,16 @@
 import type { ReactNode } from 'react';
-import { Button, Menu } from '@mantine/core';
 import type { Movement } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '@/admin/ui/access/abilities';
-import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { Note, RowTitle } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
 import { ListPage } from '@/admin/ui/lists/list-page';
-import { RowMenu } from '@/admin/ui/lists/row-menu';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { movementPath } from '@/admin/paths';
 import { useFormat } from '@/shared/i18n/format';
-import { useAppSelector } from '@/shared/state/hooks';
 import { DraftLink } from './draft-link';
 import { ItemName } from './item-name';
-import { isExpired, MovementPill } from './movement-state';
-import { useApprove } from './use-approve';
-import { useCancelMovementMutation, useVaultMovementsQuery } from './vault.api';
+import { MovementPill } from './movement-state';
+import { useVaultMovementsQuery } from './vault.api';
 
 /** Movements, newest first, with the drafts to approve. */
 export function MovementList({ parts }: { parts: ReactNode }) {
@@ -58,7 +52,6 @@ export function MovementList({ parts }: { parts: ReactNode }) {
           wide: true,
           cell: ({ created_at: created }) => <Moment instant={created} />,
         },
-        { id: 'act', label: '', cell: (movement) => <Acts movement={movement} /> },
       ]}
       empty={<p>{t('vault.empty')}</p>}
     />
@@ -90,31 +83,6 @@ function Kind({
       {count > items.slice(0, SHOWN_ITEMS).length && (
         <Note>{`${t('vault.lists.items')}: ${format.number(count)}`}</Note>
       )}
-    </>
-  );
-}
-
-/** Approves somebody else's draft, or cancels a draft. */
-function Acts({ movement }: { movement: Movement }) {
-  const { t } = useTranslation('admin');
-  const may = useMay();
-  const me = useAppSelector(({ admin }) => admin && admin.email);
-  const { approve, busy, question } = useApprove();
-  const [cancel] = useCancelMovementMutation();
-  if (movement.state !== 'drafted' || !may('manage')) return null;
-  return (
-    <>
-      {question}
-      {movement.drafted_by !== me && !isExpired(movement) && (
-        <Button size="compact-sm" loading={busy} onClick={() => approve(movement)}>
-          {t('vault.approve')}
-        </Button>
-      )}
-      <RowMenu label={t('vault.more', { name: t(`vault.movementKinds.${movement.kind}`) })}>
-        <Menu.Item leftSection={<AdminIcon name="trash" />} onClick={() => void cancel(movement.id)}>
-          {t(movement.drafted_by === me ? 'vault.cancel' : 'vault.decline')}
-        </Menu.Item>
-      </RowMenu>
     </>
   );
 }

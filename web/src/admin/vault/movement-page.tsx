@@ -8,6 +8,7 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { useToast } from '@/admin/ui/feedback/use-toast';
+import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { placePath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
@@ -126,11 +127,8 @@ const DepositedItems = ({ items }: { items: readonly Listed[] }) => (
 );
 
 function MovedItems({ id }: { id: string }) {
-  const { data, error, refetch } = useVaultItemsQuery({
-    movement_id: id,
-    per_page: MOST_ITEMS,
-    sort: 'serial',
-  });
+  const query = { movement_id: id, page: 1, per_page: MOST_ITEMS, sort: 'serial' };
+  const { data, error, refetch } = useListPages(useVaultItemsQuery, query, {});
   if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
   return (

@@ -65,33 +65,60 @@ it('lists the items, with where they are and their fine weight', async () => {
   expect(within(row as HTMLElement).getByText('A-1')).toBeInTheDocument();
 });
 
+const draftPage = `/control/vault/movements/${draft.id}`;
+/** Answers a movement; its items a page of at most 100 at once, like the API. */
+const answerMovement = (movement: Movement, items: Item[] = []) =>
+  server.use(
+    http.get(`/api/vault/movements/${draft.id}`, () => HttpResponse.json(envelope(movement))),
+    http.get('/api/vault/items', ({ request }) => {
+      const { searchParams: query } = new URL(request.url);
+      if (Number(query.get('per_page')) > 100) return refusal('validation');
+      return HttpResponse.json(pagedOf(query.get('page') === '1' ? items : []));
+    }),
+  );
+
 it("approves somebody else's draft, in the version that is shown", async () => {
-  answerMovements(draft);
+  answerMovement(draft);
   const path = `/api/vault/movements/${draft.id}/approve`;
   server.use(http.post(path, () => HttpResponse.json(envelope({ ...draft, state: 'done' }))));
   const calls = callsOf('POST', path);
-  const { user } = renderPanel('/control/vault?list=movements');
+  const { user } = renderPanel(draftPage);
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Movement done.')).toBeVisible();
   expect(await calls.only()).toEqual({ updated_at: AT });
 });
 
+it('shows what a withdrawal takes out before it is approved', async () => {
+  answerMovement({ ...draft, kind: 'withdrawal', items: [], item_ids: [bar.id] }, [bar]);
+  renderPanel(draftPage);
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /Valcambi AB 123/ })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
 it('says why a draft could not be approved', async () => {
-  answerMovements(draft);
+  answerMovement(draft);
   server.use(http.post(`/api/vault/movements/${draft.id}/approve`, () => refusal('item_present')));
-  const { user } = renderPanel('/control/vault?list=movements');
+  const { user } = renderPanel(draftPage);
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText(/is already here/)).toBeVisible();
 });
 
 it("does not offer the approval of one's own draft, nor any to an auditor", async () => {
-  answerMovements({ ...draft, drafted_by: anna.email });
-  const { unmount } = renderPanel('/control/vault?list=movements');
+  answerMovement({ ...draft, drafted_by: anna.email });
+  const { unmount } = renderPanel(draftPage);
   expect(await screen.findByText('Waiting for approval')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
   unmount();
+  answerMovement(draft);
+  renderPanel(draftPage, { admin: { ...anna, role: 'auditor' } });
+  expect(await screen.findByText('Waiting for approval')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+it('offers no approval in the list, where not all items are seen', async () => {
   answerMovements(draft);
-  renderPanel('/control/vault?list=movements', { admin: { ...anna, role: 'auditor' } });
+  renderPanel('/control/vault?list=movements');
   expect(await screen.findByText('Waiting for approval')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });

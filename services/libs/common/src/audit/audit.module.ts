@@ -9,8 +9,8 @@ import { TrailSealer } from './trail-sealer.js';
 import { AUDIT_COLUMNS, AuditTrail, type ParcelCodes } from './audit-trail.js';
 
 const READERS = ['clerk', 'auditor'] as const;
-/** Only admins and auditors may read about accounts. */
-const READERS_OF_ACCOUNTS = ['auditor'] as const;
+/** Only admins and auditors may read about accounts and the vault. */
+const READERS_OF_SECRETS = ['auditor'] as const;
 
 /**
  * Serves GET /api/audit/{service} to admins, and as CSV. Writers call `recordAudit`.
@@ -19,7 +19,7 @@ const READERS_OF_ACCOUNTS = ['auditor'] as const;
  * @param parcelCodes names the parcels of events
  */
 export function auditModule(service: string, parcelCodes?: ParcelCodes): DynamicModule {
-  const readers = service === 'auth' ? READERS_OF_ACCOUNTS : READERS;
+  const readers = ['auth', 'vault'].includes(service) ? READERS_OF_SECRETS : READERS;
 
   @Controller('audit')
   class AuditController {

@@ -170,7 +170,7 @@ const STATEMENTS = [
    DECLARE place places;
    BEGIN
      FOR place IN SELECT * FROM places WHERE id IN (SELECT place_id FROM changed) AND capacity IS NOT NULL
-       ORDER BY id FOR UPDATE LOOP
+       ORDER BY id FOR NO KEY UPDATE LOOP
        IF (SELECT count(*) FROM items WHERE place_id = place.id AND state = 'in') > place.capacity THEN
          RAISE EXCEPTION 'place % is full', place.code USING ERRCODE = 'check_violation', CONSTRAINT = 'places_capacity';
        END IF;
@@ -220,9 +220,10 @@ const STATEMENTS = [
        entry := jsonb_build_object('id', NEW.id, 'kind', NEW.kind, 'account_id', NEW.account_id, 'place_id', NEW.place_id,
          'drafted_by', NEW.drafted_by_id, 'drafted_at', NEW.drafted_at, 'approved_by', NEW.approved_by_id,
          'done_at', NEW.done_at, 'items', (
-           SELECT jsonb_agg(jsonb_build_object('id', item.id, 'metal', item.metal, 'refiner', item.refiner,
+           SELECT jsonb_agg(jsonb_build_object('id', item.id, 'kind', item.kind, 'metal', item.metal, 'refiner', item.refiner,
              'serial', item.serial, 'year', item.year, 'gross_weight', item.gross_weight::text,
              'weight_unit', item.weight_unit, 'fineness', item.fineness::text, 'fine_weight', item.fine_weight::text,
+             'seal', item.seal, 'insured_value', item.insured_value::text, 'currency', item.currency,
              'state', item.state, 'place_id', item.place_id, 'account_id', item.account_id,
              'from_place_id', part.from_place_id, 'from_account_id', part.from_account_id) ORDER BY item.id)
            FROM movement_items part JOIN items item ON item.id = part.item_id WHERE part.movement_id = NEW.id))::text;
