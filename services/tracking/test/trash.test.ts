@@ -157,7 +157,7 @@ it('restores only what is in the trash', async () => {
   expect((await restore('parcel', 'x')).status).toBe(404);
   expect(await restore('page', alive.id)).toMatchEnvelope({
     status: 422,
-    errors: ['Type must be one of: activity, customer, parcel, run, view, webhook'],
+    errors: ['Type must be one of: activity, customer, parcel, reply_template, run, view, webhook'],
   });
 });
 

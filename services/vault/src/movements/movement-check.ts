@@ -47,8 +47,8 @@ export async function checkDeposited(
     if (keys.has(key))
       throw ApiError.field(`items.${at}.serial`, 'repeated', { row: (keys.get(key) ?? 0) + 1 });
     keys.set(key, at);
-    await refusePresent(tx, item);
   }
+  await refusePresent(tx, items);
   if (confirm) return;
   const refiners = new Set(items.flatMap(({ refiner }) => (refiner === null ? [] : itemKey(refiner))));
   const known = await tx.query<{ key: string }[]>('SELECT key FROM refiners WHERE key = ANY($1)', [
@@ -62,20 +62,23 @@ function presentKey({ metal, refiner, serial, year }: DepositedItem): string | n
   return JSON.stringify([metal, itemKey(refiner), itemKey(serial), year ?? 0]);
 }
 
-/** @throws ApiError `item_present`, with where it is */
-export async function refusePresent(
-  tx: EntityManager,
-  { metal, refiner, serial, year }: DepositedItem,
-): Promise<void> {
-  if (metal === null || refiner === null || serial === null) return;
+/** @throws ApiError `item_present`, with where the first one is */
+async function refusePresent(tx: EntityManager, items: readonly DepositedItem[]): Promise<void> {
   const found = await tx
     .getRepository(ItemEntity)
     .createQueryBuilder('item')
     .where(
-      `item.state = 'in' AND item.metal = :metal AND item.refiner_key = :refiner AND item.serial_key = :serial
-       AND coalesce(item.year, 0) = :year`,
-      { metal, refiner: itemKey(refiner), serial: itemKey(serial), year: year ?? 0 },
+      `item.state = 'in' AND (item.metal, item.refiner_key, item.serial_key, coalesce(item.year, 0)) IN (
+         SELECT * FROM unnest(:metals::text[], :refiners::text[], :serials::text[], :years::int[]))`,
+      {
+        metals: items.map(({ metal }) => metal),
+        refiners: items.map(({ refiner }) => refiner && itemKey(refiner)),
+        serials: items.map(({ serial }) => serial && itemKey(serial)),
+        years: items.map(({ year }) => year ?? 0),
+      },
     )
+    .orderBy('item.id')
+    .limit(1)
     .getOne();
   if (!found) return;
   const names = await namesOf(tx, [found]);
