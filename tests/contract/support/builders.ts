@@ -298,11 +298,9 @@ export const quoteFacts = (facts: object = {}) => ({
 /** Deletes the oldest reply template if there are as many as there can be. */
 export async function makeRoomForTemplate(): Promise<void> {
   const admin = anAdmin();
-  const { data, pagination } = (await admin.get('/api/reply-templates?sort=created_at&per_page=1')).body as {
-    data: { id: string }[];
-    pagination: { total: number };
-  };
-  if (pagination.total < LIMITS.replyTemplates) return;
+  const { body } = await admin.get('/api/reply-templates?sort=created_at&per_page=1');
+  const { data, total } = body as { data: { id: string }[]; total: number };
+  if (total < LIMITS.replyTemplates) return;
   await admin.delete('/api/reply-templates', { id: data[0]?.id });
 }
 

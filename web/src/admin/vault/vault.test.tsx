@@ -287,7 +287,8 @@ it('adds a place inside another, named by its code', async () => {
   await user.type(screen.getByLabelText('Lies in', { selector: 'input' }), 'a-1');
   await user.type(screen.getByLabelText('Code', { selector: 'input' }), 'B-2');
   await user.click(screen.getByRole('button', { name: 'Add place' }));
-  expect(await screen.findByText('A-1 was added.')).toBeVisible();
+  // The record's page renders the message again.
+  await waitFor(() => expect(screen.getByText('A-1 was added.')).toBeVisible());
   expect(await calls.only()).toMatchObject({ kind: 'position', code: 'B-2', parent_id: place.id });
 });
 
@@ -302,7 +303,8 @@ it('opens an account', async () => {
   await user.type(await screen.findByLabelText(/Insured up to/), '1,000,000.50');
   await user.type(screen.getByLabelText(/Currency/), 'usd');
   await user.click(screen.getByRole('button', { name: 'Add account' }));
-  expect(await screen.findByText('V-00001 was added.')).toBeVisible();
+  // The record's page renders the message again.
+  await waitFor(() => expect(screen.getByText('V-00001 was added.')).toBeVisible());
   expect(await calls.only()).toMatchObject({ insured_limit: '1000000.50', insured_currency: 'usd' });
 });
 
