@@ -1,3 +1,4 @@
+import { MessageClient } from '@vaultway/common';
 import type { HttpClient } from '@vaultway/common/testing';
 import { createServer } from 'node:net';
 import { v7 } from 'uuid';
@@ -5,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { roleIn, roleMapOf } from '../src/oidc/role-claim.js';
 import { PASSWORD, SITE, startAuth, type AuthUnderTest } from './support/auth.js';
 import { CLIENT, LoginProvider, type Person } from './support/login-provider.js';
+import { heldBy } from './support/waiting.js';
 
 const OIDC = '/api/admins/auth/oidc';
 const ME = '/api/admins/sessions';
@@ -152,6 +154,33 @@ describe('signing in with the provider', () => {
     expect(new Set(answers.map(({ body }) => body.data.admin.id)).size).toBe(1);
   });
 
+  it('tells the other services of a new account or role alone', async () => {
+    const tell = vi.spyOn(auth.service.app.get(MessageClient), 'tell');
+    onTestFinished(() => tell.mockRestore());
+    const told = () => tell.mock.calls.filter(([name]) => name === 'desk.changed').length;
+    const person = aPerson();
+    await comeBack(person);
+    expect(told()).toBe(1);
+    await comeBack(person);
+    expect(told()).toBe(1);
+    await comeBack({ ...person, roles: 'courier' });
+    expect(told()).toBe(2);
+  });
+
+  it('locks no account while a removal is in progress', async () => {
+    const admin = await auth.anAdmin();
+    const browser = auth.visitor();
+    const query = await login.signIn(await begin(browser), aPerson({ email: admin.email }));
+    const answer = await auth.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(7461003)');
+      const signIn = browser.post(OIDC, { query });
+      await heldBy(tx, signIn);
+      await tx.query('SELECT FROM admins WHERE id = $1 FOR UPDATE NOWAIT', [admin.id]);
+      return { signIn };
+    });
+    expect((await answer.signIn).status).toBe(200);
+  });
+
   it('works in two tabs of a browser at once', async () => {
     const browser = auth.visitor();
     const first = await begin(browser);
@@ -281,9 +310,29 @@ describe('a sign-in with the provider', () => {
     const desk = await auth.signedIn();
     await desk.delete('/api/admins', { id: answer.body.data.admin.id });
     expect((await browser.get(ME)).status).toBe(401);
-    expect(await auth.database.query('SELECT FROM oidc_identities WHERE subject = $1', [person.sub])).toEqual(
-      [],
-    );
+  });
+
+  it('works no more after a removal, until the person is invited and signs up again', async () => {
+    const person = aPerson({ roles: 'admin' });
+    const { answer } = await comeBack(person);
+    const desk = await auth.signedIn();
+    const remove = (id: string) => desk.delete('/api/admins', { id });
+    await remove(answer.body.data.admin.id);
+    const REMOVED = {
+      status: 403,
+      errors: ['Your account here was removed, ask an administrator to invite you again'],
+    };
+    expect((await comeBack(person)).answer).toMatchEnvelope(REMOVED);
+    expect((await comeBack({ ...person, email_verified: false })).answer).toMatchEnvelope(REMOVED);
+    expect((await comeBack({ ...person, email: `moved-${person.email}` })).answer).toMatchEnvelope(REMOVED);
+
+    const { body } = await desk.post(KEYS, { role: 'clerk' });
+    const token = new URL(body.data.url).searchParams.get('token');
+    const { email } = person;
+    const { id } = (await auth.visitor().post('/api/admins', { email, password: PASSWORD, token })).body.data;
+    expect((await comeBack(person)).answer.body.data.admin).toMatchObject({ id, role: 'admin' });
+    await remove(id);
+    expect((await comeBack(person)).answer).toMatchEnvelope(REMOVED);
   });
 });
 
