@@ -269,6 +269,45 @@ describe('a response of the provider', () => {
     expect((await comeBack(aPerson())).answer).toMatchEnvelope(FAILED);
   });
 
+  it('is refused from any tenant of an issuer that many share', async () => {
+    const shared = 'https://login.microsoftonline.com';
+    const real = fetch;
+    vi.stubGlobal('fetch', async (url: string | URL, init?: RequestInit) => {
+      const { origin, pathname } = new URL(url);
+      if (origin !== shared) return real(url, init);
+      if (!pathname.endsWith('/openid-configuration')) return real(`${login.issuer}${pathname}`, init);
+      const found = await (await real(`${login.issuer}/.well-known/openid-configuration`)).text();
+      const metadata = JSON.parse(found.replaceAll(login.issuer, shared));
+      delete metadata.authorization_response_iss_parameter_supported;
+      return Response.json({ ...metadata, issuer: `${shared}/{tenantid}/v2.0` });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const service = await auth.replica({ OIDC_ISSUER: `${shared}/common/v2.0` });
+    onTestFinished(() => service.stop());
+    login.tamper = (token) =>
+      login.sign(token, { iss: `${shared}/of-a-stranger/v2.0`, tid: 'of-a-stranger' });
+    const browser = service.visitor();
+    const url = new URL(await begin(browser));
+    expect(url.origin).toBe(shared);
+    const query = new URLSearchParams(
+      await login.signIn(`${login.issuer}${url.pathname}${url.search}`, aPerson()),
+    );
+    query.delete('iss');
+    expect(await browser.post(OIDC, { query: query.toString() })).toMatchEnvelope(FAILED);
+  });
+
+  it.each([
+    ['the token says verified, userinfo has the address', { email_verified: true }],
+    ['the token has the address, userinfo says verified', { email: 'the-first@example.org' }],
+  ])('verifies an address only within one document: %s', async (_, claims) => {
+    login.tamper = (token) => login.sign(token, claims);
+    const { answer } = await comeBack(aPerson({ email_verified: !('email_verified' in claims) }));
+    expect(answer).toMatchEnvelope({
+      status: 403,
+      errors: ['The sign-in provider has not verified your email address'],
+    });
+  });
+
   it('limits failures by address', async () => {
     const visitor = auth.visitorFrom('203.0.113.99');
     const tried: number[] = [];
@@ -293,6 +332,15 @@ describe('a sign-in with the provider', () => {
     await comeBack({ ...person, age: 0 }, browser, true);
     expect(login.asked.get('prompt')).toBe('login');
     expect((await invite(browser)).status).toBe(201);
+  });
+
+  it('is as old as the provider says by its own clock', async () => {
+    const ahead = Math.floor(Date.now() / 1000) + 3600;
+    login.tamper = (token) => login.sign(token, { iat: ahead, exp: ahead + 3600, auth_time: ahead - 1200 });
+    const { browser } = await comeBack(aPerson({ roles: 'admin' }));
+    expect((await invite(browser)).status).toBe(403);
+    login.tamper = (token) => login.sign(token, { iat: ahead, exp: ahead + 3600, auth_time: ahead });
+    expect((await invite((await comeBack(aPerson({ roles: 'admin' }))).browser)).status).toBe(201);
   });
 
   it('needs no second factor here, since the provider decides on its own', async () => {

@@ -87,10 +87,16 @@ export class OidcProvider {
       });
       const idToken = tokens.claims();
       if (!idToken) return undefined;
-      const more = configuration.serverMetadata().userinfo_endpoint
+      const { issuer, userinfo_endpoint } = configuration.serverMetadata();
+      // The client fills in the tenant of Entra's shared issuers, which would let every other company in.
+      if (idToken.iss !== issuer) {
+        this.logger.warn({ issuer, iss: idToken.iss }, 'an ID token names another issuer');
+        return undefined;
+      }
+      const userInfo = userinfo_endpoint
         ? await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
-        : {};
-      return this.accountIn({ ...more, ...idToken });
+        : undefined;
+      return this.accountIn(idToken, userInfo);
     } catch (error) {
       this.logger.warn({ err: error }, 'a sign-in at the OpenID Connect provider failed');
       if (isOutage(error)) throw new ApiError('oidc_unavailable', { cause: error });
@@ -98,14 +104,17 @@ export class OidcProvider {
     }
   }
 
-  private accountIn(claims: client.IDToken & client.UserInfoResponse): OidcAccount {
-    const { email, email_verified: verified, auth_time: at } = claims;
+  private accountIn(idToken: client.IDToken, userInfo: client.UserInfoResponse | undefined): OidcAccount {
+    const { iss, sub, iat, auth_time: at } = idToken;
+    // From one document, so that `email_verified` is about this address.
+    const { email, email_verified: verified } = idToken.email === undefined ? (userInfo ?? {}) : idToken;
     return {
-      issuer: claims.iss,
-      subject: claims.sub,
-      email: verified === true ? email : undefined,
-      role: roleIn(claims, this.config.OIDC_ROLE_CLAIM, this.config.OIDC_ROLES),
-      provedAt: typeof at === 'number' ? new Date(Math.min(at * 1000, Date.now())) : null,
+      issuer: iss,
+      subject: sub,
+      email: verified === true && typeof email === 'string' ? email : undefined,
+      role: roleIn({ ...userInfo, ...idToken }, this.config.OIDC_ROLE_CLAIM, this.config.OIDC_ROLES),
+      // By the provider's own clock, which may differ from ours.
+      provedAt: at === undefined ? null : new Date(Date.now() - Math.max(0, iat - at) * 1000),
     };
   }
 
