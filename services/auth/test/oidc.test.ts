@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { MessageClient } from '@vaultway/common';
 import type { HttpClient } from '@vaultway/common/testing';
 import { createServer } from 'node:net';
@@ -311,8 +312,41 @@ describe('a response of the provider', () => {
   it('limits failures by address', async () => {
     const visitor = auth.visitorFrom('203.0.113.99');
     const tried: number[] = [];
-    for (let n = 0; n < 6; n++) tried.push((await visitor.post(OIDC, { query: 'code=a&state=b' })).status);
+    for (let n = 0; n < 6; n++) {
+      const query = new URLSearchParams(await login.signIn(await begin(visitor), aPerson()));
+      query.set('code', 'made-up');
+      tried.push((await visitor.post(OIDC, { query: query.toString() })).status);
+    }
     expect(tried).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+
+  it.each([
+    ['access_denied', 403],
+    ['server_error', 503],
+    ['temporarily_unavailable', 503],
+  ])('counts no %s, and none that the browser did not begin', async (error, status) => {
+    const visitor = auth.visitor();
+    for (let n = 0; n < 6; n++) {
+      const query = new URLSearchParams(await login.signIn(await begin(visitor), aPerson()));
+      query.set('error', error);
+      query.delete('code');
+      expect((await visitor.post(OIDC, { query: query.toString() })).status).toBe(status);
+      expect(await visitor.post(OIDC, { query: 'code=a&state=b' })).toMatchEnvelope(FAILED);
+    }
+    expect((await comeBack(aPerson(), visitor)).answer.status).toBe(200);
+  });
+
+  it('logs the error of the provider by its code', async () => {
+    const warn = vi.spyOn(Logger.prototype, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    const browser = auth.visitor();
+    const query = new URLSearchParams(await login.signIn(await begin(browser), aPerson()));
+    query.set('code', 'made-up');
+    expect((await browser.post(OIDC, { query: query.toString() })).status).toBe(403);
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ error: 'invalid_grant' }),
+      expect.any(String),
+    );
   });
 
   it('signs nobody in from another site', async () => {

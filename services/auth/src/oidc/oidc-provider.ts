@@ -72,7 +72,7 @@ export class OidcProvider {
    *
    * @param query of the page to which the provider returned the browser
    * @returns undefined for an invalid response
-   * @throws ApiError `not_found` while it is off; `oidc_unavailable`
+   * @throws ApiError `not_found` while it is off; `oidc_unavailable`; `oidc_failed` if the person cancelled there
    */
   async finish(query: string, { state, nonce, verifier }: OidcAttempt): Promise<OidcAccount | undefined> {
     const configuration = await this.configuration();
@@ -98,8 +98,10 @@ export class OidcProvider {
         : undefined;
       return this.accountIn(idToken, userInfo);
     } catch (error) {
-      this.logger.warn({ err: error }, 'a sign-in at the OpenID Connect provider failed');
+      const code = errorCodeOf(error);
+      this.logger.warn({ err: error, error: code }, 'a sign-in at the OpenID Connect provider failed');
       if (isOutage(error)) throw new ApiError('oidc_unavailable', { cause: error });
+      if (code === 'access_denied') throw new ApiError('oidc_failed', { cause: error });
       return undefined;
     }
   }
@@ -146,8 +148,15 @@ export class OidcProvider {
   }
 }
 
+/** The standard's word for the error; its description may hold personal data. */
+const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError
+    ? error.error
+    : undefined;
+
 /** True if the provider did not answer, or with an error of its own. */
 function isOutage(error: unknown): boolean {
+  if (['server_error', 'temporarily_unavailable'].includes(errorCodeOf(error) ?? '')) return true;
   if (error instanceof TypeError) return true;
   if (error instanceof client.ResponseBodyError) return error.status >= 500;
   if (!(error instanceof client.ClientError)) return false;
