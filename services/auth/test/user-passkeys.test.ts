@@ -187,15 +187,44 @@ describe('a user’s passkey', () => {
     expect((await visitor.post(ADMIN_SIGN_IN, { credential: '{}' })).status).toBe(401);
   });
 
-  it('signs in when its session was ended by the desk', async () => {
+  it('stays when the desk ends one session, and goes when it signs its user out everywhere', async () => {
     const { device, email } = await aUserWithPasskey();
+    const other = await aUserWithPasskey();
     const desk = await auth.signedIn();
     const [{ id }] = await auth.database.query('SELECT id FROM users WHERE email = $1', [email]);
     const browser = auth.visitor();
-    await browser.post(SIGN_IN, { credential: device.use(await challengeAt()) });
+    const signIn = async (from: PasskeyDevice) =>
+      browser.post(SIGN_IN, { credential: from.use(await challengeAt()) });
+    const { body } = await desk.get(`/api/users/${id}/sessions`);
+    expect((await desk.delete(`/api/users/${id}/sessions/${body.data[0].id}`)).status).toBe(200);
+    expect((await signIn(device)).status).toBe(200);
+
     expect((await desk.delete(`/api/users/${id}/sessions`)).status).toBe(200);
     expect((await browser.get(SESSIONS)).status).toBe(401);
-    expect((await browser.post(SIGN_IN, { credential: device.use(await challengeAt()) })).status).toBe(200);
+    expect(await signIn(device)).toMatchEnvelope(REFUSED);
+    expect((await signIn(other.device)).status).toBe(200);
+    const audited = () =>
+      auth.database.query(
+        `SELECT before FROM audit WHERE action = 'user.signed_out' AND record_id = $1 ORDER BY id`,
+        [id],
+      );
+    expect(await audited()).toEqual([{ before: { email, sessions: 1, passkeys: 1 } }]);
+    const [event] = await auth.database.query(
+      `SELECT detail FROM security_log WHERE event = 'factor_removed' ORDER BY at DESC LIMIT 1`,
+    );
+    expect(event).toEqual({ detail: 'passkey' });
+    await desk.delete(`/api/users/${id}/sessions`);
+    expect(await audited()).toHaveLength(1);
+  });
+
+  it('goes with a sign-out everywhere without any session too', async () => {
+    const { device, email, client } = await aUserWithPasskey();
+    await client.get('/api/users/auth/signout');
+    const desk = await auth.signedIn();
+    const [{ id }] = await auth.database.query('SELECT id FROM users WHERE email = $1', [email]);
+    expect((await desk.delete(`/api/users/${id}/sessions`)).status).toBe(200);
+    const credential = device.use(await challengeAt());
+    expect(await auth.visitor().post(SIGN_IN, { credential })).toMatchEnvelope(REFUSED);
   });
 
   it('is exported and erased with its account', async () => {
