@@ -265,6 +265,10 @@ describe('a response of the provider', () => {
         return `${head}.${token.split('.')[1]}.`;
       },
     ],
+    ['issuer', (token: string) => login.sign(token, { iss: 'https://evil.example' })],
+    ['audience', (token: string) => login.sign(token, { aud: 'another client' })],
+    ['nonce', (token: string) => login.sign(token, { nonce: 'of another sign-in' })],
+    ['expiry', (token: string) => login.sign(token, { exp: 1_700_000_000 })],
   ])('is refused with a changed ID token: %s', async (_, tamper) => {
     login.tamper = tamper;
     expect((await comeBack(aPerson())).answer).toMatchEnvelope(FAILED);
