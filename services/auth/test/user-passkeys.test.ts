@@ -6,6 +6,7 @@ import { UserErasure } from '../src/personal-data/user-erasure.js';
 import { PASSWORD, SITE, startAuth, type AuthUnderTest } from './support/auth.js';
 import { FakeTracking } from './support/fake-tracking.js';
 import { Mailbox, secretIn } from './support/mailbox.js';
+import { heldBy } from './support/waiting.js';
 
 const PASSKEYS = '/api/users/passkeys';
 const SIGN_IN = '/api/users/auth/passkey';
@@ -215,6 +216,23 @@ describe('a user’s passkey', () => {
     expect(event).toEqual({ detail: 'passkey' });
     await desk.delete(`/api/users/${id}/sessions`);
     expect(await audited()).toHaveLength(1);
+  });
+
+  it('is not added by a session that the desk ends meanwhile', async () => {
+    const { client, email } = await aUser();
+    const credential = new PasskeyDevice(SITE).create(await optionsFor(client));
+    const { adding } = await auth.database.transaction(async (tx) => {
+      await tx.query('SELECT FROM users WHERE email = $1 FOR UPDATE', [email]);
+      const answer = client.post(PASSKEYS, { name: 'Late', credential });
+      await heldBy(tx, answer);
+      await tx.query(
+        `UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+        [email],
+      );
+      return { adding: answer };
+    });
+    expect((await adding).status).toBe(401);
+    expect(await auth.database.query(`SELECT FROM passkeys WHERE name = 'Late'`)).toEqual([]);
   });
 
   it('goes with a sign-out everywhere without any session too', async () => {
