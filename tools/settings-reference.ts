@@ -146,7 +146,7 @@ function inChart(name: string): string {
     read('infra/helm/vaultway/templates/migrations.yaml');
   const value = new RegExp(`name: ${name}, value: \\{\\{[^}]*?\\.Values\\.([\\w.]+)`).exec(chart)?.[1];
   if (value) return `\`${value}\``;
-  if (read('infra/helm/vaultway/values.yaml').match(new RegExp(`#.*\\b(<PART>_)?${name}\\b`)))
+  if (read('infra/helm/vaultway/values.yaml').match(new RegExp(`#.*(?<!env\\.)\\b(<PART>_)?${name}\\b`)))
     return 'the Secret';
   return new RegExp(`\\b${name}\\b`).test(chart) ? 'fixed' : '`env`';
 }

@@ -1,3 +1,5 @@
+import { Logger } from '@nestjs/common';
+import { MessageClient } from '@vaultway/common';
 import type { HttpClient } from '@vaultway/common/testing';
 import { createServer } from 'node:net';
 import { v7 } from 'uuid';
@@ -5,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { roleIn, roleMapOf } from '../src/oidc/role-claim.js';
 import { PASSWORD, SITE, startAuth, type AuthUnderTest } from './support/auth.js';
 import { CLIENT, LoginProvider, type Person } from './support/login-provider.js';
+import { heldBy } from './support/waiting.js';
 
 const OIDC = '/api/admins/auth/oidc';
 const ME = '/api/admins/sessions';
@@ -152,6 +155,33 @@ describe('signing in with the provider', () => {
     expect(new Set(answers.map(({ body }) => body.data.admin.id)).size).toBe(1);
   });
 
+  it('tells the other services of a new account or role alone', async () => {
+    const tell = vi.spyOn(auth.service.app.get(MessageClient), 'tell');
+    onTestFinished(() => tell.mockRestore());
+    const told = () => tell.mock.calls.filter(([name]) => name === 'desk.changed').length;
+    const person = aPerson();
+    await comeBack(person);
+    expect(told()).toBe(1);
+    await comeBack(person);
+    expect(told()).toBe(1);
+    await comeBack({ ...person, roles: 'courier' });
+    expect(told()).toBe(2);
+  });
+
+  it('locks no account while a removal is in progress', async () => {
+    const admin = await auth.anAdmin();
+    const browser = auth.visitor();
+    const query = await login.signIn(await begin(browser), aPerson({ email: admin.email }));
+    const answer = await auth.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(7461003)');
+      const signIn = browser.post(OIDC, { query });
+      await heldBy(tx, signIn);
+      await tx.query('SELECT FROM admins WHERE id = $1 FOR UPDATE NOWAIT', [admin.id]);
+      return { signIn };
+    });
+    expect((await answer.signIn).status).toBe(200);
+  });
+
   it('works in two tabs of a browser at once', async () => {
     const browser = auth.visitor();
     const first = await begin(browser);
@@ -235,16 +265,92 @@ describe('a response of the provider', () => {
         return `${head}.${token.split('.')[1]}.`;
       },
     ],
+    ['issuer', (token: string) => login.sign(token, { iss: 'https://evil.example' })],
+    ['audience', (token: string) => login.sign(token, { aud: 'another client' })],
+    ['nonce', (token: string) => login.sign(token, { nonce: 'of another sign-in' })],
+    ['expiry', (token: string) => login.sign(token, { exp: 1_700_000_000 })],
   ])('is refused with a changed ID token: %s', async (_, tamper) => {
     login.tamper = tamper;
     expect((await comeBack(aPerson())).answer).toMatchEnvelope(FAILED);
   });
 
+  it('is refused from any tenant of an issuer that many share', async () => {
+    const shared = 'https://login.microsoftonline.com';
+    const real = fetch;
+    vi.stubGlobal('fetch', async (url: string | URL, init?: RequestInit) => {
+      const { origin, pathname } = new URL(url);
+      if (origin !== shared) return real(url, init);
+      if (!pathname.endsWith('/openid-configuration')) return real(`${login.issuer}${pathname}`, init);
+      const found = await (await real(`${login.issuer}/.well-known/openid-configuration`)).text();
+      const metadata = JSON.parse(found.replaceAll(login.issuer, shared));
+      delete metadata.authorization_response_iss_parameter_supported;
+      return Response.json({ ...metadata, issuer: `${shared}/{tenantid}/v2.0` });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const service = await auth.replica({ OIDC_ISSUER: `${shared}/common/v2.0` });
+    onTestFinished(() => service.stop());
+    login.tamper = (token) =>
+      login.sign(token, { iss: `${shared}/of-a-stranger/v2.0`, tid: 'of-a-stranger' });
+    const browser = service.visitor();
+    const url = new URL(await begin(browser));
+    expect(url.origin).toBe(shared);
+    const query = new URLSearchParams(
+      await login.signIn(`${login.issuer}${url.pathname}${url.search}`, aPerson()),
+    );
+    query.delete('iss');
+    expect(await browser.post(OIDC, { query: query.toString() })).toMatchEnvelope(FAILED);
+  });
+
+  it.each([
+    ['the token says verified, userinfo has the address', { email_verified: true }],
+    ['the token has the address, userinfo says verified', { email: 'the-first@example.org' }],
+  ])('verifies an address only within one document: %s', async (_, claims) => {
+    login.tamper = (token) => login.sign(token, claims);
+    const { answer } = await comeBack(aPerson({ email_verified: !('email_verified' in claims) }));
+    expect(answer).toMatchEnvelope({
+      status: 403,
+      errors: ['The sign-in provider has not verified your email address'],
+    });
+  });
+
   it('limits failures by address', async () => {
     const visitor = auth.visitorFrom('203.0.113.99');
     const tried: number[] = [];
-    for (let n = 0; n < 6; n++) tried.push((await visitor.post(OIDC, { query: 'code=a&state=b' })).status);
+    for (let n = 0; n < 6; n++) {
+      const query = new URLSearchParams(await login.signIn(await begin(visitor), aPerson()));
+      query.set('code', 'made-up');
+      tried.push((await visitor.post(OIDC, { query: query.toString() })).status);
+    }
     expect(tried).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+
+  it.each([
+    ['access_denied', 403],
+    ['server_error', 503],
+    ['temporarily_unavailable', 503],
+  ])('counts no %s, and none that the browser did not begin', async (error, status) => {
+    const visitor = auth.visitor();
+    for (let n = 0; n < 6; n++) {
+      const query = new URLSearchParams(await login.signIn(await begin(visitor), aPerson()));
+      query.set('error', error);
+      query.delete('code');
+      expect((await visitor.post(OIDC, { query: query.toString() })).status).toBe(status);
+      expect(await visitor.post(OIDC, { query: 'code=a&state=b' })).toMatchEnvelope(FAILED);
+    }
+    expect((await comeBack(aPerson(), visitor)).answer.status).toBe(200);
+  });
+
+  it('logs the error of the provider by its code', async () => {
+    const warn = vi.spyOn(Logger.prototype, 'warn');
+    onTestFinished(() => warn.mockRestore());
+    const browser = auth.visitor();
+    const query = new URLSearchParams(await login.signIn(await begin(browser), aPerson()));
+    query.set('code', 'made-up');
+    expect((await browser.post(OIDC, { query: query.toString() })).status).toBe(403);
+    expect(warn).toHaveBeenCalledWith(
+      expect.objectContaining({ error: 'invalid_grant' }),
+      expect.any(String),
+    );
   });
 
   it('signs nobody in from another site', async () => {
@@ -266,6 +372,15 @@ describe('a sign-in with the provider', () => {
     expect((await invite(browser)).status).toBe(201);
   });
 
+  it('is as old as the provider says by its own clock', async () => {
+    const ahead = Math.floor(Date.now() / 1000) + 3600;
+    login.tamper = (token) => login.sign(token, { iat: ahead, exp: ahead + 3600, auth_time: ahead - 1200 });
+    const { browser } = await comeBack(aPerson({ roles: 'admin' }));
+    expect((await invite(browser)).status).toBe(403);
+    login.tamper = (token) => login.sign(token, { iat: ahead, exp: ahead + 3600, auth_time: ahead });
+    expect((await invite((await comeBack(aPerson({ roles: 'admin' }))).browser)).status).toBe(201);
+  });
+
   it('needs no second factor here, since the provider decides on its own', async () => {
     await auth.database.query('UPDATE sign_in_rules SET require_second_factor = true');
     onTestFinished(async () => {
@@ -281,9 +396,29 @@ describe('a sign-in with the provider', () => {
     const desk = await auth.signedIn();
     await desk.delete('/api/admins', { id: answer.body.data.admin.id });
     expect((await browser.get(ME)).status).toBe(401);
-    expect(await auth.database.query('SELECT FROM oidc_identities WHERE subject = $1', [person.sub])).toEqual(
-      [],
-    );
+  });
+
+  it('works no more after a removal, until the person is invited and signs up again', async () => {
+    const person = aPerson({ roles: 'admin' });
+    const { answer } = await comeBack(person);
+    const desk = await auth.signedIn();
+    const remove = (id: string) => desk.delete('/api/admins', { id });
+    await remove(answer.body.data.admin.id);
+    const REMOVED = {
+      status: 403,
+      errors: ['Your account here was removed, ask an administrator to invite you again'],
+    };
+    expect((await comeBack(person)).answer).toMatchEnvelope(REMOVED);
+    expect((await comeBack({ ...person, email_verified: false })).answer).toMatchEnvelope(REMOVED);
+    expect((await comeBack({ ...person, email: `moved-${person.email}` })).answer).toMatchEnvelope(REMOVED);
+
+    const { body } = await desk.post(KEYS, { role: 'clerk' });
+    const token = new URL(body.data.url).searchParams.get('token');
+    const { email } = person;
+    const { id } = (await auth.visitor().post('/api/admins', { email, password: PASSWORD, token })).body.data;
+    expect((await comeBack(person)).answer.body.data.admin).toMatchObject({ id, role: 'admin' });
+    await remove(id);
+    expect((await comeBack(person)).answer).toMatchEnvelope(REMOVED);
   });
 });
 

@@ -6,6 +6,7 @@ import { UserErasure } from '../src/personal-data/user-erasure.js';
 import { PASSWORD, SITE, startAuth, type AuthUnderTest } from './support/auth.js';
 import { FakeTracking } from './support/fake-tracking.js';
 import { Mailbox, secretIn } from './support/mailbox.js';
+import { heldBy } from './support/waiting.js';
 
 const PASSKEYS = '/api/users/passkeys';
 const SIGN_IN = '/api/users/auth/passkey';
@@ -187,15 +188,61 @@ describe('a user’s passkey', () => {
     expect((await visitor.post(ADMIN_SIGN_IN, { credential: '{}' })).status).toBe(401);
   });
 
-  it('signs in when its session was ended by the desk', async () => {
+  it('stays when the desk ends one session, and goes when it signs its user out everywhere', async () => {
     const { device, email } = await aUserWithPasskey();
+    const other = await aUserWithPasskey();
     const desk = await auth.signedIn();
     const [{ id }] = await auth.database.query('SELECT id FROM users WHERE email = $1', [email]);
     const browser = auth.visitor();
-    await browser.post(SIGN_IN, { credential: device.use(await challengeAt()) });
+    const signIn = async (from: PasskeyDevice) =>
+      browser.post(SIGN_IN, { credential: from.use(await challengeAt()) });
+    const { body } = await desk.get(`/api/users/${id}/sessions`);
+    expect((await desk.delete(`/api/users/${id}/sessions/${body.data[0].id}`)).status).toBe(200);
+    expect((await signIn(device)).status).toBe(200);
+
     expect((await desk.delete(`/api/users/${id}/sessions`)).status).toBe(200);
     expect((await browser.get(SESSIONS)).status).toBe(401);
-    expect((await browser.post(SIGN_IN, { credential: device.use(await challengeAt()) })).status).toBe(200);
+    expect(await signIn(device)).toMatchEnvelope(REFUSED);
+    expect((await signIn(other.device)).status).toBe(200);
+    const audited = () =>
+      auth.database.query(
+        `SELECT before FROM audit WHERE action = 'user.signed_out' AND record_id = $1 ORDER BY id`,
+        [id],
+      );
+    expect(await audited()).toEqual([{ before: { email, sessions: 1, passkeys: 1 } }]);
+    const [event] = await auth.database.query(
+      `SELECT detail FROM security_log WHERE event = 'factor_removed' ORDER BY at DESC LIMIT 1`,
+    );
+    expect(event).toEqual({ detail: 'passkey' });
+    await desk.delete(`/api/users/${id}/sessions`);
+    expect(await audited()).toHaveLength(1);
+  });
+
+  it('is not added by a session that the desk ends meanwhile', async () => {
+    const { client, email } = await aUser();
+    const credential = new PasskeyDevice(SITE).create(await optionsFor(client));
+    const { adding } = await auth.database.transaction(async (tx) => {
+      await tx.query('SELECT FROM users WHERE email = $1 FOR UPDATE', [email]);
+      const answer = client.post(PASSKEYS, { name: 'Late', credential });
+      await heldBy(tx, answer);
+      await tx.query(
+        `UPDATE sessions SET revoked_at = now() WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+        [email],
+      );
+      return { adding: answer };
+    });
+    expect((await adding).status).toBe(401);
+    expect(await auth.database.query(`SELECT FROM passkeys WHERE name = 'Late'`)).toEqual([]);
+  });
+
+  it('goes with a sign-out everywhere without any session too', async () => {
+    const { device, email, client } = await aUserWithPasskey();
+    await client.get('/api/users/auth/signout');
+    const desk = await auth.signedIn();
+    const [{ id }] = await auth.database.query('SELECT id FROM users WHERE email = $1', [email]);
+    expect((await desk.delete(`/api/users/${id}/sessions`)).status).toBe(200);
+    const credential = device.use(await challengeAt());
+    expect(await auth.visitor().post(SIGN_IN, { credential })).toMatchEnvelope(REFUSED);
   });
 
   it('is exported and erased with its account', async () => {

@@ -14,7 +14,7 @@ import type { EndedSession } from '../sessions/session-store.js';
 import { SessionService } from '../sessions/session.service.js';
 import { InvitationService } from './invitation.service.js';
 
-/** Arbitrary, but the same in every replica. Serializes removals and demotions, so that one admin remains. */
+/** Arbitrary, but the same in every replica. See `serialize`. */
 const LAST_ADMIN_LOCK_ID = 7_461_003;
 
 /** Manages colleagues' accounts. */
@@ -43,7 +43,7 @@ export class ColleagueService {
     await this.proof.demand(by);
     if (!validate(id)) throw new ApiError('not_found');
     const ended = await this.database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK_ID]);
+      await this.serialize(tx);
       // First, in the same order as a password change, to avoid deadlock.
       await this.tokens.forget(tx, id);
       await this.links.forget(tx, id);
@@ -90,11 +90,21 @@ export class ColleagueService {
   /**
    * Changes a role as {@link changeRole} does, to that which the account has elsewhere.
    *
-   * @returns ended sessions, to pass to `confirm` after the commit
+   * @returns ended sessions, to pass to `confirm` after the commit; undefined if the account has that role already
    * @throws ApiError `last_admin_role`
    */
-  async adoptRole(tx: EntityManager, id: string, role: Role, language: Language): Promise<EndedSession[]> {
-    return (await this.setRole(tx, null, { id, role }, language)).ended ?? [];
+  async adoptRole(
+    tx: EntityManager,
+    id: string,
+    role: Role,
+    language: Language,
+  ): Promise<EndedSession[] | undefined> {
+    return (await this.setRole(tx, null, { id, role }, language)).ended;
+  }
+
+  /** Lets removals, changes of roles and sign-ins at a provider wait for each other, so that one admin remains. */
+  async serialize(tx: EntityManager): Promise<void> {
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK_ID]);
   }
 
   /** Call after the commit of a removal or a change of roles. */
@@ -111,7 +121,7 @@ export class ColleagueService {
     { id, role }: ChangeRole,
     language: Language,
   ): Promise<{ row: AdminEntity; ended: EndedSession[] | undefined }> {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK_ID]);
+    await this.serialize(tx);
     const before = await this.lock(tx, id);
     if (before.role === role) return { row: before, ended: undefined };
     const admin = toAdmin(before);

@@ -57,4 +57,9 @@ export class Passkeys {
     if (!row || affected !== 1) throw new ApiError('not_found');
     return row;
   }
+
+  /** Removes all of an owner's passkeys. @returns their number */
+  async removeAll(tx: EntityManager, owner: PasskeyOwner): Promise<number> {
+    return (await tx.delete(PasskeyEntity, owner)).affected ?? 0;
+  }
 }

@@ -10,8 +10,9 @@ export class OidcIdentityEntity {
   @PrimaryColumn('text')
   subject!: string;
 
-  @Column('uuid')
-  admin_id!: string;
+  /** Null once the admin was removed. */
+  @Column('uuid', { nullable: true })
+  admin_id!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;

@@ -72,7 +72,7 @@ export class OidcProvider {
    *
    * @param query of the page to which the provider returned the browser
    * @returns undefined for an invalid response
-   * @throws ApiError `not_found` while it is off; `oidc_unavailable`
+   * @throws ApiError `not_found` while it is off; `oidc_unavailable`; `oidc_failed` if the person cancelled there
    */
   async finish(query: string, { state, nonce, verifier }: OidcAttempt): Promise<OidcAccount | undefined> {
     const configuration = await this.configuration();
@@ -87,25 +87,36 @@ export class OidcProvider {
       });
       const idToken = tokens.claims();
       if (!idToken) return undefined;
-      const more = configuration.serverMetadata().userinfo_endpoint
+      const { issuer, userinfo_endpoint } = configuration.serverMetadata();
+      // The client fills in the tenant of Entra's shared issuers, which would let every other company in.
+      if (idToken.iss !== issuer) {
+        this.logger.warn({ issuer, iss: idToken.iss }, 'an ID token names another issuer');
+        return undefined;
+      }
+      const userInfo = userinfo_endpoint
         ? await client.fetchUserInfo(configuration, tokens.access_token, idToken.sub)
-        : {};
-      return this.accountIn({ ...more, ...idToken });
+        : undefined;
+      return this.accountIn(idToken, userInfo);
     } catch (error) {
-      this.logger.warn({ err: error }, 'a sign-in at the OpenID Connect provider failed');
+      const code = errorCodeOf(error);
+      this.logger.warn({ err: error, error: code }, 'a sign-in at the OpenID Connect provider failed');
       if (isOutage(error)) throw new ApiError('oidc_unavailable', { cause: error });
+      if (code === 'access_denied') throw new ApiError('oidc_failed', { cause: error });
       return undefined;
     }
   }
 
-  private accountIn(claims: client.IDToken & client.UserInfoResponse): OidcAccount {
-    const { email, email_verified: verified, auth_time: at } = claims;
+  private accountIn(idToken: client.IDToken, userInfo: client.UserInfoResponse | undefined): OidcAccount {
+    const { iss, sub, iat, auth_time: at } = idToken;
+    // From one document, so that `email_verified` is about this address.
+    const { email, email_verified: verified } = idToken.email === undefined ? (userInfo ?? {}) : idToken;
     return {
-      issuer: claims.iss,
-      subject: claims.sub,
-      email: verified === true ? email : undefined,
-      role: roleIn(claims, this.config.OIDC_ROLE_CLAIM, this.config.OIDC_ROLES),
-      provedAt: typeof at === 'number' ? new Date(Math.min(at * 1000, Date.now())) : null,
+      issuer: iss,
+      subject: sub,
+      email: verified === true && typeof email === 'string' ? email : undefined,
+      role: roleIn({ ...userInfo, ...idToken }, this.config.OIDC_ROLE_CLAIM, this.config.OIDC_ROLES),
+      // By the provider's own clock, which may differ from ours.
+      provedAt: at === undefined ? null : new Date(Date.now() - Math.max(0, iat - at) * 1000),
     };
   }
 
@@ -137,8 +148,15 @@ export class OidcProvider {
   }
 }
 
+/** The standard's word for the error; its description may hold personal data. */
+const errorCodeOf = (error: unknown): string | undefined =>
+  error instanceof client.ResponseBodyError || error instanceof client.AuthorizationResponseError
+    ? error.error
+    : undefined;
+
 /** True if the provider did not answer, or with an error of its own. */
 function isOutage(error: unknown): boolean {
+  if (['server_error', 'temporarily_unavailable'].includes(errorCodeOf(error) ?? '')) return true;
   if (error instanceof TypeError) return true;
   if (error instanceof client.ResponseBodyError) return error.status >= 500;
   if (!(error instanceof client.ClientError)) return false;

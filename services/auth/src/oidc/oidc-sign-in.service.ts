@@ -45,12 +45,15 @@ export class OidcSignInService {
   async finish(query: string, attempt: OidcAttempt | undefined, caller: Caller): Promise<SignedInSession> {
     if (this.provider.name === null) throw new ApiError('not_found');
     const { address } = caller;
+    const details = { address, detail: 'oidc' };
+    if (!attempt) {
+      // Not counted: there is nothing to guess, and a link anybody sends around would lock an office out.
+      await this.log.note('sign_in_failed', details);
+      throw new ApiError('oidc_failed');
+    }
     const subjects = [`oidc:${addressKey(address)}`];
-    const account = await this.attempts.makeNoted(
-      'sign_in_failed',
-      { address, detail: 'oidc' },
-      subjects,
-      () => (attempt ? this.provider.finish(query, attempt) : Promise.resolve(undefined)),
+    const account = await this.attempts.makeNoted('sign_in_failed', details, subjects, () =>
+      this.provider.finish(query, attempt),
     );
     if (!account) throw new ApiError('oidc_failed');
     try {
@@ -58,8 +61,7 @@ export class OidcSignInService {
       return await this.opener.open(identified, caller, 'oidc', account.provedAt);
     } catch (error) {
       const email = account.email !== undefined && { email: account.email };
-      if (error instanceof ApiError)
-        await this.log.note('sign_in_failed', { ...email, address, detail: 'oidc' });
+      if (error instanceof ApiError) await this.log.note('sign_in_failed', { ...email, ...details });
       throw error;
     }
   }

@@ -50,6 +50,7 @@ export class OidcController {
       'oidc_unavailable',
       'oidc_email_unverified',
       'oidc_role_missing',
+      'oidc_removed',
       'oidc_linked',
       'last_admin_role',
       'throttled',

@@ -23,8 +23,11 @@ export class PasskeyIdentifier {
     @Inject(CONFIG) config: AuthConfig,
   ) {
     const tries = config.THROTTLE_SIGNIN_PER_15_MIN * CHALLENGES_PER_ATTEMPT;
-    const throttle = (name: string) => new Throttle(redis, { name, tries, seconds: WINDOW_SECONDS });
-    this.throttles = { admin: throttle('auth:passkey'), user: throttle('auth:user-passkey') };
+    const limits = { tries, seconds: WINDOW_SECONDS };
+    this.throttles = {
+      admin: new Throttle(redis, { name: 'auth:passkey', ...limits }),
+      user: new Throttle(redis, { name: 'auth:user-passkey', ...limits }),
+    };
   }
 
   /** @throws ApiError `throttled` */

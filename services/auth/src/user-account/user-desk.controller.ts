@@ -55,7 +55,7 @@ export class UserDeskController {
   @Allow('clerk')
   @Delete(':id/sessions')
   @Answers(null, {
-    summary: 'Sign a client out everywhere',
+    summary: 'Sign a client out everywhere, and remove their passkeys',
     message: 'Client signed out',
     errors: ['not_found'],
   })

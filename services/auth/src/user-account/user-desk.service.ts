@@ -11,6 +11,7 @@ import type {
 } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { validate as isUuid, v7 } from 'uuid';
+import { Passkeys } from '../credentials/passkeys.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { UserSessionService } from '../sessions/user-session.service.js';
 import { toUserAccount, UserEntity } from '../users/user.entity.js';
@@ -25,6 +26,7 @@ export class UserDeskService {
     private readonly users: UserService,
     private readonly links: UserLinks,
     private readonly sessions: UserSessionService,
+    private readonly passkeys: Passkeys,
     private readonly outbox: Outbox,
     private readonly log: SecurityLog,
   ) {}
@@ -67,19 +69,30 @@ export class UserDeskService {
     return this.sessions.listOf(user_id, query);
   }
 
-  /** Signs a user out everywhere, within a second. @throws ApiError `not_found` */
+  /**
+   * Signs a user out everywhere, within a second, and removes their passkeys, any of which may be an intruder's. They
+   * sign in by a mailed link.
+   *
+   * @throws ApiError `not_found`
+   */
   async endSessions(id: string, by: Admin): Promise<void> {
     const user = await this.find(id);
     const ended = await this.database.transaction(async (tx) => {
+      // Waits for a passkey that is being added.
+      await tx.findOne(UserEntity, { where: { id: user.id }, lock: { mode: 'pessimistic_write' } });
       const sessions = await this.sessions.endAll(tx, [user.id]);
-      if (sessions.length === 0) return sessions;
-      await this.log.record(tx, 'session_revoked', { email: by.email });
+      const passkeys = await this.passkeys.removeAll(tx, { user_id: user.id });
+      if (sessions.length === 0 && passkeys === 0) return sessions;
+      if (sessions.length > 0) await this.log.record(tx, 'session_revoked', { email: by.email });
+      if (passkeys > 0) {
+        await this.log.record(tx, 'factor_removed', { email: user.email, detail: 'passkey' });
+      }
       await recordAudit(tx, {
         by,
         action: 'user.signed_out',
         record_type: 'user',
         record_id: user.id,
-        before: { email: user.email, sessions: sessions.length },
+        before: { email: user.email, sessions: sessions.length, passkeys },
         after: null,
       });
       return sessions;

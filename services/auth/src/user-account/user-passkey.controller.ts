@@ -56,11 +56,11 @@ export class UserPasskeyController {
     errors: ['passkey_known', 'not_found'],
   })
   create(
-    @CurrentUser() user: User,
+    @CurrentUserSession() session: UserSession,
     @Body({ schema: CreatePasskey }) passkey: CreatePasskey,
     @CallerLanguage() language: Language,
   ) {
-    return this.passkeys.create(user, passkey, language);
+    return this.passkeys.create(session, passkey, language);
   }
 
   @Delete()

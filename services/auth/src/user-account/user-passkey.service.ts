@@ -2,12 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, type Page, REDIS, Throttle, type UserSession } from '@vaultway/common';
 import type { CreatePasskey, Language, ListPasskeys, Passkey, User } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import { AccountNotices } from '../accounts/account-notices.js';
 import { toPasskey } from '../credentials/passkey.entity.js';
 import { Passkeys } from '../credentials/passkeys.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import type { Caller } from '../sessions/caller.js';
+import { SessionEntity } from '../sessions/session.entity.js';
 import type { OpenedSession } from '../sessions/session.service.js';
 import { UserSessionService } from '../sessions/user-session.service.js';
 import { PasskeyIdentifier } from '../sign-in/passkey-identifier.js';
@@ -51,12 +52,18 @@ export class UserPasskeyService {
     return this.passkeys.askToCreate({ user_id: user.id }, user);
   }
 
-  /** @throws ApiError 422 on `credential`; `passkey_known`; `not_found` if the account was erased meanwhile */
-  async create(user: User, passkey: CreatePasskey, language: Language): Promise<Passkey> {
+  /**
+   * @throws ApiError 422 on `credential`; `passkey_known`; meanwhile `not_found` if the account was erased,
+   *   `sign_in_first` if the session was ended
+   */
+  async create({ id, user }: UserSession, passkey: CreatePasskey, language: Language): Promise<Passkey> {
     const row = await this.passkeys.read({ user_id: user.id }, user, passkey);
     await this.database.transaction(async (tx) => {
       const which = { where: { id: user.id }, lock: { mode: 'for_key_share' as const } };
       if (!(await tx.findOne(UserEntity, which))) throw new ApiError('not_found');
+      // The desk may have signed the user out everywhere, which removed their passkeys.
+      const open = { id, revoked_at: IsNull() };
+      if (!(await tx.existsBy(SessionEntity, open))) throw new ApiError('sign_in_first');
       await this.passkeys.insert(tx, row);
       await this.notices.send(tx, user, language, { event: 'passkey_added', passkey: row.name }, 'user');
     });

@@ -1,5 +1,5 @@
 import { type Context, Provider } from 'oidc-provider';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -24,6 +24,7 @@ export class LoginProvider {
   tamper: (idToken: string) => string = (token) => token;
   /** Parameters of the last request. */
   asked = new URLSearchParams();
+  private readonly key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
   private constructor(
     private readonly server: Server,
@@ -67,8 +68,15 @@ export class LoginProvider {
     throw new Error('the provider does not send the browser back');
   }
 
+  /** Returns the ID token with other claims, signed by the provider. */
+  sign(idToken: string, claims: object): string {
+    const [head = '', body = ''] = idToken.split('.');
+    const own = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const content = `${head}.${Buffer.from(JSON.stringify({ ...own, ...claims })).toString('base64url')}`;
+    return `${content}.${sign('sha256', Buffer.from(content), this.key).toString('base64url')}`;
+  }
+
   private provider(): Provider {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const provider = new Provider(this.issuer, {
       clients: [
         {
@@ -77,7 +85,7 @@ export class LoginProvider {
           redirect_uris: [this.returnUrl],
         },
       ],
-      jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] },
+      jwks: { keys: [{ ...this.key.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] },
       cookies: { keys: [randomBytes(16).toString('hex')] },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['roles'] },
       features: { devInteractions: { enabled: false } },

@@ -26,6 +26,10 @@ export const ERRORS = {
     status: 403,
     sentence: 'Your account at the sign-in provider has no role here, ask an administrator',
   },
+  oidc_removed: {
+    status: 403,
+    sentence: 'Your account here was removed, ask an administrator to invite you again',
+  },
   proof_needed: { status: 403, sentence: 'Confirm first that it is you' },
   reveal_first: { status: 403, sentence: 'Unlock this parcel first' },
   own_draft: { status: 403, sentence: 'Somebody else has to approve your draft' },

@@ -25,7 +25,7 @@ export function OidcButton({ again = false, from }: OidcButtonProps) {
     if (busy || leaving) return;
     const { data: begun } = await begin({ again });
     if (!begun) return;
-    if (from !== undefined) keepReturn(from);
+    keepReturn(from);
     leaveSite.to(begun.url);
   };
   return (

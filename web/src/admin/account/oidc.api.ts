@@ -27,8 +27,11 @@ const oidcApi = api.injectEndpoints({
 
 export const { useOidcQuery, useBeginOidcMutation, useFinishOidcMutation } = oidcApi;
 
-/** Stores where to go on after the provider's pages. */
-export const keepReturn = (path: string) => writeStored('sessionStorage', RETURN_TO, path);
+/** Stores where to go on after the provider's pages. Without a path, forgets that of an abandoned sign-in. */
+export function keepReturn(path: string | undefined): void {
+  if (path === undefined) removeStored('sessionStorage', RETURN_TO);
+  else writeStored('sessionStorage', RETURN_TO, path);
+}
 
 /** Returns that path, once; undefined unless it is one of the panel. */
 export function takeReturn(): string | undefined {

@@ -43,6 +43,14 @@ it('leads to the provider, and back to the page that asked for a sign-in', async
   expect(await calls.only()).toEqual({ query: 'code=C&state=S' });
 });
 
+it('forgets the page of an abandoned sign-in', async () => {
+  sessionStorage.setItem('oidc-return', '/control/reviews/list.html');
+  const { user } = renderPanel('/control/signin.html', { admin: false });
+  await user.click(await screen.findByRole('button', { name: 'Sign in with Example Login' }));
+  await vi.waitFor(() => expect(left).toEqual([AT_PROVIDER]));
+  expect(sessionStorage.getItem('oidc-return')).toBeNull();
+});
+
 it('goes to no other site', async () => {
   sessionStorage.setItem('oidc-return', 'https://evil.example/control/');
   acceptSignIn();
@@ -54,6 +62,7 @@ it('goes to no other site', async () => {
 it.each([
   ['oidc_failed', "The sign-in wasn't completed. Start again."],
   ['oidc_role_missing', /has no role here/],
+  ['oidc_removed', /was removed/],
   ['oidc_unavailable', /isn't responding/],
 ] as const)('says what went wrong: %s', async (code, sentence) => {
   server.use(http.post(OIDC, () => refusal(code)));

@@ -93,7 +93,7 @@ function Sessions({ user }: { user: UserAccount }) {
           <SessionRow key={session.id} user={user} session={session} />
         ))}
       </ul>
-      {data && data.data.length > 0 && may('write') && (
+      {data && may('write') && (
         <Button variant="default" color="red" loading={isLoading} onClick={() => void endAll()}>
           {t('clients.endSessions')}
         </Button>

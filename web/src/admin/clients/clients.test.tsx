@@ -99,7 +99,7 @@ it('shows what a client has, and signs them out', async () => {
   expect(glance.getByText('€60.05')).toBeVisible();
   expect(glance.getByRole('link', { name: 'Ada & Co.' })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
-  expect(await screen.findByText('Signed out everywhere.')).toBeVisible();
+  expect(await screen.findByText('Signed out everywhere. Passkeys were removed.')).toBeVisible();
   expect(calls.count()).toBe(1);
 });
 
