@@ -63,7 +63,7 @@ async function aPhoto(id: string): Promise<string> {
   return answer.body.data.image;
 }
 
-const shellOfStack = (commands: string) => runShell(commands, { env: stack.env, limitMs: 300_000 });
+const shellOfStack = (commands: string) => runShell(commands, { env, limitMs: 300_000 });
 
 /** Runs commands where the script of a release, and its image, is all that the host was given. */
 const shell = (commands: string) =>
