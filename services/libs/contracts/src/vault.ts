@@ -405,12 +405,10 @@ export const ListItems = listQuery(['serial'], {
   metal: optionalChoice(METALS),
   account_id: optionalLine().default(null),
   place_id: optionalLine().default(null).meta({ description: 'with the places inside it' }),
-  serial: optionalLine()
-    .default(null)
-    .meta({
-      description:
-        'the whole serial number, without regard to case and spaces, or seal, without regard to case',
-    }),
+  serial: optionalLine().default(null).meta({
+    description:
+      'the whole serial number, without regard to case and spaces, or seal, without regard to case',
+  }),
   movement_id: optionalLine().default(null).meta({ description: 'items of a movement, also of a draft' }),
 });
 export type ListItems = z.output<typeof ListItems>;

@@ -54,6 +54,7 @@ const NAMES = {
   owner_email: 'requests.owner',
   waiting_since: 'requests.since',
   sessions: 'clients.sessions',
+  passkeys: 'account.passkeys.title',
   vault: 'vault.title',
   capacity: 'vault.capacity',
   alias: 'vault.alias',
