@@ -23,6 +23,8 @@ test('a client adds a passkey after pressing a mailed link, signs in with it, an
   const passkeys = page.getByRole('region', { name: 'Passkeys' });
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await passkeys.getByRole('textbox', { name: 'Name' }).fill('My phone');
+  // The sticky bar may cover a part of what lies below it.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await expect(passkeys.getByText('Passkey added.')).toBeVisible();

@@ -72,7 +72,7 @@ test('a day of an outside auditor, from the root in an email to a report', async
   const env = { ...process.env, npm_config_yes: 'true', npm_config_offline: 'true' };
   const shell = (lines: string) => runShell(lines, { cwd: folder, env, limitMs: 120_000 });
   const said = await shell(commands);
-  expect(said).toMatch(/^The log of \d+ entries extends the one of 0\./);
+  expect(said).toMatch(/^The log of \d+ entries extends the one of 0\./m);
   expect(said).toContain("Today's log contains this state.");
   await anEvent(adminApi, parcel, { title: 'Departed' });
   await page.waitForTimeout(2000);

@@ -18,7 +18,7 @@ export default function ResolutionPage() {
     >
       <div className={styles.card}>
         <div className={styles.outline} aria-hidden="true">
-          <i style={{ '--ratio': width / height }} />
+          <span style={{ '--ratio': width / height }} />
         </div>
         <dl className={styles.details}>
           <div>
