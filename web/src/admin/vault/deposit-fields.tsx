@@ -140,10 +140,10 @@ export function DepositFields({ form }: { form: Form }) {
             ))}
           </div>
         )}
-        <div>
+        <div className={styles.buttons}>
           <Button variant="default" leftSection={<AdminIcon name="plus" />} onClick={add}>
             {t('vault.addItem')}
-          </Button>{' '}
+          </Button>
           <FileButton
             text={t('vault.openList')}
             accept=".csv,.tsv,.txt,text/csv,text/plain"

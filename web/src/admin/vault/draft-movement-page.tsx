@@ -19,6 +19,7 @@ import { type PickedItem, ScanItems } from './scan-items';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useDraftMovementMutation } from './vault.api';
 import { useWhereText } from './where-text';
+import styles from './vault.module.css';
 
 type Values = Record<string, string>;
 
@@ -49,12 +50,14 @@ export default function DraftMovementPage() {
   const crumbs = useVaultCrumbs('movements', title);
   return (
     <AdminPage title={title} crumbs={crumbs}>
-      <SegmentedControl
-        aria-label={t('fields.kind')}
-        value={kind}
-        options={MOVEMENT_KINDS.map((value) => ({ value, label: t(`vault.movementKinds.${value}`) }))}
-        onChange={(next) => setSearch({ kind: next }, { replace: true })}
-      />
+      <div className={styles.kinds}>
+        <SegmentedControl
+          aria-label={t('fields.kind')}
+          value={kind}
+          options={MOVEMENT_KINDS.map((value) => ({ value, label: t(`vault.movementKinds.${value}`) }))}
+          onChange={(next) => setSearch({ kind: next }, { replace: true })}
+        />
+      </div>
       <MovementForm key={kind} kind={kind} />
     </AdminPage>
   );
