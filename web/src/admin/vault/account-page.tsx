@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { UpdateVaultAccount, type VaultAccount } from '@vaultway/contracts';
+import { UpdateVaultAccount, VAULT_ACCOUNT_STATES, type VaultAccount } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useCustomerQuery } from '@/admin/api/customers.api';
@@ -9,7 +9,6 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { changedOnly } from '@/admin/ui/forms/changed-only';
 import { SelectField } from '@/admin/ui/forms/select-field';
-import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
@@ -18,11 +17,10 @@ import { typedNumber, writtenNumber } from '@/admin/ui/text/typed-number';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { clientPath, customerPath, vaultItemsPath } from '@/admin/paths';
 import { Totals } from './holdings';
+import { InsuredLimitFields } from './insured-limit-fields';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useSaveVaultAccountMutation, useVaultAccountQuery } from './vault.api';
 import { VaultRecord } from './vault-record';
-
-const STATES = ['open', 'frozen', 'closed'] as const;
 
 /** /control/vault/accounts/{id}: what belongs to an account, and its own facts. */
 export default function AccountPage() {
@@ -111,24 +109,9 @@ function EditedAccount({ account }: { account: VaultAccount }) {
         <SelectField
           form={form}
           name="status"
-          options={STATES.map((value) => ({ value, label: t(`vault.accountStates.${value}`) }))}
+          options={VAULT_ACCOUNT_STATES.map((value) => ({ value, label: t(`vault.accountStates.${value}`) }))}
         />
-        <TextField
-          form={form}
-          name="insured_limit"
-          optional
-          inputMode="decimal"
-          dir="ltr"
-          autoComplete="off"
-        />
-        <TextField
-          form={form}
-          name="insured_currency"
-          optional
-          dir="ltr"
-          autoComplete="off"
-          placeholder="EUR"
-        />
+        <InsuredLimitFields form={form} />
       </AdminForm>
     </RecordPanel>
   );

@@ -10,6 +10,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { typedNumber } from '@/admin/ui/text/typed-number';
 import { CustomerField } from '@/admin/widgets/customer/customer-field';
 import { vaultAccountPath } from '@/admin/paths';
+import { InsuredLimitFields } from './insured-limit-fields';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useSaveVaultAccountMutation } from './vault.api';
 
@@ -60,22 +61,7 @@ export default function CreateAccountPage() {
             form.set('holder_id', name);
           }}
         />
-        <TextField
-          form={form}
-          name="insured_limit"
-          optional
-          inputMode="decimal"
-          dir="ltr"
-          autoComplete="off"
-        />
-        <TextField
-          form={form}
-          name="insured_currency"
-          optional
-          dir="ltr"
-          autoComplete="off"
-          placeholder="EUR"
-        />
+        <InsuredLimitFields form={form} />
       </AdminForm>
     </AdminPage>
   );
