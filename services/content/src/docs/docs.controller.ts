@@ -50,14 +50,17 @@ const START = `window.SwaggerUIBundle({
 @ApiExcludeController()
 @Controller()
 export class DocsController {
+  /** Document of the services that run, once it was asked for. */
+  private described: Buffer | undefined;
+
   constructor(@Inject(CONFIG) private readonly config: ContentConfig) {}
 
   @Get('openapi.json')
   @Header('content-type', 'application/json; charset=utf-8')
   @Header('cache-control', 'no-cache')
   async document() {
-    const file = await readFile(MERGED_DOCUMENT);
-    return new StreamableFile(this.config.VAULT === 'on' ? file : withoutVault(file));
+    this.described ??= await this.describe();
+    return new StreamableFile(this.described);
   }
 
   @Get('docs')
@@ -77,6 +80,11 @@ export class DocsController {
     const type = Object.hasOwn(TYPES, file) ? TYPES[file] : undefined;
     if (type === undefined) throw new ApiError('not_found');
     return new StreamableFile(createReadStream(join(SWAGGER_UI, file)), { type });
+  }
+
+  private async describe(): Promise<Buffer> {
+    const file = await readFile(MERGED_DOCUMENT);
+    return this.config.VAULT === 'on' ? file : withoutVault(file);
   }
 }
 
