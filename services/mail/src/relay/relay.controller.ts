@@ -8,6 +8,7 @@ import {
   OncePerKey,
   OnRequest,
   type Session,
+  RecentProof,
 } from '@vaultway/common';
 import {
   type Language,
@@ -18,7 +19,6 @@ import {
   TryRelay,
 } from '@vaultway/contracts';
 import { MailSettingsModule } from '../settings/mail-settings.js';
-import { RecentProof } from './recent-proof.js';
 import { RelayNotices } from './relay-notices.js';
 import { RelayService } from './relay.service.js';
 import { SavedRelay } from '../settings/saved-relay.js';

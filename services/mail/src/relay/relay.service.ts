@@ -10,6 +10,7 @@ import {
   insertAudit,
   recordAudit,
   type Session,
+  RecentProof,
 } from '@vaultway/common';
 import {
   type Language,
@@ -27,7 +28,6 @@ import { MailEntity } from '../mails/mail.entity.js';
 import { toMailRow } from '../mails/mail.mapper.js';
 import { MailSettings } from '../settings/mail-settings.js';
 import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
-import { RecentProof } from './recent-proof.js';
 import { RelayNotices } from './relay-notices.js';
 import { RelayEntity } from '../settings/relay.entity.js';
 import { SavedRelay } from '../settings/saved-relay.js';

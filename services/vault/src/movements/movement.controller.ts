@@ -8,6 +8,7 @@ import {
   type Once,
   OncePerKey,
   type Session,
+  RecentProof,
 } from '@vaultway/common';
 import {
   type Admin,
@@ -20,7 +21,6 @@ import {
 } from '@vaultway/contracts';
 import { LedgerModule } from '../ledger/ledger.js';
 import { MovementService } from './movement.service.js';
-import { RecentProof } from './recent-proof.js';
 
 @Controller('vault/movements')
 export class MovementController {

@@ -7,6 +7,7 @@ import {
   RecordStore,
   type RecordWriter,
   type Session,
+  RecentProof,
 } from '@vaultway/common';
 import {
   type Admin,
@@ -29,7 +30,6 @@ import { Ledger } from '../ledger/ledger.js';
 import { checkDeposited, requireRow, seenItems } from './movement-check.js';
 import { bringIn, moveItems } from './item-moves.js';
 import { MovementEntity, toMovementView } from './movement.entity.js';
-import { RecentProof } from './recent-proof.js';
 
 const HOUR_MS = 3_600_000;
 

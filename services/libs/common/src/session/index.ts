@@ -2,6 +2,7 @@ export * from './access.decorator.js';
 export * from './api-key-text.js';
 export * from './api-keys.js';
 export * from './caller.decorator.js';
+export * from './recent-proof.js';
 export * from './revocations.js';
 export * from './session-cookie.js';
 export * from './session-token.js';

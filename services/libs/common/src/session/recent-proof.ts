@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, MessageClient, type Session } from '@vaultway/common';
+import { ApiError } from '../errors/index.js';
+import { MessageClient } from '../messaging/index.js';
+import type { Session } from './session-token.js';
 
 /** Guards actions that need recent re-authentication, which auth knows. */
 @Injectable()
