@@ -1,5 +1,5 @@
 import { devices, type Locator, type Page, type Route } from '@playwright/test';
-import { layoutShiftOf, NO_SHIFT, watchLayoutShift } from './layout-shift.ts';
+import { GOOD_SHIFT, layoutShiftOf, NO_SHIFT, watchLayoutShift } from './layout-shift.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
 
@@ -162,6 +162,33 @@ for (const [what, search, shown] of [
     await hydrated(page);
     await expect(shown(page)).toBeVisible();
     await expectStillness(page);
+  });
+}
+
+for (const viewport of [
+  { width: 412, height: 839 },
+  { width: 1280, height: 720 },
+]) {
+  test(`the footer stays for a visitor who is at the end early, at ${viewport.width} px`, async ({
+    page,
+    adminApi,
+  }) => {
+    const parcel = await aParcel(adminApi, FOUND['in transit']);
+    await anEvent(adminApi, parcel, { title: 'In transit' });
+    await page.setViewportSize(viewport);
+    await watchLayoutShift(page);
+    await onSlowPhone(page);
+    await page.goto(`/track.html?code=${parcel.code}`, { waitUntil: 'commit' });
+
+    const toEnd = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(async () => {
+      await toEnd();
+      await expect(page.getByRole('button', { name: 'Share link' })).toBeInViewport({ timeout: 100 });
+    }).toPass();
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(2000);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(GOOD_SHIFT);
   });
 }
 

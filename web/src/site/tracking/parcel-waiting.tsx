@@ -21,7 +21,8 @@ export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
   }
 
   return (
-    <div>
+    // Without the footer meanwhile: the card would push it away.
+    <div data-growing>
       <div className={styles.firstWords}>
         {useContext(BuildDrawing)?.firstWords ?? (
           <div suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} />

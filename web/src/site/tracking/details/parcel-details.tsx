@@ -4,6 +4,7 @@ import { useAppSelector } from '@/shared/state/hooks';
 import { NearView } from '@/site/ui/near-view';
 import { CustodyChain } from '../custody/custody-chain';
 import { ParcelPhoto } from './parcel-photo';
+import styles from './parcel-details.module.css';
 import { WrittenOnParcel } from './written-on-parcel';
 
 const ShareLinks = lazy(async () => (await import('../share/share-links')).loadShareLinks());
@@ -20,8 +21,8 @@ export default function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
         <ParcelPhoto key={parcel.image} image={parcel.image} code={parcel.tracking_code} />
       )}
       {isVisitor && !parcel.restricted && (
-        <NearView className={undefined}>
-          <Suspense>
+        <NearView className={styles.share}>
+          <Suspense fallback={<div className={styles.share} />}>
             <ShareLinks code={parcel.tracking_code} />
           </Suspense>
         </NearView>
