@@ -6,6 +6,7 @@ import { ROOT } from '../setup/folders.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { ensureBrowser } from './browser.ts';
 import { check, playwright, skip, together, vitest, type Show } from './runners.ts';
+import { SLOW_TESTS } from './slow-tests.ts';
 import type { Tally } from './tally.ts';
 
 /** Limits end a run that hangs. They measure nothing: a busy machine takes several times as long as a quiet one. */
@@ -75,7 +76,15 @@ export const STEPS: Record<string, Step> = {
     run: async (words, show) => {
       // Some tests run shipped parts: the gateway's commands, the website's server.
       await built();
-      return vitest([...others, ...words], 60 * MINUTE_MS, show);
+      const without = SLOW_TESTS.flatMap((file) => ['--exclude', join(ROOT, file)]);
+      return vitest([...others, ...without, ...words], 60 * MINUTE_MS, show);
+    },
+  },
+  slow: {
+    kind: 'computes',
+    run: async (words, show) => {
+      await built();
+      return vitest([...others, ...(words.length > 0 ? words : SLOW_TESTS)], 60 * MINUTE_MS, show);
     },
   },
   changed: {
