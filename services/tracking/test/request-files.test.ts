@@ -350,7 +350,7 @@ describe('the files of a request', () => {
     const both = await Promise.all(
       files.slice(4).map((file) => client.post(`${OWN}/${id}/messages`, { text: 'One more', files: [file] })),
     );
-    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([201, 422]));
     const refused = both.find(({ status }) => status === 422);
     expect(refused?.body.details).toMatchObject([
       { field: 'files', code: 'attachments_full', params: { max: 50 } },

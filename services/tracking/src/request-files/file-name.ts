@@ -25,7 +25,9 @@ export function fileNameOf(given: string, type: RequestFileType): string {
   const fits = extensions.includes(found.toLowerCase());
   const extension = fits ? found : (extensions[0] ?? '');
   const stem = (fits ? plain.slice(0, -found.length - 1) : plain).replace(BEGINNING, '');
-  const kept = [...stem].slice(0, LIMITS.requestFileName - extension.length - 1).join('');
+  const kept = Array.from(stem)
+    .slice(0, LIMITS.requestFileName - extension.length - 1)
+    .join('');
   return `${kept.replace(END, '') || NAMELESS}.${extension}`;
 }
 

@@ -22,7 +22,7 @@ const UPLOAD = {
   message: 'File uploaded',
   errors: ['attachment_too_large', 'throttled'],
 } as const;
-const ANY = 'application/octet-stream';
+const ANY = '*/*';
 
 /** Serves files of requests' messages to the desk. */
 @Controller('requests')

@@ -66,45 +66,44 @@ export function useAttachments(url: string) {
     queue.current = queue.current.then(() => send(attachment));
   };
 
-  return {
-    files,
-    /** Whether the last choice had more files than a message takes. */
-    tooMany,
-    add(chosen: Iterable<File>) {
-      const free = LIMITS.requestFiles - latest.current.length;
-      const all = [...chosen];
-      setTooMany(all.length > free);
-      const added = all.slice(0, Math.max(0, free)).map((file): Attachment => {
-        lastKey.current += 1;
-        const failure = file.size > LIMITS.requestFileBytes ? TOO_LARGE : null;
-        return { key: lastKey.current, file, share: 0, id: null, failure };
-      });
-      put([...latest.current, ...added]);
-      for (const one of added) if (one.failure === null) enqueue(one);
-    },
-    remove(key: number) {
-      put(latest.current.filter((one) => one.key !== key));
-      sending.current.get(key)?.abort();
-      setTooMany(false);
-    },
-    clear() {
-      put([]);
-      setTooMany(false);
-    },
-    /**
-     * Waits for the uploads, after repeating those that the network broke.
-     *
-     * @throws ApiFailure of a file that was not uploaded
-     */
-    async sent(): Promise<string[]> {
-      await queue.current;
-      for (const one of latest.current) if (one.failure && isPassing(one.failure)) enqueue(one);
-      await queue.current;
-      const failed = latest.current.find(({ failure }) => failure !== null);
-      // An ApiFailure, like those of calls.
-      // oxlint-disable-next-line typescript/only-throw-error
-      if (failed?.failure) throw failed.failure;
-      return latest.current.flatMap(({ id }) => id ?? []);
-    },
+  const add = (chosen: Iterable<File>) => {
+    const free = LIMITS.requestFiles - latest.current.length;
+    const all = [...chosen];
+    setTooMany(all.length > free);
+    const added = all.slice(0, Math.max(0, free)).map((file): Attachment => {
+      lastKey.current += 1;
+      const failure = file.size > LIMITS.requestFileBytes ? TOO_LARGE : null;
+      return { key: lastKey.current, file, share: 0, id: null, failure };
+    });
+    put([...latest.current, ...added]);
+    for (const one of added) if (one.failure === null) enqueue(one);
   };
+
+  const remove = (key: number) => {
+    put(latest.current.filter((one) => one.key !== key));
+    sending.current.get(key)?.abort();
+    setTooMany(false);
+  };
+
+  const clear = () => {
+    put([]);
+    setTooMany(false);
+  };
+
+  /**
+   * Waits for the uploads, after repeating those that the network broke.
+   *
+   * @throws ApiFailure of a file that was not uploaded
+   */
+  const sent = async (): Promise<string[]> => {
+    await queue.current;
+    for (const one of latest.current) if (one.failure && isPassing(one.failure)) enqueue(one);
+    await queue.current;
+    const failed = latest.current.find(({ failure }) => failure !== null);
+    if (failed?.failure) throw failed.failure;
+    return latest.current.flatMap(({ id }) => id ?? []);
+  };
+
+  /** `tooMany`: the last choice had more files than a message takes. */
+  return { files, tooMany, add, remove, clear, sent };
 }
