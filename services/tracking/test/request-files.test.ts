@@ -120,7 +120,7 @@ describe('files of a client', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-store',
-      'content-disposition': `attachment; filename="Gegenu_ber _3_.pdf"; filename*=UTF-8''Gegen%C3%BCber%20%E2%80%9C3%E2%80%9D.pdf`,
+      'content-disposition': `attachment; filename="Gegenuber _3_.pdf"; filename*=UTF-8''Gegen%C3%BCber%20%E2%80%9C3%E2%80%9D.pdf`,
     });
     for (const role of ['admin', 'clerk', 'auditor'] as const)
       expect((await download(tracking.signedInAs(role), `${DESK}/${id}/files/${file.id}`)).status).toBe(200);

@@ -33,7 +33,10 @@ export function fileNameOf(given: string, type: RequestFileType): string {
 
 /** Writes the Content-Disposition of a download: RFC 6266 with the name in ASCII and, encoded, as it is (RFC 8187). */
 export function attachmentOf(name: string): string {
-  const ascii = name.normalize('NFKD').replaceAll(/[^\w .-]+/g, '_');
+  const ascii = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w .-]+/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
