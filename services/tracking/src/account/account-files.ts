@@ -10,7 +10,10 @@ type Found = { id: string; name: string; bytes: Buffer | undefined } | undefined
 
 const KINDS = ['photo', 'invoice', 'attachment'] as const;
 
-/** Files of a user, for an export: photos of parcels, invoices, and files of requests. One at a time, since each can be megabytes long. */
+/**
+ * Files of a user, for an export: photos of parcels, invoices, and files of requests. One at a time, since each can be
+ * megabytes long.
+ */
 @Injectable()
 export class AccountFiles {
   constructor(

@@ -12,7 +12,8 @@ const REFUSED = 400;
 /**
  * Handles the rest of a body when the response is ready before it.
  *
- * Drains the oversized body of a signed-in person: a client still writing would see a broken connection instead of the response.
+ * Drains the oversized body of a signed-in person: a client still writing would see a broken connection instead of the
+ * response.
  * Leaves a stranger's long body unread: fifty uploads without a session would keep the service reading for seconds.
  */
 export function readRefusedBodies(app: FastifyInstance): void {
