@@ -595,6 +595,11 @@ describe('headers of every response', () => {
       { headers: { ...guarded, 'permissions-policy': null } },
     ],
     [
+      'a file of a client, which opens as no page',
+      { path: '/api/account/requests/x/files/y' },
+      { headers: { ...guarded, 'content-security-policy': "default-src 'none'; sandbox" } },
+    ],
+    [
       'the chat frame, which has a sandbox of its own',
       { path: '/chat.html' },
       {
@@ -609,4 +614,18 @@ describe('headers of every response', () => {
   ])('%s', async (_, request, expected) => {
     await expectBoth(strict, request, expected);
   });
+});
+
+describe('files of requests', () => {
+  const body = Buffer.alloc(10 * MIB + 1000);
+  it.each(['/api/requests/files', '/api/account/requests/files'])('of 10 MiB pass to %s', async (path) => {
+    await expectBoth(strict, { method: 'POST', path, body }, { bodyBytes: body.length });
+  });
+
+  it.each(['/api/requests/x/messages', '/api/requests/files/x', '/api/requests/x/files'])(
+    'of 10 MiB do not pass to %s',
+    async (path) => {
+      await expectBoth(strict, { method: 'POST', path, body }, { status: 413 });
+    },
+  );
 });

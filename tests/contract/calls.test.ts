@@ -13,7 +13,13 @@ import {
 
 const FORMS: Encoding[] = ['multipart', 'urlencoded'];
 /** Calls that take a file, which fits only into multipart. */
-const FILES_ONLY = new Set(['POST /api/parcels/image', 'POST /api/images', 'POST /api/imports']);
+const FILES_ONLY = new Set([
+  'POST /api/parcels/image',
+  'POST /api/images',
+  'POST /api/imports',
+  'POST /api/requests/files',
+  'POST /api/account/requests/files',
+]);
 
 const WRITES = CALLS.filter(({ call }) => takesBody(call));
 const BY_FORM = WRITES.flatMap((call) =>

@@ -43,7 +43,7 @@ export function differenceOf(call: string, answer: TestAnswer): string | undefin
   if (!described) return `${call} is not described to answer ${answer.status}: ${answer.text}`;
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
   const known = Object.keys(described.content ?? {}).find(
-    (each) => each === type || each === type.replace(/\/.*/, '/*'),
+    (each) => each === '*/*' || each === type || each === type.replace(/\/.*/, '/*'),
   );
   if (known === undefined) return `${call} is not described to answer ${type}`;
   if (known !== 'application/json') return undefined;

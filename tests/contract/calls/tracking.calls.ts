@@ -19,6 +19,8 @@ import {
   aQuotedRequest,
   aReplyTemplate,
   aRequest,
+  aRequestWithFile,
+  aTextFile,
   aRequestToken,
   aRevealLink,
   aRun,
@@ -1014,6 +1016,24 @@ export const TRACKING_CALLS: Call[] = [
     data: { kind: 'transport', status: 'new' },
   },
   {
+    call: 'POST /api/account/requests/files',
+    who: 'user',
+    status: 201,
+    message: 'File uploaded',
+    good: async () => ({ client: (await theUser()).client, fields: { file: aTextFile() } }),
+    data: { name: 'note.txt', type: 'text/plain' },
+  },
+  {
+    call: 'GET /api/account/requests/{id}/files/{file_id}',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { id, file } = await aRequestWithFile();
+      return { client: (await theUser()).client, path: `/api/account/requests/${id}/files/${file}` };
+    },
+  },
+  {
     call: 'POST /api/account/requests/{id}/messages',
     who: 'user',
     status: 201,
@@ -1126,6 +1146,24 @@ export const TRACKING_CALLS: Call[] = [
     message: 'Request updated',
     good: async () => ({ fields: { id: (await aRequest()).id, mine: true, status: 'done' } }),
     data: { status: 'done' },
+  },
+  {
+    call: 'POST /api/requests/files',
+    who: 'admin',
+    status: 201,
+    message: 'File uploaded',
+    good: () => ({ fields: { file: aTextFile() } }),
+    data: { name: 'note.txt', type: 'text/plain' },
+  },
+  {
+    call: 'GET /api/requests/{id}/files/{file_id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { id, file } = await aRequestWithFile();
+      return { path: `/api/requests/${id}/files/${file}` };
+    },
   },
   {
     call: 'POST /api/requests/{id}/messages',

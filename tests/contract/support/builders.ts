@@ -316,6 +316,18 @@ export async function aRequest(facts: object = {}): Promise<AccountRequestDetail
   return made(client.post('/api/account/requests', transportFacts(facts)));
 }
 
+/** Returns a file that a message may have. */
+export const aTextFile = () => new File(['Ring twice\n'], 'note.txt', { type: 'text/plain' });
+
+/** Creates a request of {@link theUser} with a file. */
+export async function aRequestWithFile(): Promise<{ id: string; file: string }> {
+  const form = new FormData();
+  form.append('file', aTextFile());
+  const { client } = await theUser();
+  const { id: file } = await made(client.post('/api/account/requests/files', form));
+  return { id: (await aRequest({ files: [file] })).id, file };
+}
+
 /** Creates a request with an open quote. */
 export async function aQuotedRequest(): Promise<AccountRequestDetails> {
   const { id } = await aRequest();

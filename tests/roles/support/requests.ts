@@ -3,7 +3,12 @@ import { ask, type Call, type Example } from '../../contract/calls/call.ts';
 import type { HttpClient, TestAnswer } from '../../contract/support/clients.ts';
 
 /** Calls that take a file, which fits only into multipart. */
-const WITH_FILE = new Set(['POST /api/parcels/image', 'POST /api/imports']);
+const WITH_FILE = new Set([
+  'POST /api/parcels/image',
+  'POST /api/imports',
+  'POST /api/requests/files',
+  'POST /api/account/requests/files',
+]);
 
 /** Returns the contract tests' call of a route; routes missing in the OpenAPI document have none. */
 export const callOf = (route: string): Call | undefined =>

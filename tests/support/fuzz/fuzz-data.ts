@@ -40,6 +40,7 @@ export async function addFuzzData(
   const vault: string[] = [];
   const templates: string[] = [];
   const requests: string[] = [];
+  const files: string[] = [];
   const courier_id = await aCourier(admin);
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
@@ -53,7 +54,11 @@ export async function addFuzzData(
     const embed = { name: `Shop ${n}`, origins: ['https://shop.example.com'] };
     embeds.push((await made(admin.post('/api/embeds', embed))).id);
     const template = { name: `Reply ${n}`, text: 'Dear {name}, thank you.' };
-    if (n <= REQUESTS) requests.push(await aRequest(admin, dataDir));
+    if (n <= REQUESTS) {
+      const request = await aRequest(admin, dataDir);
+      requests.push(request.id);
+      files.push(request.file);
+    }
     if (n <= TEMPLATES) templates.push((await made(admin.post('/api/reply-templates', template))).id);
     activities.push((await made(admin.post('/api/activities', event))).id);
     customers.push((await made(admin.post('/api/customers', { name: 'Ada & Co.' }))).id);
@@ -101,6 +106,7 @@ export async function addFuzzData(
     vault,
     templates,
     requests,
+    files,
     messages,
     mails,
   };
@@ -125,8 +131,8 @@ async function aCourier(admin: HttpClient): Promise<string> {
   return (body.data as { id: string }[])[0]?.id ?? '';
 }
 
-/** @returns the ID of a visitor's request, confirmed by its mailed link */
-async function aRequest(admin: HttpClient, dataDir: string): Promise<string> {
+/** @returns the IDs of a visitor's request, confirmed by its mailed link, and of its file */
+async function aRequest(admin: HttpClient, dataDir: string): Promise<{ id: string; file: string }> {
   const email = `visitor-${randomUUID()}@example.com`;
   const { status, text } = await admin.post('/api/requests', {
     kind: 'transport',
@@ -139,8 +145,13 @@ async function aRequest(admin: HttpClient, dataDir: string): Promise<string> {
   if (status >= 300) throw new Error(`The data to fuzz could not be added: ${text}`);
   await made(admin.post('/api/requests/confirm', { token: await linkMailedTo(email, admin, dataDir) }));
   const [id = ''] = await idsOf(admin, `/api/requests?q=${email}`);
-  await made(admin.post(`/api/requests/${id}/messages`, { text: 'When does it suit you?' }));
-  return id;
+  const form = new FormData();
+  form.append('file', new File(['Ring twice'], 'note.txt'));
+  const file = await made(admin.post('/api/requests/files', form));
+  await made(
+    admin.post(`/api/requests/${id}/messages`, { text: 'When does it suit you?', files: [file.id] }),
+  );
+  return { id, file: file.id };
 }
 
 /** @returns the secret of the link */

@@ -30,6 +30,7 @@ export const aClientRequest = (facts: Partial<ClientRequestDetails> = {}): Clien
       author: 'client',
       author_email: null,
       text: 'Please ring twice',
+      files: [],
       created_at: '2026-11-20T10:00:00.000Z',
     },
   ],

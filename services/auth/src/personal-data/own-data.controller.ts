@@ -17,7 +17,7 @@ export class OwnDataController {
   @Post('export')
   @AnswersFile('application/zip', {
     summary: 'Export everything stored about you',
-    description: 'One JSON file per service, photos of your parcels, and your invoices',
+    description: 'One JSON file per service, photos of your parcels, your invoices, and files of your requests',
     errors: ['throttled'],
   })
   async export(@CurrentUser() user: User) {

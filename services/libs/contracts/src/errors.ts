@@ -130,6 +130,7 @@ export const ERRORS = {
   body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },
   public_body_too_large: { status: 413, sentence: 'The request is larger than 64 KB' },
   file_too_large: { status: 413, sentence: 'The file is larger than 5 MB' },
+  attachment_too_large: { status: 413, sentence: 'The file is larger than 10 MB' },
   not_an_image: { status: 415, sentence: 'Use a .jpg, .jpeg or .png image' },
   unsupported_media_type: { status: 415, sentence: 'Send JSON or a form' },
   not_utf8: { status: 415, sentence: 'Send text in UTF-8' },

@@ -55,6 +55,8 @@ export * from './print-job.js';
 export * from './relay.js';
 export * from './reply-template.js';
 export * from './request.js';
+export * from './request-file.js';
+export * from './request-file-types.js';
 export * from './request-kinds.js';
 export * from './report.js';
 export * from './report-names.js';

@@ -54,6 +54,12 @@ export const ISSUES = {
   not_storable: (field) => `${field} contains a character that cannot be stored`,
   line_break: (field) => `${field} must be a single line`,
   not_a_file: (field) => `${field} is not a file`,
+  not_attachable: (field) => `${field} is not a PDF, JPEG, PNG, WebP, HEIC, text, CSV, XLSX or DOCX file`,
+  /** An upload expires after a day. */
+  file_gone: (field) => `${field} is no longer there, attach it again`,
+  /** `max`: megabytes of a request. */
+  attachments_full: (field, { max }: { max: number }) =>
+    `${field} of a request are at most ${max} MB together`,
   not_a_picture: (field) => `${field} is neither a file nor the address of an uploaded picture`,
   /** A page served over https cannot show it. */
   insecure_media: (field, { line }: { line: number }) =>

@@ -197,6 +197,8 @@ const MAILS = {
     currency: nullableText.default(null),
     valid_until: nullableText.default(null),
     tracking_code: nullableText.default(null),
+    /** Number of files of the message. */
+    files: z.int().default(0),
     request_url: z.string(),
     log,
   }),

@@ -25,6 +25,7 @@ import { currencyCode, InvoiceLine, pricesFit, requiredInvoiceLines } from './in
 import { issue } from './issues.js';
 import { LIMITS } from './limits.js';
 import { listQuery, sortByTime } from './paging.js';
+import { attachedFiles, RequestFile } from './request-file.js';
 import { REQUEST_KINDS, REQUEST_NEEDS, REQUEST_STATUSES } from './request-kinds.js';
 
 const facts = {
@@ -52,7 +53,7 @@ function assertNeeds(request: z.output<typeof factsOf>, context: z.core.$Refinem
 }
 
 /** POST /api/account/requests */
-export const CreateRequest = factsOf.superRefine(assertNeeds);
+export const CreateRequest = z.object({ ...facts, files: attachedFiles }).superRefine(assertNeeds);
 export type CreateRequest = z.output<typeof CreateRequest>;
 
 /** POST /api/requests. `website` is a honeypot: hidden from people, filled in by bots. */
@@ -73,8 +74,10 @@ export type ConfirmRequest = z.output<typeof ConfirmRequest>;
 export const ConfirmedRequest = z.object({ number: z.string() }).meta({ id: 'ConfirmedRequest' });
 export type ConfirmedRequest = z.output<typeof ConfirmedRequest>;
 
-/** POST /api/requests/{id}/messages and /api/account/requests/{id}/messages */
-export const CreateRequestMessage = z.object({ text: requiredText(LIMITS.message) });
+/** POST /api/requests/{id}/messages and /api/account/requests/{id}/messages. Files need no text. */
+export const CreateRequestMessage = z
+  .object({ text: optionalText(LIMITS.message).default(null), files: attachedFiles })
+  .refine(({ text, files }) => text !== null || files.length > 0, { ...issue('required'), path: ['text'] });
 export type CreateRequestMessage = z.output<typeof CreateRequestMessage>;
 
 /** GET /api/account/requests */
@@ -120,6 +123,7 @@ export const CreateQuote = z
     valid_until: requiredDate,
     terms: optionalText(LIMITS.message).default(null),
     invoice: optionalFlag.meta({ description: 'true: its acceptance also creates the invoice' }),
+    files: attachedFiles,
   })
   .superRefine(pricesFit);
 export type CreateQuote = z.output<typeof CreateQuote>;
@@ -147,7 +151,13 @@ export type Quote = z.output<typeof Quote>;
 const AUTHORS = ['client', 'desk'] as const;
 
 export const AccountRequestMessage = z
-  .object({ id: Id, author: z.enum(AUTHORS), text: z.string(), created_at: Instant })
+  .object({
+    id: Id,
+    author: z.enum(AUTHORS),
+    text: z.string().meta({ description: 'may be empty if there are files' }),
+    files: z.array(RequestFile),
+    created_at: Instant,
+  })
   .meta({ id: 'AccountRequestMessage' });
 export type AccountRequestMessage = z.output<typeof AccountRequestMessage>;
 

@@ -12,12 +12,13 @@ export const requestNews = defineMail('request_news', {
     currency: 'EUR',
     valid_until: '2026-12-20',
     tracking_code: null,
+    files: 2,
     request_url: 'https://example.com/account/request.html',
     log: null,
   }),
 
   content: (data, { texts, tag }) => {
-    const { event, number, text, total, currency, valid_until, tracking_code, request_url } = data;
+    const { event, number, text, total, currency, valid_until, tracking_code, files, request_url } = data;
     const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
     const heading = fill(event === 'received' ? texts.subject : texts[event], { number });
     return {
@@ -27,8 +28,9 @@ export const requestNews = defineMail('request_news', {
         [texts.total, total === null || currency === null ? null : amountIn(tag, total, currency)],
         [texts.until, valid_until && day.format(new Date(valid_until))],
         [texts.tracking_code, tracking_code],
+        [texts.files, files === 0 ? null : new Intl.NumberFormat(tag).format(files)],
       ]),
-      quote: text,
+      quote: text === '' ? null : text,
       action: link(texts.action, request_url),
       check: checkLink(tag, data.log, request_url),
     };
@@ -44,6 +46,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Total',
       until: 'Valid until',
       tracking_code: 'Tracking code',
+      files: 'Attachments',
       action: 'View request',
     },
     pt: {
@@ -55,6 +58,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Total',
       until: 'Válido até',
       tracking_code: 'Código de rastreamento',
+      files: 'Anexos',
       action: 'Ver pedido',
     },
     nl: {
@@ -66,6 +70,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Totaal',
       until: 'Geldig tot en met',
       tracking_code: 'Trackingcode',
+      files: 'Bijlagen',
       action: 'Aanvraag bekijken',
     },
     ar: {
@@ -77,6 +82,7 @@ export const requestNews = defineMail('request_news', {
       total: 'الإجمالي',
       until: 'صالح حتى',
       tracking_code: 'رمز التتبع',
+      files: 'المرفقات',
       action: 'عرض الطلب',
     },
     es: {
@@ -88,6 +94,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Total',
       until: 'Válido hasta',
       tracking_code: 'Código de seguimiento',
+      files: 'Archivos adjuntos',
       action: 'Ver solicitud',
     },
     de: {
@@ -99,6 +106,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Gesamtbetrag',
       until: 'Gültig bis',
       tracking_code: 'Sendungsnummer',
+      files: 'Anhänge',
       action: 'Anfrage ansehen',
     },
     fa: {
@@ -110,6 +118,7 @@ export const requestNews = defineMail('request_news', {
       total: 'جمع کل',
       until: 'معتبر تا',
       tracking_code: 'کد رهگیری',
+      files: 'پیوست‌ها',
       action: 'دیدن درخواست',
     },
     fr: {
@@ -121,6 +130,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Total',
       until: 'Valable jusqu’au',
       tracking_code: 'Numéro de suivi',
+      files: 'Pièces jointes',
       action: 'Voir la demande',
     },
     ru: {
@@ -132,6 +142,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Итого',
       until: 'Действует до',
       tracking_code: 'Код отслеживания',
+      files: 'Вложения',
       action: 'Открыть заявку',
     },
     tr: {
@@ -143,6 +154,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Toplam',
       until: 'Son geçerlilik',
       tracking_code: 'Takip kodu',
+      files: 'Ekler',
       action: 'Talebi görüntüle',
     },
     hi: {
@@ -154,6 +166,7 @@ export const requestNews = defineMail('request_news', {
       total: 'कुल',
       until: 'इस तारीख तक मान्य',
       tracking_code: 'ट्रैकिंग कोड',
+      files: 'अटैचमेंट',
       action: 'अनुरोध देखें',
     },
     it: {
@@ -165,6 +178,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Totale',
       until: 'Valido fino al',
       tracking_code: 'Codice di tracciamento',
+      files: 'Allegati',
       action: 'Vedi richiesta',
     },
     sv: {
@@ -176,6 +190,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Totalt',
       until: 'Giltig till och med',
       tracking_code: 'Spårningsnummer',
+      files: 'Bilagor',
       action: 'Visa förfrågan',
     },
     id: {
@@ -187,6 +202,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Total',
       until: 'Berlaku sampai',
       tracking_code: 'Kode pelacakan',
+      files: 'Lampiran',
       action: 'Lihat permintaan',
     },
     vi: {
@@ -198,6 +214,7 @@ export const requestNews = defineMail('request_news', {
       total: 'Tổng cộng',
       until: 'Có hiệu lực đến',
       tracking_code: 'Mã theo dõi',
+      files: 'Tệp đính kèm',
       action: 'Xem yêu cầu',
     },
   },

@@ -3,25 +3,32 @@ import { IMAGE_STORE, imageFilesOf, type ImageStore } from '@vaultway/common/ima
 import type { ExportedFile } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { OF_RECIPIENT, OF_SENDER } from '../privacy/parties.js';
+import { RequestFiles } from '../request-files/request-files.js';
 import { AccountInvoices } from './account-invoices.js';
 
 type Found = { id: string; name: string; bytes: Buffer | undefined } | undefined;
 
-/** Files of a user, for an export: photos of parcels, and invoices. One at a time, since each can be megabytes long. */
+const KINDS = ['photo', 'invoice', 'attachment'] as const;
+
+/**
+ * Files of a user, for an export: photos of parcels, invoices, and files of requests. One at a time, since each can be
+ * megabytes long.
+ */
 @Injectable()
 export class AccountFiles {
   constructor(
     private readonly database: DataSource,
     private readonly invoices: AccountInvoices,
+    private readonly requestFiles: RequestFiles,
     @Inject(IMAGE_STORE) private readonly store: ImageStore,
   ) {}
 
-  /** Returns the file after a cursor, `photo` or `invoice` with the ID of the last one. */
+  /** Returns the file after a cursor, a kind with the ID of the last one. */
   async next(email: string, cursor: string | null): Promise<ExportedFile> {
-    const [kind = 'photo', after = ''] = cursor?.split(' ') ?? [];
-    const found =
-      kind === 'photo' ? await this.photo(email, after || null) : await this.invoice(email, after || null);
-    if (!found) return { file: null, next: kind === 'photo' ? 'invoice' : null };
+    const [given = KINDS[0], after = ''] = cursor?.split(' ') ?? [];
+    const kind = given as (typeof KINDS)[number];
+    const found = await this[kind](email, after || null);
+    if (!found) return { file: null, next: KINDS[KINDS.indexOf(kind) + 1] ?? null };
     const { id, name, bytes } = found;
     return { file: bytes ? { name, data: bytes.toString('base64') } : null, next: `${kind} ${id}` };
   }
@@ -44,6 +51,14 @@ export class AccountFiles {
     if (id === undefined) return undefined;
     const { number, pdf } = await this.invoices.print(email, id);
     return { id, name: `invoices/${nameOf(number, id)}.pdf`, bytes: pdf };
+  }
+
+  private async attachment(email: string, after: string | null): Promise<Found> {
+    const file = await this.requestFiles.after(email, after);
+    if (!file) return undefined;
+    const { id, number, name, content: bytes } = file;
+    const [stem = '', extension = ''] = name.split(/\.(?=[^.]*$)/);
+    return { id, name: `requests/${number}/${nameOf(stem, id)}.${extension}`, bytes };
   }
 }
 

@@ -32,6 +32,7 @@ import { AccountNews } from '../notifications/account-news.js';
 import { NotificationModule } from '../notifications/notification.module.js';
 import { Parties } from '../privacy/parties.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
+import { RequestFileModule } from '../request-files/request-file.controller.js';
 import { AccountFiles } from './account-files.js';
 import { AccountInvoices } from './account-invoices.js';
 import { AccountParcels } from './account-parcels.js';
@@ -176,7 +177,14 @@ class AddressRequests {
 }
 
 @Module({
-  imports: [PrivacyModule, DocumentModule, HandoverModule, InvoiceModule, NotificationModule],
+  imports: [
+    PrivacyModule,
+    DocumentModule,
+    HandoverModule,
+    InvoiceModule,
+    NotificationModule,
+    RequestFileModule,
+  ],
   controllers: [AccountController, AddressRequests],
   providers: [AccountParcels, AccountInvoices, AccountFiles],
 })

@@ -20,6 +20,7 @@ import {
   RequestLinkEntity,
   RequestMessageEntity,
 } from '../requests/request.entity.js';
+import { RequestFileEntity } from '../request-files/request-file.entity.js';
 import { ReplyTemplateEntity } from '../requests/reply-template.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
 import { RunEntity } from '../runs/run.entity.js';
@@ -72,6 +73,7 @@ import { Embeds1795900000063 } from './migrations/63-embeds.js';
 import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 import { ReplyTemplates1795900000066 } from './migrations/66-reply-templates.js';
 import { CountedAccountParcels1795900000067 } from './migrations/67-counted-account-parcels.js';
+import { RequestFiles1795900000068 } from './migrations/68-request-files.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -98,6 +100,7 @@ export const databaseDefinition: DatabaseDefinition = {
     RequestMessageEntity,
     QuoteEntity,
     RequestLinkEntity,
+    RequestFileEntity,
     ReplyTemplateEntity,
     WebhookEntity,
     WebhookDeliveryEntity,
@@ -153,5 +156,6 @@ export const databaseDefinition: DatabaseDefinition = {
     AccountNews1795900000064,
     ReplyTemplates1795900000066,
     CountedAccountParcels1795900000067,
+    RequestFiles1795900000068,
   ],
 };

@@ -11,7 +11,7 @@ const ROWS = 20;
 const TEXTS = ['other_name', 'pickup_location', 'destination', 'parcel_content', 'declared_value'];
 const masked = (text: string) => `${text} = regexp_replace(${text} COLLATE pg_c_utf8, $1, '…', 'gi')`;
 
-/** Deletes requests with their messages and quotes, and empties their entries in the activity log. */
+/** Deletes requests with their messages, files and quotes, and empties their entries in the activity log. */
 export async function forgetRequests(tx: EntityManager, ids: readonly string[]): Promise<number> {
   await anonymizeAuditOf(tx, 'request', ids);
   await tx.query('DELETE FROM requests WHERE id = ANY($1)', [ids]);
@@ -31,6 +31,9 @@ export const forgetRequestsOf = (database: DataSource): EraserStep[] => [
         `SELECT id FROM requests WHERE lower(email) = lower($1) ORDER BY id LIMIT ${REQUESTS} FOR UPDATE`,
         [email],
       );
+      await tx.query('DELETE FROM request_files WHERE message_id IS NULL AND lower(uploader) = lower($1)', [
+        email,
+      ]);
       return forgetRequests(
         tx,
         own.map(({ id }) => id),
@@ -67,6 +70,13 @@ export const forgetRequestsOf = (database: DataSource): EraserStep[] => [
       return forgetAuditOf(tx, rows);
     },
   ),
+  namedRowsStep(database, { table: 'request_files', text: 'name' }, async (tx, ids, person) => {
+    await tx.query(`UPDATE request_files SET ${masked('name')} WHERE id = ANY($2)`, [
+      personPattern(person),
+      ids,
+    ]);
+    return {};
+  }),
   namedRowsStep(
     database,
     { table: 'quotes', text: `concat_ws(' ', terms, lines::text)` },
@@ -108,7 +118,9 @@ export const exportRequests =
     const records = await database.query<{ id: string }[]>(
       `SELECT 'request' AS type, id, number, kind, status, party, email, name, other_name, other_email, pickup_location,
          destination, parcel_content, declared_value, wanted_on::text, created_at, updated_at,
-         (SELECT coalesce(json_agg(json_build_object('author', author, 'text', text, 'at', created_at)
+         (SELECT coalesce(json_agg(json_build_object('author', author, 'text', text, 'at', created_at,
+            'files', (SELECT coalesce(json_agg(json_build_object('name', name, 'type', type, 'size', size) ORDER BY id), '[]')
+              FROM request_files WHERE message_id = request_messages.id))
             ORDER BY created_at, id), '[]') FROM request_messages WHERE request_id = requests.id) AS messages,
          (SELECT coalesce(json_agg(json_build_object('lines', lines, 'currency', currency, 'terms', terms,
             'valid_until', valid_until, 'at', created_at, 'accepted_at', accepted_at) ORDER BY created_at, id), '[]')

@@ -68,10 +68,10 @@ export class AccountRequestController {
   write(
     @CurrentUser() user: User,
     @Param('id') id: string,
-    @Body({ schema: CreateRequestMessage }) { text }: CreateRequestMessage,
+    @Body({ schema: CreateRequestMessage }) message: CreateRequestMessage,
     @OncePerKey() once: Once,
   ) {
-    return this.requests.write(user.email, id, text, once);
+    return this.requests.write(user.email, id, message, once);
   }
 
   @Post(':id/withdrawal')

@@ -6,6 +6,7 @@ import {
   type AccountRequest,
   type AccountRequestDetails,
   type CreateRequest,
+  type CreateRequestMessage,
   type Language,
   type ListAccountRequests,
   type User,
@@ -60,7 +61,7 @@ export class AccountRequests {
   ): Promise<AccountRequestDetails> {
     const { id } = await this.requests.create(null, once, async (records) => {
       const row = await this.insert(records, request, { ...user, language });
-      return this.enter(records, row);
+      return this.enter(records, row, request.files.length);
     });
     return this.read(user.email, id);
   }
@@ -68,7 +69,7 @@ export class AccountRequests {
   /** Inserts a request that is not in the inbox yet. */
   async insert(
     records: RecordWriter<RequestEntity>,
-    { text, ...facts }: CreateRequest,
+    { text, files, ...facts }: CreateRequest,
     { email, name, language }: { email: string; name: string | null; language: Language },
   ): Promise<RequestEntity> {
     const row = await records.insert({
@@ -86,29 +87,40 @@ export class AccountRequests {
       said_at: null,
       confirmed_at: null,
     });
-    if (text !== null) await this.requests.say(records.tx, row.id, fromClient(text));
+    if (text !== null || files.length > 0)
+      await this.requests.say(records.tx, row.id, fromClient({ text, files }, email));
     return row;
   }
 
   /** Numbers a request, puts it into the inbox, and emails both sides. */
-  async enter(records: RecordWriter<RequestEntity>, before: RequestEntity): Promise<RequestEntity> {
+  async enter(
+    records: RecordWriter<RequestEntity>,
+    before: RequestEntity,
+    files = 0,
+  ): Promise<RequestEntity> {
     const now = new Date();
     const { time_zone: zone } = this.settings.current();
     const year = yearIn(knownZone(zone), now);
     const number = await this.requests.nextNumber(records.tx, year);
     const row = await records.update(before, { number, confirmed_at: now, waiting_since: now });
     await this.mails.toClient(records.tx, row, 'received');
-    await this.mails.toDesk(records.tx, row, 'received');
+    await this.mails.toDesk(records.tx, row, 'received', { files });
     return row;
   }
 
-  /** Adds a client's message. @throws ApiError `not_found`, `request_closed` */
-  async write(email: string, id: string, text: string, once: Once): Promise<AccountRequestDetails> {
+  /** Adds a client's message. @throws ApiError `not_found`, `request_closed`; `validation` of `files` */
+  async write(
+    email: string,
+    id: string,
+    message: CreateRequestMessage,
+    once: Once,
+  ): Promise<AccountRequestDetails> {
     await this.requests.create(null, once, async (records) => {
       const before = await this.lock(records.tx, email, id);
       const now = new Date();
-      await this.requests.say(records.tx, id, fromClient(text));
-      await this.mails.toDesk(records.tx, before, 'message', { text });
+      await this.requests.say(records.tx, id, fromClient(message, email));
+      const { text, files } = message;
+      await this.mails.toDesk(records.tx, before, 'message', { text, files: files.length });
       return records.update(before, { waiting_since: before.waiting_since ?? now, said_at: now });
     });
     return this.read(email, id);
@@ -130,4 +142,10 @@ export class AccountRequests {
   }
 }
 
-const fromClient = (text: string) => ({ author: 'client' as const, author_email: null, text });
+const fromClient = ({ text, files }: CreateRequestMessage, email: string) => ({
+  author: 'client' as const,
+  author_email: null,
+  text: text ?? '',
+  files,
+  email,
+});

@@ -20,7 +20,7 @@ import { QuoteEntity, type RequestEntity } from './request.entity.js';
 import { RequestMails } from './request-mails.js';
 import { toQuoteView } from './request.mapper.js';
 import { RequestRecords, toldOf } from './request-records.js';
-import { lockOwn, ownedBy } from './request.service.js';
+import { fromDesk, lockOwn, ownedBy } from './request.service.js';
 
 const asUuid = (id: string) => (isUuid(id) ? id : NIL);
 
@@ -42,7 +42,7 @@ export class QuoteService {
   /** Offers a price; it replaces the quotes before. @throws ApiError `not_found`, `request_closed` */
   async create(
     id: string,
-    { updated_at, currency, ...offered }: CreateQuote,
+    { updated_at, currency, files, ...offered }: CreateQuote,
     by: Caller,
     once: Once,
   ): Promise<void> {
@@ -65,6 +65,7 @@ export class QuoteService {
         waiting_since: null,
         ...(before.owner_id === null && ownedBy(by)),
       });
+      if (files.length > 0) await this.requests.say(tx, id, fromDesk({ text: null, files }, by));
       const view = toQuoteView(quote);
       await recordAudit(tx, {
         by,
@@ -75,7 +76,13 @@ export class QuoteService {
         after: { number: row.number, ...view },
       });
       const { total, valid_until, terms } = view;
-      await this.mails.toClient(tx, row, 'quote', { text: terms, total, currency, valid_until });
+      await this.mails.toClient(tx, row, 'quote', {
+        text: terms,
+        total,
+        currency,
+        valid_until,
+        files: files.length,
+      });
       return row;
     });
   }

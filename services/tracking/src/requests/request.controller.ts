@@ -110,11 +110,11 @@ export class RequestController {
   })
   answer(
     @Param('id') id: string,
-    @Body({ schema: CreateRequestMessage }) { text }: CreateRequestMessage,
+    @Body({ schema: CreateRequestMessage }) message: CreateRequestMessage,
     @CurrentAdmin() by: Caller,
     @OncePerKey() once: Once,
   ) {
-    return this.requests.answer(id, text, by, once);
+    return this.requests.answer(id, message, by, once);
   }
 
   @Allow('clerk')

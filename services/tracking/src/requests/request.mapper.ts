@@ -5,6 +5,7 @@ import {
   type AccountRequestMessage,
   type ClientRequest,
   type Quote,
+  type RequestFile,
   type RequestMessage,
 } from '@vaultway/contracts';
 import type { QuoteEntity, RequestEntity, RequestMessageEntity } from './request.entity.js';
@@ -39,16 +40,20 @@ export const toClientRequest = (row: RequestEntity, code: string | null): Client
   invoice_id: row.invoice_id,
 });
 
-export const toAccountMessage = (row: RequestMessageEntity): AccountRequestMessage => ({
+export const toAccountMessage = ([row, files]: [
+  RequestMessageEntity,
+  RequestFile[],
+]): AccountRequestMessage => ({
   id: row.id,
   author: row.author,
   text: row.text,
+  files,
   created_at: row.created_at.toISOString(),
 });
 
-export const toRequestMessage = (row: RequestMessageEntity): RequestMessage => ({
-  ...toAccountMessage(row),
-  author_email: row.author_email,
+export const toRequestMessage = (said: [RequestMessageEntity, RequestFile[]]): RequestMessage => ({
+  ...toAccountMessage(said),
+  author_email: said[0].author_email,
 });
 
 export function toQuoteView(row: QuoteEntity): Quote {

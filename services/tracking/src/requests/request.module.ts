@@ -3,6 +3,7 @@ import { NightlyModule } from '@vaultway/common';
 import { CustomerModule } from '../customers/customer.controller.js';
 import { InvoiceModule } from '../invoices/invoice.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
+import { RequestFileModule } from '../request-files/request-file.controller.js';
 import { AccountRequestController } from './account-request.controller.js';
 import { AccountRequests } from './account-requests.js';
 import { QuoteService } from './quote.service.js';
@@ -18,7 +19,7 @@ import { VisitorRequests } from './visitor-requests.js';
 
 /** Requests of clients, and quotes of the desk. */
 @Module({
-  imports: [NightlyModule, CustomerModule, InvoiceModule, ParcelModule],
+  imports: [NightlyModule, CustomerModule, InvoiceModule, ParcelModule, RequestFileModule],
   controllers: [ReplyTemplateController, RequestController, AccountRequestController, RequestOwnerEvents],
   providers: [
     RequestRecords,

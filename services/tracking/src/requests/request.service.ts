@@ -10,7 +10,13 @@ import {
   sortOf,
   withoutCase,
 } from '@vaultway/common';
-import type { ClientRequest, ClientRequestDetails, ListRequests, UpdateRequest } from '@vaultway/contracts';
+import type {
+  ClientRequest,
+  ClientRequestDetails,
+  CreateRequestMessage,
+  ListRequests,
+  UpdateRequest,
+} from '@vaultway/contracts';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { NIL, validate as isUuid } from 'uuid';
 import { RequestEntity } from './request.entity.js';
@@ -82,14 +88,19 @@ export class RequestService {
         ...(closed !== null && { status: closed, waiting_since: null }),
       });
       if (closed !== 'declined') return;
-      if (text) await this.say(records.tx, row, text, by);
+      if (text) await this.say(records.tx, row, { text, files: [] }, by);
       await this.mails.toClient(records.tx, row, 'declined', { text: text ?? null });
     });
     return this.read(id);
   }
 
   /** Adds the desk's message, emails it, and makes the caller answer the request if nobody does. */
-  async answer(id: string, text: string, by: Caller, once: Once): Promise<ClientRequestDetails> {
+  async answer(
+    id: string,
+    message: CreateRequestMessage,
+    by: Caller,
+    once: Once,
+  ): Promise<ClientRequestDetails> {
     await this.requests.create(by, once, async (records) => {
       const before = await records.lock({ id, confirmed_at: Not(IsNull()) });
       const row = await records.update(before, {
@@ -97,8 +108,9 @@ export class RequestService {
         said_at: new Date(),
         ...(before.owner_id === null && ownedBy(by)),
       });
-      await this.say(records.tx, row, text, by);
-      await this.mails.toClient(records.tx, row, 'message', { text });
+      await this.say(records.tx, row, message, by);
+      const { text, files } = message;
+      await this.mails.toClient(records.tx, row, 'message', { text, files: files.length });
       return row;
     });
     return this.read(id);
@@ -111,8 +123,14 @@ export class RequestService {
     return owner_id === undefined && mine === undefined ? undefined : by;
   }
 
-  private async say(tx: EntityManager, row: RequestEntity, text: string, by: Caller): Promise<void> {
-    await this.requests.say(tx, row.id, { author: 'desk', author_email: by.email, text });
+  private async say(
+    tx: EntityManager,
+    row: RequestEntity,
+    message: CreateRequestMessage,
+    by: Caller,
+  ): Promise<void> {
+    await this.requests.say(tx, row.id, fromDesk(message, by));
+    const { text } = message;
     await recordAudit(tx, {
       by,
       action: 'request.answered',
@@ -123,6 +141,14 @@ export class RequestService {
     });
   }
 }
+
+export const fromDesk = ({ text, files }: CreateRequestMessage, { email }: Caller) => ({
+  author: 'desk' as const,
+  author_email: email,
+  text: text ?? '',
+  files,
+  email,
+});
 
 /** Requests of API keys do not exist, so callers are admins. */
 export const ownedBy = (by: Pick<Caller, 'id' | 'email'> | null) => ({

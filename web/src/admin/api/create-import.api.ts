@@ -1,6 +1,6 @@
 import type { Import, ImportKind } from '@vaultway/contracts';
 import { api } from '@/shared/api/api';
-import { upload } from './upload';
+import { upload } from '@/shared/upload/upload';
 
 interface ImportFile {
   kind: ImportKind;

@@ -15,7 +15,7 @@ import type {
 import { LIMITS } from '@vaultway/contracts/limits';
 import { parcels } from '@/shared/state/collections';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import { upload } from './upload';
+import { upload } from '@/shared/upload/upload';
 
 /** Query of the parcel list; '' leaves a filter out. */
 export interface ParcelListQuery extends Record<ParcelFilterName, string> {

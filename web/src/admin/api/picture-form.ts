@@ -1,7 +1,7 @@
 import type { BaseQueryApi } from '@reduxjs/toolkit/query';
 import { ask, type Dispatch } from '@/shared/api/base-query';
 import type { ApiFailure } from '@/shared/api/failure';
-import { upload } from './upload';
+import { upload } from '@/shared/upload/upload';
 
 /** Text fields of a form, and its chosen picture. */
 export interface PictureForm {

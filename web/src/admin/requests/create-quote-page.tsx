@@ -14,7 +14,10 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { BLANK_LINES, filledLines, InvoiceLines, linesOf } from '@/admin/widgets/invoice/invoice-lines';
 import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import { paths, requestPath } from '@/admin/paths';
-import { useQuoteRequestMutation } from './requests.api';
+import { AttachmentField } from '@/shared/upload/attachment-field';
+import { useAttachments } from '@/shared/upload/use-attachments';
+import { FILES, useQuoteRequestMutation } from './requests.api';
+import { useAttachmentTexts } from './use-attachment-texts';
 
 type Values = Record<string, string>;
 
@@ -35,12 +38,18 @@ export default function CreateQuotePage() {
   const succeed = useSuccess();
   const [quote] = useQuoteRequestMutation();
   const [added, setAdded] = useState<number | null>(null);
+  const attachments = useAttachments(FILES);
+  const texts = useAttachmentTexts();
   const form: Form<Values> = useAdminForm<Values, ClientRequestDetails>({
     name: `create-quote.${id}`,
     draft: 'visit',
     initial: EMPTY,
     check: (values) => issuesOf(CreateQuote, inputOf(values, count, i18n.language)),
-    send: (values) => quote({ id, ...inputOf(values, count, i18n.language) }).unwrap(),
+    send: async (values) => {
+      const files = await attachments.sent();
+      const input = inputOf(values, count, i18n.language);
+      return quote({ id, ...input, ...(files.length > 0 && { files }) }).unwrap();
+    },
     done: () => succeed(requestPath(id), t('requests.quoteDone')),
   });
   const [begun] = useState<number>(() => Math.max(1, filledLines(form.values)));
@@ -61,6 +70,7 @@ export default function CreateQuotePage() {
         <TextField form={form} name="valid_until" type="date" />
         <InvoiceLines form={form} count={count} onCount={setAdded} />
         <TextAreaField form={form} name="terms" optional limit={LIMITS.message} dir="auto" />
+        <AttachmentField attachments={attachments} texts={texts} />
         <SwitchField form={form} name="invoice" />
       </AdminForm>
     </AdminPage>

@@ -25,9 +25,15 @@ import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import { invoicePath, parcelPath, paths, quotePath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
+import { localeOf } from '@/shared/i18n/format';
+import { AttachmentField } from '@/shared/upload/attachment-field';
+import { FileList } from '@/shared/upload/file-list';
+import { useAttachments } from '@/shared/upload/use-attachments';
 import { AssignMenu } from './assign-menu';
 import { RequestState } from './request-state';
 import {
+  FILES,
+  pathOf,
   useAnswerRequestMutation,
   useChangeRequestMutation,
   useMakeParcelMutation,
@@ -35,6 +41,7 @@ import {
 } from './requests.api';
 import { SaveTemplateDialog } from './save-template-dialog';
 import { TemplateMenu } from './template-menu';
+import { useAttachmentTexts } from './use-attachment-texts';
 import styles from './requests.module.css';
 
 const POLL_MS = 15_000;
@@ -262,20 +269,28 @@ function LastQuote({ quote }: { quote: Quote }) {
 const BLANK = { body: '' };
 
 function Thread({ request }: { request: ClientRequestDetails }) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const may = useMay();
   const client = request.name ?? request.email;
   return (
     <RecordPanel id="messages" title={t('messages.title')}>
       <ul className={styles.rows}>
-        {request.messages.map(({ id, author, author_email: by, text, created_at: at }) => (
+        {request.messages.map(({ id, author, author_email: by, text, files, created_at: at }) => (
           <li key={id} className={`${styles.message} ${author === 'desk' ? styles.own : ''}`}>
             <p className={styles.by}>
               <bdi>{author === 'client' ? client : by}</bdi> <Moment instant={at} />
             </p>
-            <p className={styles.text} dir="auto">
-              {text}
-            </p>
+            {text !== '' && (
+              <p className={styles.text} dir="auto">
+                {text}
+              </p>
+            )}
+            <FileList
+              files={files}
+              path={pathOf(request.id)}
+              language={localeOf(i18n.language)}
+              label={t('requests.files.title')}
+            />
           </li>
         ))}
       </ul>
@@ -289,15 +304,23 @@ function Answer({ request }: { request: ClientRequestDetails }) {
   const { id } = request;
   const [answer] = useAnswerRequestMutation();
   const [saved, setSaved] = useState<string | null>(null);
+  const attachments = useAttachments(FILES);
+  const texts = useAttachmentTexts();
   const form = useAdminForm({
     name: `answer-request.${id}`,
     draft: 'tab',
     initial: BLANK,
     // Named like the other messages of the panel.
     check: ({ body }) =>
-      issuesOf(CreateRequestMessage, { text: body }).map((issue) => ({ ...issue, field: 'body' })),
-    send: ({ body }) => answer({ id, text: body }).unwrap(),
-    done: () => undefined,
+      issuesOf(CreateRequestMessage, { text: body, files: attachments.files.map(String) }).map((issue) => ({
+        ...issue,
+        field: 'body',
+      })),
+    send: async ({ body }) => {
+      const files = await attachments.sent();
+      return answer({ id, text: body, ...(files.length > 0 && { files }) }).unwrap();
+    },
+    done: attachments.clear,
   });
   const { body } = form.values;
   return (
@@ -316,6 +339,7 @@ function Answer({ request }: { request: ClientRequestDetails }) {
         }
       >
         <TextAreaField form={form} name="body" limit={LIMITS.message} dir="auto" />
+        <AttachmentField attachments={attachments} texts={texts} />
       </AdminForm>
       {saved !== null && <SaveTemplateDialog text={saved} onClose={() => setSaved(null)} />}
     </>

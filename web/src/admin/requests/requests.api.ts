@@ -32,9 +32,12 @@ export interface QuoteInput {
   terms: string;
   invoice: string;
   lines: Record<string, string>[];
+  files?: string[];
 }
 
-const pathOf = (id: string) => `/api/requests/${encodeURIComponent(id)}`;
+/** Takes files of messages and quotes. */
+export const FILES = '/api/requests/files';
+export const pathOf = (id: string) => `/api/requests/${encodeURIComponent(id)}`;
 const detailsOf = (envelope: unknown) => dataOf(envelope as Envelope<ClientRequestDetails>);
 
 export const requestsApi = api.injectEndpoints({
@@ -59,8 +62,8 @@ export const requestsApi = api.injectEndpoints({
       // A request that has changed meanwhile is shown as it is now.
       invalidatesTags: ['Request', 'Audit'],
     }),
-    answerRequest: build.mutation<ClientRequestDetails, { id: string; text: string }>({
-      query: ({ id, text }) => ({ url: `${pathOf(id)}/messages`, method: 'POST', body: { text } }),
+    answerRequest: build.mutation<ClientRequestDetails, { id: string; text: string; files?: string[] }>({
+      query: ({ id, ...body }) => ({ url: `${pathOf(id)}/messages`, method: 'POST', body }),
       transformResponse: detailsOf,
       invalidatesTags: ['Request', 'Audit'],
     }),

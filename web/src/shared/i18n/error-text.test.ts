@@ -60,6 +60,7 @@ const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
   in_the_future: [{ minutes: 5 }],
   wrong_pin: [{ left: 3 }],
   many_unknown: [{ max: 5 }],
+  attachments_full: [{ max: 50 }],
   other_recipient: [{ codes: ['VW-1', 'VW-2'] }],
 };
 const codes = Object.keys(ISSUES) as IssueCode[];

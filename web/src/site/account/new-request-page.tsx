@@ -12,7 +12,11 @@ import { useMeQuery } from './account.api';
 import { NoMail, useMail } from './no-mail';
 import { RequestForm, type RequestValues } from './request-form';
 import { requestPath } from '@/site/lib/request-paths';
-import { useAskAsVisitorMutation, useCreateRequestMutation } from './requests.api';
+import { AttachmentField } from '@/shared/upload/attachment-field';
+import { useAttachments } from '@/shared/upload/use-attachments';
+import { useFilesFirst } from '@/shared/upload/use-files-first';
+import { useAttachmentTexts } from './use-attachment-texts';
+import { FILES, useAskAsVisitorMutation, useCreateRequestMutation } from './requests.api';
 
 /** Takes a request of a client, or of a visitor, who confirms it by email. */
 export default function NewRequestPage() {
@@ -36,9 +40,14 @@ export default function NewRequestPage() {
 function OwnRequest() {
   const navigate = useNavigate();
   const [create, { isLoading: busy, error }] = useCreateRequestMutation();
+  const attachments = useAttachments(FILES);
+  const texts = useAttachmentTexts();
+  const files = useFilesFirst(attachments);
 
   async function send(values: RequestValues) {
-    const { data } = await create(values);
+    const ids = await files.send();
+    if (!ids) return;
+    const { data } = await create({ ...values, ...ids });
     if (data) void navigate(requestPath(data.id), { replace: true });
   }
 
@@ -46,10 +55,12 @@ function OwnRequest() {
     <AccountColumns>
       <RequestForm
         visitor={false}
-        busy={busy}
+        busy={busy || files.busy}
         failure={error as ApiFailure | undefined}
         onSend={(values) => void send(values)}
-      />
+      >
+        <AttachmentField attachments={attachments} texts={texts} />
+      </RequestForm>
     </AccountColumns>
   );
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { REQUEST_KINDS, REQUEST_NEEDS, type RequestKind } from '@vaultway/contracts/request-kinds';
@@ -56,10 +56,12 @@ interface RequestFormProps {
   busy: boolean;
   failure: ApiFailure | undefined;
   onSend: (values: RequestValues) => void;
+  /** Files. */
+  children?: ReactNode;
 }
 
 /** Form in which a client asks for something. */
-export function RequestForm({ visitor, busy, failure, onSend }: RequestFormProps) {
+export function RequestForm({ visitor, busy, failure, onSend, children }: RequestFormProps) {
   const { t } = useTranslation(['account', 'site']);
   const [values, setValues] = useState(EMPTY);
   const [tried, setTried] = useState(false);
@@ -78,6 +80,9 @@ export function RequestForm({ visitor, busy, failure, onSend }: RequestFormProps
     const detail = failure?.details.find(({ field }) => field === name);
     return detail && issueText(detail, t, label);
   };
+
+  const general =
+    failure?.details.every(({ field }) => field.startsWith('files')) === true ? failure : undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -101,7 +106,7 @@ export function RequestForm({ visitor, busy, failure, onSend }: RequestFormProps
 
   return (
     <form className={styles.form} noValidate aria-label={t('requests.new')} onSubmit={submit}>
-      {failure && failure.details.length === 0 && <Notice tone="bad" title={failureText(failure, t)} />}
+      {general && <Notice tone="bad" title={failureText(general, t, () => t('requests.files.one'))} />}
       <fieldset className={styles.choices} data-many>
         <legend>{t('requests.fields.kind')}</legend>
         {REQUEST_KINDS.map((kind) => (
@@ -147,6 +152,7 @@ export function RequestForm({ visitor, busy, failure, onSend }: RequestFormProps
           autoComplete="off"
         />
       ))}
+      {children}
       {visitor && (
         <>
           <TextField

@@ -9,6 +9,10 @@ import { failureText } from '@/shared/i18n/error-text';
 import { localeOf, useFormat } from '@/shared/i18n/format';
 import { dayOf, visitorsToday } from '@/shared/lib/days';
 import { accountPaths } from '@/shared/lib/site-paths';
+import { AttachmentField } from '@/shared/upload/attachment-field';
+import { FileList } from '@/shared/upload/file-list';
+import { useAttachments } from '@/shared/upload/use-attachments';
+import { useFilesFirst } from '@/shared/upload/use-files-first';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
@@ -18,7 +22,10 @@ import accountStyles from './account.module.css';
 import { EmptyState } from './empty-state';
 import { requestPaths } from '@/site/lib/request-paths';
 import styles from './request.module.css';
+import { useAttachmentTexts } from './use-attachment-texts';
 import {
+  FILES,
+  pathOf,
   useAcceptQuoteMutation,
   useOwnRequestQuery,
   useWithdrawRequestMutation,
@@ -181,20 +188,28 @@ function OpenQuote({ request, quote }: { request: AccountRequestDetails; quote: 
 }
 
 function Thread({ request }: { request: AccountRequestDetails }) {
-  const { t } = useTranslation(['account', 'site']);
+  const { t, i18n } = useTranslation(['account', 'site']);
   const format = useFormat();
   return (
     <section className={styles.part} aria-labelledby="thread-title">
       <h2 id="thread-title">{t('requests.messages')}</h2>
       <ul className={accountStyles.list}>
-        {request.messages.map(({ id, author, text, created_at: at }) => (
+        {request.messages.map(({ id, author, text, files, created_at: at }) => (
           <li key={id} className={`${styles.message} ${author === 'client' ? styles.own : ''}`}>
             <p className={styles.who}>
               {t(`requests.authors.${author}`)} · {format.day(dayOf(visitorsToday(new Date(at))))}
             </p>
-            <p className={styles.text} dir="auto">
-              {text}
-            </p>
+            {text !== '' && (
+              <p className={styles.text} dir="auto">
+                {text}
+              </p>
+            )}
+            <FileList
+              files={files}
+              path={pathOf(request.id)}
+              language={localeOf(i18n.language)}
+              label={t('requests.files.title')}
+            />
           </li>
         ))}
       </ul>
@@ -207,13 +222,22 @@ function NewMessage({ id }: { id: string }) {
   const { t } = useTranslation(['account', 'site']);
   const [text, setText] = useState('');
   const [write, { isLoading: busy, error }] = useWriteMessageMutation();
-  const failure = error && failureText(error as ApiFailure, t, () => t('requests.fields.text'));
+  const attachments = useAttachments(FILES);
+  const texts = useAttachmentTexts();
+  const files = useFilesFirst(attachments);
+  const isOfFiles = (error as ApiFailure | undefined)?.details.some(({ field }) => field.startsWith('files'));
+  const label = () => t(isOfFiles ? 'requests.files.one' : 'requests.fields.text');
+  const failure = error && failureText(error as ApiFailure, t, label);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    const { data } = await write({ id, text });
-    if (data) setText('');
+    if (busy || files.busy) return;
+    const ids = await files.send();
+    if (!ids) return;
+    const { data } = await write({ id, text, ...ids });
+    if (!data) return;
+    setText('');
+    attachments.clear();
   }
 
   return (
@@ -232,7 +256,8 @@ function NewMessage({ id }: { id: string }) {
         error={failure}
         multiline
       />
-      <Button type="submit" look="plain" busy={busy}>
+      <AttachmentField attachments={attachments} texts={texts} />
+      <Button type="submit" look="plain" busy={busy || files.busy}>
         {t('site:contact.send')}
       </Button>
     </form>

@@ -8,7 +8,9 @@ import type {
 import { api, dataOf, pageOf } from '@/shared/api/api';
 import type { RequestValues } from './request-form';
 
-const pathOf = (id: string) => `/api/account/requests/${encodeURIComponent(id)}`;
+/** Takes files of requests and messages. */
+export const FILES = '/api/account/requests/files';
+export const pathOf = (id: string) => `/api/account/requests/${encodeURIComponent(id)}`;
 const detailsOf = (envelope: unknown) => dataOf(envelope as Envelope<AccountRequestDetails>);
 
 const requestsApi = api.injectEndpoints({
@@ -27,7 +29,7 @@ const requestsApi = api.injectEndpoints({
       transformResponse: detailsOf,
       providesTags: ['Request'],
     }),
-    createRequest: build.mutation<AccountRequestDetails, RequestValues>({
+    createRequest: build.mutation<AccountRequestDetails, RequestValues & { files?: string[] }>({
       query: (body) => ({ url: '/api/account/requests', method: 'POST', body }),
       transformResponse: detailsOf,
       invalidatesTags: ['Request'],
@@ -39,8 +41,8 @@ const requestsApi = api.injectEndpoints({
       query: (body) => ({ url: '/api/requests/confirm', method: 'POST', body }),
       transformResponse: dataOf<ConfirmedRequest>,
     }),
-    writeMessage: build.mutation<AccountRequestDetails, { id: string; text: string }>({
-      query: ({ id, text }) => ({ url: `${pathOf(id)}/messages`, method: 'POST', body: { text } }),
+    writeMessage: build.mutation<AccountRequestDetails, { id: string; text: string; files?: string[] }>({
+      query: ({ id, ...body }) => ({ url: `${pathOf(id)}/messages`, method: 'POST', body }),
       transformResponse: detailsOf,
       invalidatesTags: ['Request'],
     }),

@@ -30,6 +30,7 @@ const request: AccountRequestDetails = {
       id: '0199dddd-0000-7000-8000-000000000002',
       author: 'desk',
       text: 'When does it suit you?',
+      files: [],
       created_at: '2026-11-20T10:00:00.000Z',
     },
   ],

@@ -27,9 +27,9 @@ import { serviceModule, setRoutePrefix, type ServiceDefinition } from './service
 
 /** A tracking code has up to 300 code points, each up to 12 characters when percent-encoded. */
 const MAX_PARAM_LENGTH = 4096;
-/** Time limits for a request's headers and for all of it; the second lets 5 MiB pass on a slow line. */
+/** Time limits for a request's headers and for all of it; the second lets 10 MiB pass on a slow line. */
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 60_000;
+const REQUEST_MS = 120_000;
 /** Interval at which Node checks these limits. */
 const CHECK_MS = 2000;
 const BYTES_PER_MB = 1_048_576;

@@ -48,7 +48,9 @@ export const serviceConfig = {
   UPLOADS_IN_FLIGHT_MB: count
     .min(6)
     .default(32)
-    .describe('the maximum megabytes of concurrent uploads by admins; further uploads must be retried'),
+    .describe(
+      'the maximum megabytes of concurrent uploads by admins, and as many by clients; further uploads must be retried',
+    ),
   THROTTLE_PUBLIC_WRITE_PER_MINUTE: limit(120),
   THROTTLE_KEY_PER_MINUTE: limit(600),
   LOG_LEVEL: z

@@ -19,6 +19,7 @@ beforeAll(async () => {
   app.setErrorHandler((error, _request, reply) => reply.code(toApiError(error).status).send({}));
   app.get('/', () => sleep(4 * GATE_MS));
   app.post('/', () => 'taken');
+  app.post('/files', { config: { access: 'user', takesFile: 5 * BODY } }, () => 'taken');
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => app.close());
@@ -49,4 +50,24 @@ it.each([
     body,
   });
   expect(answer.status).toBe(200);
+});
+
+it("counts clients' files apart from admins' bodies", async () => {
+  const form = 'Content-Type: multipart/form-data; boundary=x';
+  const begun = connect(port, '127.0.0.1').on('error', () => undefined);
+  begun.write(`POST /files HTTP/1.1\r\nHost: a\r\n${form}\r\nContent-Length: ${2 * BODY}\r\n\r\n--x\r\n`);
+  await sleep(GATE_MS * 3);
+  const files = new FormData();
+  files.append('file', new Blob([new Uint8Array(2 * BODY)]), 'a.pdf');
+  const post = (path: string, sent: FormData | string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      body: sent,
+      ...(typeof sent === 'string' && { headers: { 'content-type': 'application/json' } }),
+    });
+  expect((await post('/files', files)).status).toBe(503);
+  expect((await post('/', body)).status).toBe(200);
+  begun.destroy();
+  await sleep(GATE_MS * 2);
+  expect((await post('/files', files)).status).toBe(200);
 });

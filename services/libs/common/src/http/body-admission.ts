@@ -7,47 +7,52 @@ import { routeConfig } from './route-config.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if a form may carry a file. */
-    takesFile?: boolean;
+    /** Most bytes of the file that a form may carry. */
+    takesFile?: number;
   }
 }
 
-/** Marks a call whose form may carry a file; elsewhere a file is a 415. */
-export const TakesFile = () => routeConfig({ takesFile: true });
+/** Marks a call whose form may carry a file; elsewhere a file is a 415. Not for calls of visitors. */
+export const TakesFile = (bytes: number = LIMITS.imageBytes) => routeConfig({ takesFile: bytes });
 
 /** Extra bytes around the fields of an admin's form. */
 const FORM_OVERHEAD = 64 * 1024;
-const FILE_FORM = LIMITS.imageBytes + LIMITS.bodyBytes;
+const LARGEST_FORM = LIMITS.requestFileBytes + LIMITS.bodyBytes;
 /** Bodies up to this size are not counted. */
 const SMALL = LIMITS.publicBodyBytes;
-/** Time limit for a visitor's or user's body. Signed-in admins have the server's requestTimeout. */
+/** Time limit for a visitor's or user's body. Admins, and users' files, have the server's requestTimeout. */
 const PUBLIC_BODY_MS = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Returns the size limit of a request's body, in bytes. */
 export function bodyLimitOf(request: FastifyRequest): number {
   const { bodyLimit, config } = request.routeOptions;
-  if (isPublic(request) || !isForm(request)) return bodyLimit;
-  return config.takesFile ? FILE_FORM : bodyLimit + FORM_OVERHEAD;
+  if (!isForm(request)) return bodyLimit;
+  if (config.takesFile) return config.takesFile + LIMITS.bodyBytes;
+  return isPublic(request) ? bodyLimit : bodyLimit + FORM_OVERHEAD;
 }
 
 /** Returns the error code for a body over the limit. */
 export function tooLargeFor(request: FastifyRequest): ErrorCode {
   const { bodyLimit, config } = request.routeOptions;
-  return config.takesFile && isForm(request) ? 'file_too_large' : tooLarge(bodyLimit);
+  return config.takesFile && isForm(request) ? fileTooLarge(config.takesFile) : tooLarge(bodyLimit);
 }
+
+/** Returns the error code for a file over its limit. */
+export const fileTooLarge = (limit: number): ErrorCode =>
+  limit > LIMITS.imageBytes ? 'attachment_too_large' : 'file_too_large';
 
 const isForm = ({ headers }: FastifyRequest) => /^\s*multipart\//i.test(headers['content-type'] ?? '');
 
 /**
  * Admits or rejects a body by the headers alone: size, type, time, and other bodies in progress.
  *
- * @param budget bytes that all admins' bodies in progress may have together; one account may use half of
- *   them, and always one file
+ * @param budget bytes that all admins' bodies in progress may have together, and all users' files; one account may
+ *   use half of them, and always one file
  */
 export function admitBodies(app: FastifyInstance, budget: number): void {
-  const share = Math.max(budget / 2, FILE_FORM);
-  let underWay = 0;
+  const share = Math.max(budget / 2, LARGEST_FORM);
+  const underWay = { admins: 0, users: 0 };
   const ofAccounts = new Map<string, number>();
 
   // Hooks in before routes exist, to lower the limit of calls that visitors or users may make.
@@ -61,7 +66,7 @@ export function admitBodies(app: FastifyInstance, budget: number): void {
     if (bytes > bodyLimitOf(request)) throw new ApiError(tooLargeFor(request));
     if (isPublic(request) && inPieces(request)) throw new ApiError('length_required');
     checkType(request);
-    if (isPublic(request)) limitTime(request);
+    if (isPublic(request) && !(request.routeOptions.config.takesFile && isForm(request))) limitTime(request);
     else if (bytes > SMALL) takeBytes(bytes, request, reply);
   });
 
@@ -72,13 +77,14 @@ export function admitBodies(app: FastifyInstance, budget: number): void {
   function takeBytes(bytes: number, request: FastifyRequest, reply: FastifyReply) {
     if (request.raw.destroyed || reply.raw.destroyed) return;
     const account = accountOf(request);
+    const group = isPublic(request) ? 'users' : 'admins';
     const own = (ofAccounts.get(account) ?? 0) + bytes;
-    if (underWay + bytes > budget || own > share)
+    if ((underWay[group] > 0 && underWay[group] + bytes > budget) || own > share)
       throw new ApiError('unavailable', { retryAfter: RETRY_AFTER_SECONDS });
-    underWay += bytes;
+    underWay[group] += bytes;
     ofAccounts.set(account, own);
     reply.raw.once('close', () => {
-      underWay -= bytes;
+      underWay[group] -= bytes;
       const left = (ofAccounts.get(account) ?? bytes) - bytes;
       if (left === 0) ofAccounts.delete(account);
       else ofAccounts.set(account, left);
@@ -93,8 +99,12 @@ function checkType(request: FastifyRequest) {
 }
 
 function accountOf(request: FastifyRequest): string {
-  const { session, apiKey } = request as { session?: { admin: { id: string } }; apiKey?: { id: string } };
-  return session?.admin.id ?? apiKey?.id ?? '';
+  const { session, userSession, apiKey } = request as {
+    session?: { admin: { id: string } };
+    userSession?: { user: { id: string } };
+    apiKey?: { id: string };
+  };
+  return session?.admin.id ?? userSession?.user.id ?? apiKey?.id ?? '';
 }
 
 /** A chunked body may grow to its route's limit. */

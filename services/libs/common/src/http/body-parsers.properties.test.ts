@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import fc from 'fast-check';
+import { LIMITS } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../../../tests/support/linear-time.js';
 import { toApiError } from '../errors/index.js';
@@ -56,7 +57,7 @@ beforeAll(async () => {
     const { status, code } = toApiError(error);
     return reply.code(status).send({ code });
   });
-  app.post('/', { config: { takesFile: true } }, ({ body }) =>
+  app.post('/', { config: { takesFile: LIMITS.imageBytes } }, ({ body }) =>
     Object.entries(body as object).map(([name, value]) => [
       name,
       value instanceof UploadedFile ? value.bytes.toString('latin1') : (value as unknown),

@@ -1,3 +1,4 @@
+import { LIMITS } from '@vaultway/contracts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toApiError } from '../errors/index.js';
@@ -8,7 +9,7 @@ const app = Fastify();
 beforeAll(() => {
   registerBodyParsers(app);
   app.setErrorHandler((error, _request, reply) => reply.code(400).send(toApiError(error).code));
-  app.post('/', { config: { takesFile: true } }, ({ body }) =>
+  app.post('/', { config: { takesFile: LIMITS.imageBytes } }, ({ body }) =>
     Object.entries(body as object).map(([name, value]) => [
       name,
       value instanceof UploadedFile ? value.bytes.toString('hex') : (value as unknown),

@@ -1,11 +1,11 @@
 import { Dicer } from '@fastify/busboy';
-import { type ErrorCode, LIMITS } from '@vaultway/contracts';
+import type { ErrorCode } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { once } from 'node:events';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, tooLarge } from '../errors/index.js';
-import { bodyLimitOf, tooLargeFor } from './body-admission.js';
+import { bodyLimitOf, fileTooLarge, tooLargeFor } from './body-admission.js';
 import { boundaryOf, decodeUtf8, withoutProto } from './body-type.js';
 import { FormGuard, MAX_FORM_FIELDS, MAX_FORM_FILES } from './form-guard.js';
 import { nameOf, type PartHeader, type PartName } from './part-header.js';
@@ -30,7 +30,7 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
   const boundary = boundaryOf(headers['content-type'] ?? '');
   if (boundary === undefined) throw new ApiError('form_not_readable');
   const guard = new FormGuard(boundary, { bytes: bodyLimitOf(request), tooLarge: tooLargeFor(request) });
-  const parts = new FormParts(bodyLimit, routeOptions.config.takesFile ?? false);
+  const parts = new FormParts(bodyLimit, routeOptions.config.takesFile ?? 0);
   const parser = parserOf(boundary, (stream) => readPart(stream, parts, (error) => parser.destroy(error)));
   raw.once('close', () => {
     if (!raw.readableEnded) guard.destroy();
@@ -88,17 +88,20 @@ class FormParts {
   private textBytes = 0;
   private fileBytes = 0;
 
-  /** @param limit bytes of all texts together */
+  /**
+   * @param limit bytes of all texts together
+   * @param fileLimit bytes of the file; 0: none is accepted
+   */
   constructor(
     private readonly limit: number,
-    private readonly takesFile: boolean,
+    private readonly fileLimit: number,
   ) {}
 
   /** @returns the reason for a refusal */
   begin(part: FormPart): ErrorCode | undefined {
     this.parts.push(part);
     const files = this.parts.filter(({ fileName }) => fileName !== undefined).length;
-    if (files > 0 && !this.takesFile) return 'file_not_accepted';
+    if (files > 0 && this.fileLimit === 0) return 'file_not_accepted';
     const isTooMuch = files > MAX_FORM_FILES || this.parts.length - files > MAX_FORM_FIELDS;
     return isTooMuch ? tooLarge(this.limit) : undefined;
   }
@@ -108,7 +111,7 @@ class FormParts {
     if (fileName === undefined) this.textBytes += chunk.length;
     else this.fileBytes += chunk.length;
     if (this.textBytes > this.limit) return tooLarge(this.limit);
-    if (this.fileBytes > LIMITS.imageBytes) return 'file_too_large';
+    if (this.fileBytes > this.fileLimit) return fileTooLarge(this.fileLimit);
     chunks.push(chunk);
     return undefined;
   }

@@ -2,7 +2,7 @@ import { LIMITS } from '@vaultway/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
-/** Time limit for draining an admin's refused body. */
+/** Time limit for draining the refused body of a signed-in person. */
 const DRAIN_LIMIT_MS = 2000;
 /** Delay before closing a stranger's connection, so that the response arrives first. */
 const LINGER_MS = 250;
@@ -12,7 +12,8 @@ const REFUSED = 400;
 /**
  * Handles the rest of a body when the response is ready before it.
  *
- * Drains an admin's oversized body: a client still writing would see a broken connection instead of the response.
+ * Drains the oversized body of a signed-in person: a client still writing would see a broken connection instead of the
+ * response.
  * Leaves a stranger's long body unread: fifty uploads without a session would keep the service reading for seconds.
  */
 export function readRefusedBodies(app: FastifyInstance): void {
@@ -31,7 +32,10 @@ export function readRefusedBodies(app: FastifyInstance): void {
   });
 }
 
-const isSignedIn = (request: FastifyRequest) => (request as { session?: object }).session !== undefined;
+const isSignedIn = (request: FastifyRequest) => {
+  const { session, userSession } = request as { session?: object; userSession?: object };
+  return session !== undefined || userSession !== undefined;
+};
 
 /** A chunked body has no announced length. */
 const isLong = ({ headers }: FastifyRequest) =>

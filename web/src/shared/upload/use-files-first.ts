@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { Attachments } from './use-attachments';
+
+/** Waits for the uploads of a form before it is sent. */
+export function useFilesFirst({ sent }: Attachments) {
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    /** @returns the field with the files' IDs, if there are any; undefined if one was not uploaded, which says so */
+    async send(): Promise<{ files?: string[] } | undefined> {
+      setBusy(true);
+      try {
+        const files = await sent();
+        return files.length > 0 ? { files } : {};
+      } catch {
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
