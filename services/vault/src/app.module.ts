@@ -1,5 +1,6 @@
 import { auditModule, IdempotencyModule, type ServiceDefinition } from '@vaultway/common';
 import { AccountModule } from './accounts/account.controller.js';
+import { BoxModule } from './boxes/box.module.js';
 import type { VaultConfig } from './config.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { ItemModule } from './items/item.controller.js';
@@ -11,5 +12,5 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
   name: 'vault',
   config,
   database: databaseDefinition,
-  modules: [auditModule('vault'), IdempotencyModule, PlaceModule, AccountModule, ItemModule, MovementModule],
+  modules: [auditModule('vault'), IdempotencyModule, PlaceModule, AccountModule, ItemModule, MovementModule, BoxModule],
 });
