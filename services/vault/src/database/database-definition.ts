@@ -12,6 +12,7 @@ import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
 import { Lookups1796000000004 } from './migrations/04-lookups.js';
 import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
+import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -32,5 +33,6 @@ export const databaseDefinition: DatabaseDefinition = {
     TrailSeals1796000000003,
     Lookups1796000000004,
     DepositBoxes1796000000008,
+    PersonalData1796000000009,
   ],
 };
