@@ -23,6 +23,7 @@ import { BoxVisits } from './box-visits';
 import { useActOnBoxMutation, useBoxQuery, useSaveBoxMutation } from './boxes.api';
 import { FoldedForm } from './folded-form';
 import { useBoxCrumbs } from './use-box-crumbs';
+import styles from './boxes.module.css';
 
 /** /control/vault/boxes/{id}: a safety deposit box, its rentals and its visits. */
 export default function BoxPage() {
@@ -70,14 +71,16 @@ function KnownBox({ box }: { box: Box }) {
           <bdi>{box.key_1 ?? '–'}</bdi>, <bdi>{box.key_2 ?? '–'}</bdi>
         </Detail>
       </Details>
-      {may('manage') && box.state === 'rekey' && <NewKeys box={box} />}
-      <BoxRentals box={box} />
-      <BoxVisits box={box} />
-      {may('manage') && (
-        <FoldedForm title={t('vault.edit')}>
-          <EditedBox box={box} />
-        </FoldedForm>
-      )}
+      <div className={styles.parts}>
+        {may('manage') && box.state === 'rekey' && <NewKeys box={box} />}
+        <BoxRentals box={box} />
+        <BoxVisits box={box} />
+        {may('manage') && (
+          <FoldedForm title={t('vault.edit')}>
+            <EditedBox box={box} />
+          </FoldedForm>
+        )}
+      </div>
       <RecordTrail of="vault" type="vault_box" record={box} />
     </AdminPage>
   );

@@ -30,7 +30,7 @@ export function BoxPlan({ filters }: { filters: BoxFilters }) {
       </ul>
       {places.length === 0 && <p>{t('vault.empty')}</p>}
       {places.map(([place, boxes]) => (
-        <section key={place} aria-labelledby={`place-${place}`}>
+        <section key={place} className={styles.place} aria-labelledby={`place-${place}`}>
           <h2 id={`place-${place}`}>
             <bdi>{place}</bdi>
           </h2>
