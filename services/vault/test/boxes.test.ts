@@ -414,7 +414,7 @@ describe('a forced opening', () => {
       recorded_by: vault.drafter.email,
     });
     expect(await opening(rental)).toMatchEnvelope({ status: 409, code: 'opening_recorded' });
-    const [entry] = (await entriesOf(rental.id)).filter(({ kind }) => kind === 'forced_opening');
+    const entry = (await entriesOf(rental.id)).find(({ kind }) => kind === 'forced_opening');
     expect(entry).toMatchObject({
       reason: 'arrears',
       inventory_sha256: expect.stringMatching(/^[0-9a-f]{64}$/),

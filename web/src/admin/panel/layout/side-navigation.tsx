@@ -147,9 +147,9 @@ function Entry({ to, also = [], icon, name, Badge, isHere: isAt, onLeave }: Entr
   );
 }
 
-/** Returns the longest folder of these paths that contains the address: a section may lie inside another. */
-function folderAt(pathname: string, paths: readonly string[]): string | undefined {
-  const folders = paths.map(folderOf).filter((folder) => pathname.startsWith(folder));
+/** Returns the longest folder of these links that contains the address: a section may lie inside another. */
+function folderAt(pathname: string, links: readonly string[]): string | undefined {
+  const folders = links.map(folderOf).filter((folder) => pathname.startsWith(folder));
   return folders.toSorted((one, other) => other.length - one.length)[0];
 }
 

@@ -133,7 +133,7 @@ function VoidForm({ visit }: { visit: Visit }) {
     done: () => void toast.done(t('vault.saved')),
   });
   return (
-    <AdminForm form={form} action={t('vault.boxes.void')} label={t('vault.boxes.void')}>
+    <AdminForm form={form} action={t('vault.boxes.void')}>
       <TextField form={form} name="reason" autoComplete="off" />
     </AdminForm>
   );

@@ -120,7 +120,7 @@ export function OpeningForm({ rental }: { rental: Rental }) {
       witness_1: '',
       witness_2: '',
       inventory: '',
-    } as Record<'reason' | 'witness_1' | 'witness_2' | 'inventory', string>,
+    },
     check: (values) => issuesOf(RecordOpening, values),
     send: (values) => withProof(() => act({ id: rental.id, act: 'opening', body: values }).unwrap()),
     done: () => void toast.done(t('vault.saved')),
