@@ -62,7 +62,7 @@ export const VAULT_BOX_CALLS: Call[] = [
     message: 'Box updated',
     good: async () => ({
       path: `/api/vault/boxes/${(await aBox()).id}/service`,
-      fields: { out_of_service: 'true' },
+      fields: { out_of_service: true },
     }),
     data: { state: 'out_of_service' },
   },

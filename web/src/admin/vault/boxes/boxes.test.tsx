@@ -114,12 +114,12 @@ it('rents out a free box', async () => {
   );
   const calls = callsOf('POST', '/api/vault/rentals');
   const { user } = renderPanel(page);
-  await user.click(await screen.findByText('Rent out box', { selector: 'summary' }));
-  const form = screen.getByRole('form', { name: 'Rent out box' });
+  await user.click(await screen.findByText('Rent to an account', { selector: 'summary' }));
+  const form = screen.getByRole('form', { name: 'Rent to an account' });
   await user.type(within(form).getByLabelText('Account', { selector: 'input' }), 'V-00001');
   await user.type(within(form).getByLabelText('Fee'), '1,200.50');
   await user.type(within(form).getByLabelText('Currency'), 'eur');
-  await user.click(within(form).getByRole('button', { name: 'Rent out box' }));
+  await user.click(within(form).getByRole('button', { name: 'Rent to an account' }));
   expect(await calls.only()).toMatchObject({
     box_id: free.id,
     account_id: rental.account_id,
