@@ -11,10 +11,12 @@ import {
   anActivity,
   anImport,
   anInvoice,
+  aBox,
   aMovement,
   aPage,
   aParcel,
   aPlace,
+  aRental,
   aReplyTemplate,
   aRequest,
   aReview,
@@ -25,6 +27,7 @@ import {
   aVaultAccount,
   aVaultItem,
   aView,
+  aVisit,
   aWebhook,
   today,
 } from './support/builders.ts';
@@ -365,6 +368,42 @@ const STORED: Record<string, Stored> = {
     make: aMovement,
     values: (n) => ({ drafted_by: MARK, created_at: time(n), updated_at: time(n + 1) }),
     query: `q=${MARK}`,
+  },
+  '/api/vault/boxes': {
+    service: 'vault',
+    table: 'deposit_boxes',
+    make: aBox,
+    values: (n) => ({
+      number: unique(n),
+      number_key: unique(n),
+      size: text(n),
+      key_1: MARK,
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+    query: `q=${MARK}`,
+  },
+  '/api/vault/rentals': {
+    service: 'vault',
+    table: 'rentals',
+    place: async () => {
+      const { box_id } = await aRental();
+      return { path: `/api/vault/rentals?box_id=${box_id}`, values: { box_id } };
+    },
+    sample: { paid_periods: 0, until: '2026-12-31', end_reason: 'notice', keys_returned: 'both' },
+    values: (n) => {
+      const day = `2026-11-0${(n % 3) + 1}`;
+      return { starts_on: day, paid_until: day, created_at: time(n), updated_at: time(n + 1) };
+    },
+  },
+  '/api/vault/visits': {
+    service: 'vault',
+    table: 'visits',
+    place: async () => {
+      const { box_id } = await aVisit();
+      return { path: `/api/vault/visits?box_id=${box_id}`, values: { box_id } };
+    },
+    values: (n) => ({ out_at: later(n), created_at: time(n), updated_at: time(n + 1) }),
   },
   '/api/mails': {
     service: 'mail',

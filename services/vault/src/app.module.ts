@@ -1,9 +1,18 @@
-import { auditModule, IdempotencyModule, type ServiceDefinition } from '@vaultway/common';
+import {
+  auditModule,
+  CompanySettingsModule,
+  IdempotencyModule,
+  personalDataModule,
+  type ServiceDefinition,
+} from '@vaultway/common';
 import { AccountModule } from './accounts/account.controller.js';
+import { BoxModule } from './boxes/box.module.js';
 import type { VaultConfig } from './config.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { ItemModule } from './items/item.controller.js';
 import { MovementModule } from './movements/movement.controller.js';
+import { VaultPersonalData } from './personal-data/vault-personal-data.js';
+import { VisitRetentionModule } from './personal-data/visit-retention.js';
 import { PlaceModule } from './places/place.controller.js';
 
 /** Parts of the vault service's API. */
@@ -11,5 +20,16 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
   name: 'vault',
   config,
   database: databaseDefinition,
-  modules: [auditModule('vault'), IdempotencyModule, PlaceModule, AccountModule, ItemModule, MovementModule],
+  modules: [
+    CompanySettingsModule,
+    personalDataModule('vault', VaultPersonalData),
+    VisitRetentionModule,
+    auditModule('vault'),
+    IdempotencyModule,
+    PlaceModule,
+    AccountModule,
+    ItemModule,
+    MovementModule,
+    BoxModule,
+  ],
 });

@@ -3,10 +3,18 @@ import { takesBody } from '../support/document.ts';
 import { CONTENT_CALLS } from './content.calls.ts';
 import { MAIL_CALLS } from './mail.calls.ts';
 import { TRACKING_CALLS } from './tracking.calls.ts';
+import { VAULT_BOX_CALLS } from './vault-boxes.calls.ts';
 import { VAULT_CALLS } from './vault.calls.ts';
 
 /** Every call of the product. */
-export const CALLS = [...TRACKING_CALLS, ...CONTENT_CALLS, ...AUTH_CALLS, ...MAIL_CALLS, ...VAULT_CALLS];
+export const CALLS = [
+  ...TRACKING_CALLS,
+  ...CONTENT_CALLS,
+  ...AUTH_CALLS,
+  ...MAIL_CALLS,
+  ...VAULT_CALLS,
+  ...VAULT_BOX_CALLS,
+];
 
 export const CALLS_OF_ADMINS = CALLS.filter(({ who }) => who === 'admin');
 export const CALLS_OF_USERS = CALLS.filter(({ who }) => who === 'user');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
+  Box,
   CreatedShare,
   Embed,
   Import,
@@ -23,7 +24,9 @@ import type {
   ReplyTemplate,
   Review,
   Run,
+  Rental,
   VaultAccount,
+  Visit,
   View,
   WebhookDelivery,
   WebhookWithSecret,
@@ -71,6 +74,39 @@ export async function aVaultItem(): Promise<Item> {
   const { item_ids } = await made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
   return made(anAdmin().get(`/api/vault/items/${item_ids[0]}`));
 }
+
+/** Adds a safety deposit box. */
+export const aBox = async (facts: object = {}): Promise<Box> =>
+  made(
+    anAdmin().post('/api/vault/boxes', {
+      number: randomUUID(),
+      size: 'M',
+      place_id: (await aPlace()).id,
+      key_1: 'K-1',
+      key_2: 'K-2',
+      ...facts,
+    }),
+  );
+
+/** Rents a new box, whose fees are in arrears. */
+export async function aRental({ ended = false } = {}): Promise<Rental> {
+  const terms = { starts_on: '2026-01-01', period: 'month', fee: '100', currency: 'EUR' };
+  const ids = { box_id: (await aBox()).id, account_id: (await aVaultAccount()).id };
+  const rental: Rental = await made(anAdmin().post('/api/vault/rentals', { ...ids, ...terms }));
+  const end = { reason: 'notice', keys_returned: 'both' };
+  if (ended) await anAdmin().post(`/api/vault/rentals/${rental.id}/end`, end);
+  return rental;
+}
+
+/** Records that a visitor came to a new box. */
+export const aVisit = async (): Promise<Visit> =>
+  made(
+    anAdmin().post('/api/vault/visits', {
+      box_id: (await aRental()).box_id,
+      visitor: 'Ada Winter',
+      identified_by: 'passport',
+    }),
+  );
 
 export const aCode = () => `VW-${randomUUID()}`;
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';

@@ -112,14 +112,21 @@ export async function addFuzzData(
   };
 }
 
-/** @returns the IDs of a new place, account and draft of a deposit */
+/** @returns the IDs of a new place, account, draft of a deposit, rented box, its rental and a visit */
 async function vaultIds(admin: HttpClient): Promise<string[]> {
   const place = await made(admin.post('/api/vault/places', { kind: 'vault', code: randomUUID() }));
   const account = await made(admin.post('/api/vault/accounts', {}));
   const draft = { kind: 'deposit', place_id: place.id, account_id: account.id };
   const items = [{ kind: 'bag', seal: randomUUID() }];
   const movement = await made(admin.post('/api/vault/movements', { ...draft, items }));
-  return [place.id, account.id, movement.id];
+  const facts = { number: randomUUID(), size: 'M', place_id: place.id };
+  const box = await made(admin.post('/api/vault/boxes', facts));
+  const terms = { starts_on: '2026-01-01', period: 'month', fee: '100', currency: 'EUR' };
+  const rented = { box_id: box.id, account_id: account.id };
+  const rental = await made(admin.post('/api/vault/rentals', { ...rented, ...terms }));
+  const came = { box_id: box.id, visitor: 'Ada Winter', identified_by: 'passport' };
+  const visit = await made(admin.post('/api/vault/visits', came));
+  return [place.id, account.id, movement.id, box.id, rental.id, visit.id];
 }
 
 /** @returns the ID of a new courier */

@@ -72,6 +72,9 @@ export const paths = {
   draftMovement: '/control/vault/movements/create.html',
   movement: '/control/vault/movements/:id',
   vaultItem: '/control/vault/items/:id',
+  boxes: '/control/vault/boxes',
+  createBoxes: '/control/vault/boxes/create.html',
+  box: '/control/vault/boxes/:id',
   trash: '/control/trash.html',
   audit: '/control/audit.html',
   securityLog: '/control/security.html',
@@ -95,6 +98,7 @@ export const placePath = (id: string) => fill(paths.place, id);
 export const vaultAccountPath = (id: string) => fill(paths.vaultAccount, id);
 export const movementPath = (id: string) => fill(paths.movement, id);
 export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);
+export const boxPath = (id: string) => fill(paths.box, id);
 export const messagePath = (id: string) => fill(paths.message, id);
 
 const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));

@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   ApiError,
+  CONFIG,
   isUnavailable,
   MessageClient,
   type Person,
@@ -14,6 +15,7 @@ import {
   type ExportedFile,
   type ExportedPage,
 } from '@vaultway/contracts';
+import type { AuthConfig } from '../config.js';
 
 /** A batch takes a second at most; the rest allows for a busy machine. */
 const LIMIT_MS = 5000;
@@ -31,7 +33,13 @@ export class DataServices {
     private readonly messages: MessageClient,
     private readonly erasures: PersonErasures,
     private readonly exports: PersonExports,
+    @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
+
+  /** Those that run, in processing order. */
+  get names(): readonly DataService[] {
+    return DATA_SERVICES.filter((service) => service !== 'vault' || this.config.VAULT === 'on');
+  }
 
   /** @returns undefined when the service is down */
   erase(service: DataService, id: string, person: Person): Promise<ErasureProgress | undefined> {
@@ -50,7 +58,7 @@ export class DataServices {
    */
   async namesOf(person: Person, until: number): Promise<{ names: string[] } | { down: DataService }> {
     const names = new Set<string>();
-    for (const service of DATA_SERVICES) {
+    for (const service of this.names) {
       let after: string | null = null;
       for (let pages = 0; pages < PAGES_WITH_NAMES && Date.now() < until; pages += 1) {
         const page: ExportedPage | undefined = await this.export(service, person, after).catch(

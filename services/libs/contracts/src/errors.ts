@@ -91,6 +91,17 @@ export const ERRORS = {
   item_moved: { status: 409, sentence: 'An item was moved after this was drafted, draft it again' },
   refiner_unknown: { status: 409, sentence: 'This refiner is not known yet, confirm it' },
   draft_closed: { status: 409, sentence: 'This draft was approved, cancelled, or is older than 24 hours' },
+  box_number_taken: { status: 409, sentence: 'Another box has this number' },
+  box_state: { status: 409, sentence: 'The status of the box does not allow this' },
+  keys_not_new: { status: 409, sentence: 'New keys need other numbers than the old ones' },
+  rental_ended: { status: 409, sentence: 'This rental has ended' },
+  visitor_inside: { status: 409, sentence: 'Somebody is at this box now' },
+  visit_closed: { status: 409, sentence: 'This visit is over, or void' },
+  opening_refused: {
+    status: 409,
+    sentence: 'Only a rental in arrears, or ended by death or court order, can be opened by force',
+  },
+  opening_recorded: { status: 409, sentence: 'The forced opening of this rental was recorded already' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   key_in_use: {
     status: 409,

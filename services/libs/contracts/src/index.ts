@@ -88,5 +88,6 @@ export * from './user-agent.js';
 export * from './user.js';
 export * from './validation.js';
 export * from './vault.js';
+export * from './vault-box.js';
 export * from './view.js';
 export * from './webhook.js';

@@ -44,7 +44,7 @@ const decimalText = (max: number, wrong: 'not_a_number' | 'not_an_amount') =>
     .refine((text) => Number(text) <= max, { ...issue('out_of_range', { max }), abort: true });
 
 /** An amount of money, as text or number. Blank becomes null. */
-const amount = z
+export const invoiceAmount = z
   .preprocess((value) => blankToNull(textIn(value)), decimalText(LARGEST_AMOUNT, 'not_an_amount').nullable())
   .meta({
     description: 'string or number from 0 to 999999999999.99, with at most the decimals of its currency',
@@ -172,7 +172,7 @@ export const CreateInvoice = z
     product: optionalText().default(null),
     parcel_id: optionalText().default(null),
     recipient_name: optionalText().default(null),
-    amount: amount.default(null),
+    amount: invoiceAmount.default(null),
     currency: currencyCode.default(null),
     customer_id: optionalText().default(null),
     due_date: optionalDate.default(null),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Instant, nullableText, optionalText, knownEmail } from './fields.js';
 import { listQuery } from './paging.js';
 
-/** Services with personal data, in processing order: mails come after their causes. */
-export const DATA_SERVICES = ['tracking', 'content', 'mail', 'auth'] as const;
+/** Services with personal data, in processing order: mails come after their causes. The vault may be left out. */
+export const DATA_SERVICES = ['tracking', 'content', 'mail', 'auth', 'vault'] as const;
 export type DataService = (typeof DATA_SERVICES)[number];
 
 /** Kinds of records that a receipt counts. */
@@ -22,6 +22,7 @@ export const ERASED_KINDS = [
   'audit',
   'webhooks',
   'views',
+  'visits',
   'users',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
@@ -50,6 +51,9 @@ export const REVIEWED_TYPES = [
   'mail',
   'relay',
   'api_key',
+  'vault_rental',
+  'vault_visit',
+  'vault_opening',
 ] as const;
 export type ReviewedType = (typeof REVIEWED_TYPES)[number];
 

@@ -1,5 +1,9 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { AccountEntity } from '../accounts/account.entity.js';
+import { BoxEntity } from '../boxes/box.entity.js';
+import { OpeningEntity } from '../boxes/opening.entity.js';
+import { RentalEntity } from '../boxes/rental.entity.js';
+import { VisitEntity } from '../boxes/visit.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
@@ -7,14 +11,28 @@ import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
 import { Lookups1796000000004 } from './migrations/04-lookups.js';
+import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
+import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 
 export const databaseDefinition: DatabaseDefinition = {
-  entities: [PlaceEntity, AccountEntity, ItemEntity, MovementEntity, AuditEntity],
-  appendOnly: ['trail_leaves', 'ledger', 'ledger_logged', 'movement_items'],
+  entities: [
+    PlaceEntity,
+    AccountEntity,
+    ItemEntity,
+    MovementEntity,
+    BoxEntity,
+    RentalEntity,
+    VisitEntity,
+    OpeningEntity,
+    AuditEntity,
+  ],
+  appendOnly: ['trail_leaves', 'ledger', 'ledger_logged', 'movement_items', 'rental_payments'],
   migrations: [
     Baseline1796000000001,
     AuditGroups1796000000002,
     TrailSeals1796000000003,
     Lookups1796000000004,
+    DepositBoxes1796000000008,
+    PersonalData1796000000009,
   ],
 };

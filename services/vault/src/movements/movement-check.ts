@@ -9,7 +9,7 @@ import { itemKey } from '../items/item-key.js';
 /** @throws ApiError naming the field whose id no row has */
 export async function requireRow(
   tx: EntityManager,
-  { table, field, id }: { table: 'places' | 'accounts'; field: string; id: string | null },
+  { table, field, id }: { table: 'places' | 'accounts' | 'deposit_boxes'; field: string; id: string | null },
 ): Promise<void> {
   if (id === null) return;
   const rows = isUuid(id) ? await tx.query<object[]>(`SELECT FROM ${table} WHERE id = $1`, [id]) : [];

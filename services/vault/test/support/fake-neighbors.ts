@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
-import type { RequestPayload } from '@vaultway/contracts';
+import { DEFAULT_SETTINGS, type RequestPayload } from '@vaultway/contracts';
 
 type Head = RequestPayload<'trail.sealed'>;
 
@@ -22,6 +22,11 @@ class Answers {
   @OnRequest('session.proved')
   proved() {
     return { fresh: this.script.isProofFresh };
+  }
+
+  @OnRequest('settings.get')
+  settings() {
+    return DEFAULT_SETTINGS;
   }
 
   @OnRequest('trail.sealed')

@@ -57,6 +57,7 @@ function ListedRecords({ records }: { records: ListedRecord[] }) {
 function addressOf({ type, id, label, deleted }: ListedRecord): string {
   if (deleted) return paths.trash;
   const code = label ?? id;
+  const boxes = `${paths.boxes}?q=${encodeURIComponent(code)}`;
   const addresses: Record<RecordToReview['type'], string> = {
     parcel: parcelPath(code, '/update'),
     activity: parcelPath(code, `/activities/${id}`),
@@ -71,6 +72,9 @@ function addressOf({ type, id, label, deleted }: ListedRecord): string {
     mail: mailPath(id),
     relay: paths.mailSettings,
     api_key: paths.apiKeys,
+    vault_rental: boxes,
+    vault_visit: boxes,
+    vault_opening: boxes,
   };
   return addresses[type];
 }

@@ -171,7 +171,16 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
   ],
   content: ['page', 'review', 'settings'],
   mail: ['mail', 'message', 'relay'],
-  vault: ['vault_place', 'vault_account', 'vault_movement'],
+  vault: [
+    'vault_place',
+    'vault_account',
+    'vault_movement',
+    'vault_box',
+    'vault_rental',
+    'vault_visit',
+    'vault_opening',
+    'bulk',
+  ],
   auth: [
     'admin',
     'user',

@@ -23,6 +23,7 @@ import { scan } from '@/admin/scan/scan.feature';
 import { securityLog } from '@/admin/security-log/security-log.feature';
 import { PARTS, settings, SITE_SECTIONS } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
+import { boxes } from '@/admin/vault/boxes/boxes.feature';
 import { vault } from '@/admin/vault/vault.feature';
 import { webhooks } from '@/admin/webhooks/webhooks.feature';
 
@@ -38,6 +39,7 @@ export const FEATURES: AdminFeature[] = [
   customers,
   clients,
   vault,
+  boxes,
   reports,
   mail,
   messages,

@@ -27,6 +27,10 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
   const hasVault = useHasVault();
   const { pathname } = useLocation();
   const fold = t(folded ? 'nav.unfold' : 'nav.fold');
+  const groups = admin ? navigationFor(admin.role, hasVault) : [];
+  const linked = groups.flatMap(({ sections }) => sections).flatMap(({ to, also = [] }) => [to, ...also]);
+  const here = folderAt(pathname, [paths.overview, ...linked]);
+  const isHere = (path: string) => folderOf(path) === here;
   return (
     <nav className={styles.navigation} aria-label={t('nav.label')} data-folded={folded || undefined}>
       <Link to={paths.overview} className={styles.brand} onClick={onLeave}>
@@ -34,9 +38,9 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
       </Link>
       <div className={styles.places}>
         <ul>
-          <Entry to={paths.overview} icon="home" name={t('places.index')} onLeave={onLeave} />
+          <Entry to={paths.overview} icon="home" name={t('places.index')} isHere={isHere} onLeave={onLeave} />
         </ul>
-        {(admin ? navigationFor(admin.role, hasVault) : []).map(({ group, sections }) => (
+        {groups.map(({ group, sections }) => (
           <div key={group} className={styles.part}>
             <p id={`${id}-${group}`} className={styles.group}>
               {t(`navGroups.${group}`)}
@@ -50,6 +54,7 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
                   icon={icon}
                   name={t(`nav.${name}`)}
                   Badge={Badge}
+                  isHere={isHere}
                   onLeave={onLeave}
                 />
               ))}
@@ -108,12 +113,12 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
 
 interface EntryProps extends Pick<Section, 'to' | 'also' | 'icon' | 'Badge'> {
   name: string;
+  isHere: (path: string) => boolean;
   onLeave: (() => void) | undefined;
 }
 
-function Entry({ to, also = [], icon, name, Badge, onLeave }: EntryProps) {
-  const { pathname } = useLocation();
-  const isHere = [to, ...also].some((path) => pathname.startsWith(folderOf(path)));
+function Entry({ to, also = [], icon, name, Badge, isHere: isAt, onLeave }: EntryProps) {
+  const isHere = [to, ...also].some(isAt);
   const entry = useRef<HTMLLIElement>(null);
   // A low screen cannot show all entries. Scrolling synchronously would force a layout.
   useEffect(() => {
@@ -140,6 +145,12 @@ function Entry({ to, also = [], icon, name, Badge, onLeave }: EntryProps) {
       </Link>
     </li>
   );
+}
+
+/** Returns the longest folder of these links that contains the address: a section may lie inside another. */
+function folderAt(pathname: string, links: readonly string[]): string | undefined {
+  const folders = links.map(folderOf).filter((folder) => pathname.startsWith(folder));
+  return folders.toSorted((one, other) => other.length - one.length)[0];
 }
 
 /** Returns the common prefix of a section's addresses. */

@@ -39,6 +39,12 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'item_ids',
   'drafted_at',
   'done_at',
+  'box_id',
+  'box_number',
+  'rental_id',
+  'in_arrears',
+  'voided_at',
+  'voided_by',
 ]);
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';

@@ -66,6 +66,12 @@ const NAMES = {
   items: 'vault.lists.items',
   drafted_by: 'vault.draftedBy',
   approved_by: 'vault.approvedBy',
+  end_reason: 'fields.reason',
+  end_note: 'fields.note',
+  accompanied_by: 'vault.boxes.accompanied',
+  in_at: 'vault.boxes.in',
+  out_at: 'vault.boxes.out',
+  void_reason: 'fields.reason',
 } as const;
 
 /** Returns a function that names a field of the activity log in the reader's language. */

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { RecentProof } from '@vaultway/common';
+import { LedgerModule } from '../ledger/ledger.js';
+import { BoxController } from './box.controller.js';
+import { BoxService } from './box.service.js';
+import { RentalController } from './rental.controller.js';
+import { RentalService } from './rental.service.js';
+import { VisitController } from './visit.controller.js';
+import { VisitService } from './visit.service.js';
+
+@Module({
+  imports: [LedgerModule],
+  controllers: [BoxController, RentalController, VisitController],
+  providers: [BoxService, RentalService, VisitService, RecentProof],
+})
+export class BoxModule {}

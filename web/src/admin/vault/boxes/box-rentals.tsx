@@ -1,0 +1,223 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import type { Box, Rental, RentalDetails } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { vaultAccountPath } from '@/admin/paths';
+import { useMay } from '@/admin/ui/access/abilities';
+import { Day } from '@/admin/ui/cells/day';
+import { Detail, Details } from '@/admin/ui/cells/details';
+import { Moment } from '@/admin/ui/cells/moment';
+import { StatePill } from '@/admin/ui/cells/state-pill';
+import { Summary } from '@/admin/ui/controls/summary';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { RecordPanel } from '@/admin/ui/pages/record-panel';
+import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useActOnRentalMutation, useBoxRentalsQuery, useRentalQuery } from './boxes.api';
+import { FoldedForm } from './folded-form';
+import { EndRentalForm, OpeningForm, StartRentalForm } from './rental-forms';
+import styles from './boxes.module.css';
+
+const SHOWN = 50;
+
+/** Rental of a box, and the ones before it. */
+export function BoxRentals({ box }: { box: Box }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const { data } = useBoxRentalsQuery(
+    { box_id: box.id, per_page: SHOWN },
+    { refetchOnMountOrArgChange: true },
+  );
+  const ended = (data?.data ?? []).filter(({ until }) => until !== null);
+  return (
+    <>
+      <RecordPanel id="rental" title={t('vault.boxes.rental')}>
+        {box.rental ? <KnownRental id={box.rental.id} /> : <p>{t('vault.boxes.notRented')}</p>}
+        {box.state === 'free' && may('manage') && (
+          <FoldedForm title={t('vault.boxes.rent')}>
+            <StartRentalForm box={box} />
+          </FoldedForm>
+        )}
+      </RecordPanel>
+      {ended.length > 0 && (
+        <RecordPanel id="earlier" title={t('vault.boxes.earlier')}>
+          {ended.map((rental) => (
+            <EarlierRental key={rental.id} rental={rental} />
+          ))}
+        </RecordPanel>
+      )}
+    </>
+  );
+}
+
+function EarlierRental({ rental }: { rental: Rental }) {
+  const { t } = useTranslation('admin');
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={styles.part} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <Summary>
+        <span className={styles.pills}>
+          <span>
+            <Day day={rental.starts_on} /> – {rental.until !== null && <Day day={rental.until} />}
+          </span>
+          <bdi>{rental.account_number}</bdi>
+          {rental.in_arrears && <StatePill tone="bad">{t('vault.boxes.inArrears')}</StatePill>}
+        </span>
+      </Summary>
+      {opened && <KnownRental id={rental.id} />}
+    </details>
+  );
+}
+
+function KnownRental({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const { currentData: rental, error, refetch } = useRentalQuery(id, { refetchOnMountOrArgChange: true });
+  if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
+  if (!rental) return <ListSkeleton />;
+  const { until, end_reason: reason } = rental;
+  const mayOpen = rental.in_arrears || (reason !== null && reason !== 'notice');
+  return (
+    <>
+      <RentalFacts rental={rental} />
+      <Payments rental={rental} />
+      {rental.opening && <Opening opening={rental.opening} />}
+      {may('manage') && until === null && (
+        <FoldedForm title={t('vault.boxes.end')}>
+          <EndRentalForm rental={rental} />
+        </FoldedForm>
+      )}
+      {may('manage') && mayOpen && !rental.opening && (
+        <FoldedForm title={t('vault.boxes.openAction')}>
+          <OpeningForm rental={rental} />
+        </FoldedForm>
+      )}
+    </>
+  );
+}
+
+function RentalFacts({ rental }: { rental: RentalDetails }) {
+  const { t } = useTranslation('admin');
+  const { currency, until, end_reason: reason, keys_returned: keys } = rental;
+  return (
+    <Details>
+      <Detail name={t('vault.account')}>
+        <Link to={vaultAccountPath(rental.account_id)}>
+          <bdi>{rental.account_number}</bdi>
+        </Link>
+      </Detail>
+      <Detail name={t('fields.starts_on')}>
+        <Day day={rental.starts_on} />
+      </Detail>
+      <Detail name={t('fields.fee')}>
+        <InvoiceAmount invoice={{ amount: rental.fee, currency }} /> /{' '}
+        {t(`vault.boxes.periods.${rental.period}`)}
+      </Detail>
+      {rental.deposit !== null && (
+        <Detail name={t('fields.deposit')}>
+          <InvoiceAmount invoice={{ amount: rental.deposit, currency }} />
+        </Detail>
+      )}
+      <Detail name={t('fields.paid_until')}>
+        <Day day={rental.paid_until} />{' '}
+        {rental.in_arrears && <StatePill tone="bad">{t('vault.boxes.inArrears')}</StatePill>}
+      </Detail>
+      {until !== null && reason !== null && keys !== null && (
+        <>
+          <Detail name={t('fields.until')}>
+            <Day day={until} />
+          </Detail>
+          <Detail name={t('fields.reason')}>{t(`vault.boxes.reasons.${reason}`)}</Detail>
+          <Detail name={t('fields.keys_returned')}>{t(`vault.boxes.returned.${keys}`)}</Detail>
+        </>
+      )}
+      {rental.end_note !== null && (
+        <Detail name={t('fields.note')} dir="auto">
+          <span className={styles.text}>{rental.end_note}</span>
+        </Detail>
+      )}
+    </Details>
+  );
+}
+
+/** Payments, each of which can be taken back once. */
+function Payments({ rental }: { rental: RentalDetails }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const toast = useToast();
+  const [act, { isLoading }] = useActOnRentalMutation();
+  const undone = new Set(rental.payments.map(({ corrects }) => corrects));
+  const pay = async (title: string, body = {}) => {
+    try {
+      await act({ id: rental.id, act: 'payments', body }).unwrap();
+      toast.done(t('vault.saved'));
+    } catch (error) {
+      toast.failed(title, error as ApiFailure);
+    }
+  };
+  const action = t('invoices.payments.action');
+  const undo = t('invoices.payments.reverse');
+  return (
+    <section className={styles.part} aria-label={t('invoices.payments.title')}>
+      <h3>{t('invoices.payments.title')}</h3>
+      <ul className={styles.rows}>
+        {rental.payments.map(({ id, corrects, created_at: at, recorded_by: by }) => (
+          <li key={id}>
+            <span>
+              {corrects === null ? (
+                <InvoiceAmount invoice={{ amount: rental.fee, currency: rental.currency }} />
+              ) : (
+                t('invoices.payments.reversal')
+              )}
+            </span>
+            <bdi dir="ltr">{by}</bdi>
+            <Moment instant={at} />
+            {may('manage') && corrects === null && !undone.has(id) && (
+              <Button
+                variant="default"
+                size="compact-md"
+                loading={isLoading}
+                onClick={() => void pay(undo, { corrects: id })}
+              >
+                {undo}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {may('manage') && (
+        <Button variant="default" loading={isLoading} onClick={() => void pay(action)}>
+          {action}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Opening({ opening }: { opening: NonNullable<RentalDetails['opening']> }) {
+  const { t } = useTranslation('admin');
+  const erased = t('vault.boxes.erased');
+  return (
+    <section className={styles.part} aria-label={t('vault.boxes.opening')}>
+      <h3>{t('vault.boxes.opening')}</h3>
+      <Details>
+        <Detail name={t('fields.reason')}>{t(`vault.boxes.reasons.${opening.reason}`)}</Detail>
+        <Detail name={t('handovers.recordedBy')}>
+          <bdi dir="ltr">{opening.recorded_by}</bdi> <Moment instant={opening.created_at} />
+        </Detail>
+        <Detail name={t('fields.witness_1')} dir="auto">
+          {opening.witness_1 ?? erased}
+        </Detail>
+        <Detail name={t('fields.witness_2')} dir="auto">
+          {opening.witness_2 ?? erased}
+        </Detail>
+        <Detail name={t('fields.inventory')} dir="auto">
+          <span className={styles.text}>{opening.inventory}</span>
+        </Detail>
+      </Details>
+    </section>
+  );
+}

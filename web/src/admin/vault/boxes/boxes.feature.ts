@@ -1,0 +1,11 @@
+import { type AdminFeature, page } from '@/admin/ui/pages/feature';
+import { paths } from '@/admin/paths';
+
+export const boxes: AdminFeature = {
+  routes: [
+    page(paths.boxes, 'inspect', () => import('./box-list-page')),
+    page(paths.createBoxes, 'manage', () => import('./create-boxes-page')),
+    page(paths.box, 'inspect', () => import('./box-page')),
+  ],
+  sections: [{ name: 'boxes', to: paths.boxes, group: 'operations', icon: 'inbox', ofVault: true }],
+};
