@@ -1,6 +1,7 @@
 import { auditModule, IdempotencyModule, type ServiceDefinition } from '@vaultway/common';
 import { AccountModule } from './accounts/account.controller.js';
 import type { VaultConfig } from './config.js';
+import { CountModule } from './counts/count.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { ItemModule } from './items/item.controller.js';
 import { MovementModule } from './movements/movement.controller.js';
@@ -11,5 +12,13 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
   name: 'vault',
   config,
   database: databaseDefinition,
-  modules: [auditModule('vault'), IdempotencyModule, PlaceModule, AccountModule, ItemModule, MovementModule],
+  modules: [
+    auditModule('vault'),
+    IdempotencyModule,
+    PlaceModule,
+    AccountModule,
+    ItemModule,
+    MovementModule,
+    CountModule,
+  ],
 });

@@ -7,6 +7,8 @@ import type {
   Import,
   AccountRequestDetails,
   Activity,
+  Count,
+  CountLine,
   Customer,
   Handover,
   Invoice,
@@ -70,6 +72,18 @@ export async function aVaultItem(): Promise<Item> {
   const { client } = await aColleague();
   const { item_ids } = await made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
   return made(anAdmin().get(`/api/vault/items/${item_ids[0]}`));
+}
+
+/** Starts a count of a place with an item. */
+export const aCount = async (): Promise<Count> =>
+  made(anAdmin().post('/api/vault/counts', { place_id: (await aVaultItem()).place_id }));
+
+/** Finishes a count without scans, which lacks its item. */
+export async function aFinishedCount(): Promise<{ count: Count; line: CountLine }> {
+  const { id } = await aCount();
+  const count: Count = await made(anAdmin().post(`/api/vault/counts/${id}/finish`, {}));
+  const [line] = await made(anAdmin().get(`/api/vault/counts/${id}/lines`));
+  return { count, line };
 }
 
 export const aCode = () => `VW-${randomUUID()}`;

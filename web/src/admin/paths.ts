@@ -71,6 +71,8 @@ export const paths = {
   vaultAccount: '/control/vault/accounts/:id',
   draftMovement: '/control/vault/movements/create.html',
   movement: '/control/vault/movements/:id',
+  startCount: '/control/vault/counts/create.html',
+  count: '/control/vault/counts/:id',
   vaultItem: '/control/vault/items/:id',
   trash: '/control/trash.html',
   audit: '/control/audit.html',
@@ -94,6 +96,7 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const placePath = (id: string) => fill(paths.place, id);
 export const vaultAccountPath = (id: string) => fill(paths.vaultAccount, id);
 export const movementPath = (id: string) => fill(paths.movement, id);
+export const countPath = (id: string) => fill(paths.count, id);
 export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);
 export const messagePath = (id: string) => fill(paths.message, id);
 

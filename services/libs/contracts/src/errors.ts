@@ -33,6 +33,7 @@ export const ERRORS = {
   proof_needed: { status: 403, sentence: 'Confirm first that it is you' },
   reveal_first: { status: 403, sentence: 'Unlock this parcel first' },
   own_draft: { status: 403, sentence: 'Somebody else has to approve your draft' },
+  own_count: { status: 403, sentence: 'Somebody who did not count has to approve this count' },
   draft_of_another: { status: 403, sentence: 'Only the person who drafted this can change it' },
   second_factor_required: { status: 403, sentence: 'Set up a second factor first' },
   not_found: { status: 404, sentence: 'Not found' },
@@ -91,6 +92,9 @@ export const ERRORS = {
   item_moved: { status: 409, sentence: 'An item was moved after this was drafted, draft it again' },
   refiner_unknown: { status: 409, sentence: 'This refiner is not known yet, confirm it' },
   draft_closed: { status: 409, sentence: 'This draft was approved, cancelled, or is older than 24 hours' },
+  count_open: { status: 409, sentence: 'A count of this is running already' },
+  count_closed: { status: 409, sentence: 'This count was approved or cancelled, or is not finished yet' },
+  count_unexplained: { status: 409, sentence: 'A difference of this count has no reason yet' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   key_in_use: {
     status: 409,

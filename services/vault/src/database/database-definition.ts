@@ -1,5 +1,7 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
 import { AccountEntity } from '../accounts/account.entity.js';
+import { CountLineEntity } from '../counts/count-line.entity.js';
+import { CountEntity } from '../counts/count.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
@@ -7,14 +9,24 @@ import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
 import { Lookups1796000000004 } from './migrations/04-lookups.js';
+import { Counts1796000000006 } from './migrations/06-counts.js';
 
 export const databaseDefinition: DatabaseDefinition = {
-  entities: [PlaceEntity, AccountEntity, ItemEntity, MovementEntity, AuditEntity],
+  entities: [
+    PlaceEntity,
+    AccountEntity,
+    ItemEntity,
+    MovementEntity,
+    CountEntity,
+    CountLineEntity,
+    AuditEntity,
+  ],
   appendOnly: ['trail_leaves', 'ledger', 'ledger_logged', 'movement_items'],
   migrations: [
     Baseline1796000000001,
     AuditGroups1796000000002,
     TrailSeals1796000000003,
     Lookups1796000000004,
+    Counts1796000000006,
   ],
 };

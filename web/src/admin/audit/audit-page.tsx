@@ -171,7 +171,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
   ],
   content: ['page', 'review', 'settings'],
   mail: ['mail', 'message', 'relay'],
-  vault: ['vault_place', 'vault_account', 'vault_movement'],
+  vault: ['vault_place', 'vault_account', 'vault_movement', 'vault_count'],
   auth: [
     'admin',
     'user',

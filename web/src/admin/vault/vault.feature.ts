@@ -10,6 +10,8 @@ export const vault: AdminFeature = {
     page(paths.vaultAccount, 'inspect', () => import('./account-page')),
     page(paths.draftMovement, 'manage', () => import('./draft-movement-page')),
     page(paths.movement, 'inspect', () => import('./movement-page')),
+    page(paths.startCount, 'manage', () => import('./counts/start-count-page')),
+    page(paths.count, 'inspect', () => import('./counts/count-page')),
     page(paths.vaultItem, 'inspect', () => import('./item-page')),
   ],
   sections: [{ name: 'vault', to: paths.vault, group: 'operations', icon: 'warehouse', ofVault: true }],
