@@ -71,6 +71,7 @@ export const paths = {
   vaultAccount: '/control/vault/accounts/:id',
   draftMovement: '/control/vault/movements/create.html',
   movement: '/control/vault/movements/:id',
+  counts: '/control/vault/counts',
   startCount: '/control/vault/counts/create.html',
   count: '/control/vault/counts/:id',
   vaultItem: '/control/vault/items/:id',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import type { Count } from '@vaultway/contracts';
+import { COUNT_OUTCOMES, type Count, type CountOutcome } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -33,11 +33,9 @@ const POLL_MS = 10_000;
 /** /control/vault/counts/{id}: scanning, then the differences, their reasons and the approval. */
 export default function CountPage() {
   const { id = '' } = useParams();
-  const query = useCountQuery(id, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: POLL_MS,
-    skipPollingIfUnfocused: true,
-  });
+  const query = useCountQuery(id, { refetchOnMountOrArgChange: true });
+  const skip = query.currentData?.state !== 'open';
+  useCountQuery(id, { skip, pollingInterval: POLL_MS, skipPollingIfUnfocused: true });
   return (
     <VaultRecord list="counts" query={query}>
       {(count) => <KnownCount key={count.id} count={count} />}
@@ -52,7 +50,7 @@ function KnownCount({ count }: { count: Count }) {
   const account = useAppSelector(({ admin }) => admin && admin.id);
   const name = count.place_code ?? count.account_number ?? '';
   const crumbs = useVaultCrumbs('counts', name);
-  const isOpen = count.state === 'open';
+  const shown = new Set<CountOutcome>(count.state === 'open' ? ['left', 'found'] : ['found']);
   return (
     <AdminPage title={name} crumbs={crumbs} actions={<Acts count={count} />}>
       <Details>
@@ -60,8 +58,11 @@ function KnownCount({ count }: { count: Count }) {
           <CountPill state={count.state} />
         </Detail>
         <Detail name={t('vault.counts.expected')}>{number(count.expected)}</Detail>
-        <Detail name={t('vault.counts.outcomes.found')}>{number(count.found)}</Detail>
-        {isOpen && <Detail name={t('vault.counts.outcomes.left')}>{number(count.left)}</Detail>}
+        {COUNT_OUTCOMES.filter((outcome) => count[outcome] > 0 || shown.has(outcome)).map((outcome) => (
+          <Detail key={outcome} name={t(`vault.counts.outcomes.${outcome}`)}>
+            {number(count[outcome])}
+          </Detail>
+        ))}
       </Details>
       {may('manage') && account && <Scanner key={count.id} count={count} account={account} />}
       <CountLines count={count} />
@@ -118,7 +119,7 @@ function Acts({ count }: { count: Count }) {
   const [finish] = useFinishCountMutation();
   const [cancel] = useCancelCountMutation();
   const [approve, { isLoading }] = useApproveCountMutation();
-  const { id, state, left, unexplained, updated_at } = count;
+  const { id, state, left, updated_at } = count;
   if (state === 'approved' || state === 'cancelled' || !may('manage')) return null;
   const act = async (run: () => Promise<unknown>, done: string, failed: string) => {
     try {
@@ -162,7 +163,6 @@ function Acts({ count }: { count: Count }) {
       {state === 'finished' && !isCounter && (
         <Button
           loading={isLoading}
-          disabled={unexplained > 0}
           onClick={() =>
             void act(
               () => withProof(() => approve({ id, updated_at }).unwrap()),

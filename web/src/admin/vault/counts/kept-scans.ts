@@ -31,26 +31,29 @@ async function withScans<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>)
   }
 }
 
-/** Returns an account's scans of a count, in the order in which they were made. */
-export async function keptScans(count: string, account: string): Promise<KeptScan[]> {
-  const all = await withScans((database) => database.getAll('scans'));
-  return all.filter((scan) => scan.count === count && scan.account === account);
-}
+/** Scans on this device. */
+export const scanStore = {
+  /** Returns an account's scans of a count, in the order in which they were made. */
+  async read(count: string, account: string): Promise<KeptScan[]> {
+    const all = await withScans((database) => database.getAll('scans'));
+    return all.filter((scan) => scan.count === count && scan.account === account);
+  },
 
-/** Stores a scan; resolves once it is durable. */
-export const keepScan = (scan: KeptScan): Promise<void> =>
-  withScans(async (database) => {
-    const change = database.transaction('scans', 'readwrite', { durability: 'strict' });
-    await change.store.put(scan);
-    await change.done;
-  });
+  /** Stores scans; resolves once they are durable. */
+  keep: (scans: readonly KeptScan[]): Promise<void> =>
+    withScans(async (database) => {
+      const change = database.transaction('scans', 'readwrite', { durability: 'strict' });
+      await Promise.all(scans.map((scan) => change.store.put(scan)));
+      await change.done;
+    }),
 
-export const dropScans = (ids: readonly string[]): Promise<void> =>
-  withScans(async (database) => {
-    const change = database.transaction('scans', 'readwrite');
-    await Promise.all(ids.map((id) => change.store.delete(id)));
-    await change.done;
-  });
+  drop: (ids: readonly string[]): Promise<void> =>
+    withScans(async (database) => {
+      const change = database.transaction('scans', 'readwrite');
+      await Promise.all(ids.map((id) => change.store.delete(id)));
+      await change.done;
+    }),
+};
 
 /**
  * Makes a scan of what a reader read, in a form that the server takes: one bad code must not hold up the others.

@@ -1,10 +1,20 @@
-import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { Count, Item } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { Notice } from '@/admin/ui/feedback/notice';
 import { useOnline } from '@/admin/ui/hooks/use-online';
+import { readsItself } from '@/admin/widgets/camera/code-reader';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { ItemName, useItemName } from '../item-name';
 import { OutcomePill } from './count-state';
@@ -16,30 +26,50 @@ const CameraView = lazy(async () => ({
 }));
 
 const VIBRATION_MS = 60;
+/** Fragment of the address that opens the camera. */
+const CAMERA = '#camera';
+
+/** Whether codes can be read here: by the browser, or in a document that may compile a reader, which is this page's own. */
+async function mayRead(): Promise<boolean> {
+  const [document] = performance.getEntriesByType('navigation');
+  const isOwn = document !== undefined && new URL(document.name).pathname === location.pathname;
+  return isOwn || readsItself();
+}
 
 /** Field and camera into which items are scanned, and the last scans. Scans that wait are sent also after the end. */
 export function Scanner({ count, account }: { count: Count; account: string }) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
   const online = useOnline();
-  const [seen, setSeen] = useState(false);
+  const [seen, setSeen] = useState(location.hash === CAMERA);
   const { shown, waiting, unstored, refused, add, discard } = useScans(count.id, account);
-  const read = (text: string) => {
+  const field = useRef<HTMLInputElement>(null);
+  const read = (texts: readonly string[]) => {
     navigator.vibrate?.(VIBRATION_MS);
-    add(text);
+    add(texts);
+  };
+  const choose = (code: string, { id }: Item) => {
+    add([code], id);
+    // The scanner's next Enter must not press the button again.
+    field.current?.focus();
+  };
+  const showCamera = async () => {
+    if (await mayRead()) return setSeen(true);
+    location.hash = CAMERA;
+    location.reload();
   };
   const isOpen = count.state === 'open';
   if (!isOpen && waiting.length === 0 && shown.length === 0) return null;
   return (
-    <section className={styles.adding} aria-label={t('vault.counts.scan')}>
-      {isOpen && <CodeInput onCode={read} />}
+    <section className={styles.adding} aria-label={t('scan.title')}>
+      {isOpen && <CodeInput field={field} onCodes={read} />}
       {isOpen && (
         <div className={styles.buttons}>
           <Button
             variant="default"
             aria-pressed={seen}
             leftSection={<AdminIcon name="scan" />}
-            onClick={() => setSeen(!seen)}
+            onClick={() => void (seen ? setSeen(false) : showCamera())}
           >
             {t('vault.counts.camera')}
           </Button>
@@ -47,7 +77,7 @@ export function Scanner({ count, account }: { count: Count; account: string }) {
       )}
       {isOpen && seen && (
         <Suspense>
-          <CameraView onCode={read} hint={t('vault.counts.point')} />
+          <CameraView onCode={(code) => read([code])} hint={t('vault.counts.point')} />
         </Suspense>
       )}
       {!online && <Notice>{t('vault.counts.offline')}</Notice>}
@@ -65,7 +95,7 @@ export function Scanner({ count, account }: { count: Count; account: string }) {
       {shown.length > 0 && (
         <ol className={styles.lines} aria-label={t('vault.counts.last')} aria-live="polite">
           {shown.map((scan) => (
-            <ScanLine key={scan.id} scan={scan} onChoose={({ id }) => add(scan.code, id)} />
+            <ScanLine key={scan.id} scan={scan} onChoose={(item) => choose(scan.code, item)} />
           ))}
         </ol>
       )}
@@ -73,15 +103,20 @@ export function Scanner({ count, account }: { count: Count; account: string }) {
   );
 }
 
+interface CodeInputProps {
+  field: RefObject<HTMLInputElement | null>;
+  onCodes: (codes: readonly string[]) => void;
+}
+
 /** Field for a keyboard scanner, which ends each code with Enter; a pasted list has a code per line. */
-function CodeInput({ onCode }: { onCode: (code: string) => void }) {
+function CodeInput({ field, onCodes }: CodeInputProps) {
   const { t } = useTranslation('admin');
   const id = useId();
   const byEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const { currentTarget: input } = event;
-    onCode(input.value);
+    onCodes([input.value]);
     // Not React's state: the next code begins before it would be rendered.
     input.value = '';
   };
@@ -89,7 +124,7 @@ function CodeInput({ onCode }: { onCode: (code: string) => void }) {
     const codes = event.clipboardData.getData('text/plain').split(/[\r\n\t]+/);
     if (codes.length < 2) return;
     event.preventDefault();
-    codes.forEach(onCode);
+    onCodes(codes);
   };
   return (
     <TextInput
@@ -100,7 +135,7 @@ function CodeInput({ onCode }: { onCode: (code: string) => void }) {
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      data-autofocus
+      ref={field}
       onKeyDown={byEnter}
       onPaste={paste}
     />

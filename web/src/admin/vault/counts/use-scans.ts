@@ -3,7 +3,7 @@ import { MAX_SCANS, type ScanResult } from '@vaultway/contracts';
 import { useResending } from '@/admin/ui/hooks/use-resending';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useAddScansMutation } from './counts.api';
-import { dropScans, keepScan, keptScans, type KeptScan, newScan } from './kept-scans';
+import { type KeptScan, newScan, scanStore } from './kept-scans';
 
 /** Scans that are drawn. */
 const SHOWN = 20;
@@ -37,7 +37,7 @@ export function useScans(count: string, account: string) {
     const ids = new Set(done.map(({ id }) => id));
     setQueue(queue.current.filter(({ id }) => !ids.has(id)));
     // Sent again, it counts once.
-    void dropScans([...ids]).catch(() => undefined);
+    void scanStore.drop([...ids]).catch(() => undefined);
   }, []);
 
   const send = useCallback(async (): Promise<number | null> => {
@@ -69,7 +69,7 @@ export function useScans(count: string, account: string) {
     let gone = false;
     const readKept = async () => {
       // Without storage, nothing was kept.
-      const kept = await keptScans(count, account).catch(() => []);
+      const kept = await scanStore.read(count, account).catch(() => []);
       if (gone || kept.length === 0) return;
       const known = new Set(queue.current.map(({ id }) => id));
       setQueue([...kept.filter(({ id }) => !known.has(id)), ...queue.current]);
@@ -87,12 +87,13 @@ export function useScans(count: string, account: string) {
     waiting,
     unstored,
     refused,
-    add: (text: string, item_id: string | null = null) => {
-      const scan = newScan(text, { count, account, item_id });
-      if (!scan) return;
-      setQueue([...queue.current, scan]);
-      setShown((before) => [{ id: scan.id, code: scan.code, result: null }, ...before].slice(0, SHOWN));
-      void keepScan(scan).catch(() => setUnstored(true));
+    add: (texts: readonly string[], item_id: string | null = null) => {
+      const scans = texts.flatMap((text) => newScan(text, { count, account, item_id }) ?? []);
+      if (scans.length === 0) return;
+      setQueue([...queue.current, ...scans]);
+      const last = scans.slice(-SHOWN).map(({ id, code }) => ({ id, code, result: null }));
+      setShown((before) => [...last.toReversed(), ...before].slice(0, SHOWN));
+      void scanStore.keep(scans).catch(() => setUnstored(true));
       void send();
     },
     /** Deletes refused scans. */
