@@ -12,7 +12,12 @@ export const vault: AdminFeature = {
     page(paths.vaultAccount, 'inspect', () => import('./account-page')),
     page(paths.draftMovement, 'manage', () => import('./draft-movement-page')),
     page(paths.movement, 'inspect', () => import('./movement-page')),
-    { path: paths.counts, handle: { ability: 'inspect' }, loader: () => redirect(vaultListPath('counts')) },
+    {
+      path: paths.counts,
+      handle: { ability: 'inspect' },
+      element: null,
+      loader: () => redirect(vaultListPath('counts')),
+    },
     page(paths.startCount, 'manage', () => import('./counts/start-count-page')),
     page(paths.count, 'inspect', () => import('./counts/count-page')),
     page(paths.vaultItem, 'inspect', () => import('./item-page')),

@@ -10,6 +10,7 @@ import { vaultItemPath } from '@/admin/paths';
 import { ItemName, useItemName } from '../item-name';
 import { OutcomePill } from './count-state';
 import { useCountLinesQuery } from './counts.api';
+import styles from './counts.module.css';
 import { ReasonForAll, ReasonForm } from './reasons';
 
 const POLL_MS = 10_000;
@@ -44,9 +45,13 @@ export function CountLines({ count }: { count: Count }) {
   const explains = count.state === 'finished' && may('manage');
   const title = t('vault.lists.items');
   return (
-    <section aria-labelledby="lines">
+    <section className={styles.part} aria-labelledby="lines">
       <h2 id="lines">{title}</h2>
-      {explains && count.unexplained > 0 && <ReasonForAll count={count} />}
+      {explains && count.unexplained > 0 && (
+        <div className={styles.forAll}>
+          <ReasonForAll count={count} />
+        </div>
+      )}
       <ListFrame
         label={title}
         list={list}

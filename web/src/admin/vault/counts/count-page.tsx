@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { COUNT_OUTCOMES, type Count, type CountOutcome } from '@vaultway/contracts';
+import { COUNT_OUTCOMES, type Count } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -26,6 +26,10 @@ import {
   useFinishCountMutation,
 } from './counts.api';
 import { Scanner } from './scanner';
+import styles from './counts.module.css';
+
+const TALLY = ['expected', ...COUNT_OUTCOMES] as const;
+type Tallied = (typeof TALLY)[number];
 
 /** Others count along. */
 const POLL_MS = 10_000;
@@ -50,20 +54,27 @@ function KnownCount({ count }: { count: Count }) {
   const account = useAppSelector(({ admin }) => admin && admin.id);
   const name = count.place_code ?? count.account_number ?? '';
   const crumbs = useVaultCrumbs('counts', name);
-  const shown = new Set<CountOutcome>(count.state === 'open' ? ['left', 'found'] : ['found']);
+  const shown = new Set<Tallied>([
+    'expected',
+    'found',
+    ...(count.state === 'open' ? (['left'] as const) : []),
+  ]);
   return (
     <AdminPage title={name} crumbs={crumbs} actions={<Acts count={count} />}>
-      <Details>
-        <Detail name={t('vault.state')}>
-          <CountPill state={count.state} />
-        </Detail>
-        <Detail name={t('vault.counts.expected')}>{number(count.expected)}</Detail>
-        {COUNT_OUTCOMES.filter((outcome) => count[outcome] > 0 || shown.has(outcome)).map((outcome) => (
-          <Detail key={outcome} name={t(`vault.counts.outcomes.${outcome}`)}>
-            {number(count[outcome])}
-          </Detail>
+      <dl className={styles.tally}>
+        <div>
+          <dt>{t('vault.state')}</dt>
+          <dd>
+            <CountPill state={count.state} />
+          </dd>
+        </div>
+        {TALLY.filter((name) => count[name] > 0 || shown.has(name)).map((name) => (
+          <div key={name}>
+            <dt>{t(name === 'expected' ? 'vault.counts.expected' : `vault.counts.outcomes.${name}`)}</dt>
+            <dd>{number(count[name])}</dd>
+          </div>
         ))}
-      </Details>
+      </dl>
       {may('manage') && account && <Scanner key={count.id} count={count} account={account} />}
       <CountLines count={count} />
       <Facts count={count} />

@@ -7,7 +7,7 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useExplainLinesMutation, useLazyCountLinesQuery } from './counts.api';
 import { useItemName } from '../item-name';
-import styles from '../vault.module.css';
+import styles from './counts.module.css';
 
 /** Explains one difference. */
 export function ReasonForm({ count, line }: { count: Count; line: CountLine }) {

@@ -59,7 +59,7 @@ export function Scanner({ count, account }: { count: Count; account: string }) {
     location.reload();
   };
   const isOpen = count.state === 'open';
-  if (!isOpen && waiting.length === 0 && shown.length === 0) return null;
+  if (!isOpen && waiting.length === 0) return null;
   return (
     <section className={styles.adding} aria-label={t('scan.title')}>
       {isOpen && <CodeInput field={field} onCodes={read} />}
@@ -92,7 +92,7 @@ export function Scanner({ count, account }: { count: Count; account: string }) {
         </div>
       )}
       {waiting.length > 0 && !refused && <p>{t('vault.counts.waiting', { scans: waiting.length })}</p>}
-      {shown.length > 0 && (
+      {isOpen && shown.length > 0 && (
         <ol className={styles.lines} aria-label={t('vault.counts.last')} aria-live="polite">
           {shown.map((scan) => (
             <ScanLine key={scan.id} scan={scan} onChoose={(item) => choose(scan.code, item)} />
