@@ -39,6 +39,11 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'item_ids',
   'drafted_at',
   'done_at',
+  'started_at',
+  'finished_at',
+  'approved_at',
+  'position',
+  'finished_position',
 ]);
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';

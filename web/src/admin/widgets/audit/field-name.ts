@@ -66,6 +66,8 @@ const NAMES = {
   items: 'vault.lists.items',
   drafted_by: 'vault.draftedBy',
   approved_by: 'vault.approvedBy',
+  started_by: 'vault.counts.startedBy',
+  finished_by: 'vault.counts.finishedBy',
 } as const;
 
 /** Returns a function that names a field of the activity log in the reader's language. */
