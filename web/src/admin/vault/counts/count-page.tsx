@@ -68,10 +68,10 @@ function KnownCount({ count }: { count: Count }) {
             <CountPill state={count.state} />
           </dd>
         </div>
-        {TALLY.filter((name) => count[name] > 0 || shown.has(name)).map((name) => (
-          <div key={name}>
-            <dt>{t(name === 'expected' ? 'vault.counts.expected' : `vault.counts.outcomes.${name}`)}</dt>
-            <dd>{number(count[name])}</dd>
+        {TALLY.filter((one) => count[one] > 0 || shown.has(one)).map((one) => (
+          <div key={one}>
+            <dt>{t(one === 'expected' ? 'vault.counts.expected' : `vault.counts.outcomes.${one}`)}</dt>
+            <dd>{number(count[one])}</dd>
           </div>
         ))}
       </dl>

@@ -34,7 +34,7 @@ async function withScans<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>)
 /** Scans on this device. */
 export const scanStore = {
   /** Returns an account's scans of a count, in the order in which they were made. */
-  async read(count: string, account: string): Promise<KeptScan[]> {
+  read: async (count: string, account: string): Promise<KeptScan[]> => {
     const all = await withScans((database) => database.getAll('scans'));
     return all.filter((scan) => scan.count === count && scan.account === account);
   },
