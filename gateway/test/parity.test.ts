@@ -577,7 +577,7 @@ describe('headers of every response', () => {
     ['a body too large', { method: 'POST', path: '/', body: Buffer.alloc(7 * MIB) }, { headers: guarded }],
     ['a redirect', { host: 'example.com' }, { headers: guarded }],
     [
-      'the page that scans, which alone may compile WebAssembly and ask where it is',
+      'the page that scans, which may compile WebAssembly, and alone ask where it is',
       { path: '/control/scan' },
       {
         headers: {
@@ -586,6 +586,18 @@ describe('headers of every response', () => {
             /script-src 'self' 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'self';.*frame-ancestors 'none'/,
           ),
           'permissions-policy': expect.stringMatching(/camera=\(self\), geolocation=\(self\)/),
+        },
+      },
+    ],
+    [
+      'a count of the vault, which may compile WebAssembly',
+      { path: '/control/vault/counts/0199aaaa-0000-7000-8000-0000000000c1' },
+      {
+        headers: {
+          ...guarded,
+          'content-security-policy': expect.stringMatching(
+            /script-src 'self' 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline';.*frame-ancestors 'none'/,
+          ),
         },
       },
     ],

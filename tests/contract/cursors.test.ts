@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  aCount,
   aCourier,
   aCustomer,
   aDelivery,
@@ -383,6 +384,20 @@ const STORED: Record<string, Stored> = {
     }),
     query: `q=${MARK}`,
   },
+  '/api/vault/counts': {
+    service: 'vault',
+    table: 'counts',
+    make: aCount,
+    values: (n) => ({
+      state: 'cancelled',
+      approved_by_id: null,
+      approved_at: null,
+      started_by: MARK,
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+    query: `q=${MARK}`,
+  },
   '/api/vault/rentals': {
     service: 'vault',
     table: 'rentals',
@@ -404,6 +419,23 @@ const STORED: Record<string, Stored> = {
       return { path: `/api/vault/visits?box_id=${box_id}`, values: { box_id } };
     },
     values: (n) => ({ out_at: later(n), created_at: time(n), updated_at: time(n + 1) }),
+  },
+  '/api/vault/counts/{id}/lines': {
+    service: 'vault',
+    table: 'count_lines',
+    place: async () => {
+      const { id } = await aCount();
+      return { path: `/api/vault/counts/${id}/lines`, values: { count_id: id } };
+    },
+    values: (n) => ({
+      expected: true,
+      outcome: 'left',
+      item_id: randomUUID(),
+      code: null,
+      code_key: null,
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
   },
   '/api/mails': {
     service: 'mail',

@@ -199,6 +199,7 @@ test('scripts load from the site’s own files only, except the inline one', asy
     '/nowhere',
     '/cp',
     '/control/scan',
+    '/control/vault/counts/0199aaaa-0000-7000-8000-0000000000c1',
   ];
   for (const path of pages) {
     const answer = await request.get(path);

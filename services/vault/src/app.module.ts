@@ -8,6 +8,7 @@ import {
 import { AccountModule } from './accounts/account.controller.js';
 import { BoxModule } from './boxes/box.module.js';
 import type { VaultConfig } from './config.js';
+import { CountModule } from './counts/count.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { ItemModule } from './items/item.controller.js';
 import { MovementModule } from './movements/movement.controller.js';
@@ -31,5 +32,6 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     ItemModule,
     MovementModule,
     BoxModule,
+    CountModule,
   ],
 });

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { aMovement, aPlace, aVaultAccount, aVaultItem, depositFacts } from '../support/builders.ts';
-import { aColleague } from '../support/clients.ts';
+import {
+  aCount,
+  aFinishedCount,
+  aMovement,
+  aPlace,
+  aVaultAccount,
+  aVaultItem,
+  depositFacts,
+} from '../support/builders.ts';
+import { aColleague, anAdmin, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
 export const VAULT_CALLS: Call[] = [
@@ -163,6 +171,96 @@ export const VAULT_CALLS: Call[] = [
       return { client, path: `/api/vault/movements/${id}/approve`, fields: { updated_at } };
     },
     data: { state: 'done' },
+  },
+  {
+    call: 'GET /api/vault/counts',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aCount();
+      return {};
+    },
+  },
+  {
+    call: 'GET /api/vault/counts/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/counts/${(await aCount()).id}` }),
+    data: { state: 'open', expected: 1, left: 1 },
+  },
+  {
+    call: 'GET /api/vault/counts/{id}/lines',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/counts/${(await aCount()).id}/lines` }),
+  },
+  {
+    call: 'POST /api/vault/counts',
+    who: 'admin',
+    status: 201,
+    message: 'Count started',
+    good: async () => ({ fields: { account_id: (await aVaultItem()).account_id } }),
+    data: { state: 'open', expected: 1 },
+  },
+  {
+    call: 'DELETE /api/vault/counts',
+    who: 'admin',
+    status: 200,
+    message: 'Count cancelled',
+    good: async () => ({ fields: { id: (await aCount()).id } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/vault/counts/{id}/scans',
+    who: 'admin',
+    status: 200,
+    message: 'Scans added',
+    good: async () => ({
+      path: `/api/vault/counts/${(await aCount()).id}/scans`,
+      fields: {
+        scans: JSON.stringify([{ id: randomUUID(), code: 'AB 123', at: '2026-11-24T10:00:00Z' }]),
+      },
+    }),
+  },
+  {
+    call: 'POST /api/vault/counts/{id}/finish',
+    who: 'admin',
+    status: 200,
+    message: 'Count finished',
+    good: async () => ({ path: `/api/vault/counts/${(await aCount()).id}/finish`, fields: {} }),
+    data: { state: 'finished', missing: 1 },
+  },
+  {
+    call: 'POST /api/vault/counts/{id}/reasons',
+    who: 'admin',
+    status: 200,
+    message: 'Reason saved',
+    good: async () => {
+      const { count, line } = await aFinishedCount();
+      return {
+        path: `/api/vault/counts/${count.id}/reasons`,
+        fields: { line_ids: line.id, reason: 'At the assayer' },
+      };
+    },
+    data: { state: 'finished', unexplained: 0 },
+  },
+  {
+    call: 'POST /api/vault/counts/{id}/approve',
+    who: 'admin',
+    status: 200,
+    message: 'Count approved',
+    good: async () => {
+      const { count, line } = await aFinishedCount();
+      const { updated_at } = await made(
+        anAdmin().post(`/api/vault/counts/${count.id}/reasons`, { line_ids: line.id, reason: 'Lost' }),
+      );
+      const { client } = await aColleague();
+      return { client, path: `/api/vault/counts/${count.id}/approve`, fields: { updated_at } };
+    },
+    data: { state: 'approved' },
   },
   { call: 'GET /api/audit/vault', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/audit/vault.csv', who: 'admin', status: 200, message: '', good: () => ({}) },

@@ -8,6 +8,8 @@ import type {
   Import,
   AccountRequestDetails,
   Activity,
+  Count,
+  CountLine,
   Customer,
   Handover,
   Invoice,
@@ -107,6 +109,18 @@ export const aVisit = async (): Promise<Visit> =>
       identified_by: 'passport',
     }),
   );
+
+/** Starts a count of a place with an item. */
+export const aCount = async (): Promise<Count> =>
+  made(anAdmin().post('/api/vault/counts', { place_id: (await aVaultItem()).place_id }));
+
+/** Finishes a count without scans, which lacks its item. */
+export async function aFinishedCount(): Promise<{ count: Count; line: CountLine }> {
+  const { id } = await aCount();
+  const count: Count = await made(anAdmin().post(`/api/vault/counts/${id}/finish`, {}));
+  const [line] = await made(anAdmin().get(`/api/vault/counts/${id}/lines`));
+  return { count, line };
+}
 
 export const aCode = () => `VW-${randomUUID()}`;
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';

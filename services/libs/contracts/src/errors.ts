@@ -33,6 +33,7 @@ export const ERRORS = {
   proof_needed: { status: 403, sentence: 'Confirm first that it is you' },
   reveal_first: { status: 403, sentence: 'Unlock this parcel first' },
   own_draft: { status: 403, sentence: 'Somebody else has to approve your draft' },
+  own_count: { status: 403, sentence: 'Somebody who did not count has to approve this count' },
   draft_of_another: { status: 403, sentence: 'Only the person who drafted this can change it' },
   second_factor_required: { status: 403, sentence: 'Set up a second factor first' },
   not_found: { status: 404, sentence: 'Not found' },
@@ -102,6 +103,9 @@ export const ERRORS = {
     sentence: 'Only a rental in arrears, or ended by death or court order, can be opened by force',
   },
   opening_recorded: { status: 409, sentence: 'The forced opening of this rental was recorded already' },
+  count_open: { status: 409, sentence: 'A count of this is running already' },
+  count_closed: { status: 409, sentence: 'This count was approved or cancelled, or is not finished yet' },
+  count_unexplained: { status: 409, sentence: 'A difference of this count has no reason yet' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   key_in_use: {
     status: 409,

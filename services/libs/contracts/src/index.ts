@@ -89,5 +89,6 @@ export * from './user.js';
 export * from './validation.js';
 export * from './vault.js';
 export * from './vault-box.js';
+export * from './vault-count.js';
 export * from './view.js';
 export * from './webhook.js';

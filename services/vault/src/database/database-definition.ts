@@ -4,6 +4,8 @@ import { BoxEntity } from '../boxes/box.entity.js';
 import { OpeningEntity } from '../boxes/opening.entity.js';
 import { RentalEntity } from '../boxes/rental.entity.js';
 import { VisitEntity } from '../boxes/visit.entity.js';
+import { CountLineEntity } from '../counts/count-line.entity.js';
+import { CountEntity } from '../counts/count.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
@@ -11,6 +13,7 @@ import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
 import { Lookups1796000000004 } from './migrations/04-lookups.js';
+import { Counts1796000000006 } from './migrations/06-counts.js';
 import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 
@@ -24,6 +27,8 @@ export const databaseDefinition: DatabaseDefinition = {
     RentalEntity,
     VisitEntity,
     OpeningEntity,
+    CountEntity,
+    CountLineEntity,
     AuditEntity,
   ],
   appendOnly: ['trail_leaves', 'ledger', 'ledger_logged', 'movement_items', 'rental_payments'],
@@ -32,6 +37,7 @@ export const databaseDefinition: DatabaseDefinition = {
     AuditGroups1796000000002,
     TrailSeals1796000000003,
     Lookups1796000000004,
+    Counts1796000000006,
     DepositBoxes1796000000008,
     PersonalData1796000000009,
   ],

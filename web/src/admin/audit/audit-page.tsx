@@ -179,6 +179,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'vault_rental',
     'vault_visit',
     'vault_opening',
+    'vault_count',
     'bulk',
   ],
   auth: [

@@ -3,7 +3,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { Code } from '@/admin/widgets/code/code';
 import { useAppSelector } from '@/shared/state/hooks';
 import { isUnknown, selectScannedParcel, useScannedParcelQuery } from './scan.api';
-import { useOnline } from './use-online';
+import { useOnline } from '@/admin/ui/hooks/use-online';
 import { WithCodes } from './with-codes';
 import styles from './scan.module.css';
 

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/admin/paths';
-import { CameraView } from './camera/camera-view';
+import { CameraView } from '@/admin/widgets/camera/camera-view';
 import { CodesView } from './codes-view';
 import { RecordView } from './record/record-view';
 import { QueueView } from './queue/queue-view';
 import { ScanBar } from './scan-bar';
 import { TodaysRun } from './todays-run';
-import { useOnline } from './use-online';
+import { useOnline } from '@/admin/ui/hooks/use-online';
 import { useScanSession } from './use-scan-session';
 import { WithCodes } from './with-codes';
 import styles from './scan.module.css';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Crumb } from '@/shared/ui/page/page';
 import { paths } from '@/admin/paths';
 
-export type VaultList = 'items' | 'movements' | 'accounts' | 'places';
+export type VaultList = 'items' | 'movements' | 'accounts' | 'places' | 'counts';
 
 export const vaultListPath = (list: VaultList) =>
   list === 'items' ? paths.vault : `${paths.vault}?list=${list}`;

@@ -2,11 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { AccountList } from './account-list';
+import { CountList } from './counts/count-list';
 import { ItemList } from './item-list';
 import { MovementList } from './movement-list';
 import { PlaceList } from './place-list';
 
-const LISTS = { items: ItemList, movements: MovementList, accounts: AccountList, places: PlaceList };
+const LISTS = {
+  items: ItemList,
+  movements: MovementList,
+  accounts: AccountList,
+  places: PlaceList,
+  counts: CountList,
+};
 type ListName = keyof typeof LISTS;
 const NAMES = Object.keys(LISTS) as ListName[];
 

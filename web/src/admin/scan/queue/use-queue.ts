@@ -1,10 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useResending } from '@/admin/ui/hooks/use-resending';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { onQueueChange, type QueuedHandover, queuedHandovers } from '@/admin/api/handover-queue';
 import { sendQueue } from './send-queue';
-
-/** Retry interval while handovers are queued: a device may not notice that it is online again. */
-const RETRY_MS = 15_000;
 
 /** Reads the queued handovers of this device, and sends them on load, when back online, and periodically. */
 export function useQueue(account: string) {
@@ -31,26 +29,7 @@ export function useQueue(account: string) {
 
   const send = useCallback(() => sendQueue(account, dispatch), [account, dispatch]);
 
-  useEffect(() => {
-    if (!waits) return undefined;
-    let timer: ReturnType<typeof setTimeout>;
-    let gone = false;
-    const sendAndWait = async () => {
-      clearTimeout(timer);
-      const seconds = await send().catch(() => null);
-      if (!gone) timer = setTimeout(() => void sendAndWait(), seconds === null ? RETRY_MS : seconds * 1000);
-    };
-    const sendNow = () => void (document.hidden || sendAndWait());
-    sendNow();
-    addEventListener('online', sendNow);
-    document.addEventListener('visibilitychange', sendNow);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-      removeEventListener('online', sendNow);
-      document.removeEventListener('visibilitychange', sendNow);
-    };
-  }, [waits, send]);
+  useResending(waits, send);
 
   return { isRead: read !== undefined, mine, ofOthers: all.length - mine.length, send };
 }

@@ -45,6 +45,11 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'in_arrears',
   'voided_at',
   'voided_by',
+  'started_at',
+  'finished_at',
+  'approved_at',
+  'position',
+  'finished_position',
 ]);
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';

@@ -72,6 +72,8 @@ const NAMES = {
   in_at: 'vault.boxes.in',
   out_at: 'vault.boxes.out',
   void_reason: 'fields.reason',
+  started_by: 'vault.counts.startedBy',
+  finished_by: 'vault.counts.finishedBy',
 } as const;
 
 /** Returns a function that names a field of the activity log in the reader's language. */
