@@ -46,6 +46,11 @@ const WITHOUT_ANSWER = new Set([
   'GET /log/witnessed',
   'GET /pages/{slug}/html',
   'GET /uploads/images/{name}',
+  // Nobody has made it public.
+  'GET /api/vault/audit',
+  'GET /api/vault/audit.csv',
+  'GET /api/vault/audit/items',
+  'GET /api/vault/audit/items/{id}/proof',
 ]);
 /** Statuses for a stranger without proof. */
 const WITHOUT_PROOF: Record<string, number> = {

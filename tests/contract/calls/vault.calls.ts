@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { aMovement, aPlace, aVaultAccount, aVaultItem, depositFacts } from '../support/builders.ts';
+import {
+  aMovement,
+  anAuditedItem,
+  aPlace,
+  aVaultAccount,
+  aVaultItem,
+  depositFacts,
+  sealedAt,
+} from '../support/builders.ts';
 import { aColleague } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
@@ -163,6 +171,45 @@ export const VAULT_CALLS: Call[] = [
       return { client, path: `/api/vault/movements/${id}/approve`, fields: { updated_at } };
     },
     data: { state: 'done' },
+  },
+  {
+    call: 'GET /api/vault/audit',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      await anAuditedItem();
+      return {};
+    },
+    data: { balanced: true, last_count: null },
+  },
+  {
+    call: 'GET /api/vault/audit.csv',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      await anAuditedItem();
+      return {};
+    },
+  },
+  {
+    call: 'GET /api/vault/audit/items',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/audit/items?q=${(await anAuditedItem()).serial}` }),
+    data: [{ metal: 'gold', fine_weight: '32.148' }],
+  },
+  {
+    call: 'GET /api/vault/audit/items/{id}/proof',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({
+      path: await sealedAt(`/api/vault/audit/items/${(await anAuditedItem()).id}/proof`),
+    }),
+    data: { log: { version: 2 } },
   },
   { call: 'GET /api/audit/vault', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/audit/vault.csv', who: 'admin', status: 200, message: '', good: () => ({}) },

@@ -72,6 +72,12 @@ export async function aVaultItem(): Promise<Item> {
   return made(anAdmin().get(`/api/vault/items/${item_ids[0]}`));
 }
 
+/** Deposits a bar, in a vault whose audit is public. */
+export async function anAuditedItem(): Promise<Item> {
+  await made(anAdmin().patch('/api/settings', { vault_audit: 'yes' }));
+  return aVaultItem();
+}
+
 export const aCode = () => `VW-${randomUUID()}`;
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 

@@ -5,6 +5,7 @@ import { AccountList } from './account-list';
 import { ItemList } from './item-list';
 import { MovementList } from './movement-list';
 import { PlaceList } from './place-list';
+import { PublicAudit } from './public-audit';
 
 const LISTS = { items: ItemList, movements: MovementList, accounts: AccountList, places: PlaceList };
 type ListName = keyof typeof LISTS;
@@ -18,15 +19,18 @@ export default function VaultPage() {
   const name = NAMES.find((each) => each === wanted) ?? 'items';
   const List = LISTS[name];
   return (
-    <List
-      parts={
-        <SegmentedControl
-          aria-label={t('vault.title')}
-          value={name}
-          options={NAMES.map((value) => ({ value, label: t(`vault.lists.${value}`) }))}
-          onChange={(list) => setSearch({ list })}
-        />
-      }
-    />
+    <>
+      <List
+        parts={
+          <SegmentedControl
+            aria-label={t('vault.title')}
+            value={name}
+            options={NAMES.map((value) => ({ value, label: t(`vault.lists.${value}`) }))}
+            onChange={(list) => setSearch({ list })}
+          />
+        }
+      />
+      <PublicAudit />
+    </>
   );
 }
