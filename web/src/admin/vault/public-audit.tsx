@@ -14,11 +14,15 @@ export function PublicAudit() {
 
 function PublicAuditSwitch() {
   const { t } = useTranslation('admin');
+  const title = t('vault.publicAudit.title');
   const toast = useToast();
   const { data } = usePublicAuditQuery();
   const [set, { isLoading }] = useSetPublicAuditMutation();
+  async function turn(on: boolean) {
+    const saved = await set(on ? 'yes' : 'no');
+    if (saved.error) toast.failed(title, saved.error as ApiFailure);
+  }
   if (!data?.vault_audit) return null;
-  const title = t('vault.publicAudit.title');
   return (
     <section aria-label={title} className={styles.audit}>
       <Switch
@@ -26,10 +30,7 @@ function PublicAuditSwitch() {
         description={t('vault.publicAudit.help')}
         checked={data.vault_audit === 'yes'}
         disabled={isLoading}
-        onChange={async (event) => {
-          const saved = await set(event.currentTarget.checked ? 'yes' : 'no');
-          if (saved.error) toast.failed(title, saved.error as ApiFailure);
-        }}
+        onChange={(event) => void turn(event.currentTarget.checked)}
       />
       {data.vault_audit === 'yes' && (
         <a href={sitePaths.audit} dir="ltr">{`${location.host}${sitePaths.audit}`}</a>

@@ -113,7 +113,7 @@ describe('the audit of the vault', () => {
     expect(screen.getByText('The vaults hold exactly what is on the accounts.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Zürich' })).toBeVisible();
     expect(await screen.findByText('K7QX2M9PRT')).toBeVisible();
-    expect(screen.getByText('<b>AB</b> 123')).toBeVisible();
+    expect(screen.getByText('Valcambi <b>AB</b> 123 2020')).toBeVisible();
     expect(screen.getByText('399.440 oz t')).toBeVisible();
     expect(screen.getByText('ab'.repeat(32))).toBeVisible();
     expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(

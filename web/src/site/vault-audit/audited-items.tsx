@@ -102,11 +102,7 @@ function Line({ line, keys }: { line: AuditedItem; keys: Trusted | undefined }) 
   return (
     <li className={styles.line}>
       <p className={styles.name}>
-        {[refiner, serial, year]
-          .filter((part) => part !== null)
-          .map((part) => (
-            <bdi key={part}>{part} </bdi>
-          ))}
+        <bdi>{[refiner, serial, year].filter((part) => part !== null).join(' ')}</bdi>
       </p>
       <dl>
         <Cell name={t('metal')}>{t(`metals.${line.metal}`)}</Cell>

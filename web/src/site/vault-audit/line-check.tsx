@@ -37,11 +37,9 @@ export function LineCheck({ line, keys }: LineCheckProps) {
   }
   return (
     <>
-      {verdict === undefined && (
-        <Button look="quiet" busy={isFetching || keys === undefined} onClick={() => void check()}>
-          {isFetching ? t('site:proof.checking') : t('check')}
-        </Button>
-      )}
+      <Button look="quiet" busy={isFetching || keys === undefined} onClick={() => void check()}>
+        {isFetching ? t('site:proof.checking') : t('check')}
+      </Button>
       {verdict === undefined && error && !isFetching && (
         <p role="alert">{failureText(error as ApiFailure, ofSite)}</p>
       )}
