@@ -61,7 +61,10 @@ export const AuditedItem = z
   .meta({ id: 'VaultAuditedItem' });
 export type AuditedItem = z.output<typeof AuditedItem>;
 
-const hash = z.hex().length(64);
+const hash = z
+  .hex()
+  .length(64)
+  .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] });
 
 /**
  * GET /api/vault/audit/items/{id}/proof: that the public log has the ledger of the vault up to an item's last movement.

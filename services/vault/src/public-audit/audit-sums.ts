@@ -2,7 +2,7 @@ import type { Holding } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
 import { IN_ORDER } from '../items/holdings.js';
 
-/** What is in the vault, counted by places and by accounts. */
+/** Metal in the vault, counted by places and by accounts. */
 export interface AuditSums {
   vaults: { name: string; holdings: Holding[] }[];
   totals: Holding[];
