@@ -46,6 +46,7 @@ const WITHOUT_ANSWER = new Set([
   'GET /log/witnessed',
   'GET /pages/{slug}/html',
   'GET /uploads/images/{name}',
+  'GET /api/vault/audit/items/{id}/proof',
 ]);
 /** Statuses for a stranger without proof. */
 const WITHOUT_PROOF: Record<string, number> = {
@@ -100,6 +101,7 @@ beforeAll(async () => {
   );
   ids = [parcel.id, handover.id, ...added.map(({ id }) => id)];
   ({ key } = await made(anAdmin().post('/api/embeds', { name: 'Shop', origins: [WEBSITE] })));
+  await made(anAdmin().patch('/api/settings', { vault_audit: 'yes' }));
   await subscribe();
   await setPrivacy('gated');
   await vi.waitFor(() => made(anAdmin().get(`/api/activities/${added[0]?.id}/proof`)), 10_000);

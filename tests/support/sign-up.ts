@@ -12,6 +12,7 @@ export const NO_THROTTLES = {
   THROTTLE_REVEAL_PER_15_MIN: '0',
   THROTTLE_PUBLIC_WRITE_PER_MINUTE: '0',
   THROTTLE_KEY_PER_MINUTE: '0',
+  THROTTLE_AUDIT_PER_MINUTE: '0',
 };
 
 export const PASSWORD = 'four quiet words here';

@@ -12,6 +12,7 @@ import { settingsChecks } from './checks/settings.check.mjs';
 import { checkSite } from './checks/site.check.mjs';
 import { trailCheck } from './checks/trails.check.mjs';
 import { userRules } from './checks/users.check.mjs';
+import { vaultCheck } from './checks/vault.check.mjs';
 import { webhookCheck } from './checks/webhooks.check.mjs';
 import { readEnvFile } from './env-file.mjs';
 import { containers } from './installation.mjs';
@@ -29,7 +30,7 @@ try {
       ['Site', [() => checkSite()]],
       ['Data', [...dataChecks(containers), userRules, ...diskChecks()]],
       ['Backups', [...backupChecks, ...archive]],
-      ['Log', [logCheck(containers), trailCheck(containers)]],
+      ['Log', [logCheck(containers), trailCheck(containers), vaultCheck(containers)]],
       ['Mail', [relayCheck(containers, settings.MAIL_RELAY_URL), queueCheck(containers)]],
       ['Webhooks', [webhookCheck(containers)]],
       ['Privacy', [privacyCheck(containers, settings)]],

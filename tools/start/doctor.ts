@@ -9,6 +9,7 @@ import { queueCheck, relayCheck } from '../operate/checks/mail.check.mjs';
 import { privacyCheck } from '../operate/checks/privacy.check.mjs';
 import { report } from '../operate/checks/report.mjs';
 import { checkSite } from '../operate/checks/site.check.mjs';
+import { vaultCheck } from '../operate/checks/vault.check.mjs';
 import { webhookCheck } from '../operate/checks/webhooks.check.mjs';
 import { PROGRAMS } from '../setup/services.mjs';
 import { startedInstallation } from './installation.ts';
@@ -39,7 +40,7 @@ await report([
   ['Programs', [programs]],
   ['Site', [() => checkSite({ address: host, port })]],
   ['Data', [...dataChecks(installation), disk]],
-  ['Log', [logCheck(installation), trailCheck(installation)]],
+  ['Log', [logCheck(installation), trailCheck(installation), vaultCheck(installation)]],
   [
     'Mail',
     [

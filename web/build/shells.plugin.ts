@@ -14,6 +14,7 @@ const PAGE_MODULES: Record<string, string[]> = {
   page: ['site/content/content-page.tsx'],
   verify: ['site/proof/verify-page.tsx'],
   policy: ['site/other-pages.tsx', 'site/policy/policy-page.tsx'],
+  audit: ['site/other-pages.tsx', 'site/vault-audit/audit-page.tsx'],
   'not-found': ['site/other-pages.tsx', 'site/not-found/not-found-page.tsx'],
   offline: ['site/offline/offline-page.tsx'],
 };

@@ -55,6 +55,7 @@ const NOT_RAISED = [
   'RedisDown',
   'StampsMissing',
   'TrailAltered',
+  'VaultSumsDiffer',
   'WitnessAway',
 ];
 

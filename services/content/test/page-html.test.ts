@@ -56,6 +56,8 @@ const DRAWN_POLICY = DRAWN_FORM.replace(
 
 let web: Server;
 let asked: IncomingMessage[];
+/** Drawn for the address of the vault's audit. */
+let drawnAudit: string | undefined;
 let started: Started;
 let content: ContentUnderTest;
 
@@ -63,8 +65,9 @@ beforeAll(async () => {
   web = createServer((request, response) => {
     asked.push(request);
     const path = request.url?.split('?')[0];
-    const form =
-      path === '/log/policy/'
+    const form = /^\/audit\.html\/?$/i.test(path ?? '')
+      ? drawnAudit
+      : path === '/log/policy/'
         ? DRAWN_POLICY
         : path === '/track.html' || path === '/contact.html' || path === '/s/-'
           ? DRAWN_FORM
@@ -224,6 +227,44 @@ describe("the first HTML of the log's policy", () => {
     await content.signedIn().patch('/api/settings', { log_policy: '' });
     expect(text).toContain('data-policy-words="">Ask &lt;us&gt; $&amp;\nanything.</p>');
     expect(headers.get('vary')).toMatch(/^Accept,/);
+  });
+});
+
+describe("the first HTML of the vault's audit", () => {
+  const AUDIT = DRAWN_FORM.replace('<body>', '<body><div id="root" data-shell="audit">');
+  const page = (of = content, path = '/audit.html') =>
+    of.visitor().with({ 'x-replaced-path': path }).get('/site/html');
+  const set = (of: ContentUnderTest, vault_audit: string) =>
+    of.signedIn().patch('/api/settings', { vault_audit });
+
+  it('is "not found" until the owner turns it on, under any spelling of its address', async () => {
+    drawnAudit = AUDIT;
+    const withVault = await content.replica({ VAULT: 'on' });
+    for (const path of ['/audit.html', '/AUDIT.html', '/audit.html/']) {
+      expect((await page(withVault, path)).status).toBe(404);
+      expect((await page(withVault, path)).text).toContain('Nicht &amp; gefunden');
+    }
+    expect((await set(withVault, 'yes')).status).toBe(200);
+    const { status, text } = await page(withVault);
+    expect(status).toBe(200);
+    expect(text).toContain('data-shell="audit"');
+    expect((await withVault.visitor().get('/sitemap.xml')).text).toContain(
+      'https://gold.example/audit.html<',
+    );
+    expect((await withVault.visitor().get('/api/settings')).body.data).toMatchObject({ vault_audit: 'yes' });
+    // The vault is left out again.
+    expect((await page()).status).toBe(404);
+    expect((await content.visitor().get('/sitemap.xml')).text).not.toContain('audit.html');
+    await set(withVault, 'no');
+    expect((await page(withVault)).status).toBe(404);
+    await withVault.stop();
+  });
+
+  it('cannot be turned on without the vault', async () => {
+    const answer = await set(content, 'yes');
+    expect(answer).toMatchEnvelope({ status: 422 });
+    expect((await content.visitor().get('/api/settings')).body.data).not.toHaveProperty('vault_audit');
+    expect((await set(content, 'no')).status).toBe(200);
   });
 });
 

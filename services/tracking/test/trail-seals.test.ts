@@ -1,8 +1,10 @@
 import '@vaultway/common/testing';
 import { TrailSealer } from '@vaultway/common';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { audit, type AuditState } from '../../../tools/verifier/audit.ts';
+import { checkProof } from '../../../web/src/site/proof/check-proof.ts';
 import { LogAudit } from '../src/log/log-audit.js';
 import { TrailController } from '../src/log/trail.controller.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -54,6 +56,23 @@ it('logs each head of the activity log once, in a chain of its own', async () =>
     expect(leaves).toEqual([1, 2].map((sequence) => ({ sequence, trail: 'tracking.audit' })));
   });
   expect((await tracking.app.get(LogAudit, { strict: false }).run())?.altered).toBeNull();
+});
+
+it('proves a head that it has', async () => {
+  const [head] = await rowsOf(`SELECT id, encode(root, 'hex') AS root FROM log_trails LIMIT 1`);
+  const trails = tracking.app.get(TrailController, { strict: false });
+  const { proof } = await vi.waitFor(async () => {
+    const answer = await trails.prove({ id: head.id });
+    if (!answer.proof) throw new Error('not sealed yet');
+    return answer;
+  });
+  expect(proof && (await checkProof(proof, proof.key))).toBe('proved');
+  expect(JSON.parse(proof?.record ?? '')).toMatchObject({
+    id: head.id,
+    trail: 'tracking.audit',
+    root: head.root,
+  });
+  expect(await trails.prove({ id: randomUUID() })).toEqual({ proof: null });
 });
 
 it.each([

@@ -15,6 +15,7 @@ import { MovementModule } from './movements/movement.controller.js';
 import { VaultPersonalData } from './personal-data/vault-personal-data.js';
 import { VisitRetentionModule } from './personal-data/visit-retention.js';
 import { PlaceModule } from './places/place.controller.js';
+import { PublicAuditModule } from './public-audit/audit.controller.js';
 
 /** Parts of the vault service's API. */
 export const vaultService = (config: VaultConfig): ServiceDefinition => ({
@@ -33,5 +34,6 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     MovementModule,
     BoxModule,
     CountModule,
+    PublicAuditModule,
   ],
 });

@@ -1,7 +1,7 @@
-import { readConfig, serviceConfig } from '@vaultway/common';
+import { limit, readConfig, serviceConfig } from '@vaultway/common';
 import { z } from 'zod';
 
-const schema = z.object(serviceConfig);
+const schema = z.object({ ...serviceConfig, THROTTLE_AUDIT_PER_MINUTE: limit(120) });
 
 export type VaultConfig = z.output<typeof schema>;
 

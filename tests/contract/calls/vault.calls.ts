@@ -3,10 +3,12 @@ import {
   aCount,
   aFinishedCount,
   aMovement,
+  anAuditedItem,
   aPlace,
   aVaultAccount,
   aVaultItem,
   depositFacts,
+  sealedAt,
 } from '../support/builders.ts';
 import { aColleague, anAdmin, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
@@ -183,6 +185,27 @@ export const VAULT_CALLS: Call[] = [
     },
   },
   {
+    call: 'GET /api/vault/audit',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      await anAuditedItem();
+      return {};
+    },
+    data: { balanced: true },
+  },
+  {
+    call: 'GET /api/vault/audit.csv',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      await anAuditedItem();
+      return {};
+    },
+  },
+  {
     call: 'GET /api/vault/counts/{id}',
     who: 'admin',
     status: 200,
@@ -261,6 +284,24 @@ export const VAULT_CALLS: Call[] = [
       return { client, path: `/api/vault/counts/${count.id}/approve`, fields: { updated_at } };
     },
     data: { state: 'approved' },
+  },
+  {
+    call: 'GET /api/vault/audit/items',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/audit/items?q=${(await anAuditedItem()).serial}` }),
+    data: [{ metal: 'gold', fine_weight: '32.148' }],
+  },
+  {
+    call: 'GET /api/vault/audit/items/{id}/proof',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({
+      path: await sealedAt(`/api/vault/audit/items/${(await anAuditedItem()).id}/proof`),
+    }),
+    data: { log: { version: 2 } },
   },
   { call: 'GET /api/audit/vault', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/audit/vault.csv', who: 'admin', status: 200, message: '', good: () => ({}) },

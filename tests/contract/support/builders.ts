@@ -122,6 +122,12 @@ export async function aFinishedCount(): Promise<{ count: Count; line: CountLine 
   return { count, line };
 }
 
+/** Deposits a bar, in a vault whose audit is public. */
+export async function anAuditedItem(): Promise<Item> {
+  await made(anAdmin().patch('/api/settings', { vault_audit: 'yes' }));
+  return aVaultItem();
+}
+
 export const aCode = () => `VW-${randomUUID()}`;
 export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 

@@ -21,8 +21,9 @@ const store = start();
 if (location.pathname === sitePaths.track) prefetchParcel(store.dispatch, location.search);
 
 const place = document.getElementById('root') ?? document.body;
-/** Prerendered HTML is hydrated only if it is of this page. */
-const isDrawn = place.firstElementChild !== null && place.dataset['shell'] === shellOf(location);
+const shell = shellOf(location);
+/** Prerendered HTML is hydrated only if it is of this page. That of the audit is "not found" unless it is public. */
+const isDrawn = place.firstElementChild !== null && (place.dataset['shell'] === shell || shell === 'audit');
 
 const site = (
   <Provider store={store} {...(isDrawn && { serverState: shellState() })}>

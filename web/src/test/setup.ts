@@ -4,11 +4,12 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { prepareTexts } from '@/shared/i18n/i18n';
 import account from '@/locales/en/account.json';
 import admin from '@/locales/en/admin.json';
+import audit from '@/locales/en/audit.json';
 import policy from '@/locales/en/policy.json';
 import site from '@/locales/en/site.json';
 import { server } from './server';
 
-await prepareTexts('en', { site, admin, account, policy });
+await prepareTexts('en', { site, admin, account, policy, audit });
 
 // Allows for a busy machine.
 configure({ asyncUtilTimeout: 5000 });

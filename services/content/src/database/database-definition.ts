@@ -14,6 +14,7 @@ import { LogAddresses1795900000011 } from './migrations/11-log-addresses.js';
 import { SiteLook1795900000012 } from './migrations/12-site-look.js';
 import { TrailSeals1795900000014 } from './migrations/14-trail-seals.js';
 import { LogPolicy1795900000015 } from './migrations/15-log-policy.js';
+import { VaultAudit1795900000016 } from './migrations/16-vault-audit.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -31,5 +32,6 @@ export const databaseDefinition: DatabaseDefinition = {
     SiteLook1795900000012,
     TrailSeals1795900000014,
     LogPolicy1795900000015,
+    VaultAudit1795900000016,
   ],
 };

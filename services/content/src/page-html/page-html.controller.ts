@@ -14,9 +14,16 @@ import { ReviewModule } from '../reviews/review.controller.js';
 import { ReviewService } from '../reviews/review.service.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
-import { toPublicSettings } from '../settings/settings.entity.js';
+import { isVaultAuditPublic, toPublicSettings } from '../settings/settings.entity.js';
 import { siteOf } from '../site-map/site-of.js';
-import { homeHtml, missingPageHtml, pageHtml, sitePageHtml, withPolicyWords } from './page-html.js';
+import {
+  homeHtml,
+  isVaultAudit,
+  missingPageHtml,
+  pageHtml,
+  sitePageHtml,
+  withPolicyWords,
+} from './page-html.js';
 import { DrawnPages, type LanguageSources } from './drawn-pages.js';
 
 const compress = promisify(brotliCompress);
@@ -84,8 +91,10 @@ export class PageHtmlController {
         this.settings.read(),
       ]),
     );
-    const filled = sitePageHtml(html, toPublicSettings(settings), this.visited(request, visit));
-    await send(request, reply, status, withPolicyWords(filled, settings.log_policy));
+    const isHidden = isVaultAudit(html) && !isVaultAuditPublic(settings);
+    const shell = isHidden ? await inTime(this.drawn.unknownAddress(visit)) : html;
+    const filled = sitePageHtml(shell, toPublicSettings(settings), this.visited(request, visit));
+    await send(request, reply, isHidden ? 404 : status, withPolicyWords(filled, settings.log_policy));
   }
 
   /** The gateway routes `/s/<token>` here. The page's code opens the link; its HTML is the same for every link. */

@@ -157,6 +157,9 @@ const WORDS = new RegExp(`(<p [^<>]*${POLICY_WORDS}[^<>]*>)(?=</p>)`);
 export const withPolicyWords = (html: string, words: string | null): string =>
   html.replace(WORDS, (open) => open + escapeHtml(words?.trim() ?? ''));
 
+/** True for the drawn page of the vault's public audit, under any spelling of its address. */
+export const isVaultAudit = (html: string): boolean => html.includes('<div id="root" data-shell="audit">');
+
 const withHead = (shell: string, title: string, elements: string[]) =>
   shell
     .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)

@@ -152,6 +152,10 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   claims_confirmed!: YesNo | null;
 
+  /** Whether anyone may read the audit of the vault. */
+  @Column('text', { default: 'no' })
+  vault_audit!: YesNo;
+
   /** True if mail has a relay that an admin saved, as it last said. */
   @Column('boolean', { default: false })
   relay_saved!: boolean;
@@ -179,6 +183,10 @@ export function settingsInForce(
   return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };
 }
 
+/** True if anyone may read the audit of the vault, which runs. */
+export const isVaultAuditPublic = ({ vault, vault_audit }: SettingsInForce): boolean =>
+  vault === true && vault_audit === 'yes';
+
 /** Omits the mail server, retention, and whether the privacy was chosen. */
 export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   company_name: row.company_name,
@@ -193,7 +201,7 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   mail_driver: row.mail_driver,
   mail_template: row.mail_template,
   mail_relay: row.mail_relay,
-  ...(row.vault && { vault: true }),
+  ...(row.vault && { vault: true, vault_audit: row.vault_audit }),
   meta_description: row.meta_description,
   chat_code: row.chat_code,
   time_zone: row.time_zone,

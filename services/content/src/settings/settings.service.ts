@@ -58,6 +58,8 @@ export class SettingsService {
   }
 
   async update({ updated_at, ...changed }: UpdateSettings, by: Admin): Promise<WrittenSettings> {
+    if (changed.vault_audit === 'yes' && this.config.VAULT !== 'on')
+      throw ApiError.field('vault_audit', 'not_available', { choice: 'yes' });
     const triedFrom = await this.tryMail(changed);
     const derived = await this.derive(changed);
     let before: Settings | undefined;

@@ -5,6 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import type { ContentConfig } from '../config.js';
 import { PageEntity } from '../pages/page.entity.js';
+import { isVaultAuditPublic } from '../settings/settings.entity.js';
+import { SettingsModule } from '../settings/settings.module.js';
+import { SettingsService } from '../settings/settings.service.js';
 import { robots, siteMap } from './site-map.js';
 import { siteOf } from './site-of.js';
 
@@ -17,6 +20,7 @@ const MAX_PAGES = 12_000;
 export class SiteMapController {
   constructor(
     private readonly database: DataSource,
+    private readonly settings: SettingsService,
     @Inject(CONFIG) private readonly config: ContentConfig,
   ) {}
 
@@ -34,7 +38,8 @@ export class SiteMapController {
       updated_at: page.updated_at,
       languages: pageLanguages(page),
     }));
-    await reply.send(siteMap(siteOf(request, this.config), mapped));
+    const others = isVaultAuditPublic(await this.settings.read()) ? ['/audit.html'] : [];
+    await reply.send(siteMap(siteOf(request, this.config), mapped, others));
   }
 
   @Get('robots.txt')
@@ -45,5 +50,5 @@ export class SiteMapController {
   }
 }
 
-@Module({ controllers: [SiteMapController] })
+@Module({ imports: [SettingsModule], controllers: [SiteMapController] })
 export class SiteMapModule {}

@@ -14,11 +14,12 @@ const FIXED = ['/', '/track.html', '/contact.html'];
 
 /**
  * @param site the site's origin without a trailing slash, `https://example.com`
+ * @param others paths that only some sites have
  * @returns the XML of /sitemap.xml
  */
-export function siteMap(site: string, pages: readonly MappedPage[]): string {
+export function siteMap(site: string, pages: readonly MappedPage[], others: readonly string[] = []): string {
   const urls = [
-    ...FIXED.map((path) => entry(site + path, LANGUAGES)),
+    ...[...FIXED, ...others].map((path) => entry(site + path, LANGUAGES)),
     ...pages.map(({ slug, updated_at, languages }) => entry(`${site}/pages/${slug}`, languages, updated_at)),
   ];
   return [

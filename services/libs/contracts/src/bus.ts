@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ErrorDetailSchema } from './envelope.js';
 import { Id, Instant, nullableText } from './fields.js';
+import { EventProof } from './log.js';
 import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
@@ -35,7 +36,7 @@ export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]>;
 
 export const REQUESTS = {
-  /** mail, auth, tracking → content. Content's previous release does not send whether the privacy was chosen. */
+  /** mail, auth, tracking, vault → content. Content's previous release does not send whether the privacy was chosen. */
   'settings.get': {
     payload: z.object({}),
     reply: Settings.extend({ tracking_privacy_decided: z.boolean().default(true) }),
@@ -80,6 +81,8 @@ export const REQUESTS = {
     }),
     reply: z.object({ logged: z.literal(true) }),
   },
+  /** vault → tracking: proves that the public log has such a head; null until it is sealed. */
+  'trail.proof': { payload: z.object({ id: Id }), reply: z.object({ proof: EventProof.nullable() }) },
   /** tracking, mail → auth: addresses for mail to all admins. */
   'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
   /** auth → tracking: the spelling and newest name of a party's or customer's address; null: unknown. */

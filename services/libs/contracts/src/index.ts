@@ -88,6 +88,7 @@ export * from './user-agent.js';
 export * from './user.js';
 export * from './validation.js';
 export * from './vault.js';
+export * from './vault-audit.js';
 export * from './vault-box.js';
 export * from './vault-count.js';
 export * from './view.js';

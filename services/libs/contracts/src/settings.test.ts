@@ -60,6 +60,7 @@ it('rejects an empty value only where the default protects less', () => {
     accent_color: NULL,
     site_texts: [refused('site_texts'), {}],
     claims_confirmed: NULL,
+    vault_audit: [refused('vault_audit'), refused('vault_audit')],
   });
 });
 

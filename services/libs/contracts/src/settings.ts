@@ -170,6 +170,8 @@ export const UpdateSettings = z.object({
   site_texts: siteTexts.optional(),
   /** Whether the home page may show its claims about the company. */
   claims_confirmed: nullableChoice(YES_NO).optional(),
+  /** Whether anyone may read the audit of the vault. */
+  vault_audit: requiredChoice(YES_NO).optional(),
 });
 export type UpdateSettings = z.output<typeof UpdateSettings>;
 
@@ -197,6 +199,10 @@ export const PublicSettings = z
           "true if the site's own emails (updates, links) are sent; false without a relay, when they are kept whatever `mail_driver` is, and without a `contact_email` to send from",
       }),
     vault: z.boolean().optional().meta({ description: 'true if the vault runs; absent without it' }),
+    vault_audit: z
+      .enum(YES_NO)
+      .optional()
+      .meta({ description: 'whether anyone may read the audit of the vault; absent without the vault' }),
     meta_description: nullableText,
     chat_code: nullableText,
     time_zone: z.string(),

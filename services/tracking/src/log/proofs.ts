@@ -179,6 +179,18 @@ export class Proofs {
     };
   }
 
+  /** Proves a head of a service's log of acts; null until it is sealed. */
+  async ofTrailHead(id: string): Promise<EventProof | null> {
+    const [leaf] = await this.database.query<Leaf[]>(
+      `SELECT ${COLUMNS} FROM log_leaves leaf
+       WHERE leaf.kind = 'trail.sealed' AND leaf.ref = $1 AND leaf.index IS NOT NULL`,
+      [id],
+    );
+    const head = await readCheckpoint(this.database);
+    if (!leaf || !head || lastOf([leaf]) >= head.size) return null;
+    return this.ofEvent(leaf, () => true);
+  }
+
   /** Returns the salts of the custom fields in the parcel's newest record, by key. */
   private async customSalts(
     leaves: readonly Leaf[],

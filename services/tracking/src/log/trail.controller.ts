@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { OnRequest, RequestBody } from '@vaultway/common';
 import type { RequestPayload, RequestReply } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
+import { Proofs } from './proofs.js';
 import { TrailChecks } from './trail-checks.js';
 
 /** Logs the heads of the services' logs of acts, each once. They form a chain, like a parcel's records. */
@@ -10,6 +11,7 @@ export class TrailController {
   constructor(
     private readonly database: DataSource,
     private readonly checks: TrailChecks,
+    private readonly proofs: Proofs,
   ) {}
 
   @OnRequest('trail.sealed')
@@ -31,6 +33,13 @@ export class TrailController {
       await this.checks.note({ trail, at: new Date(), altered: altered || !isNewest });
     }
     return { logged: true };
+  }
+
+  @OnRequest('trail.proof')
+  async prove(
+    @RequestBody('trail.proof') { id }: RequestPayload<'trail.proof'>,
+  ): Promise<RequestReply<'trail.proof'>> {
+    return { proof: await this.proofs.ofTrailHead(id) };
   }
 
   /** Each head commits to those before it, so that a rewritten log of acts has another newest one. */

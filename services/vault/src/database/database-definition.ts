@@ -13,6 +13,7 @@ import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
 import { Lookups1796000000004 } from './migrations/04-lookups.js';
+import { PublicAudit1796000000005 } from './migrations/05-public-audit.js';
 import { Counts1796000000006 } from './migrations/06-counts.js';
 import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
@@ -37,6 +38,7 @@ export const databaseDefinition: DatabaseDefinition = {
     AuditGroups1796000000002,
     TrailSeals1796000000003,
     Lookups1796000000004,
+    PublicAudit1796000000005,
     Counts1796000000006,
     DepositBoxes1796000000008,
     PersonalData1796000000009,

@@ -38,12 +38,13 @@ export class VaultUnderTest {
     readonly config: VaultConfig,
   ) {}
 
-  static async start(): Promise<VaultUnderTest> {
-    const config = testConfig({
+  static async start(overrides: Partial<VaultConfig> = {}): Promise<VaultUnderTest> {
+    const common = testConfig({
       DATABASE_URL: await migratedDatabase(databaseDefinition),
       REDIS_URL: await freshRedis(),
       SESSION_PUBLIC_KEY: signer.publicKey,
     });
+    const config: VaultConfig = { ...common, THROTTLE_AUDIT_PER_MINUTE: 0, ...overrides };
     const neighbors = await FakeNeighbors.start(config.REDIS_URL);
     return new VaultUnderTest(await runService(vaultService(config)), neighbors, config);
   }

@@ -6,6 +6,7 @@ import { CountList } from './counts/count-list';
 import { ItemList } from './item-list';
 import { MovementList } from './movement-list';
 import { PlaceList } from './place-list';
+import { PublicAudit } from './public-audit';
 
 const LISTS = {
   items: ItemList,
@@ -25,15 +26,18 @@ export default function VaultPage() {
   const name = NAMES.find((each) => each === wanted) ?? 'items';
   const List = LISTS[name];
   return (
-    <List
-      parts={
-        <SegmentedControl
-          aria-label={t('vault.title')}
-          value={name}
-          options={NAMES.map((value) => ({ value, label: t(`vault.lists.${value}`) }))}
-          onChange={(list) => setSearch({ list })}
-        />
-      }
-    />
+    <>
+      <List
+        parts={
+          <SegmentedControl
+            aria-label={t('vault.title')}
+            value={name}
+            options={NAMES.map((value) => ({ value, label: t(`vault.lists.${value}`) }))}
+            onChange={(list) => setSearch({ list })}
+          />
+        }
+      />
+      <PublicAudit />
+    </>
   );
 }

@@ -9,6 +9,7 @@ const DRAWN: Partial<Record<ShellName, string>> = {
   page: '/pages/-',
   verify: '/verify.html',
   policy: '/log/policy',
+  audit: '/audit.html',
   offline: '/offline.html',
   'not-found': '/404',
 };

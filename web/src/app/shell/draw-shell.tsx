@@ -28,6 +28,10 @@ const policyFiles = import.meta.glob<ResourceLanguage>('../../locales/*/policy.j
   import: 'default',
   eager: true,
 });
+const auditFiles = import.meta.glob<ResourceLanguage>('../../locales/*/audit.json', {
+  import: 'default',
+  eager: true,
+});
 const addresses = import.meta.glob<string>('../../locales/*/*.json', {
   query: '?url',
   import: 'default',
@@ -67,7 +71,11 @@ const HINTS = /^(?:<link [^>]*>)+/;
 /** Renders the page at an address as a first-time visitor sees it. */
 export async function drawShell(address: string | undefined, language: Language): Promise<Drawing> {
   const texts = inLanguage(files, language);
-  await prepareTexts(language, { site: texts, policy: inLanguage(policyFiles, language, 'policy') });
+  await prepareTexts(language, {
+    site: texts,
+    policy: inLanguage(policyFiles, language, 'policy'),
+    audit: inLanguage(auditFiles, language, 'audit'),
+  });
   const { noScript } = texts['site'] as { noScript: string };
   const { offlineText: text } = texts['track'] as { offlineText: string };
   const { reload } = texts['crash'] as { reload: string };

@@ -18,6 +18,7 @@ export const SHELL_ADDRESSES = [
   { name: 'page', path: '^/pages/[a-z\\d-]+/?$' },
   { name: 'verify', path: '^/verify\\.html/?$' },
   { name: 'policy', path: '^/log/policy/?$' },
+  { name: 'audit', path: '^/audit\\.html/?$' },
   {
     name: 'blank',
     path: '^/(?:(?:resolution|subscription|account/(?:index|signin|parcel|invoices|requests|request|new|confirm|settings|email))\\.html|s/[a-z\\d-]+)/?$',

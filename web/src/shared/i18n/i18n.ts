@@ -3,8 +3,8 @@ import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_TABLE, type Language } from '@vaultway/contracts/languages';
 import { currentLanguage } from './languages';
 
-/** Visitors load `site`; the control panel also `admin`, a client's account `account`, the log's policy `policy`. */
-export type Namespace = 'site' | 'admin' | 'account' | 'policy';
+/** Visitors load `site`; the panel also `admin`, a client's account `account`, two pages `policy` and `audit`. */
+export type Namespace = 'site' | 'admin' | 'account' | 'policy' | 'audit';
 
 /** Addresses of text files, by path; fetched on demand. */
 export type TextFiles = Record<string, string>;

@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>(
     eager: true,
   },
 );
-const NAMESPACES = ['site', 'admin', 'account', 'policy'];
+const NAMESPACES = ['site', 'admin', 'account', 'policy', 'audit'];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** Each language's texts are in the folder of its tag. */
 const tags = [...new Set(Object.values(LANGUAGE_TABLE).map(({ tag }) => tag))];

@@ -8,6 +8,7 @@ export const sitePaths = {
   subscription: '/subscription.html',
   verify: '/verify.html',
   policy: '/log/policy',
+  audit: '/audit.html',
   offline: '/offline.html',
   account: '/account/*',
   share: '/s/:token',

@@ -12,6 +12,7 @@ export function Footer() {
   const company = useCompanyName();
   const year = useHydrated() ? new Date().getFullYear() : BUILT_YEAR;
   const email = useAppSelector((state) => state.settings?.contact_email);
+  const isAudited = useAppSelector((state) => state.settings?.vault_audit === 'yes');
 
   return (
     <footer className={styles.footer}>
@@ -25,6 +26,11 @@ export function Footer() {
           <p className={styles.links}>
             <Link to={sitePaths.verify}>{t('proof.verifyTitle')}</Link>
           </p>
+          {isAudited && (
+            <p className={styles.links}>
+              <Link to={sitePaths.audit}>{t('footer.audit')}</Link>
+            </p>
+          )}
         </div>
         <nav aria-labelledby="footer-company">
           <h2 id="footer-company" className={styles.title}>
