@@ -87,6 +87,8 @@ export const REQUESTS = {
     payload: z.object({ email: z.string() }),
     reply: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
   },
+  /** vault → tracking: customers to which a user is linked, by address. */
+  'customers.linked': { payload: z.object({ email: z.string() }), reply: z.object({ ids: z.array(Id) }) },
   /** content → tracking: whether a share link is open; `unknown`: there never was one. */
   'share.state': {
     payload: z.object({ token: z.string() }),

@@ -86,5 +86,6 @@ export * from './user-agent.js';
 export * from './user.js';
 export * from './validation.js';
 export * from './vault.js';
+export * from './vault-room.js';
 export * from './view.js';
 export * from './webhook.js';

@@ -13,6 +13,8 @@ class Script {
   /** Heads of the ledger, in the order in which they came, each once. */
   readonly logged: Head[] = [];
   received = 0;
+  /** Customers to which a user is linked, by address; null while tracking is down. */
+  customers: Map<string, string[]> | null = new Map();
 }
 
 @Controller()
@@ -22,6 +24,12 @@ class Answers {
   @OnRequest('session.proved')
   proved() {
     return { fresh: this.script.isProofFresh };
+  }
+
+  @OnRequest('customers.linked')
+  linked(@RequestBody('customers.linked') { email }: RequestPayload<'customers.linked'>) {
+    const { customers } = this.script;
+    return customers ? { ids: customers.get(email) ?? [] } : new Promise(() => {});
   }
 
   @OnRequest('trail.sealed')
