@@ -57,6 +57,16 @@ describe('a linked user', () => {
     expect(await linked()).toEqual({ ids: [] });
   });
 
+  it('is no customer of that name, which the vault asks for when a person is erased', async () => {
+    const email = anAddress();
+    const person = await aCustomer({ name: 'Ada', emails: [email.toUpperCase()] });
+    const company = await aCustomer({ emails: [email, anAddress()] });
+    await link(company, email);
+    const messages = tracking.app.get(MessageClient);
+    const found = await messages.ask('customers.named', { email, name: null }, { fallback: null });
+    expect(found).toEqual({ ids: [person.id] });
+  });
+
   it('sees the invoices of the customer, until unlinked', async () => {
     const email = anAddress();
     const customer = await aCustomer();

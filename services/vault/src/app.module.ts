@@ -1,9 +1,10 @@
-import { auditModule, IdempotencyModule, type ServiceDefinition } from '@vaultway/common';
+import { auditModule, IdempotencyModule, personalDataModule, type ServiceDefinition } from '@vaultway/common';
 import { AccountModule } from './accounts/account.controller.js';
 import type { VaultConfig } from './config.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { ItemModule } from './items/item.controller.js';
 import { MovementModule } from './movements/movement.controller.js';
+import { VaultPersonalData } from './personal-data/vault-personal-data.js';
 import { PlaceModule } from './places/place.controller.js';
 import { RoomModule } from './room/room.controller.js';
 
@@ -20,5 +21,6 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     ItemModule,
     MovementModule,
     RoomModule,
+    personalDataModule('vault', VaultPersonalData, [RoomModule]),
   ],
 });

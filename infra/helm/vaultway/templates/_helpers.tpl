@@ -156,7 +156,7 @@ spec:
 {{- if eq .database "content" }}
 - { name: WEB_URL, value: 'http://{{ include "vaultway.name" (dict "root" $root "part" "web") }}:8080' }
 {{- end }}
-{{- if eq .part "content" }}
+{{- if has .part (list "content" "auth") }}
 - { name: VAULT, value: {{ ternary "on" "off" $root.Values.vault.enabled | quote }} }
 {{- end }}
 {{- if has .part (list "content" "mail") }}

@@ -12,13 +12,7 @@ import {
   type Session,
   type SortOrder,
 } from '@vaultway/common';
-import {
-  DATA_SERVICES,
-  type DataService,
-  type Erasure,
-  type ErasureProgress,
-  type ListErasures,
-} from '@vaultway/contracts';
+import type { DataService, Erasure, ErasureProgress, ListErasures } from '@vaultway/contracts';
 import { createHmac } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate } from 'uuid';
@@ -28,6 +22,7 @@ import { deriveSecret } from '../secrets.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { forgetAsked } from './asked-erasures.js';
 import { AuthPersonalData } from './auth-personal-data.js';
+import { DataServices } from './data-services.js';
 
 const HASH_LENGTH = 16;
 
@@ -49,6 +44,7 @@ export class ErasureService {
     private readonly proof: FreshProof,
     private readonly log: SecurityLog,
     private readonly own: AuthPersonalData,
+    private readonly services: DataServices,
     @Inject(CONFIG) config: AuthConfig,
   ) {
     this.key = deriveSecret(config.SESSION_PRIVATE_KEY, 'erasure receipts');
@@ -74,7 +70,7 @@ export class ErasureService {
       await tx.query(
         `INSERT INTO erasure_services (erasure_id, service, position)
          SELECT $1, service, position FROM unnest($2::text[]) WITH ORDINALITY AS list (service, position)`,
-        [id, DATA_SERVICES],
+        [id, this.services.running],
       );
       await forgetAsked(tx, person.email);
       await this.log.record(tx, 'erasure_requested', { email: person.email, detail: id });

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { Id, Instant, nullableText, optionalText, knownEmail } from './fields.js';
 import { listQuery } from './paging.js';
 
-/** Services with personal data, in processing order: mails come after their causes. */
-export const DATA_SERVICES = ['tracking', 'content', 'mail', 'auth'] as const;
+/**
+ * Services with personal data, in processing order: the vault finds a person's accounts by what tracking and auth still
+ * know, and mails come after their causes. The vault may be left out.
+ */
+export const DATA_SERVICES = ['vault', 'tracking', 'content', 'mail', 'auth'] as const;
 export type DataService = (typeof DATA_SERVICES)[number];
 
 /** Kinds of records that a receipt counts. */
@@ -23,6 +26,8 @@ export const ERASED_KINDS = [
   'webhooks',
   'views',
   'users',
+  'vault_accounts',
+  'kept_vault_accounts',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 
@@ -115,6 +120,7 @@ export const ErasePerson = z.object({
   email: z.string(),
   name: nullableText,
   names: z.array(z.string()).default([]),
+  user_id: nullableText.default(null),
 });
 /** Result so far. */
 export const ErasureProgress = z.object({
@@ -132,6 +138,7 @@ export const ExportPerson = z.object({
   name: nullableText,
   after: nullableText,
   own: z.boolean(),
+  user_id: nullableText.default(null),
 });
 export const ExportedPage = z.object({
   records: z.array(z.record(z.string(), z.unknown())),

@@ -7,7 +7,7 @@ import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
 import { Lookups1796000000004 } from './migrations/04-lookups.js';
-import { AccountHolders1796000000010 } from './migrations/10-account-holders.js';
+import { ClientRoom1796000000010 } from './migrations/10-client-room.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PlaceEntity, AccountEntity, ItemEntity, MovementEntity, AuditEntity],
@@ -17,6 +17,6 @@ export const databaseDefinition: DatabaseDefinition = {
     AuditGroups1796000000002,
     TrailSeals1796000000003,
     Lookups1796000000004,
-    AccountHolders1796000000010,
+    ClientRoom1796000000010,
   ],
 };

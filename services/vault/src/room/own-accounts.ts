@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, MessageClient } from '@vaultway/common';
+import { ApiError, MessageClient, type Person } from '@vaultway/common';
 import type { User } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { validate as isUuid } from 'uuid';
@@ -15,15 +15,32 @@ export class OwnAccounts {
 
   /** @throws ApiError `unavailable` while tracking is down, since the list could lack accounts */
   async of({ id, email }: User): Promise<SelectQueryBuilder<AccountEntity>> {
+    return this.heldBy(id, await this.linkedTo(email));
+  }
+
+  /** Returns the customers to which a user is linked. @throws ApiError `unavailable` */
+  async linkedTo(email: string): Promise<string[]> {
     const linked = await this.messages.ask('customers.linked', { email }, { fallback: undefined });
     if (!linked) throw new ApiError('unavailable', { retryAfter: 5 });
+    return linked.ids;
+  }
+
+  /** Returns the customers that are a person. @throws ApiError `unavailable` */
+  async named({ email, name }: Person): Promise<string[]> {
+    const named = await this.messages.ask('customers.named', { email, name }, { fallback: undefined });
+    if (!named) throw new ApiError('unavailable', { retryAfter: 5 });
+    return named.ids;
+  }
+
+  /** Selects the accounts of a user and of customers. */
+  heldBy(user: string | null, customers: readonly string[]): SelectQueryBuilder<AccountEntity> {
     return this.database
       .getRepository(AccountEntity)
       .createQueryBuilder('account')
       .where(
         `(account.holder_type = 'user' AND lower(account.holder_id) = lower(:user)
           OR account.holder_type = 'customer' AND lower(account.holder_id) = ANY(:customers))`,
-        { user: id, customers: linked.ids },
+        { user, customers },
       );
   }
 

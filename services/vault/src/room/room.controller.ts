@@ -92,5 +92,9 @@ export class RoomController {
   }
 }
 
-@Module({ controllers: [RoomController], providers: [OwnAccounts, OwnItems, Statements] })
+@Module({
+  controllers: [RoomController],
+  providers: [OwnAccounts, OwnItems, Statements],
+  exports: [OwnAccounts],
+})
 export class RoomModule {}

@@ -15,6 +15,8 @@ class Script {
   received = 0;
   /** Customers to which a user is linked, by address; null while tracking is down. */
   customers: Map<string, string[]> | null = new Map();
+  /** Customers that are a person, by address. */
+  readonly named = new Map<string, string[]>();
 }
 
 @Controller()
@@ -30,6 +32,11 @@ class Answers {
   linked(@RequestBody('customers.linked') { email }: RequestPayload<'customers.linked'>) {
     const { customers } = this.script;
     return customers ? { ids: customers.get(email) ?? [] } : new Promise(() => {});
+  }
+
+  @OnRequest('customers.named')
+  named(@RequestBody('customers.named') { email }: RequestPayload<'customers.named'>) {
+    return { ids: this.script.named.get(email) ?? [] };
   }
 
   @OnRequest('trail.sealed')

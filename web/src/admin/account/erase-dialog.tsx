@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import type { AboutPerson } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 
 interface EraseDialogProps {
   /** Person to erase; null closes the dialog. */
@@ -24,6 +25,7 @@ const EFFECTS = [
 /** Lists the effects of an erasure and confirms it. */
 export function EraseDialog({ person, onErase, onClose }: EraseDialogProps) {
   const { t } = useTranslation('admin');
+  const hasVault = useHasVault();
   return (
     <Modal
       opened={person !== null}
@@ -33,6 +35,7 @@ export function EraseDialog({ person, onErase, onClose }: EraseDialogProps) {
     >
       <p>{t('personalData.eraseLead')}</p>
       <ul>
+        {hasVault && <li>{t('personalData.effects.vault')}</li>}
         {EFFECTS.map((effect) => (
           <li key={effect}>{t(`personalData.effects.${effect}`)}</li>
         ))}

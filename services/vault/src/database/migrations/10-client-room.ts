@@ -1,7 +1,8 @@
+import { createErasuresTable } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds the accounts of a client, and the movements into an account. */
-export class AccountHolders1796000000010 implements MigrationInterface {
+/** Finds the accounts of a client, and the movements into an account; stores how far erasures are. */
+export class ClientRoom1796000000010 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query(
       'CREATE INDEX accounts_holder ON accounts (lower(holder_id)) WHERE holder_id IS NOT NULL',
@@ -9,9 +10,11 @@ export class AccountHolders1796000000010 implements MigrationInterface {
     await database.query(
       'CREATE INDEX movements_account ON movements (account_id) WHERE account_id IS NOT NULL',
     );
+    await createErasuresTable(database);
   }
 
   async down(database: QueryRunner) {
+    await database.query('DROP TABLE person_erasures');
     await database.query('DROP INDEX accounts_holder, movements_account');
   }
 }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MessageClient } from '@vaultway/common';
+import type { VaultAccount } from '@vaultway/contracts';
+import { aBar, VaultUnderTest } from './support/vault.js';
+
+let vault: VaultUnderTest;
+const PERSON = { email: 'ada@example.com', name: 'Ada Lovelace' };
+const user_id = randomUUID();
+const [customer, firm] = [randomUUID(), randomUUID()];
+
+beforeAll(async () => {
+  vault = await VaultUnderTest.start();
+  vault.neighbors.named.set(PERSON.email, [customer]);
+});
+beforeEach(() => {
+  vault.neighbors.customers = new Map([[PERSON.email, [firm]]]);
+});
+afterAll(() => vault.stop());
+
+const messages = () => vault.service.app.get(MessageClient);
+const erase = () =>
+  messages().ask(
+    'person.erase.vault',
+    { id: randomUUID(), ...PERSON, names: [], user_id },
+    { fallback: null, limitMs: 5000 },
+  );
+const close = (account: VaultAccount) =>
+  vault.signedIn().patch('/api/vault/accounts', { id: account.id, status: 'closed' });
+const holderOf = async ({ id }: VaultAccount) =>
+  (await vault.signedIn().get(`/api/vault/accounts/${id}`)).body.data.holder_id as string | null;
+const exported = async (own: boolean) => {
+  const records: Record<string, unknown>[] = [];
+  let after: string | null = null;
+  do {
+    const page: { records: Record<string, unknown>[]; next: string | null } | null = await messages().ask(
+      'person.export.vault',
+      { ...PERSON, own, user_id, after },
+      { fallback: null, limitMs: 5000 },
+    );
+    if (!page) return null;
+    records.push(...page.records);
+    after = page.next;
+  } while (after !== null);
+  return records;
+};
+
+describe('an erasure', () => {
+  it('takes the holder of closed, empty accounts away, and counts those that keep it', async () => {
+    const own = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const full = await vault.anAccount({ holder_type: 'customer', holder_id: customer });
+    const open = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const ofFirm = await vault.anAccount({ holder_type: 'customer', holder_id: firm });
+    const [bar] = await vault.bars([aBar()], { account: full });
+    for (const account of [own, full, ofFirm]) await close(account);
+
+    expect(await erase()).toMatchObject({
+      done: true,
+      erased: { vault_accounts: 1, kept_vault_accounts: 2 },
+      problem: null,
+    });
+    expect(await holderOf(own)).toBeNull();
+    expect(await holderOf(full)).toBe(customer);
+    expect(await holderOf(open)).toBe(user_id);
+    expect(await holderOf(ofFirm)).toBe(firm);
+    const trail = await vault.database.query<{ text: string }[]>(
+      'SELECT audit::text AS text FROM audit WHERE record_id = $1',
+      [own.id],
+    );
+    expect(JSON.stringify(trail)).not.toContain(user_id);
+
+    await vault.signedIn().patch('/api/vault/accounts', { id: full.id, status: 'open' });
+    await vault.done({ kind: 'withdrawal', item_ids: [bar?.id] });
+    for (const account of [full, open]) await close(account);
+    expect(await erase()).toMatchObject({ erased: { vault_accounts: 2 } });
+  });
+});
+
+describe('an export', () => {
+  it('has the accounts and items that a client sees, and for colleagues those of the person', async () => {
+    const own = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const linked = await vault.anAccount({ holder_type: 'customer', holder_id: firm });
+    const named = await vault.anAccount({ holder_type: 'customer', holder_id: customer });
+    const [bar] = await vault.bars([aBar()], { account: own });
+    await vault.done({ kind: 'withdrawal', item_ids: [bar?.id] });
+    const numbersOf = (records: Record<string, unknown>[] | null) =>
+      records?.filter(({ type }) => type === 'vault_account').map(({ number }) => number);
+    const mine = await exported(true);
+    expect(numbersOf(mine)).toEqual(expect.arrayContaining([own.number, linked.number]));
+    expect(numbersOf(mine)).not.toContain(named.number);
+    expect(mine).toContainEqual(
+      expect.objectContaining({ type: 'vault_item', serial: bar?.serial, state: 'out' }),
+    );
+    expect(numbersOf(await exported(false))).toEqual(
+      expect.arrayContaining([own.number, linked.number, named.number]),
+    );
+  });
+
+  it('is refused while tracking is down', async () => {
+    vault.neighbors.customers = null;
+    expect(await exported(true)).toBeNull();
+  });
+});
