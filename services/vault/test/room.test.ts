@@ -24,7 +24,7 @@ beforeAll(async () => {
   others = await vault.anAccount({ holder_type: 'user', holder_id: bob.id });
   const inside = (account: VaultAccount | undefined) => ({
     account: account as VaultAccount,
-    place: position as Place,
+    place: position,
   });
   [bar] = await vault.bars([aBar({ gross_weight: '0.1', seal: 'S-7' })], inside(own));
   [silver] = await vault.bars([aBar({ metal: 'silver' })], inside(firm));
@@ -113,7 +113,7 @@ describe("a client's items", () => {
 
   it('are exported without formulas', async () => {
     const serial = `=${fresh()}`;
-    await vault.bars([aBar({ serial })], { account: own as VaultAccount });
+    await vault.bars([aBar({ serial })], { account: own });
     const { text, headers } = await client.get(path(`items/export.csv?account_id=${own?.id}`));
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(text).toContain(`"'${serial}"`);
@@ -126,8 +126,8 @@ describe("a client's items", () => {
 describe("an item's biography", () => {
   it('has the movements while it was theirs, without people and places', async () => {
     const [item] = (await vault.bars([aBar()], {
-      account: others as VaultAccount,
-      place: position as Place,
+      account: others,
+      place: position,
     })) as [Item];
     const elsewhere = await vault.aPlace();
     await vault.done({ kind: 'move', item_ids: [item.id], place_id: elsewhere.id });
@@ -157,7 +157,7 @@ describe('a statement', () => {
     const before = new Date(Date.now() - 1000).toISOString();
     const items = await vault.bars([aBar({ gross_weight: '0.1' }), aBar({ metal: 'silver' })], {
       account,
-      place: position as Place,
+      place: position,
     });
     const [one, two] = items as [Item, Item];
     const moved = await vault.done({ kind: 'move', item_ids: [one.id], place_id: top?.id });
@@ -180,7 +180,7 @@ describe('a statement', () => {
       `SELECT position::int, encode(root, 'hex') AS root FROM ledger WHERE id = $1`,
       [gone.id],
     );
-    expect(now).toMatchObject(entry as object);
+    expect(now).toMatchObject(entry);
     expect(idsOf(await statement(account))).toEqual([one.id]);
   });
 
@@ -209,7 +209,7 @@ describe('a statement', () => {
 
   it('is exported with its entry of the ledger', async () => {
     const account = await anAccount();
-    const [item] = await vault.bars([aBar({ serial: '@SUM(1)' })], { account, place: position as Place });
+    const [item] = await vault.bars([aBar({ serial: '@SUM(1)' })], { account, place: position });
     const { position: entry, root } = await statement(account);
     const { text } = await client.get(path(`statement.csv?account_id=${account.id}`));
     const [head, line, end] = text.split('\r\n');

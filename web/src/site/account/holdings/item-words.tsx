@@ -41,7 +41,13 @@ export function MetalTotals({ holdings }: { holdings: readonly Holding[] }) {
     <div key={metal}>
       <dt>{metal === null ? t('holdings.others') : t(`holdings.metals.${metal}`)}</dt>
       <dd>
-        <Weight weight={fine} unit="ozt" /> <span>({number(items)})</span>
+        {fine === null ? (
+          number(items)
+        ) : (
+          <>
+            <Weight weight={fine} unit="ozt" /> <span>({number(items)})</span>
+          </>
+        )}
       </dd>
     </div>
   ));

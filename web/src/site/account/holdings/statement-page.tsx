@@ -150,8 +150,7 @@ function Bars({ statement }: { statement: VaultStatement }) {
   const { t } = useTranslation(['account', 'site']);
   const nameOf = useOwnItemName();
   return (
-    // Wider than a phone, so that the keyboard has to scroll it too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // Wider than a phone; the keyboard has to scroll it too.
     <div className={styles.wide} role="region" aria-labelledby="bars-title" tabIndex={0}>
       <table className={styles.bars}>
         <thead>
