@@ -13,7 +13,7 @@ const nothing = { records: [], next: null };
 const done = { done: true, erased: {} };
 /** Services in the order in which they erased. */
 const erased: string[] = [];
-const users: (string | null)[] = [];
+const users: unknown[] = [];
 
 @Controller()
 class OtherServices {

@@ -120,7 +120,7 @@ export const ErasePerson = z.object({
   email: z.string(),
   name: nullableText,
   names: z.array(z.string()).default([]),
-  user_id: nullableText.default(null),
+  user_id: nullableText.optional(),
 });
 /** Result so far. */
 export const ErasureProgress = z.object({
@@ -138,7 +138,7 @@ export const ExportPerson = z.object({
   name: nullableText,
   after: nullableText,
   own: z.boolean(),
-  user_id: nullableText.default(null),
+  user_id: nullableText.optional(),
 });
 export const ExportedPage = z.object({
   records: z.array(z.record(z.string(), z.unknown())),

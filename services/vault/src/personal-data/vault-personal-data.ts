@@ -16,8 +16,8 @@ const ITEMS = 500;
 const IS_EMPTY = `NOT EXISTS (SELECT FROM items WHERE items.account_id = accounts.id AND items.state = 'in')`;
 
 /**
- * The vault's personal data: whose an account is, by the id of a user or customer. An account that is not closed, or not
- * empty, keeps its holder, since otherwise nobody could say whose the items are.
+ * The vault's personal data: whose an account is, by the id of a user or customer. An account that is not closed, or
+ * not empty, keeps its holder, since otherwise nobody could say whose the items are.
  */
 @Injectable()
 export class VaultPersonalData extends PersonalData {

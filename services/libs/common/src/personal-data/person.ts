@@ -8,7 +8,7 @@ export interface Person {
   /** Names in records, for {@link namePartsTest}. */
   names?: readonly string[];
   /** ID of the account with the address, for the vault. */
-  user_id?: string | null;
+  user_id?: string | null | undefined;
 }
 
 export interface ErasedBatch {
