@@ -363,6 +363,37 @@ const STORED: Record<string, Stored> = {
     }),
     query: `q=${MARK}`,
   },
+  '/api/vault/account/holdings': {
+    service: 'vault',
+    table: 'accounts',
+    make: aVaultAccount,
+    place: async () => {
+      const { client, values } = await aUserWithId();
+      return { client, values: { holder_type: 'user', holder_id: values.user_id } };
+    },
+    values: (n) => ({
+      number: unique(n),
+      alias: randomUUID(),
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+  },
+  '/api/vault/account/items': {
+    service: 'vault',
+    table: 'items',
+    make: aVaultItem,
+    place: async () => {
+      const { client, values } = await aUserWithId();
+      const account = await aVaultAccount({ holder_type: 'user', holder_id: values.user_id });
+      return { client, values: { account_id: account.id } };
+    },
+    values: (n) => ({
+      serial: orNull(n, text(n)),
+      serial_key: randomUUID(),
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+  },
   '/api/vault/movements': {
     service: 'vault',
     table: 'movements',

@@ -27,6 +27,7 @@ const issuerUrl = z
 
 const schema = z.object({
   ...serviceConfig,
+  VAULT: z.enum(['on', 'off']).optional().describe('on if the vault runs, a service that can be left out'),
   SESSION_PRIVATE_KEY: sessionPrivateKey,
   AUTH_SECRET_KEY: secretKey('AUTH_SECRET_KEY'),
   ...senderConfig,

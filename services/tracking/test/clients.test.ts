@@ -1,4 +1,4 @@
-import { CompanySettings, PersonalData } from '@vaultway/common';
+import { CompanySettings, MessageClient, PersonalData } from '@vaultway/common';
 import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
 import type { Customer, LinkedUser } from '@vaultway/contracts';
 import { v7 } from 'uuid';
@@ -41,6 +41,32 @@ const listed = async (customer: Customer) =>
 const invoicesOf = async (email: string) => (await as(email).get('/api/account/invoices')).body;
 
 describe('a linked user', () => {
+  it('is told to the vault by the link alone, until it ends', async () => {
+    const email = anAddress();
+    const customer = await aCustomer();
+    await aCustomer({ emails: [email] });
+    const messages = tracking.app.get(MessageClient);
+    const linked = () => messages.ask('customers.linked', { email }, { fallback: null });
+    expect(await linked()).toEqual({ ids: [] });
+    await link(customer, email.toUpperCase());
+    expect(await linked()).toEqual({ ids: [customer.id] });
+    await tracking.admin.delete(usersOf(customer), { email });
+    expect(await linked()).toEqual({ ids: [] });
+    await link(customer, email);
+    await tracking.admin.delete('/api/customers', { id: customer.id });
+    expect(await linked()).toEqual({ ids: [] });
+  });
+
+  it('is no customer of that name, which the vault asks for when a person is erased', async () => {
+    const email = anAddress();
+    const person = await aCustomer({ name: 'Ada', emails: [email.toUpperCase()] });
+    const company = await aCustomer({ emails: [email, anAddress()] });
+    await link(company, email);
+    const messages = tracking.app.get(MessageClient);
+    const found = await messages.ask('customers.named', { email, name: null }, { fallback: null });
+    expect(found).toEqual({ ids: [person.id] });
+  });
+
   it('sees the invoices of the customer, until unlinked', async () => {
     const email = anAddress();
     const customer = await aCustomer();

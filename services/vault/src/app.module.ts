@@ -16,6 +16,7 @@ import { VaultPersonalData } from './personal-data/vault-personal-data.js';
 import { VisitRetentionModule } from './personal-data/visit-retention.js';
 import { PlaceModule } from './places/place.controller.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
+import { RoomModule } from './room/room.controller.js';
 
 /** Parts of the vault service's API. */
 export const vaultService = (config: VaultConfig): ServiceDefinition => ({
@@ -24,7 +25,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
   database: databaseDefinition,
   modules: [
     CompanySettingsModule,
-    personalDataModule('vault', VaultPersonalData),
+    personalDataModule('vault', VaultPersonalData, [RoomModule]),
     VisitRetentionModule,
     auditModule('vault'),
     IdempotencyModule,
@@ -35,5 +36,6 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     BoxModule,
     CountModule,
     PublicAuditModule,
+    RoomModule,
   ],
 });

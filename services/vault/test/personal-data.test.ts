@@ -1,93 +1,103 @@
-import { CompanySettings, MessageClient } from '@vaultway/common';
-import { DEFAULT_SETTINGS, type RequestReply, type RentalDetails, type Visit } from '@vaultway/contracts';
-import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { VisitRetention } from '../src/personal-data/visit-retention.js';
-import { fresh, VaultUnderTest } from './support/vault.js';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MessageClient } from '@vaultway/common';
+import type { VaultAccount } from '@vaultway/contracts';
+import { aBar, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
-const admin = () => vault.signedIn();
+const PERSON = { email: 'ada@example.com', name: 'Ada Lovelace' };
+const user_id = randomUUID();
+const [customer, firm] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {
   vault = await VaultUnderTest.start();
+  vault.neighbors.named.set(PERSON.email, [customer]);
+});
+beforeEach(() => {
+  vault.neighbors.customers = new Map([[PERSON.email, [firm]]]);
 });
 afterAll(() => vault.stop());
 
-async function aRental(): Promise<RentalDetails> {
-  const place_id = (await vault.aPlace()).id;
-  const box = await admin().post('/api/vault/boxes', { number: fresh(), size: 'M', place_id });
-  const answer = await admin().post('/api/vault/rentals', {
-    box_id: box.body.data.id,
-    account_id: (await vault.anAccount()).id,
-    starts_on: '2026-01-01',
-    period: 'month',
-    fee: '1',
-    currency: 'EUR',
-  });
-  return answer.body.data as RentalDetails;
-}
-
-async function aVisit(box_id: string, visitor: string): Promise<Visit> {
-  const answer = await admin().post('/api/vault/visits', { box_id, visitor, identified_by: 'known' });
-  await admin().post(`/api/vault/visits/${answer.body.data.id}/out`);
-  return answer.body.data as Visit;
-}
-
-const visitorsOf = async (box_id: string) => {
-  const { body } = await admin().get(`/api/vault/visits?box_id=${box_id}&sort=created_at`);
-  return (body.data as Visit[]).map(({ visitor }) => visitor);
+const messages = () => vault.service.app.get(MessageClient);
+const erase = () =>
+  messages().ask(
+    'person.erase.vault',
+    { id: randomUUID(), ...PERSON, names: [], user_id },
+    { fallback: null, limitMs: 5000 },
+  );
+const close = (account: VaultAccount) =>
+  vault.signedIn().patch('/api/vault/accounts', { id: account.id, status: 'closed' });
+const holderOf = async ({ id }: VaultAccount) =>
+  (await vault.signedIn().get(`/api/vault/accounts/${id}`)).body.data.holder_id as string | null;
+const exported = async (own: boolean) => {
+  const records: Record<string, unknown>[] = [];
+  let after: string | null = null;
+  do {
+    const page: { records: Record<string, unknown>[]; next: string | null } | null = await messages().ask(
+      'person.export.vault',
+      { ...PERSON, own, user_id, after },
+      { fallback: null, limitMs: 5000 },
+    );
+    if (!page) return null;
+    records.push(...page.records);
+    after = page.next;
+  } while (after !== null);
+  return records;
 };
 
-const PERSON = { email: 'zofia@example.org', name: 'Zofia  Wrzos' };
+describe('an erasure', () => {
+  it('takes the holder of closed, empty accounts away, and counts those that keep it', async () => {
+    const own = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const full = await vault.anAccount({ holder_type: 'customer', holder_id: customer });
+    const open = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const ofFirm = await vault.anAccount({ holder_type: 'customer', holder_id: firm });
+    const [bar] = await vault.bars([aBar()], { account: full });
+    for (const account of [own, full, ofFirm]) await close(account);
 
-it('exports and erases the names of visitors and witnesses', async () => {
-  const rental = await aRental();
-  await aVisit(rental.box_id, 'zofia wrzos');
-  await aVisit(rental.box_id, 'Zofia Wrzosek');
-  await admin().post(`/api/vault/rentals/${rental.id}/opening`, {
-    reason: 'arrears',
-    witness_1: 'Zofia Wrzos',
-    witness_2: 'Bo Keller',
-    inventory: 'Letters to Wrzos',
+    expect(await erase()).toMatchObject({
+      done: true,
+      erased: { vault_accounts: 1, kept_vault_accounts: 2 },
+      problem: null,
+    });
+    expect(await holderOf(own)).toBeNull();
+    expect(await holderOf(full)).toBe(customer);
+    expect(await holderOf(open)).toBe(user_id);
+    expect(await holderOf(ofFirm)).toBe(firm);
+    const trail = await vault.database.query<{ text: string }[]>(
+      'SELECT audit::text AS text FROM audit WHERE record_id = $1',
+      [own.id],
+    );
+    expect(JSON.stringify(trail)).not.toContain(user_id);
+
+    await vault.signedIn().patch('/api/vault/accounts', { id: full.id, status: 'open' });
+    await vault.done({ kind: 'withdrawal', item_ids: [bar?.id] });
+    for (const account of [full, open]) await close(account);
+    expect(await erase()).toMatchObject({ erased: { vault_accounts: 2 } });
   });
-  const messages = vault.service.app.get(MessageClient);
-  const page = (await messages.ask(
-    'person.export.vault',
-    { ...PERSON, after: null, own: false },
-    { fallback: undefined },
-  )) as RequestReply<'person.export.vault'>;
-  expect(page.records).toEqual([expect.objectContaining({ type: 'visit', visitor: 'zofia wrzos' })]);
-
-  const ask = { ...PERSON, id: v7(), names: [] };
-  let progress = await messages.ask('person.erase.vault', ask, { fallback: undefined });
-  progress = await messages.ask('person.erase.vault', ask, { fallback: undefined });
-  expect(progress).toMatchObject({ done: true, problem: null, erased: { visits: 2 } });
-  expect(progress?.to_review).toContainEqual(expect.objectContaining({ type: 'vault_opening' }));
-  expect(await visitorsOf(rental.box_id)).toEqual([null, 'Zofia Wrzosek']);
-  const { body } = await admin().get(`/api/vault/rentals/${rental.id}`);
-  expect(body.data.opening).toMatchObject({ witness_1: null, witness_2: 'Bo Keller' });
-  const audit = await vault.database.query<object[]>(
-    `SELECT FROM audit WHERE after::text ~* 'zofia wrzos\\M'`,
-  );
-  expect(audit).toEqual([]);
 });
 
-it('removes the names of visitors when the rental ended long ago', async () => {
-  const [ended, open] = [await aRental(), await aRental()];
-  for (const { box_id } of [ended, open]) await aVisit(box_id, 'Ada Winter');
-  await admin().post(`/api/vault/rentals/${ended.id}/end`, {
-    until: '2026-02-01',
-    reason: 'notice',
-    keys_returned: 'both',
+describe('an export', () => {
+  it('has the accounts and items that a client sees, and for colleagues those of the person', async () => {
+    const own = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const linked = await vault.anAccount({ holder_type: 'customer', holder_id: firm });
+    const named = await vault.anAccount({ holder_type: 'customer', holder_id: customer });
+    const [bar] = await vault.bars([aBar()], { account: own });
+    await vault.done({ kind: 'withdrawal', item_ids: [bar?.id] });
+    const numbersOf = (records: Record<string, unknown>[] | null) =>
+      records?.filter(({ type }) => type === 'vault_account').map(({ number }) => number);
+    const mine = await exported(true);
+    expect(numbersOf(mine)).toEqual(expect.arrayContaining([own.number, linked.number]));
+    expect(numbersOf(mine)).not.toContain(named.number);
+    expect(mine).toContainEqual(
+      expect.objectContaining({ type: 'vault_item', serial: bar?.serial, state: 'out' }),
+    );
+    expect(numbersOf(await exported(false))).toEqual(
+      expect.arrayContaining([own.number, linked.number, named.number]),
+    );
   });
-  const { app } = vault.service;
-  const known = vi.spyOn(app.get(CompanySettings), 'known');
-  known.mockResolvedValue({ ...DEFAULT_SETTINGS, retention_days: null });
-  await app.get(VisitRetention).run();
-  expect(await visitorsOf(ended.box_id)).toEqual(['Ada Winter']);
-  known.mockResolvedValue({ ...DEFAULT_SETTINGS, retention_days: 30 });
-  await app.get(VisitRetention).run();
-  known.mockRestore();
-  expect(await visitorsOf(ended.box_id)).toEqual([null]);
-  expect(await visitorsOf(open.box_id)).toEqual(['Ada Winter']);
+
+  it('is refused while tracking is down', async () => {
+    vault.neighbors.customers = null;
+    expect(await exported(true)).toBeNull();
+  });
 });

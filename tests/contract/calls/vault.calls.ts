@@ -1,9 +1,11 @@
+import type { Item } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import {
   aCount,
   aFinishedCount,
   aMovement,
   anAuditedItem,
+  anOwnVaultItem,
   aPlace,
   aVaultAccount,
   aVaultItem,
@@ -12,6 +14,59 @@ import {
 } from '../support/builders.ts';
 import { aColleague, anAdmin, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
+
+const own = async (path: (item: Item) => string) => {
+  const { client, item } = await anOwnVaultItem();
+  return { client, path: `/api/vault/account/${path(item)}` };
+};
+
+/** Calls of clients. */
+const OWN_CALLS: Call[] = [
+  {
+    call: 'GET /api/vault/account/holdings',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'holdings'),
+  },
+  {
+    call: 'GET /api/vault/account/items',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'items'),
+  },
+  {
+    call: 'GET /api/vault/account/items/export.csv',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'items/export.csv'),
+  },
+  {
+    call: 'GET /api/vault/account/items/{id}',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(({ id }) => `items/${id}`),
+    data: { state: 'in', fine_weight: '32.148' },
+  },
+  {
+    call: 'GET /api/vault/account/statement',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(({ account_id }) => `statement?account_id=${account_id}`),
+    data: { left_out: 0 },
+  },
+  {
+    call: 'GET /api/vault/account/statement.csv',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(({ account_id }) => `statement.csv?account_id=${account_id}`),
+  },
+];
 
 export const VAULT_CALLS: Call[] = [
   {
@@ -303,6 +358,7 @@ export const VAULT_CALLS: Call[] = [
     }),
     data: { log: { version: 2 } },
   },
+  ...OWN_CALLS,
   { call: 'GET /api/audit/vault', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/audit/vault.csv', who: 'admin', status: 200, message: '', good: () => ({}) },
 ];

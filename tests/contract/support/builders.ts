@@ -69,9 +69,10 @@ export const depositFacts = async () => ({
 export const aMovement = async (): Promise<Movement> =>
   made(anAdmin().post('/api/vault/movements', await depositFacts()));
 
-/** Deposits a bar. */
-export async function aVaultItem(): Promise<Item> {
-  const { id, updated_at } = await aMovement();
+/** Deposits a bar on a new account. @param holder of the account */
+export async function aVaultItem(holder: object = {}): Promise<Item> {
+  const deposit = { ...(await depositFacts()), account_id: (await aVaultAccount(holder)).id };
+  const { id, updated_at } = await made(anAdmin().post('/api/vault/movements', deposit));
   const { client } = await aColleague();
   const { item_ids } = await made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
   return made(anAdmin().get(`/api/vault/items/${item_ids[0]}`));
@@ -327,6 +328,13 @@ export async function aUser(): Promise<{ parcel: Parcel; email: string; client: 
   const client = aVisitor();
   await made(client.post('/api/users/auth/signin/link', { token }));
   return { parcel, email, client };
+}
+
+/** Deposits a bar on a user's account. */
+export async function anOwnVaultItem(): Promise<{ client: HttpClient; item: Item }> {
+  const { client } = await theUser();
+  const { id } = await made(client.get('/api/users/me'));
+  return { client, item: await aVaultItem({ holder_type: 'user', holder_id: id }) };
 }
 
 let someUser: ReturnType<typeof aUser> | undefined;

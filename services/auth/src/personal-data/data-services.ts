@@ -15,6 +15,7 @@ import {
   type ExportedFile,
   type ExportedPage,
 } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
 import type { AuthConfig } from '../config.js';
 
 /** A batch takes a second at most; the rest allows for a busy machine. */
@@ -29,24 +30,26 @@ const MOST_NAMES = 50;
 /** All services with personal data, including auth. */
 @Injectable()
 export class DataServices {
+  /** Those that run, in processing order. */
+  readonly running: readonly DataService[];
+
   constructor(
+    private readonly database: DataSource,
+    @Inject(CONFIG) { VAULT }: AuthConfig,
     private readonly messages: MessageClient,
     private readonly erasures: PersonErasures,
     private readonly exports: PersonExports,
-    @Inject(CONFIG) private readonly config: AuthConfig,
-  ) {}
-
-  /** Those that run, in processing order. */
-  get names(): readonly DataService[] {
-    return DATA_SERVICES.filter((service) => service !== 'vault' || this.config.VAULT === 'on');
+  ) {
+    this.running = DATA_SERVICES.filter((service) => service !== 'vault' || VAULT === 'on');
   }
 
   /** @returns undefined when the service is down */
-  erase(service: DataService, id: string, person: Person): Promise<ErasureProgress | undefined> {
+  async erase(service: DataService, id: string, person: Person): Promise<ErasureProgress | undefined> {
     if (service === 'auth') return this.erasures.advance(id, person);
+    const user_id = await this.userIdFor(service, person);
     return this.messages.ask(
       `person.erase.${service}`,
-      { ...person, id, names: [...(person.names ?? [])] },
+      { ...person, id, names: [...(person.names ?? [])], user_id },
       { fallback: undefined, limitMs: ERASE_LIMIT_MS },
     );
   }
@@ -58,7 +61,7 @@ export class DataServices {
    */
   async namesOf(person: Person, until: number): Promise<{ names: string[] } | { down: DataService }> {
     const names = new Set<string>();
-    for (const service of this.names) {
+    for (const service of this.running) {
       let after: string | null = null;
       for (let pages = 0; pages < PAGES_WITH_NAMES && Date.now() < until; pages += 1) {
         const page: ExportedPage | undefined = await this.export(service, person, after).catch(
@@ -97,15 +100,26 @@ export class DataServices {
     own = false,
   ): Promise<ExportedPage> {
     if (service === 'auth') return this.exports.page(person, after, own);
+    const user_id = await this.userIdFor(service, person);
     for (let tries = 0; tries < TRIES; tries += 1) {
       const page = await this.messages.ask(
         `person.export.${service}`,
-        { ...person, after, own },
+        { ...person, after, own, user_id },
         { fallback: undefined, limitMs: LIMIT_MS },
       );
       if (page) return page;
     }
     throw new ApiError('unavailable', { retryAfter: 30 });
+  }
+
+  /** The vault names clients by their ids; nobody else needs these. */
+  private async userIdFor(service: DataService, { email }: Person): Promise<string | null> {
+    if (service !== 'vault') return null;
+    const [user] = await this.database.query<{ id: string }[]>(
+      'SELECT id FROM users WHERE lower(email) = lower($1)',
+      [email],
+    );
+    return user?.id ?? null;
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type Session,
   type SortOrder,
 } from '@vaultway/common';
-import { type DataService, type Erasure, type ErasureProgress, type ListErasures } from '@vaultway/contracts';
+import type { DataService, Erasure, ErasureProgress, ListErasures } from '@vaultway/contracts';
 import { createHmac } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate } from 'uuid';
@@ -70,7 +70,7 @@ export class ErasureService {
       await tx.query(
         `INSERT INTO erasure_services (erasure_id, service, position)
          SELECT $1, service, position FROM unnest($2::text[]) WITH ORDINALITY AS list (service, position)`,
-        [id, this.services.names],
+        [id, this.services.running],
       );
       await forgetAsked(tx, person.email);
       await this.log.record(tx, 'erasure_requested', { email: person.email, detail: id });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, type Person, REDIS, type Session, Throttle } from '@vaultway/common';
-import { type DataService, type ExportedPage, type User } from '@vaultway/contracts';
+import type { DataService, ExportedPage, User } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
@@ -51,7 +51,7 @@ export class ExportService {
 
   private async run(person: Person, isOwn: boolean): Promise<Readable> {
     const first = new Map<DataService, ExportedPage>();
-    for (const service of this.services.names)
+    for (const service of this.services.running)
       first.set(service, await this.services.export(service, person, null, isOwn));
     await this.log.record(this.database.manager, 'data_exported', { email: person.email });
     return Readable.from(this.chunks(person, first, isOwn));

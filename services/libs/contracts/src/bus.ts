@@ -90,6 +90,13 @@ export const REQUESTS = {
     payload: z.object({ email: z.string() }),
     reply: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
   },
+  /** vault → tracking: customers to which a user is linked, by address. */
+  'customers.linked': { payload: z.object({ email: z.string() }), reply: z.object({ ids: z.array(Id) }) },
+  /** vault → tracking: customers that are a person, by name and addresses, as an erasure deletes them. */
+  'customers.named': {
+    payload: z.object({ email: z.string(), name: nullableText }),
+    reply: z.object({ ids: z.array(Id) }),
+  },
   /** content → tracking: whether a share link is open; `unknown`: there never was one. */
   'share.state': {
     payload: z.object({ token: z.string() }),
@@ -100,12 +107,14 @@ export const REQUESTS = {
   /** tracking → auth: accounts that answer requests. */
   'desk.list': { payload: z.object({}), reply: RequestOwners },
   /** auth → each other service: part of an erasure, repeated until done; and a page of an export. */
+  'person.erase.vault': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.content': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.vault': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.mail': { payload: ErasePerson, reply: ErasureProgress },
   /** auth → tracking: the next file of a user, for an export. */
   'person.files': { payload: z.object({ email: z.string(), after: nullableText }), reply: ExportedFile },
+  'person.export.vault': { payload: ExportPerson, reply: ExportedPage },
   'person.export.tracking': { payload: ExportPerson, reply: ExportedPage },
   'person.export.content': { payload: ExportPerson, reply: ExportedPage },
   'person.export.vault': { payload: ExportPerson, reply: ExportedPage },

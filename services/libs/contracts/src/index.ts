@@ -91,5 +91,6 @@ export * from './vault.js';
 export * from './vault-audit.js';
 export * from './vault-box.js';
 export * from './vault-count.js';
+export * from './vault-room.js';
 export * from './view.js';
 export * from './webhook.js';

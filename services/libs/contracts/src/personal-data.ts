@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { Id, Instant, nullableText, optionalText, knownEmail } from './fields.js';
 import { listQuery } from './paging.js';
 
-/** Services with personal data, in processing order: mails come after their causes. The vault may be left out. */
-export const DATA_SERVICES = ['tracking', 'content', 'mail', 'auth', 'vault'] as const;
+/**
+ * Services with personal data, in processing order: the vault finds a person's accounts by what tracking and auth still
+ * know, and mails come after their causes. The vault may be left out.
+ */
+export const DATA_SERVICES = ['vault', 'tracking', 'content', 'mail', 'auth'] as const;
 export type DataService = (typeof DATA_SERVICES)[number];
 
 /** Kinds of records that a receipt counts. */
@@ -24,6 +27,8 @@ export const ERASED_KINDS = [
   'views',
   'visits',
   'users',
+  'vault_accounts',
+  'kept_vault_accounts',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 
@@ -119,6 +124,7 @@ export const ErasePerson = z.object({
   email: z.string(),
   name: nullableText,
   names: z.array(z.string()).default([]),
+  user_id: nullableText.optional(),
 });
 /** Result so far. */
 export const ErasureProgress = z.object({
@@ -136,6 +142,7 @@ export const ExportPerson = z.object({
   name: nullableText,
   after: nullableText,
   own: z.boolean(),
+  user_id: nullableText.optional(),
 });
 export const ExportedPage = z.object({
   records: z.array(z.record(z.string(), z.unknown())),

@@ -10,6 +10,7 @@ import {
 } from '@vaultway/contracts';
 import { CustomerModule } from '../customers/customer.controller.js';
 import { ClientService } from './client.service.js';
+import { LinkedCustomers } from './linked-customers.js';
 
 /** Manages which users see a customer's invoices. */
 @Controller('customers/:id/users')
@@ -68,7 +69,7 @@ export class ClientController {
 
 @Module({
   imports: [CustomerModule],
-  controllers: [LinkedUserController, ClientController],
+  controllers: [LinkedUserController, ClientController, LinkedCustomers],
   providers: [ClientService],
 })
 export class ClientModule {}

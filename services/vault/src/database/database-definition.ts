@@ -17,6 +17,7 @@ import { PublicAudit1796000000005 } from './migrations/05-public-audit.js';
 import { Counts1796000000006 } from './migrations/06-counts.js';
 import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
+import { ClientRoom1796000000010 } from './migrations/10-client-room.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -42,5 +43,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Counts1796000000006,
     DepositBoxes1796000000008,
     PersonalData1796000000009,
+    ClientRoom1796000000010,
   ],
 };

@@ -9,7 +9,7 @@ export const placesInside = (parameter: string) => `
   SELECT id FROM inside`;
 
 /** In the order of the metals; exact, since the columns are decimals. */
-const SUMS = `metal, count(*)::int AS items, sum(fine_weight)::text AS fine_weight`;
+export const SUMS = `metal, count(*)::int AS items, sum(fine_weight)::text AS fine_weight`;
 export const IN_ORDER = `array_position(ARRAY['gold','silver','platinum','palladium'], metal)`;
 
 /** Returns the totals of the items that are here, by metal. */

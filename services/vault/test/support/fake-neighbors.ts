@@ -13,6 +13,10 @@ class Script {
   /** Heads of the ledger, in the order in which they came, each once. */
   readonly logged: Head[] = [];
   received = 0;
+  /** Customers to which a user is linked, by address; null while tracking is down. */
+  customers: Map<string, string[]> | null = new Map();
+  /** Customers that are a person, by address. */
+  readonly named = new Map<string, string[]>();
 }
 
 @Controller()
@@ -27,6 +31,17 @@ class Answers {
   @OnRequest('settings.get')
   settings() {
     return DEFAULT_SETTINGS;
+  }
+
+  @OnRequest('customers.linked')
+  linked(@RequestBody('customers.linked') { email }: RequestPayload<'customers.linked'>) {
+    const { customers } = this.script;
+    return customers ? { ids: customers.get(email) ?? [] } : new Promise(() => {});
+  }
+
+  @OnRequest('customers.named')
+  named(@RequestBody('customers.named') { email }: RequestPayload<'customers.named'>) {
+    return { ids: this.script.named.get(email) ?? [] };
   }
 
   @OnRequest('trail.sealed')

@@ -1,5 +1,19 @@
-import { runService, SessionSigner, testConfig, type RunningService } from '@vaultway/common/testing';
-import type { Admin, Item, Movement, Place, VaultAccount } from '@vaultway/contracts';
+import {
+  type HttpClient,
+  runService,
+  SessionSigner,
+  testConfig,
+  type RunningService,
+} from '@vaultway/common/testing';
+import {
+  type Admin,
+  type Item,
+  type Movement,
+  type Place,
+  USER_COOKIE,
+  type User,
+  type VaultAccount,
+} from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
@@ -64,6 +78,13 @@ export class VaultUnderTest {
 
   signedIn(admin: Admin = this.drafter, role: 'admin' | 'clerk' | 'auditor' | 'courier' = 'admin') {
     return signer.signedIn(this.service.url, signer.sign(admin, { role }));
+  }
+
+  /** Signs a client in. */
+  client(user: Partial<User> = {}): HttpClient {
+    const client = this.visitor();
+    client.cookies.set(USER_COOKIE.http, signer.signUser(user).token);
+    return client;
   }
 
   async aPlace(facts: object = {}): Promise<Place> {

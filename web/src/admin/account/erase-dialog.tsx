@@ -35,6 +35,7 @@ export function EraseDialog({ person, onErase, onClose }: EraseDialogProps) {
     >
       <p>{t('personalData.eraseLead')}</p>
       <ul>
+        {hasVault && <li>{t('personalData.effects.vault')}</li>}
         {EFFECTS.map((effect) => (
           <li key={effect}>{t(`personalData.effects.${effect}`)}</li>
         ))}

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { UpdateVaultAccount, VAULT_ACCOUNT_STATES, type VaultAccount } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { useCustomerQuery } from '@/admin/api/customers.api';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { useToast } from '@/admin/ui/feedback/use-toast';
@@ -17,6 +16,7 @@ import { typedNumber, writtenNumber } from '@/admin/ui/text/typed-number';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { clientPath, customerPath, vaultItemsPath } from '@/admin/paths';
 import { Totals } from './holdings';
+import { type Holder, HolderField, useHolderName } from './holder-field';
 import { InsuredLimitFields } from './insured-limit-fields';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useSaveVaultAccountMutation, useVaultAccountQuery } from './vault.api';
@@ -37,6 +37,7 @@ function KnownAccount({ account }: { account: VaultAccount }) {
   const { t } = useTranslation('admin');
   const may = useMay();
   const crumbs = useVaultCrumbs('accounts', account.number);
+  const holder = useHolderName(account);
   return (
     <AdminPage title={account.number} crumbs={crumbs}>
       <Totals of={{ account_id: account.id }} />
@@ -46,59 +47,73 @@ function KnownAccount({ account }: { account: VaultAccount }) {
           <bdi dir="ltr">{account.alias}</bdi>
         </Detail>
         {account.holder_id !== null && may('read') && (
-          <Holder type={account.holder_type} id={account.holder_id} />
+          <HolderDetail account={account} name={holder ?? account.holder_id} />
         )}
         <Detail name={t('vault.lists.items')}>
           <Link to={vaultItemsPath({ account_id: account.id })}>{t('vault.showItems')}</Link>
         </Detail>
       </Details>
-      {may('manage') && <EditedAccount account={account} />}
+      {may('manage') && holder !== undefined && <EditedAccount account={account} holder={holder} />}
       <RecordTrail of="vault" type="vault_account" record={account} />
     </AdminPage>
   );
 }
 
-function Holder({ type, id }: { type: VaultAccount['holder_type']; id: string }) {
+function HolderDetail({ account, name }: { account: VaultAccount; name: string }) {
   const { t } = useTranslation('admin');
-  const { data } = useCustomerQuery(id, { skip: type !== 'customer' });
+  const id = account.holder_id ?? '';
   return (
     <Detail name={t('vault.holder')}>
-      <Link to={type === 'customer' ? customerPath(id) : clientPath(id)}>
-        <bdi>{data?.name ?? id}</bdi>
+      <Link to={account.holder_type === 'customer' ? customerPath(id) : clientPath(id)}>
+        <bdi>{name}</bdi>
       </Link>
     </Detail>
   );
 }
 
-function EditedAccount({ account }: { account: VaultAccount }) {
+type Values = Record<'status' | 'holder_id' | 'insured_limit' | 'insured_currency', string>;
+
+const holderInput = (text: string, chosen: Holder | null) =>
+  text.trim() === ''
+    ? { holder_type: '', holder_id: '' }
+    : { holder_type: chosen?.type ?? '', holder_id: chosen?.id ?? '' };
+
+function EditedAccount({ account, holder }: { account: VaultAccount; holder: string }) {
   const { t, i18n } = useTranslation('admin');
   const toast = useToast();
   const [saveAccount] = useSaveVaultAccountMutation();
   const { language } = i18n;
+  const [chosen, setChosen] = useState<Holder | null>(null);
+  const { holder_id: known } = account;
   const valuesOf = useMemo(
     () =>
-      ({
+      ({ status, holder_id, insured_limit: limit, insured_currency: currency }: VaultAccount): Values => ({
         status,
-        insured_limit: limit,
-        insured_currency: currency,
-      }: VaultAccount): Record<'status' | 'insured_limit' | 'insured_currency', string> => ({
-        status,
+        holder_id: holder_id === known ? holder : (holder_id ?? ''),
         insured_limit: limit === null ? '' : writtenNumber(limit, language),
         insured_currency: currency ?? '',
       }),
-    [language],
+    [language, known, holder],
   );
   const initial = useMemo(() => valuesOf(account), [valuesOf, account]);
-  const inputOf = <V extends { insured_limit?: string }>(values: V): V =>
-    values.insured_limit === undefined
-      ? values
-      : { ...values, insured_limit: typedNumber(values.insured_limit, language) };
+  const isStranger = (text: string) => text.trim() !== '' && text !== holder && text !== chosen?.name;
+  const inputOf = ({ holder_id: text, insured_limit: limit, ...rest }: Partial<Values>) => ({
+    ...rest,
+    ...(text !== undefined && (text.trim() === '' || text === chosen?.name) && holderInput(text, chosen)),
+    ...(limit !== undefined && { insured_limit: typedNumber(limit, language) }),
+  });
   const form = useAdminForm({
     name: `update-vault-account.${account.id}`,
     draft: 'tab',
     initial,
     record: { updated_at: account.updated_at, read: (current: object) => valuesOf(current as VaultAccount) },
-    check: (values) => issuesOf(UpdateVaultAccount, { id: account.id, ...inputOf(values) }),
+    check: (values) => [
+      ...issuesOf(UpdateVaultAccount, { id: account.id, ...inputOf(values) }),
+      // A name that was typed, and not chosen, is nobody's.
+      ...(isStranger(values.holder_id)
+        ? [{ field: 'holder_id', code: null, message: t('vault.chooseHolder') }]
+        : []),
+    ],
     send: (values, { updated_at, values: before }) =>
       saveAccount({ id: account.id, updated_at, ...inputOf(changedOnly(values, before)) }).unwrap(),
     done: () => toast.done(t('vault.saved')),
@@ -110,6 +125,14 @@ function EditedAccount({ account }: { account: VaultAccount }) {
           form={form}
           name="status"
           options={VAULT_ACCOUNT_STATES.map((value) => ({ value, label: t(`vault.accountStates.${value}`) }))}
+        />
+        <HolderField
+          form={form}
+          name="holder_id"
+          onChoose={(one) => {
+            setChosen(one);
+            form.set('holder_id', one.name);
+          }}
         />
         <InsuredLimitFields form={form} />
       </AdminForm>

@@ -8,8 +8,8 @@ import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { typedNumber } from '@/admin/ui/text/typed-number';
-import { CustomerField } from '@/admin/widgets/customer/customer-field';
 import { vaultAccountPath } from '@/admin/paths';
+import { type Holder, HolderField } from './holder-field';
 import { InsuredLimitFields } from './insured-limit-fields';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useSaveVaultAccountMutation } from './vault.api';
@@ -21,12 +21,12 @@ export default function CreateAccountPage() {
   const { t, i18n } = useTranslation('admin');
   const succeed = useSuccess();
   const [saveAccount] = useSaveVaultAccountMutation();
-  const [holder, setHolder] = useState<{ id: string; name: string } | null>(null);
+  const [holder, setHolder] = useState<Holder | null>(null);
   const inputOf = (values: typeof EMPTY) => {
     const isChosen = holder !== null && holder.name === values.holder_id;
     return {
       number: values.number,
-      holder_type: isChosen ? 'customer' : '',
+      holder_type: isChosen ? holder.type : '',
       holder_id: isChosen ? holder.id : '',
       insured_limit: typedNumber(values.insured_limit, i18n.language),
       insured_currency: values.insured_currency,
@@ -52,13 +52,12 @@ export default function CreateAccountPage() {
     <AdminPage title={title} crumbs={crumbs} narrow>
       <AdminForm form={form} action={title}>
         <TextField form={form} name="number" optional autoComplete="off" />
-        <CustomerField
+        <HolderField
           form={form}
           name="holder_id"
-          optional
-          onChoose={({ id, name }) => {
-            setHolder({ id, name });
-            form.set('holder_id', name);
+          onChoose={(chosen) => {
+            setHolder(chosen);
+            form.set('holder_id', chosen.name);
           }}
         />
         <InsuredLimitFields form={form} />

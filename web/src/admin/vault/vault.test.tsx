@@ -320,3 +320,39 @@ it('is not among the pages without the vault', async () => {
   await screen.findByRole('heading', { name: 'Overview' });
   expect(screen.queryByTitle('Vault')).toBeNull();
 });
+
+it("shows an account's holder by name, and changes it to another client", async () => {
+  const customer = { id: '0199cccc-0000-7000-8000-0000000000c1', name: 'Lovelace Ltd', emails: [] };
+  const client = { id: '0199cccc-0000-7000-8000-0000000000c2', email: 'ada@example.com' };
+  const held = { ...account, holder_type: 'customer', holder_id: customer.id };
+  aVault();
+  server.use(
+    http.get(`/api/vault/accounts/${account.id}`, () => HttpResponse.json(envelope(held))),
+    http.get(`/api/customers/${customer.id}`, () => HttpResponse.json(envelope(customer))),
+    http.get('/api/customers', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/users', () => HttpResponse.json(pagedOf([client]))),
+    http.patch('/api/vault/accounts', () => HttpResponse.json(envelope(held))),
+  );
+  const calls = callsOf('PATCH', '/api/vault/accounts');
+  const { user } = renderPanel(`/control/vault/accounts/${account.id}`);
+  const name = await screen.findByRole('link', { name: 'Lovelace Ltd' });
+  expect(name).toHaveAttribute('href', `/control/customers/${customer.id}`);
+  const field = screen.getByRole('textbox', { name: /Holder/ });
+  expect(field).toHaveValue('Lovelace Ltd');
+  await user.clear(field);
+  await fill(user, field, 'ada');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(
+    await screen.findByRole('link', { name: 'Choose the holder from the customers' }),
+  ).toBeInTheDocument();
+  expect(calls.count()).toBe(0);
+  await user.click(await screen.findByRole('button', { name: 'ada@example.com' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.only()).toEqual({
+    id: account.id,
+    updated_at: AT,
+    holder_type: 'user',
+    holder_id: client.id,
+  });
+});

@@ -13,6 +13,8 @@ import { Page } from '@/shared/ui/page/page';
 import { Failed } from '../ui/failed';
 import styles from './account.module.css';
 import { useMeQuery, useSignOutMutation } from './account.api';
+import { useHasHoldings } from './holdings/use-has-holdings';
+import { holdingsPaths } from '@/site/lib/holdings-paths';
 import { requestPaths } from '@/site/lib/request-paths';
 
 interface AccountFrameProps {
@@ -43,6 +45,7 @@ function AccountBar({ user }: { user: User }) {
   const { t } = useTranslation(['account', 'site']);
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const hasHoldings = useHasHoldings();
   const [signOut, { isLoading: busy }] = useSignOutMutation();
 
   async function leave() {
@@ -57,6 +60,7 @@ function AccountBar({ user }: { user: User }) {
     { to: accountPaths.parcels, text: t('nav.parcels') },
     { to: accountPaths.invoices, text: t('nav.invoices') },
     { to: requestPaths.requests, text: t('nav.requests') },
+    ...(hasHoldings ? [{ to: holdingsPaths.holdings, text: t('holdings.title') }] : []),
     { to: accountPaths.settings, text: t('nav.settings') },
   ];
   return (

@@ -4,6 +4,7 @@ import { addTexts } from '@/shared/i18n/i18n';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { accountTexts } from '../texts/account-texts';
 import { EmailPage } from './email-page';
+import { holdingsPaths } from '@/site/lib/holdings-paths';
 import { requestPaths } from '@/site/lib/request-paths';
 import { SignInPage } from './sign-in-page';
 
@@ -15,6 +16,9 @@ const RequestsPage = lazy(() => import('./requests-page'));
 const RequestPage = lazy(() => import('./request-page'));
 const NewRequestPage = lazy(() => import('./new-request-page'));
 const ConfirmRequestPage = lazy(() => import('./confirm-request-page'));
+const HoldingsPage = lazy(() => import('./holdings/holdings-page'));
+const HoldingPage = lazy(() => import('./holdings/holding-page'));
+const StatementPage = lazy(() => import('./holdings/statement-page'));
 const SettingsPage = lazy(() => import('./settings-page'));
 
 /** Pages of a client's account, once their texts are there. */
@@ -40,6 +44,9 @@ function AccountRoutes() {
       <Route path={below(requestPaths.create)} element={<NewRequestPage />} />
       <Route path={below(requestPaths.confirm)} element={<ConfirmRequestPage />} />
       <Route path={below(accountPaths.settings)} element={<SettingsPage />} />
+      <Route path={below(holdingsPaths.holdings)} element={<HoldingsPage />} />
+      <Route path={below(holdingsPaths.item)} element={<HoldingPage />} />
+      <Route path={below(holdingsPaths.statement)} element={<StatementPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { REQUEST_KINDS } from '@vaultway/contracts/request-kinds';
 import type { ApiFailure } from '@/shared/api/failure';
 import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
@@ -39,6 +40,8 @@ export default function NewRequestPage() {
 
 function OwnRequest() {
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { state } = useLocation();
   const [create, { isLoading: busy, error }] = useCreateRequestMutation();
   const attachments = useAttachments(FILES);
   const texts = useAttachmentTexts();
@@ -54,6 +57,8 @@ function OwnRequest() {
   return (
     <AccountColumns>
       <RequestForm
+        kind={REQUEST_KINDS.find((kind) => kind === search.get('kind'))}
+        text={(state as { text?: string } | null)?.text}
         visitor={false}
         busy={busy || files.busy}
         failure={error as ApiFailure | undefined}

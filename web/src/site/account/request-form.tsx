@@ -51,6 +51,9 @@ const EMPTY: RequestValues = {
 const TYPES: Partial<Record<TextName, 'email' | 'date'>> = { other_email: 'email', wanted_on: 'date' };
 
 interface RequestFormProps {
+  /** Kind and message to begin with. */
+  kind?: RequestKind | undefined;
+  text?: string | undefined;
   /** Whether the client is a visitor, who gives name and address too. */
   visitor: boolean;
   busy: boolean;
@@ -61,9 +64,10 @@ interface RequestFormProps {
 }
 
 /** Form in which a client asks for something. */
-export function RequestForm({ visitor, busy, failure, onSend, children }: RequestFormProps) {
+export function RequestForm({ kind: begun = 'transport', text = '', ...props }: RequestFormProps) {
+  const { visitor, busy, failure, onSend, children } = props;
   const { t } = useTranslation(['account', 'site']);
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState({ ...EMPTY, kind: begun, text });
   const [tried, setTried] = useState(false);
   const needs = new Set<string>([...REQUEST_NEEDS[values.kind], ...(visitor ? ['email'] : [])]);
   const set = (name: keyof RequestValues) => (value: string) => setValues({ ...values, [name]: value });

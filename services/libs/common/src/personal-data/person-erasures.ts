@@ -8,7 +8,7 @@ import {
   type RecordToReview,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isOutage, isStatementTimeout } from '../errors/outage.js';
+import { isStatementTimeout, isUnavailable } from '../errors/outage.js';
 import { PersonalData, type Person } from './person.js';
 
 /** Time budget of one call. */
@@ -92,5 +92,5 @@ export class PersonErasures {
 
 function problemOf(error: unknown): ErasureProblem {
   if (isStatementTimeout(error)) return 'too_slow';
-  return isOutage(error) ? 'unavailable' : 'failed';
+  return isUnavailable(error) ? 'unavailable' : 'failed';
 }

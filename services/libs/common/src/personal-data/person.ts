@@ -7,6 +7,8 @@ export interface Person {
   name: string | null;
   /** Names in records, for {@link namePartsTest}. */
   names?: readonly string[];
+  /** ID of the account with the address, for the vault. */
+  user_id?: string | null | undefined;
 }
 
 export interface ErasedBatch {

@@ -10,6 +10,7 @@ import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { issuesOf } from '@/admin/ui/text/field-issues';
+import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import type { ApiFailure } from '@/shared/api/failure';
 
 const BLANK = { email: '' };
@@ -18,6 +19,7 @@ const BLANK = { email: '' };
 export function LinkedUsers({ customerId }: { customerId: string }) {
   const { t } = useTranslation('admin');
   const may = useMay();
+  const hasVault = useHasVault();
   const { data, error, refetch } = useLinkedUsersQuery(customerId, { refetchOnMountOrArgChange: true });
   const [link] = useLinkUserMutation();
   const form = useAdminForm({
@@ -30,6 +32,7 @@ export function LinkedUsers({ customerId }: { customerId: string }) {
   return (
     <RecordPanel id="linked-users" title={t('clients.linked')}>
       <p>{t('clients.linkedLead')}</p>
+      {hasVault && <p>{t('vault.linkedLead')}</p>}
       {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       <ul>
         {data?.data.map((user) => (

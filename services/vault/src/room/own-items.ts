@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, listPage, type Page, sortedChunks, sortOf } from '@vaultway/common';
+import type {
+  ExportOwnItems,
+  ListOwnItems,
+  ListOwnVaultAccounts,
+  OwnItem,
+  OwnItemDetails,
+  OwnItemEvent,
+  OwnVaultAccount,
+  User,
+} from '@vaultway/contracts';
+import { DataSource, type SelectQueryBuilder } from 'typeorm';
+import { NIL, validate as isUuid } from 'uuid';
+import { holdingsOfAccounts } from '../items/holdings.js';
+import { ItemEntity, toItemView } from '../items/item.entity.js';
+import { namesOf } from '../rows/names-of.js';
+import { OwnAccounts } from './own-accounts.js';
+import { vaultsOf } from './vaults-of.js';
+
+/** Shows clients what is on their accounts. */
+@Injectable()
+export class OwnItems {
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: OwnAccounts,
+  ) {}
+
+  async holdings(user: User, query: ListOwnVaultAccounts): Promise<Page<OwnVaultAccount>> {
+    const page = await listPage(await this.accounts.of(user), { ...query, q: null }, [], (row) => row);
+    const holdings = await holdingsOfAccounts(
+      this.database.manager,
+      page.rows.map(({ id }) => id),
+    );
+    return page.with(
+      page.rows.map(({ id, number, alias, status, created_at }) => ({
+        id,
+        number,
+        alias,
+        status,
+        holdings: holdings(id),
+        created_at: created_at.toISOString(),
+      })),
+    );
+  }
+
+  async list(user: User, query: ListOwnItems): Promise<Page<OwnItem>> {
+    const rows = await this.filtered(user, query);
+    const page = await listPage(rows, query, ['serial', 'refiner', 'seal'], (row) => row);
+    return page.with(await this.views(page.rows));
+  }
+
+  /** Finds a client's items for an export, and reads them in chunks. */
+  async chunks(user: User, query: ExportOwnItems): Promise<AsyncGenerator<OwnItem[]>> {
+    const rows = await this.filtered(user, query);
+    return this.read(rows, query);
+  }
+
+  /** @throws ApiError `not_found`, also for a stranger's item */
+  async find(user: User, id: string): Promise<OwnItemDetails> {
+    const accounts = await this.accounts.idsOf(user);
+    const item = isUuid(id) ? await this.of(accounts).andWhere('item.id = :id', { id }).getOne() : null;
+    if (!item) throw new ApiError('not_found');
+    const [view] = await this.views([item]);
+    return { ...(view as OwnItem), events: await this.events(item.id, accounts) };
+  }
+
+  /** Returns the movements of an item on or to these accounts; it may have been on those of others. */
+  private async events(item: string, accounts: readonly string[]): Promise<OwnItemEvent[]> {
+    const rows = await this.database.query<
+      (Omit<OwnItemEvent, 'done_at'> & { done_at: Date; place: string })[]
+    >(
+      `SELECT movement.id, movement.kind, movement.done_at, ledger.position::int,
+         encode(ledger.root, 'hex') AS root,
+         CASE WHEN movement.kind IN ('withdrawal', 'transfer') THEN part.from_place_id ELSE movement.place_id END AS place
+       FROM movement_items part
+         JOIN movements movement ON movement.id = part.movement_id
+         JOIN ledger ON ledger.id = movement.id
+       WHERE part.item_id = $1 AND (part.from_account_id = ANY($2) OR movement.account_id = ANY($2))
+       ORDER BY ledger.position DESC`,
+      [item, accounts],
+    );
+    const vaultOf = await vaultsOf(
+      this.database.manager,
+      rows.map(({ place }) => place),
+    );
+    return rows.map(({ place, done_at, ...row }) => ({
+      ...row,
+      done_at: done_at.toISOString(),
+      vault: vaultOf(place),
+    }));
+  }
+
+  private async *read(rows: SelectQueryBuilder<ItemEntity>, { sort }: ExportOwnItems) {
+    for await (const chunk of sortedChunks(rows, { ...sortOf(sort), nulls: 'last' }))
+      yield await this.views(chunk);
+  }
+
+  private of(accounts: readonly string[]): SelectQueryBuilder<ItemEntity> {
+    return this.database
+      .getRepository(ItemEntity)
+      .createQueryBuilder('item')
+      .where('item.account_id = ANY(:accounts)', { accounts });
+  }
+
+  private async filtered(user: User, query: ExportOwnItems): Promise<SelectQueryBuilder<ItemEntity>> {
+    const rows = this.of(await this.accounts.idsOf(user));
+    for (const name of ['state', 'metal'] as const)
+      if (query[name]) rows.andWhere(`item.${name} = :${name}`, { [name]: query[name] });
+    const { account_id: id } = query;
+    if (id !== null) rows.andWhere('item.account_id = :account', { account: isUuid(id) ? id : NIL });
+    return rows;
+  }
+
+  private async views(rows: readonly ItemEntity[]): Promise<OwnItem[]> {
+    const names = await namesOf(this.database.manager, rows);
+    const vaultOf = await vaultsOf(
+      this.database.manager,
+      rows.map(({ place_id }) => place_id),
+    );
+    return rows.map((row) => {
+      const { place_id, place_code: _, ...view } = toItemView(row, names(row));
+      return { ...view, vault: vaultOf(place_id) };
+    });
+  }
+}

@@ -1,0 +1,100 @@
+import { Controller, Get, Module, Param, Query } from '@nestjs/common';
+import { Answers, AnswersFile, csvFile, csvOf, CurrentUser, UsersOnly } from '@vaultway/common';
+import {
+  ExportOwnItems,
+  ListOwnItems,
+  ListOwnVaultAccounts,
+  OwnItem,
+  OwnItemDetails,
+  OwnVaultAccount,
+  ReadStatement,
+  type User,
+  VaultStatement,
+} from '@vaultway/contracts';
+import { OwnAccounts } from './own-accounts.js';
+import { OwnItems } from './own-items.js';
+import { Statements } from './statements.js';
+
+/** Columns of a client's bar list. */
+const COLUMNS = [
+  'kind',
+  'metal',
+  'refiner',
+  'serial',
+  'year',
+  'gross_weight',
+  'weight_unit',
+  'fineness',
+  'fine_weight',
+  'seal',
+  'insured_value',
+  'currency',
+  'vault',
+  'account_number',
+] as const;
+
+/** Serves clients what they have in the vault. Anything else does not exist for them. */
+@UsersOnly()
+@Controller('vault/account')
+export class RoomController {
+  constructor(
+    private readonly items: OwnItems,
+    private readonly statements: Statements,
+  ) {}
+
+  @Get('holdings')
+  @Answers(OwnVaultAccount, {
+    summary: 'List your accounts of the vault, with their totals by metal',
+    list: true,
+  })
+  holdings(@CurrentUser() user: User, @Query({ schema: ListOwnVaultAccounts }) query: ListOwnVaultAccounts) {
+    return this.items.holdings(user, query);
+  }
+
+  @Get('items')
+  @Answers(OwnItem, { summary: 'List your items in the vault', list: true })
+  list(@CurrentUser() user: User, @Query({ schema: ListOwnItems }) query: ListOwnItems) {
+    return this.items.list(user, query);
+  }
+
+  @Get('items/export.csv')
+  @AnswersFile('text/csv', { summary: 'Export your items in the vault as a bar list, CSV' })
+  async export(@CurrentUser() user: User, @Query({ schema: ExportOwnItems }) query: ExportOwnItems) {
+    return csvFile('bar-list', csvOf([...COLUMNS, 'state'], await this.items.chunks(user, query)));
+  }
+
+  @Get('items/:id')
+  @Answers(OwnItemDetails, {
+    summary: 'Get one of your items in the vault, with its movements',
+    errors: ['not_found'],
+  })
+  read(@CurrentUser() user: User, @Param('id') id: string) {
+    return this.items.find(user, id);
+  }
+
+  @Get('statement')
+  @Answers(VaultStatement, {
+    summary: 'Get what was on your account of the vault at an instant, as the ledger has it',
+    errors: ['not_found'],
+  })
+  statement(@CurrentUser() user: User, @Query({ schema: ReadStatement }) query: ReadStatement) {
+    return this.statements.read(user, query);
+  }
+
+  @Get('statement.csv')
+  @AnswersFile('text/csv', {
+    summary: 'Export what was on your account of the vault at an instant as a bar list, CSV',
+    errors: ['not_found'],
+  })
+  async statementCsv(@CurrentUser() user: User, @Query({ schema: ReadStatement }) query: ReadStatement) {
+    const columns = [...COLUMNS, 'as_of', 'ledger_position', 'ledger_root'] as const;
+    return csvFile('statement', csvOf(columns, await this.statements.chunks(user, query)));
+  }
+}
+
+@Module({
+  controllers: [RoomController],
+  providers: [OwnAccounts, OwnItems, Statements],
+  exports: [OwnAccounts],
+})
+export class RoomModule {}

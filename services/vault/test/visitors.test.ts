@@ -1,0 +1,93 @@
+import { CompanySettings, MessageClient } from '@vaultway/common';
+import { DEFAULT_SETTINGS, type RequestReply, type RentalDetails, type Visit } from '@vaultway/contracts';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { VisitRetention } from '../src/personal-data/visit-retention.js';
+import { fresh, VaultUnderTest } from './support/vault.js';
+
+let vault: VaultUnderTest;
+const admin = () => vault.signedIn();
+
+beforeAll(async () => {
+  vault = await VaultUnderTest.start();
+});
+afterAll(() => vault.stop());
+
+async function aRental(): Promise<RentalDetails> {
+  const place_id = (await vault.aPlace()).id;
+  const box = await admin().post('/api/vault/boxes', { number: fresh(), size: 'M', place_id });
+  const answer = await admin().post('/api/vault/rentals', {
+    box_id: box.body.data.id,
+    account_id: (await vault.anAccount()).id,
+    starts_on: '2026-01-01',
+    period: 'month',
+    fee: '1',
+    currency: 'EUR',
+  });
+  return answer.body.data as RentalDetails;
+}
+
+async function aVisit(box_id: string, visitor: string): Promise<Visit> {
+  const answer = await admin().post('/api/vault/visits', { box_id, visitor, identified_by: 'known' });
+  await admin().post(`/api/vault/visits/${answer.body.data.id}/out`);
+  return answer.body.data as Visit;
+}
+
+const visitorsOf = async (box_id: string) => {
+  const { body } = await admin().get(`/api/vault/visits?box_id=${box_id}&sort=created_at`);
+  return (body.data as Visit[]).map(({ visitor }) => visitor);
+};
+
+const PERSON = { email: 'zofia@example.org', name: 'Zofia  Wrzos' };
+
+it('exports and erases the names of visitors and witnesses', async () => {
+  const rental = await aRental();
+  await aVisit(rental.box_id, 'zofia wrzos');
+  await aVisit(rental.box_id, 'Zofia Wrzosek');
+  await admin().post(`/api/vault/rentals/${rental.id}/opening`, {
+    reason: 'arrears',
+    witness_1: 'Zofia Wrzos',
+    witness_2: 'Bo Keller',
+    inventory: 'Letters to Wrzos',
+  });
+  const messages = vault.service.app.get(MessageClient);
+  const page = (await messages.ask(
+    'person.export.vault',
+    { ...PERSON, after: null, own: false },
+    { fallback: undefined },
+  )) as RequestReply<'person.export.vault'>;
+  expect(page.records).toEqual([expect.objectContaining({ type: 'visit', visitor: 'zofia wrzos' })]);
+
+  const ask = { ...PERSON, id: v7(), names: [] };
+  let progress = await messages.ask('person.erase.vault', ask, { fallback: undefined });
+  progress = await messages.ask('person.erase.vault', ask, { fallback: undefined });
+  expect(progress).toMatchObject({ done: true, problem: null, erased: { visits: 2 } });
+  expect(progress?.to_review).toContainEqual(expect.objectContaining({ type: 'vault_opening' }));
+  expect(await visitorsOf(rental.box_id)).toEqual([null, 'Zofia Wrzosek']);
+  const { body } = await admin().get(`/api/vault/rentals/${rental.id}`);
+  expect(body.data.opening).toMatchObject({ witness_1: null, witness_2: 'Bo Keller' });
+  const audit = await vault.database.query<object[]>(
+    `SELECT FROM audit WHERE after::text ~* 'zofia wrzos\\M'`,
+  );
+  expect(audit).toEqual([]);
+});
+
+it('removes the names of visitors when the rental ended long ago', async () => {
+  const [ended, open] = [await aRental(), await aRental()];
+  for (const { box_id } of [ended, open]) await aVisit(box_id, 'Ada Winter');
+  await admin().post(`/api/vault/rentals/${ended.id}/end`, {
+    until: '2026-02-01',
+    reason: 'notice',
+    keys_returned: 'both',
+  });
+  const { app } = vault.service;
+  const known = vi.spyOn(app.get(CompanySettings), 'known');
+  known.mockResolvedValue({ ...DEFAULT_SETTINGS, retention_days: null });
+  await app.get(VisitRetention).run();
+  expect(await visitorsOf(ended.box_id)).toEqual(['Ada Winter']);
+  known.mockResolvedValue({ ...DEFAULT_SETTINGS, retention_days: 30 });
+  await app.get(VisitRetention).run();
+  known.mockRestore();
+  expect(await visitorsOf(ended.box_id)).toEqual([null]);
+  expect(await visitorsOf(open.box_id)).toEqual(['Ada Winter']);
+});

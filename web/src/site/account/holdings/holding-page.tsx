@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { OwnItemDetails } from '@vaultway/contracts';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useFormat } from '@/shared/i18n/format';
+import { exactAmount } from '@/shared/money/exact-amount';
+import { ButtonLink } from '@/shared/ui/button/button';
+import { holdingsPaths } from '@/site/lib/holdings-paths';
+import { Failed } from '@/site/ui/failed';
+import { AccountFrame } from '../account-frame';
+import { EmptyState } from '../empty-state';
+import requestStyles from '../request.module.css';
+import { useOwnItemQuery } from './holdings.api';
+import styles from './holdings.module.css';
+import { useOwnItemName, Weight } from './item-words';
+import { useInstant } from './use-instant';
+import { RequestLinks } from './request-links';
+
+/** Shows one of the client's items, and everything that happened to it. */
+export default function HoldingPage() {
+  const { t } = useTranslation(['account', 'site']);
+  const [search] = useSearchParams();
+  const id = search.get('id') ?? '';
+  return <AccountFrame title={t('holdings.item')}>{() => <Holding id={id} />}</AccountFrame>;
+}
+
+function Holding({ id }: { id: string }) {
+  const { t } = useTranslation(['account', 'site']);
+  const { currentData: item, error, refetch } = useOwnItemQuery(id, { refetchOnMountOrArgChange: true });
+  const failure = error as ApiFailure | undefined;
+  if (failure?.status === 404) {
+    return (
+      <EmptyState role="alert" title={t('holdings.missing')}>
+        <ButtonLink to={holdingsPaths.holdings}>{t('holdings.title')}</ButtonLink>
+      </EmptyState>
+    );
+  }
+  if (!item) return failure ? <Failed failure={failure} onRetry={() => void refetch()} /> : null;
+  return (
+    <>
+      <Facts item={item} />
+      {item.state === 'in' && <RequestLinks items={[item]} />}
+      <Biography item={item} />
+    </>
+  );
+}
+
+function Facts({ item }: { item: OwnItemDetails }) {
+  const { t, i18n } = useTranslation(['account', 'site']);
+  const nameOf = useOwnItemName();
+  const facts = [
+    { name: t('requests.status'), value: t(`holdings.states.${item.state}`) },
+    { name: t('holdings.vault'), value: item.vault },
+    { name: t('holdings.account'), value: item.account_number },
+    { name: t('holdings.metal'), value: item.metal && t(`holdings.metals.${item.metal}`) },
+    {
+      name: t('holdings.grossWeight'),
+      value: item.gross_weight && <Weight weight={item.gross_weight} unit={item.weight_unit} />,
+    },
+    { name: t('holdings.fineness'), value: item.fineness },
+    {
+      name: t('holdings.fineWeight'),
+      value: item.fine_weight && <Weight weight={item.fine_weight} unit="ozt" />,
+    },
+    { name: t('holdings.seal'), value: item.seal },
+    {
+      name: t('holdings.insuredValue'),
+      value:
+        item.insured_value && item.currency && exactAmount(item.insured_value, item.currency, i18n.language),
+    },
+  ];
+  return (
+    <section className={requestStyles.part} aria-labelledby="item-title">
+      <h2 id="item-title" dir="auto">
+        {nameOf(item)}
+      </h2>
+      <dl className={requestStyles.facts}>
+        {facts
+          .filter(({ value }) => value !== null && value !== '')
+          .map(({ name, value }) => (
+            <FactLine key={name} name={name}>
+              <bdi>{value}</bdi>
+            </FactLine>
+          ))}
+      </dl>
+    </section>
+  );
+}
+
+const FactLine = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+function Biography({ item }: { item: OwnItemDetails }) {
+  const { t } = useTranslation(['account', 'site']);
+  const { number } = useFormat();
+  const instant = useInstant();
+  return (
+    <section className={requestStyles.part} aria-labelledby="biography-title">
+      <h2 id="biography-title">{t('holdings.biography')}</h2>
+      <ol className={styles.events}>
+        {item.events.map((event) => (
+          <li key={event.id}>
+            <p className={requestStyles.total}>{t(`holdings.movements.${event.kind}`)}</p>
+            <p>
+              <time dateTime={event.done_at}>{instant(event.done_at)}</time>
+            </p>
+            <p>
+              <bdi>{event.vault}</bdi>
+            </p>
+            <p className={styles.record}>
+              {t('holdings.record')} {number(event.position)} <code>{event.root}</code>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { OwnItem, OwnItemDetails, OwnVaultAccount, VaultStatement } from '@vaultway/contracts';
+import { currentAddress } from '@/test/address-bar';
+import { answers, fails, refusal } from '@/test/answers';
+import { envelope, theGraph, theSettings } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const USER = { id: '0199eeee-0000-7000-8000-000000000001', email: 'ada@example.com', name: null };
+const AT = '2026-11-20T10:00:00.000Z';
+const gold = { metal: 'gold' as const, items: 1, fine_weight: '399.440' };
+const account: OwnVaultAccount = {
+  id: '0199aaaa-0000-7000-8000-0000000000a2',
+  number: 'V-00001',
+  alias: 'ABCDEFGH23',
+  status: 'open',
+  holdings: [gold],
+  created_at: AT,
+};
+const bar: OwnItem = {
+  id: '0199aaaa-0000-7000-8000-0000000000b1',
+  kind: 'bar',
+  metal: 'gold',
+  refiner: 'Valcambi',
+  serial: 'AB 123',
+  gross_weight: '401.125',
+  weight_unit: 'ozt',
+  fineness: '995.8',
+  fine_weight: '399.440',
+  year: 2020,
+  seal: 'S-7',
+  insured_value: '1000000',
+  currency: 'EUR',
+  state: 'in',
+  vault: 'Zürich',
+  account_id: account.id,
+  account_number: account.number,
+  created_at: AT,
+  updated_at: AT,
+};
+const root = 'ab'.repeat(32);
+const details: OwnItemDetails = {
+  ...bar,
+  events: [{ id: bar.id, kind: 'deposit', done_at: AT, position: 12, root, vault: 'Zürich' }],
+};
+const { state: _s, account_id: _a, account_number: _n, created_at: _c, updated_at: _u, ...listed } = bar;
+const statement: VaultStatement = {
+  account_id: account.id,
+  number: account.number,
+  alias: account.alias,
+  as_of: AT,
+  holdings: [gold],
+  items: [listed],
+  left_out: 0,
+  position: 12,
+  root,
+  logged_at: null,
+};
+
+const page = (data: unknown[]) => ({
+  ...envelope(data),
+  current_page: 1,
+  last_page: 1,
+  next_page_url: null,
+  next_after: null,
+  per_page: 20,
+  total: data.length,
+});
+/** Answers a call, and records the queries. */
+function asked(path: string, body: object): URLSearchParams[] {
+  const queries: URLSearchParams[] = [];
+  server.use(
+    http.get(path, ({ request }) => {
+      queries.push(new URL(request.url).searchParams);
+      return HttpResponse.json(body);
+    }),
+  );
+  return queries;
+}
+const aVault = (accounts: OwnVaultAccount[] = [account]) =>
+  server.use(
+    answers('/api/graph', theGraph({ settings: theSettings({ vault: true }), user: USER })),
+    http.get('/api/vault/account/holdings', () => HttpResponse.json(page(accounts))),
+    http.get('/api/vault/account/items', () => HttpResponse.json(page([bar]))),
+  );
+
+beforeEach(() => server.use(answers('/api/users/me', USER)));
+
+it('are in the menu of a client with an account of the vault, and of nobody else', async () => {
+  aVault();
+  server.use(http.get('/api/account/invoices', () => HttpResponse.json(page([]))));
+  renderSite('/account/invoices.html');
+  expect(await screen.findByRole('link', { name: 'Holdings' })).toBeInTheDocument();
+});
+
+it('are not in the menu without an account, or without the vault', async () => {
+  aVault([]);
+  server.use(http.get('/api/account/invoices', () => HttpResponse.json(page([]))));
+  const { unmount } = renderSite('/account/invoices.html');
+  await screen.findByText('No invoices for ada@example.com');
+  expect(screen.queryByRole('link', { name: 'Holdings' })).not.toBeInTheDocument();
+  unmount();
+
+  server.use(answers('/api/graph', theGraph({ user: USER })));
+  const calls = callsOf('GET', '/api/vault/account/holdings');
+  renderSite('/account/invoices.html');
+  await screen.findByText('No invoices for ada@example.com');
+  expect(calls.count()).toBe(0);
+});
+
+it('show accounts with totals, and items that begin a request', async () => {
+  aVault();
+  const { user } = renderSite('/account/holdings.html');
+  expect(await screen.findByRole('heading', { name: 'V-00001' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Bar list (CSV)' })).toHaveAttribute(
+    'href',
+    `/api/vault/account/items/export.csv?state=in&account_id=${account.id}`,
+  );
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Bar Valcambi AB 123 2020' }));
+  await user.click(screen.getByRole('link', { name: 'Withdrawal' }));
+  expect(await screen.findByRole('radio', { name: 'Withdrawal' })).toBeChecked();
+  expect(screen.getByRole('textbox', { name: /Message/ })).toHaveValue(
+    'Bar Valcambi AB 123 2020, 399.440 oz t, V-00001',
+  );
+});
+
+it('are filtered and searched on the server', async () => {
+  aVault();
+  const queries = asked('/api/vault/account/items', page([bar]));
+  const { user } = renderSite('/account/holdings.html');
+  await user.click(await screen.findByRole('radio', { name: 'Silver' }));
+  await user.type(screen.getByRole('textbox', { name: /Search/ }), 'AB');
+  await vi.waitFor(() =>
+    expect(Object.fromEntries(queries.at(-1) ?? [])).toMatchObject({ metal: 'silver', state: 'in', q: 'AB' }),
+  );
+  expect(currentAddress()).toContain('metal=silver');
+});
+
+it('are unavailable, and not empty, while the server cannot tell', async () => {
+  aVault();
+  server.use(fails('/api/vault/account/holdings', 'unavailable'));
+  renderSite('/account/holdings.html');
+  expect(await screen.findByRole('button', { name: /again/i })).toBeInTheDocument();
+  expect(screen.queryByText('You have no account of the vault')).not.toBeInTheDocument();
+});
+
+it('shows what happened to an item', async () => {
+  aVault();
+  server.use(answers(`/api/vault/account/items/${bar.id}`, details));
+  renderSite(`/account/holding.html?id=${bar.id}`);
+  expect(await screen.findByRole('heading', { name: 'Bar Valcambi AB 123 2020' })).toBeInTheDocument();
+  const event = screen.getByText('Deposit').closest('li') as HTMLElement;
+  expect(within(event).getByText('Zürich')).toBeInTheDocument();
+  expect(within(event).getByText(root)).toBeInTheDocument();
+  expect(screen.getByText('€1,000,000')).toBeInTheDocument();
+});
+
+it('knows no item of somebody else', async () => {
+  aVault();
+  server.use(http.get('/api/vault/account/items/x', () => refusal('not_found')));
+  renderSite('/account/holding.html?id=x');
+  expect(await screen.findByText("This item isn't in your account")).toBeInTheDocument();
+});
+
+it('shows a statement at the end of a day, to print or download', async () => {
+  aVault();
+  const queries = asked('/api/vault/account/statement', envelope(statement));
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = renderSite(`/account/statement.html?account=${account.id}&day=2026-11-20`);
+  const bars = await screen.findByRole('table');
+  expect(
+    within(bars).getByRole('row', { name: /Valcambi AB 123 2020.*399.440 oz t.*Zürich/ }),
+  ).toBeInTheDocument();
+  const end = new Date('2026-11-20T23:59:59.999').toISOString();
+  expect(queries[0]?.get('at')).toBe(end);
+  expect(screen.getByRole('link', { name: 'Download CSV' })).toHaveAttribute(
+    'href',
+    `/api/vault/account/statement.csv?account_id=${account.id}&at=${encodeURIComponent(AT)}`,
+  );
+  expect(screen.getByText('Not yet')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+it('says how many items a statement leaves out', async () => {
+  aVault();
+  server.use(answers('/api/vault/account/statement', { ...statement, left_out: 234 }));
+  renderSite(`/account/statement.html?account=${account.id}`);
+  expect(await screen.findByText('Not listed here: 234. The CSV has all.')).toBeInTheDocument();
+});

@@ -1,0 +1,11 @@
+/** Addresses of what a client has in the vault, kept out of the files of every page. */
+export const holdingsPaths = {
+  holdings: '/account/holdings.html',
+  item: '/account/holding.html',
+  statement: '/account/statement.html',
+} as const;
+
+export const ownItemPath = (id: string) => `${holdingsPaths.item}?id=${encodeURIComponent(id)}`;
+
+export const statementPath = (accountId: string) =>
+  `${holdingsPaths.statement}?account=${encodeURIComponent(accountId)}`;
