@@ -1,5 +1,5 @@
 import { runService, SessionSigner, testConfig, type RunningService } from '@vaultway/common/testing';
-import type { Admin, Item, Movement, Place, VaultAccount } from '@vaultway/contracts';
+import type { Admin, Item, Movement, Place, Role, VaultAccount } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
@@ -61,7 +61,7 @@ export class VaultUnderTest {
     return this.service.visitor();
   }
 
-  signedIn(admin: Admin = this.drafter, role: 'admin' | 'clerk' | 'auditor' | 'courier' = 'admin') {
+  signedIn(admin: Admin = this.drafter, role: Role = 'admin') {
     return signer.signedIn(this.service.url, signer.sign(admin, { role }));
   }
 

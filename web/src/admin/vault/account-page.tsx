@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useCustomerQuery } from '@/admin/api/customers.api';
 import { useMay } from '@/admin/ui/access/abilities';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -53,7 +54,9 @@ function KnownAccount({ account }: { account: VaultAccount }) {
         </Detail>
       </Details>
       {may('manage') && <EditedAccount account={account} />}
-      <RecordTrail of="vault" type="vault_account" record={account} />
+      <OnlyWith ability="inspect">
+        <RecordTrail of="vault" type="vault_account" record={account} />
+      </OnlyWith>
     </AdminPage>
   );
 }
