@@ -22,7 +22,9 @@ beforeAll(async () => {
   vault = await VaultUnderTest.start();
   place = await vault.aPlace();
   account = await vault.anAccount({ insured_limit: '1000000', insured_currency: 'CHF' });
-  [bar] = (await vault.bars([aBar({ insured_value: '65000', currency: 'CHF' })], { account, place })) as [Item];
+  [bar] = (await vault.bars([aBar({ insured_value: '65000', currency: 'CHF' })], { account, place })) as [
+    Item,
+  ];
 });
 afterAll(() => vault.stop());
 
