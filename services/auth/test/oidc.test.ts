@@ -481,6 +481,7 @@ describe('roles of a claim', () => {
   it.each([
     [{ roles: ['clerk', 'admin'] }, 'roles', '', 'admin'],
     [{ roles: 'courier' }, 'roles', '', 'courier'],
+    [{ groups: ['Tresor'] }, 'groups', 'Tresor=keeper', 'keeper'],
     [{ realm_access: { roles: ['auditor'] } }, 'realm_access.roles', '', 'auditor'],
     [{ 'https://x.example/roles': ['clerk'] }, 'https://x.example/roles', '', 'clerk'],
     [{ groups: ['cn=desk,ou=groups'] }, 'groups', 'cn=desk,ou=groups=clerk; Boss=admin;', 'clerk'],

@@ -72,6 +72,7 @@ describe('a role', () => {
     ['clerk', [403, 200, 201, 200]],
     ['auditor', [403, 200, 403, 200]],
     ['courier', [403, 403, 403, 200]],
+    ['keeper', [403, 403, 403, 200]],
   ] as const)(
     'admits the %s where the route allows it, and only admins by default',
     async (role, statuses) => {

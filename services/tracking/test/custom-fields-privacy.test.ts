@@ -67,6 +67,11 @@ describe.each([['open'], ['gated']] as const)('with tracking_privacy %s', (mode)
     expect(stranger.text).not.toContain(SECRET);
   });
 
+  it('keepers get what visitors get', async () => {
+    const keeper = await gated.signedInAs('keeper').get(trackUrl(parcel.tracking_code));
+    expect(keeper.body.data).toEqual((await visit(gated)).body.data);
+  });
+
   it('the recipient gets public fields only, also with the cookie of the proof', async () => {
     const visitor = gated.visitor();
     const revealed = await visitor.post(`${trackUrl(parcel.tracking_code)}/reveal`, {

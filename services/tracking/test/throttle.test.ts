@@ -195,7 +195,7 @@ it('does not throttle admins', async () => {
   expect(await statuses(10, () => tracking.admin.get('/api/parcels?q=NOPE'))).toEqual(Array(10).fill(200));
 });
 
-it('applies visitors’ limits to a forged session, but not to an admin', async () => {
+it('applies visitors’ limits to a forged session and a keeper, but not to an admin', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   expect(await statuses(8, () => tracking.admin.get(trackUrl(tracking_code)))).toEqual(
     Array<number>(8).fill(200),
@@ -204,4 +204,5 @@ it('applies visitors’ limits to a forged session, but not to an admin', async 
   const forger = tracking.visitor();
   forger.cookies.set('session', 'forged');
   expect(await statuses(4, unknown(forger))).toEqual([404, 404, 404, 429]);
+  expect(await statuses(1, unknown(tracking.signedInAs('keeper')))).toEqual([429]);
 });

@@ -60,6 +60,7 @@ export async function makeCallers(
     'a clerk': () => withRole('clerk'),
     'an auditor': () => withRole('auditor'),
     'a courier': () => withRole('courier'),
+    'a keeper': () => withRole('keeper'),
     'a key for parcels:read': () => withKey(scoped['parcels:read'].key),
     'a key for parcels:write': () => withKey(scoped['parcels:write'].key),
     'a key for events:write': () => withKey(scoped['events:write'].key),

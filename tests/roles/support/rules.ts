@@ -6,6 +6,7 @@ export const CALLERS = [
   'a clerk',
   'an auditor',
   'a courier',
+  'a keeper',
   'a key for parcels:read',
   'a key for parcels:write',
   'a key for events:write',
@@ -52,6 +53,7 @@ const BY_NAME: Record<string, CallerName> = {
   clerk: 'a clerk',
   auditor: 'an auditor',
   courier: 'a courier',
+  keeper: 'a keeper',
   'parcels:read': 'a key for parcels:read',
   'parcels:write': 'a key for parcels:write',
   'events:write': 'a key for events:write',
@@ -68,6 +70,8 @@ const named = (names: string) => names.split(', ').map((name) => BY_NAME[name] ?
 const ENROLLING: CallerName = 'an admin who must set up a second factor';
 /** `a user` is the recipient of the compared parcel, `another user` is not. */
 const USERS: CallerName[] = ['a user', 'another user'];
+/** Roles that read a parcel by its code. */
+const CODE_ROLES = 'admin, clerk, auditor, courier';
 const PARTIES: CallerName[] = ['a visitor past the privacy gate', 'a user'];
 const EVERY_ROLE: CallerName[] = ROLES.map((role: Role) => BY_NAME[role] ?? 'an admin');
 /** A request with both is rejected everywhere. */
@@ -90,13 +94,13 @@ export const RULES: Record<string, Rule> = {
     admits: ANYONE,
     tellsMore: [...EVERY_ROLE, ENROLLING, ...USERS],
   },
-  'anyone, and every role, parcels:read and recipients are told more': {
+  'anyone, and every role but keepers, parcels:read and recipients are told more': {
     admits: ANYONE_BUT_BAD_KEYS,
-    tellsMore: [...EVERY_ROLE, 'a key for parcels:read', ...PARTIES],
+    tellsMore: [...named(`${CODE_ROLES}, parcels:read`), ...PARTIES],
   },
-  'anyone, and every role, parcels:read, log:read and recipients are told more': {
+  'anyone, and every role but keepers, parcels:read, log:read and recipients are told more': {
     admits: ANYONE_BUT_BAD_KEYS,
-    tellsMore: [...EVERY_ROLE, 'a key for parcels:read', 'a key for log:read', ...PARTIES],
+    tellsMore: [...named(`${CODE_ROLES}, parcels:read, log:read`), ...PARTIES],
   },
   'anyone, and admins, clerks, auditors, parcels:read and recipients are told more': {
     admits: ANYONE_BUT_BAD_KEYS,
@@ -109,6 +113,8 @@ export const RULES: Record<string, Rule> = {
   'admin, epcis:capture': admits('admin, epcis:capture'),
   'admin, clerk': admits('admin, clerk'),
   'admin, courier': admits('admin, courier'),
+  'admin, keeper': admits('admin, keeper'),
+  'admin, auditor, keeper': admits('admin, auditor, keeper'),
   'admin, clerk, auditor': admits('admin, clerk, auditor'),
   'admin, clerk, courier': admits('admin, clerk, courier'),
   'admin, clerk, auditor, parcels:read': admits('admin, clerk, auditor, parcels:read'),

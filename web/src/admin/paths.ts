@@ -110,7 +110,7 @@ const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => e
 export const clientPath = (id: string) => fill(paths.client, id);
 
 /** @param filter of the items: their account, or a place that they are in */
-export const vaultItemsPath = (filter: Partial<Record<'account_id' | 'place_id', string>>) =>
+export const vaultItemsPath = (filter: Partial<Record<'account_id' | 'place_id' | 'q', string>>) =>
   `${paths.vault}?${new URLSearchParams(filter)}`;
 
 export const invoicePath = (id: string) => fill(paths.invoice, id);

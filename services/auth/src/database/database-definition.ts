@@ -23,6 +23,7 @@ import { ErasureProblems1795900000008 } from './migrations/08-erasure-problems.j
 import { AskedErasures1795900000010 } from './migrations/10-asked-erasures.js';
 import { UserPasskeys1795900000012 } from './migrations/12-user-passkeys.js';
 import { OidcIdentities1795900000013 } from './migrations/13-oidc-identities.js';
+import { Keepers1795900000014 } from './migrations/14-keepers.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -53,6 +54,7 @@ export const databaseDefinition: DatabaseDefinition = {
     AskedErasures1795900000010,
     UserPasskeys1795900000012,
     OidcIdentities1795900000013,
+    Keepers1795900000014,
   ],
   appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],

@@ -8,7 +8,7 @@ export const THEMES = ['LIGHT', 'DARK'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Roles in the control panel, from most to least rights; docs/api.md lists their calls. */
-export const ROLES = ['admin', 'clerk', 'auditor', 'courier'] as const;
+export const ROLES = ['admin', 'clerk', 'auditor', 'courier', 'keeper'] as const;
 export type Role = (typeof ROLES)[number];
 export const DEFAULT_ROLE: Role = 'admin';
 

@@ -1,5 +1,5 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { hasScope, type RequestWithSession } from '@vaultway/common';
+import { hasScope, mayGo, type RequestWithSession } from '@vaultway/common';
 import { from, lastValueFrom } from 'rxjs';
 import { LookupThrottle } from './lookup-throttle.js';
 
@@ -22,6 +22,6 @@ export class GuessInterceptor implements NestInterceptor {
 
 function guesserOf({ session, apiKey, routeOptions }: RequestWithSession): string | undefined {
   if (routeOptions.config.access !== undefined) return undefined;
-  if (session) return session.role === 'courier' ? session.admin.id : undefined;
+  if (session) return mayGo(session.role, ['clerk', 'auditor']) ? undefined : session.admin.id;
   return apiKey && !hasScope(apiKey, ['parcels:read']) ? apiKey.id : undefined;
 }

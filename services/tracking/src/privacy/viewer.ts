@@ -15,7 +15,7 @@ export class Viewer {
   ) {}
 
   /**
-   * True for everyone unless `tracking_privacy` is `gated`; then for colleagues, API keys that read parcels, and the
+   * True for everyone unless `tracking_privacy` is `gated`; then for colleagues with parcels, API keys that read parcels, and the
    * parties of the parcel.
    */
   async seesAll(key: string, request: RequestWithSession): Promise<boolean> {
@@ -28,17 +28,18 @@ export class Viewer {
     return (await this.reveals.has(key, request)) || this.parties.isSignedIn(key, request);
   }
 
-  /** True for those who read handovers and the trash: all roles but couriers, and API keys that read parcels. */
+  /** True for those who read handovers and the trash: admins, clerks and auditors, and API keys that read parcels. */
   async isStaff(request: RequestWithSession): Promise<boolean> {
     if (request.apiKey) return hasScope(request.apiKey, ['parcels:read']);
     const session = await this.sessions.of(request);
     return session !== undefined && mayGo(session.role, ['clerk', 'auditor']);
   }
 
-  /** True for signed-in colleagues and API keys that read parcels. */
+  /** True for signed-in colleagues whose role reads parcels, and API keys that read parcels. */
   async isColleague(request: RequestWithSession): Promise<boolean> {
     if (request.apiKey) return true;
     // While Redis is down nobody counts as signed in, since the session may have been revoked.
-    return (await this.sessions.of(request)) !== undefined;
+    const session = await this.sessions.of(request);
+    return session !== undefined && mayGo(session.role, ['clerk', 'auditor', 'courier']);
   }
 }

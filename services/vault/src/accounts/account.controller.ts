@@ -13,14 +13,14 @@ import { AccountService } from './account.service.js';
 export class AccountController {
   constructor(private readonly accounts: AccountService) {}
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get()
   @Answers(VaultAccount, { summary: 'List the accounts of the vault', list: true })
   list(@Query({ schema: ListVaultAccounts }) query: ListVaultAccounts) {
     return this.accounts.list(query);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get(':id')
   @Answers(VaultAccount, { summary: 'Get an account of the vault', errors: ['not_found'] })
   read(@Param('id') id: string) {

@@ -27,7 +27,7 @@ const COLUMNS = [
 export class ItemController {
   constructor(private readonly items: ItemService) {}
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get('items')
   @Answers(Item, { summary: 'List the items of the vault', list: true })
   list(@Query({ schema: ListItems }) query: ListItems) {
@@ -41,14 +41,14 @@ export class ItemController {
     return csvFile('bar-list', csvOf(COLUMNS, this.items.chunks(query)));
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get('items/:id')
   @Answers(Item, { summary: 'Get an item of the vault', errors: ['not_found'] })
   read(@Param('id') id: string) {
     return this.items.read(id);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get('items/:id/biography')
   @Answers(z.array(ItemEvent), {
     summary: 'List everything that happened to an item of the vault, the newest first',
@@ -58,7 +58,7 @@ export class ItemController {
     return this.items.biography(id);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get('totals')
   @Answers(z.array(Holding), { summary: 'Get the totals of what is in the vault, by metal' })
   totals(@Query({ schema: TotalsQuery }) query: TotalsQuery) {

@@ -3,6 +3,7 @@ import {
   Allow,
   Answers,
   BodyOrQuery,
+  type Caller,
   CurrentAdmin,
   CurrentSession,
   type Once,
@@ -11,7 +12,6 @@ import {
   RecentProof,
 } from '@vaultway/common';
 import {
-  type Admin,
   ApproveMovement,
   ById,
   DraftMovement,
@@ -26,20 +26,21 @@ import { MovementService } from './movement.service.js';
 export class MovementController {
   constructor(private readonly movements: MovementService) {}
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get()
   @Answers(Movement, { summary: 'List the movements of the vault', list: true })
   list(@Query({ schema: ListMovements }) query: ListMovements) {
     return this.movements.list(query);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get(':id')
   @Answers(Movement, { summary: 'Get a movement of the vault', errors: ['not_found'] })
   read(@Param('id') id: string) {
     return this.movements.read(id);
   }
 
+  @Allow('keeper')
   @Post()
   @Answers(Movement, {
     summary: 'Draft a movement, for somebody else to approve',
@@ -49,12 +50,13 @@ export class MovementController {
   })
   draft(
     @Body({ schema: DraftMovement }) drafted: DraftMovement,
-    @CurrentAdmin() admin: Admin,
+    @CurrentAdmin() admin: Caller,
     @OncePerKey() once: Once,
   ) {
     return this.movements.draft(drafted, admin, once);
   }
 
+  @Allow('keeper')
   @Patch()
   @Answers(Movement, {
     summary: 'Change your draft of a movement',
@@ -69,17 +71,18 @@ export class MovementController {
       'refiner_unknown',
     ],
   })
-  update(@Body({ schema: UpdateMovement }) changed: UpdateMovement, @CurrentAdmin() admin: Admin) {
+  update(@Body({ schema: UpdateMovement }) changed: UpdateMovement, @CurrentAdmin() admin: Caller) {
     return this.movements.update(changed, admin);
   }
 
+  @Allow('keeper')
   @Delete()
   @Answers(null, {
-    summary: 'Cancel a draft of a movement',
+    summary: 'Cancel a draft of a movement; admins also those of others',
     message: 'Draft cancelled',
-    errors: ['not_found', 'draft_closed'],
+    errors: ['not_found', 'draft_closed', 'draft_of_another'],
   })
-  cancel(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+  cancel(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Caller) {
     return this.movements.cancel(id, admin);
   }
 

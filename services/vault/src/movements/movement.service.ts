@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
+  type Caller,
   listPage,
   type Once,
   type Page,
@@ -10,7 +11,6 @@ import {
   RecentProof,
 } from '@vaultway/common';
 import {
-  type Admin,
   APPROVAL_HOURS,
   type ApproveMovement,
   contentOf,
@@ -78,8 +78,9 @@ export class MovementService {
     return this.named(await this.movements.find(id));
   }
 
-  async draft({ kind, confirm, ...given }: DraftMovement, by: Admin, once: Once): Promise<Movement> {
+  async draft({ kind, confirm, ...given }: DraftMovement, by: Caller, once: Once): Promise<Movement> {
     const created = await this.movements.create(by, once, async (records) => {
+      refusePrices(given.items, by);
       const content = await this.checked(records.tx, kind, { ...given, confirm });
       return records.insert({
         kind,
@@ -97,9 +98,10 @@ export class MovementService {
   }
 
   /** Replaces a draft's content; only its author may, since the approval needs a second person. */
-  async update({ id, updated_at, ...given }: UpdateMovement, by: Admin): Promise<Movement> {
+  async update({ id, updated_at, ...given }: UpdateMovement, by: Caller): Promise<Movement> {
     const changed = await this.movements.write(by, async (records) => {
       const before = await this.ownDraft(records, { id, updated_at, by });
+      refusePrices(given.items, by);
       const missing = missingIn(before.kind, given);
       if (missing.length > 0)
         throw ApiError.validation(
@@ -111,9 +113,11 @@ export class MovementService {
     return this.named(changed);
   }
 
-  async cancel(id: string, by: Admin): Promise<void> {
+  /** Cancels one's own draft; admins decline those of others. */
+  async cancel(id: string, by: Caller): Promise<void> {
     await this.movements.write(by, async (records) => {
       const before = await records.lock(id);
+      if (before.drafted_by_id !== by.id && !isAdmin(by)) throw new ApiError('draft_of_another');
       if (before.state !== 'drafted') throw new ApiError('draft_closed');
       return records.update(before, { state: 'cancelled' });
     });
@@ -149,7 +153,7 @@ export class MovementService {
 
   private async ownDraft(
     records: RecordWriter<MovementEntity>,
-    { id, updated_at, by }: { id: string; updated_at: UpdateMovement['updated_at']; by: Admin },
+    { id, updated_at, by }: { id: string; updated_at: UpdateMovement['updated_at']; by: Caller },
   ): Promise<MovementEntity> {
     const before = await records.lock(id, updated_at);
     if (before.state !== 'drafted') throw new ApiError('draft_closed');
@@ -170,4 +174,12 @@ export class MovementService {
     const seen = await seenItems(tx, item_ids);
     return { account_id, place_id, items, item_ids: Object.keys(seen), seen };
   }
+}
+
+const isAdmin = ({ role }: Caller) => role === 'admin';
+
+/** @throws ApiError naming the first value, unless an admin gives it */
+function refusePrices(items: readonly DepositedItem[], by: Caller): void {
+  const at = isAdmin(by) ? -1 : items.findIndex(({ insured_value }) => insured_value !== null);
+  if (at !== -1) throw ApiError.field(`items.${at}.insured_value`, 'invalid');
 }

@@ -7,14 +7,14 @@ import { PlaceService } from './place.service.js';
 export class PlaceController {
   constructor(private readonly places: PlaceService) {}
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get()
   @Answers(Place, { summary: 'List the places of the vault', list: true })
   list(@Query({ schema: ListPlaces }) query: ListPlaces) {
     return this.places.list(query);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get(':id')
   @Answers(Place, { summary: 'Get a place of the vault', errors: ['not_found'] })
   read(@Param('id') id: string) {

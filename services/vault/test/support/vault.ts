@@ -10,6 +10,7 @@ import {
   type Item,
   type Movement,
   type Place,
+  type Role,
   USER_COOKIE,
   type User,
   type VaultAccount,
@@ -76,7 +77,7 @@ export class VaultUnderTest {
     return this.service.visitor();
   }
 
-  signedIn(admin: Admin = this.drafter, role: 'admin' | 'clerk' | 'auditor' | 'courier' = 'admin') {
+  signedIn(admin: Admin = this.drafter, role: Role = 'admin') {
     return signer.signedIn(this.service.url, signer.sign(admin, { role }));
   }
 

@@ -4,7 +4,6 @@ import type { Role } from '@vaultway/contracts/constants';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useMay } from '@/admin/ui/access/abilities';
-import { useRoleOptions } from '@/admin/ui/access/role-options';
 import { useDelete } from '@/admin/ui/feedback/delete-dialog';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
@@ -14,6 +13,7 @@ import { AccountSection } from './account-section';
 import { useAdminsQuery } from '@/admin/api/admins.api';
 import { useChangeRoleMutation, useEndSessionsOfMutation, useRemoveAdminMutation } from './colleagues.api';
 import { useProof } from '@/admin/ui/access/proof';
+import { useRoleOptions } from './role-options';
 import styles from './account-section.module.css';
 
 /** List of admins, with their role and removal. */
@@ -43,7 +43,7 @@ function AdminRow({ account: { id, email, role, current, created_at } }: { accou
   const [endSessions] = useEndSessionsOfMutation();
   const [remove] = useRemoveAdminMutation();
   const [changeRole, { isLoading }] = useChangeRoleMutation();
-  const options = useRoleOptions();
+  const options = useRoleOptions(role);
   const may = useMay();
   const signOut = () =>
     endSessions(id)

@@ -5,7 +5,6 @@ import { DEFAULT_ROLE, type Role } from '@vaultway/contracts/constants';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useMay } from '@/admin/ui/access/abilities';
-import { useRoleOptions } from '@/admin/ui/access/role-options';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
@@ -14,6 +13,7 @@ import { AccountSection } from './account-section';
 import { useInvitationsQuery, useInviteMutation, useWithdrawInvitationMutation } from './colleagues.api';
 import { InvitationLink } from './invitation-link';
 import { useProof } from '@/admin/ui/access/proof';
+import { useRoleOptions } from './role-options';
 import styles from './account-section.module.css';
 
 /** Creates invitations and lists the unused ones. */

@@ -6,6 +6,7 @@ import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { paths } from '@/admin/paths';
 import { AccountCard } from './account-card';
+import { startPage } from './start-page';
 import { takeReturn, useFinishOidcMutation } from './oidc.api';
 
 /** Completes a sign-in when the OpenID Connect provider sends the browser back. */
@@ -26,8 +27,8 @@ export default function OidcPage() {
       return;
     }
     void finish({ query }).then(({ data }) => {
-      const start = data?.admin.role === 'courier' ? paths.scan : paths.overview;
-      return navigate(data ? (takeReturn() ?? start) : paths.oidc, { replace: true });
+      const next = data ? (takeReturn() ?? startPage(data.admin.role)) : paths.oidc;
+      return navigate(next, { replace: true });
     });
   }, [finish, navigate, query]);
 

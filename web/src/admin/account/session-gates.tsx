@@ -4,6 +4,7 @@ import { graphApi } from '@/shared/state/graph.api';
 import { useAppSelector } from '@/shared/state/hooks';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { paths } from '@/admin/paths';
+import { startPage } from './start-page';
 
 const selectGraph = graphApi.endpoints.graph.select();
 
@@ -29,7 +30,7 @@ export function GuestOnly() {
   const admin = useAppSelector((state) => state.admin);
   const { from } = (useLocation().state ?? {}) as SignInState;
   if (!admin) return <Outlet />;
-  return <Navigate to={from ?? (admin.role === 'courier' ? paths.scan : paths.overview)} replace />;
+  return <Navigate to={from ?? startPage(admin.role)} replace />;
 }
 
 /** Router state passed to the sign-in page. */

@@ -1,4 +1,5 @@
 import type { CustomField, CustomFields } from '@vaultway/contracts';
+import { roleMay } from '@/admin/ui/access/abilities';
 import { api, dataOf } from '@/shared/api/api';
 import { useAppSelector } from '@/shared/state/hooks';
 
@@ -30,10 +31,10 @@ const NONE: CustomField[] = [];
 /** True while the fields load, which a form waits for: it restores only a draft's fields that it has. */
 export const useCustomFieldsLoading = (): boolean => useOwnFieldsQuery().isLoading;
 
-/** Returns the custom fields of parcels; none to couriers, and while they load. */
+/** Returns the custom fields of parcels; none to roles that don't read parcels, and while they load. */
 export const useCustomFields = (): CustomField[] => useOwnFieldsQuery().data?.fields ?? NONE;
 
 function useOwnFieldsQuery() {
-  const mayRead = useAppSelector(({ admin }) => admin !== false && admin.role !== 'courier');
+  const mayRead = useAppSelector(({ admin }) => admin !== false && roleMay(admin.role, 'read'));
   return useCustomFieldsQuery(undefined, { skip: !mayRead });
 }

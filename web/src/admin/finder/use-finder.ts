@@ -4,7 +4,7 @@ import { SEARCHED_FULLY } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useNewestParcelsQuery } from '@/admin/api/find-parcels.api';
-import { parcelPath, paths } from '@/admin/paths';
+import { parcelPath, paths, vaultItemsPath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useFoundParcels } from '@/admin/widgets/code/use-found-parcels';
 import { currentOpener, focusBack, focusHeading } from '@/admin/ui/hooks/focus-back';
@@ -127,7 +127,8 @@ function useOptions(
   source: Omit<FinderProps, 'text' | 'onClose'>,
 ) {
   const { t } = useTranslation('admin');
-  const maySearch = useMay()('read');
+  const may = useMay();
+  const maySearch = may('read');
   const newest = useNewestParcelsQuery(undefined, { skip: !command || !maySearch });
   const { parcels, pending, failure, hurry } = useFoundParcels(maySearch ? typed : '');
   const [recent, setRecent] = useStoredPreference<string[]>('finder.recent', [], isTextList);
@@ -141,9 +142,12 @@ function useOptions(
     : optionsOf(typed, {
         ...source,
         parcels,
-        all: maySearch
-          ? (wanted) => ({ label: t('finder.all', { text: wanted }), to: searchPath(wanted) })
-          : (wanted) => ({ label: t('courier.openNamed', { code: wanted }), to: parcelPath(wanted) }),
+        all(wanted) {
+          if (maySearch) return { label: t('finder.all', { text: wanted }), to: searchPath(wanted) };
+          return may('code')
+            ? { label: t('courier.openNamed', { code: wanted }), to: parcelPath(wanted) }
+            : { label: `${t('vault.search')}: ${wanted}`, to: vaultItemsPath({ q: wanted }) };
+        },
         recent,
       });
   const none =

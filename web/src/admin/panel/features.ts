@@ -55,7 +55,7 @@ export const FEATURES: AdminFeature[] = [
 
 const SECTIONS = FEATURES.flatMap(({ sections = [] }) => sections);
 const ABILITIES = new Map<string, Ability>([
-  [paths.overview, 'own'],
+  [paths.overview, 'code'],
   ...FEATURES.flatMap(({ routes }) => routes.map(({ path, handle }) => [path, handle.ability] as const)),
 ]);
 

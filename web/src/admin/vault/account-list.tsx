@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
+import type { VaultAccount } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { paths, vaultAccountPath } from '@/admin/paths';
+import { useMay } from '@/admin/ui/access/abilities';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
 import { StatePill } from '@/admin/ui/cells/state-pill';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import type { Column } from '@/admin/ui/lists/list-table';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { Holdings, Totals } from './holdings';
 import { useVaultAccountsQuery } from './vault.api';
@@ -12,8 +15,16 @@ import { useVaultAccountsQuery } from './vault.api';
 /** Accounts that items belong to. */
 export function AccountList({ parts }: { parts: ReactNode }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const list = useListQuery(['q']);
   const query = useVaultAccountsQuery(list.query, FRESH);
+  const insured: Column<VaultAccount> = {
+    id: 'insured',
+    label: t('vault.insuredLimit'),
+    wide: true,
+    cell: ({ insured_limit: limit, insured_currency: currency }) =>
+      limit && <bdi dir="ltr">{`${limit} ${currency ?? ''}`}</bdi>,
+  };
   return (
     <ListPage
       title={t('vault.title')}
@@ -55,13 +66,7 @@ export function AccountList({ parts }: { parts: ReactNode }) {
           label: t('vault.fineWeight'),
           cell: ({ holdings }) => <Holdings holdings={holdings} />,
         },
-        {
-          id: 'insured',
-          label: t('vault.insuredLimit'),
-          wide: true,
-          cell: ({ insured_limit: limit, insured_currency: currency }) =>
-            limit && <bdi dir="ltr">{`${limit} ${currency ?? ''}`}</bdi>,
-        },
+        ...(may('inspect') ? [insured] : []),
         {
           id: 'created',
           label: t('reviews.created'),

@@ -3,6 +3,7 @@ import { UpdateVaultAccount, VAULT_ACCOUNT_STATES, type VaultAccount } from '@va
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -54,7 +55,9 @@ function KnownAccount({ account }: { account: VaultAccount }) {
         </Detail>
       </Details>
       {may('manage') && holder !== undefined && <EditedAccount account={account} holder={holder} />}
-      <RecordTrail of="vault" type="vault_account" record={account} />
+      <OnlyWith ability="inspect">
+        <RecordTrail of="vault" type="vault_account" record={account} />
+      </OnlyWith>
     </AdminPage>
   );
 }

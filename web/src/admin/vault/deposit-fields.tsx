@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { Button } from '@mantine/core';
 import { DepositedItem, METALS, WEIGHT_UNITS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { FileButton } from '@/admin/ui/controls/file-button';
 import { SelectField } from '@/admin/ui/forms/select-field';
@@ -20,6 +21,8 @@ import styles from './vault.module.css';
 const KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
 const UNIT_NAMES = { ozt: 'oz t', g: 'g', kg: 'kg' };
 
+const WITHOUT_VALUE = { insured_value: '', currency: '' };
+
 type Values = Record<string, string>;
 type Form = AdminForm<Values>;
 
@@ -27,6 +30,7 @@ type Form = AdminForm<Values>;
 export function DepositFields({ form }: { form: Form }) {
   const { t, i18n } = useTranslation('admin');
   const sentences = useSentences();
+  const mayValue = useMay()('manage');
   const [problems, setProblems] = useState<string[]>([]);
   const items = keptItems<ItemInput>(form.values['items'] ?? '');
   const keep = (next: readonly ItemInput[]) => form.set('items', JSON.stringify(next));
@@ -63,7 +67,8 @@ export function DepositFields({ form }: { form: Form }) {
   };
   const addList = (text: string) => {
     const labels = Object.fromEntries(ITEM_FIELDS.map((field) => [field, sentences.label(field)]));
-    keep([...items, ...readBarList(text, { form: form.values, labels, language: i18n.language })]);
+    const listed = readBarList(text, { form: form.values, labels, language: i18n.language });
+    keep([...items, ...(mayValue ? listed : listed.map((item) => ({ ...item, ...WITHOUT_VALUE })))]);
     clear();
   };
   const open = async ([file]: Iterable<File>) => {
@@ -116,16 +121,18 @@ export function DepositFields({ form }: { form: Form }) {
         </div>
         <div className={styles.numbers}>
           <TextField form={form} name="seal" optional dir="ltr" autoComplete="off" onKeyDown={addByEnter} />
-          <TextField {...number} name="insured_value" optional />
-          <TextField
-            form={form}
-            name="currency"
-            optional
-            dir="ltr"
-            autoComplete="off"
-            placeholder="EUR"
-            onKeyDown={addByEnter}
-          />
+          {mayValue && <TextField {...number} name="insured_value" optional />}
+          {mayValue && (
+            <TextField
+              form={form}
+              name="currency"
+              optional
+              dir="ltr"
+              autoComplete="off"
+              placeholder="EUR"
+              onKeyDown={addByEnter}
+            />
+          )}
         </div>
         {isMetal && <SwitchField form={form} name="same_weight" />}
         {isMetal && (

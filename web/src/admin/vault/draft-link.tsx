@@ -9,7 +9,7 @@ import { paths } from '@/admin/paths';
 export function DraftLink() {
   const { t } = useTranslation('admin');
   return (
-    <OnlyWith ability="manage">
+    <OnlyWith ability="keep">
       <Button component={Link} to={paths.draftMovement} leftSection={<AdminIcon name="plus" />}>
         {t('vault.draft')}
       </Button>

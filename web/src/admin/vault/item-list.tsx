@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { StatePill } from '@/admin/ui/cells/state-pill';
 import { ExportLink } from '@/admin/ui/lists/export-link';
@@ -34,7 +35,9 @@ export function ItemList({ parts }: { parts: ReactNode }) {
       parts={parts}
       actions={
         <>
-          <ExportLink href={`/api/vault/items/export.csv?${exported(list.filters)}`} />
+          <OnlyWith ability="inspect">
+            <ExportLink href={`/api/vault/items/export.csv?${exported(list.filters)}`} />
+          </OnlyWith>
           <DraftLink />
         </>
       }

@@ -3,6 +3,7 @@ import { fineWeight, type Item, type Movement } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { Moment } from '@/admin/ui/cells/moment';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
@@ -73,7 +74,9 @@ function KnownMovement({ movement }: { movement: Movement }) {
         )}
       </Details>
       {isDraftOfDeposit ? <DepositedItems items={movement.items} /> : <MovedItems id={movement.id} />}
-      <RecordTrail of="vault" type="vault_movement" record={movement} />
+      <OnlyWith ability="inspect">
+        <RecordTrail of="vault" type="vault_movement" record={movement} />
+      </OnlyWith>
     </AdminPage>
   );
 }
@@ -86,8 +89,8 @@ function Acts({ movement }: { movement: Movement }) {
   const me = useAppSelector(({ admin }) => admin && admin.email);
   const { approve, busy, question } = useApprove();
   const [cancel] = useCancelMovementMutation();
-  if (movement.state !== 'drafted' || !may('manage')) return null;
   const isOwn = movement.drafted_by === me;
+  if (movement.state !== 'drafted' || !may(isOwn ? 'keep' : 'manage')) return null;
   const end = async () => {
     try {
       await cancel(movement.id).unwrap();

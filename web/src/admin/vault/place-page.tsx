@@ -3,6 +3,7 @@ import { type Place, UpdatePlace } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -45,7 +46,9 @@ function KnownPlace({ place }: { place: Place }) {
         </Detail>
       </Details>
       {may('manage') && <EditedPlace place={place} />}
-      <RecordTrail of="vault" type="vault_place" record={place} />
+      <OnlyWith ability="inspect">
+        <RecordTrail of="vault" type="vault_place" record={place} />
+      </OnlyWith>
     </AdminPage>
   );
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { answerError, matchesEtag, type RequestWithSession, StandingSessions } from '@vaultway/common';
+import { answerError, matchesEtag, mayGo, type RequestWithSession, StandingSessions } from '@vaultway/common';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { TrackingPrivacy } from '../../privacy/tracking-privacy.js';
@@ -61,12 +61,12 @@ export class LookupRoute implements OnModuleInit {
 
   /**
    * True for callers who may list parcels. They look parcels up all day and do not guess codes, so they are not
-   * throttled. Couriers only know codes.
+   * throttled. Couriers only know codes, and keepers none.
    */
   private async mayList(request: LookupRequest): Promise<boolean> {
     if (request.apiKey) return true;
     const session = await this.sessions.of(request);
-    return session !== undefined && session.role !== 'courier';
+    return session !== undefined && mayGo(session.role, ['clerk', 'auditor']);
   }
 }
 

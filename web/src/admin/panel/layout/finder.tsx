@@ -5,7 +5,7 @@ import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { commandKey } from '@/admin/finder/command-key';
-import { useRole } from '@/admin/ui/access/abilities';
+import { useMay, useRole } from '@/admin/ui/access/abilities';
 import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { placesOf } from '../features';
 import { useFinderCommands } from './use-finder-commands';
@@ -30,6 +30,7 @@ export function Finder() {
   const [text, setText] = useState<string | null>(null);
   const [keysOpen, setKeysOpen] = useState(false);
   const role = useRole();
+  const may = useMay();
   const hasVault = useHasVault();
   const places = useMemo(() => (role ? placesOf(t, role, hasVault) : []), [t, role, hasVault]);
   const listPlaces = useListPlaces(text !== null);
@@ -51,7 +52,7 @@ export function Finder() {
         onClick={() => setText('')}
       >
         <AdminIcon name="search" />
-        <span className={styles.whole}>{t('finder.open')}</span>
+        <span className={styles.whole}>{t(may('code') ? 'finder.open' : 'vault.search')}</span>
         <span className={styles.brief} aria-hidden="true">
           {t('finder.title')}
         </span>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Brand } from '@/shared/brand/brand';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { SignOutButton } from '@/admin/account/sign-out-button';
 import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
@@ -37,9 +38,17 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
         <Brand />
       </Link>
       <div className={styles.places}>
-        <ul>
-          <Entry to={paths.overview} icon="home" name={t('places.index')} isHere={isHere} onLeave={onLeave} />
-        </ul>
+        <OnlyWith ability="code">
+          <ul>
+            <Entry
+              to={paths.overview}
+              icon="home"
+              name={t('places.index')}
+              isHere={isHere}
+              onLeave={onLeave}
+            />
+          </ul>
+        </OnlyWith>
         {groups.map(({ group, sections }) => (
           <div key={group} className={styles.part}>
             <p id={`${id}-${group}`} className={styles.group}>

@@ -79,6 +79,10 @@ export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void)
       run: () => void open(labelsPath([id], 'a6'), '_blank'),
     },
   ];
-  const asking = [...(may('event') ? [add] : []), ...(may('write') ? [status] : []), copyLink, label];
+  const asking = [
+    ...(may('event') ? [add] : []),
+    ...(may('write') ? [status] : []),
+    ...(may('code') ? [copyLink, label] : []),
+  ];
   return { commands, commandsOf, asking };
 }

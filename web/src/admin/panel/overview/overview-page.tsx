@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { useParcelOverviewQuery } from '@/admin/api/parcels.api';
 import { useMay, useRole } from '@/admin/ui/access/abilities';
 import { OverLimit } from '@/admin/parcels/over-limit';
@@ -14,6 +14,7 @@ import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
+import { paths } from '@/admin/paths';
 import { tilesFor } from '../features';
 import { CourierHome } from './courier-home';
 import { LatestEvents } from './latest-events';
@@ -27,9 +28,11 @@ const MovingMap = lazy(() => import('./moving-map'));
 /** Polls for changes made by others. */
 const POLL_MS = 15_000;
 
-/** Start page of every role. */
+/** Start page of every role but keepers, who start in the vault. */
 export function OverviewPage() {
-  return useMay()('read') ? <Overview /> : <CourierHome />;
+  const may = useMay();
+  if (!may('code')) return <Navigate to={paths.vault} replace />;
+  return may('read') ? <Overview /> : <CourierHome />;
 }
 
 /** Overview: what needs attention, parcel counts, a tile for each part of the panel, and notices for its operator. */

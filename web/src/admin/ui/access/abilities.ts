@@ -5,15 +5,19 @@ import { useAppSelector } from '@/shared/state/hooks';
 /** Abilities of each role in the panel. The services enforce them regardless of what is shown; see docs/api.md. */
 const ABILITIES = {
   /** The admin's own account. */
-  own: ['admin', 'clerk', 'auditor', 'courier'],
+  own: ['admin', 'clerk', 'auditor', 'courier', 'keeper'],
   /** Look up a parcel by its code. */
   code: ['admin', 'clerk', 'auditor', 'courier'],
   event: ['admin', 'clerk', 'courier'],
   /** Read all parcels, pages and mail. */
   read: ['admin', 'clerk', 'auditor'],
   write: ['admin', 'clerk'],
-  /** Read accounts and the audit log. */
+  /** Read accounts, values and the audit log. */
   inspect: ['admin', 'auditor'],
+  /** Read the vault, without values. */
+  vault: ['admin', 'auditor', 'keeper'],
+  /** Draft what somebody else approves in the vault. */
+  keep: ['admin', 'keeper'],
   /** Manage accounts and settings; delete records. */
   manage: ['admin'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,0 +1,46 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Injectable,
+  Module,
+  type NestInterceptor,
+  StreamableFile,
+} from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { ApiError, mayGo, type RequestWithSession } from '@vaultway/common';
+import { tap } from 'rxjs';
+
+/** Fields of every record that say what something is worth. */
+const PRICES: ReadonlySet<string> = new Set([
+  'insured_limit',
+  'insured_currency',
+  'insured_value',
+  'currency',
+]);
+
+/** Empties prices in responses, and in the records of errors, for all roles but admins and auditors. */
+@Injectable()
+export class PriceInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler) {
+    const { session } = context.switchToHttp().getRequest<RequestWithSession>();
+    if (!session || mayGo(session.role, ['auditor'])) return next.handle();
+    return next.handle().pipe(
+      tap({
+        next: emptyPrices,
+        error: (error: unknown) => {
+          if (error instanceof ApiError) emptyPrices(error.current);
+        },
+      }),
+    );
+  }
+}
+
+function emptyPrices(value: unknown): void {
+  if (typeof value !== 'object' || value === null || value instanceof StreamableFile) return;
+  for (const [name, part] of Object.entries(value))
+    if (PRICES.has(name)) Object.assign(value, { [name]: null });
+    else emptyPrices(part);
+}
+
+@Module({ providers: [{ provide: APP_INTERCEPTOR, useClass: PriceInterceptor }] })
+export class PriceModule {}
