@@ -45,7 +45,6 @@ const schema = z.object({
     .max(24 * 365)
     .default(12)
     .describe('the maximum lifetime of a session in hours'),
-  VAULT: z.enum(['on', 'off']).optional().describe('on if the vault runs, a service that can be left out'),
   THROTTLE_SIGNIN_PER_15_MIN: limit(5),
   THROTTLE_PIN_PER_15_MIN: limit(3),
   OIDC_ISSUER: issuerUrl

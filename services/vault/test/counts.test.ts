@@ -388,7 +388,10 @@ describe('an approval of a count', () => {
   it('is what the public audit shows, without names', async () => {
     const count = await explain(await finished());
     const { approved_at } = (await approve(count)).body.data as Count;
-    expect(await lastCount(vault.database.manager)).toEqual({ at: approved_at, of: 'room', auditor: null });
+    expect(await lastCount(vault.database.manager)).toEqual({
+      counted_at: approved_at,
+      vault: place.name ?? place.code,
+    });
   });
 
   it.each([

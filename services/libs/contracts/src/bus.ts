@@ -110,14 +110,12 @@ export const REQUESTS = {
   'person.erase.vault': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.content': { payload: ErasePerson, reply: ErasureProgress },
-  'person.erase.vault': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.mail': { payload: ErasePerson, reply: ErasureProgress },
   /** auth → tracking: the next file of a user, for an export. */
   'person.files': { payload: z.object({ email: z.string(), after: nullableText }), reply: ExportedFile },
   'person.export.vault': { payload: ExportPerson, reply: ExportedPage },
   'person.export.tracking': { payload: ExportPerson, reply: ExportedPage },
   'person.export.content': { payload: ExportPerson, reply: ExportedPage },
-  'person.export.vault': { payload: ExportPerson, reply: ExportedPage },
   'person.export.mail': { payload: ExportPerson, reply: ExportedPage },
 } as const satisfies Record<string, { payload: z.ZodType; reply: z.ZodType }>;
 

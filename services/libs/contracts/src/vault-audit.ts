@@ -27,9 +27,9 @@ export const VaultAudit = z
       .nullable()
       .meta({ description: 'null before the first movement' }),
     last_count: z
-      .object({ counted_at: Instant, auditor: nullableText })
+      .object({ counted_at: Instant, vault: z.string() })
       .nullable()
-      .meta({ description: 'last count of the vault and its auditor; null before the first' }),
+      .meta({ description: 'last approved count of a whole vault; null before the first' }),
   })
   .meta({ id: 'VaultAudit' });
 export type VaultAudit = z.output<typeof VaultAudit>;

@@ -17,14 +17,14 @@ import { BoxService } from './box.service.js';
 export class BoxController {
   constructor(private readonly boxes: BoxService) {}
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get()
   @Answers(Box, { summary: 'List the safety deposit boxes', list: true })
   list(@Query({ schema: ListBoxes }) query: ListBoxes) {
     return this.boxes.list(query);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get(':id')
   @Answers(Box, { summary: 'Get a safety deposit box', errors: ['not_found'] })
   read(@Param('id') id: string) {

@@ -7,13 +7,14 @@ import { VisitService } from './visit.service.js';
 export class VisitController {
   constructor(private readonly visits: VisitService) {}
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get()
   @Answers(Visit, { summary: 'List the visits to safety deposit boxes', list: true })
   list(@Query({ schema: ListVisits }) query: ListVisits) {
     return this.visits.list(query);
   }
 
+  @Allow('keeper')
   @Post()
   @Answers(Visit, {
     summary: 'Record that a visitor came to a rented safety deposit box',
@@ -29,6 +30,7 @@ export class VisitController {
     return this.visits.start(visit, admin, once);
   }
 
+  @Allow('keeper')
   @Post(':id/out')
   @HttpCode(200)
   @Answers(Visit, {
@@ -40,6 +42,7 @@ export class VisitController {
     return this.visits.end(id, admin);
   }
 
+  @Allow('keeper')
   @Post(':id/void')
   @HttpCode(200)
   @Answers(Visit, {

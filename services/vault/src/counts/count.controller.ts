@@ -30,21 +30,21 @@ import { CountService } from './count.service.js';
 export class CountController {
   constructor(private readonly counts: CountService) {}
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get()
   @Answers(Count, { summary: 'List the counts of the vault', list: true })
   list(@Query({ schema: ListCounts }) query: ListCounts) {
     return this.counts.list(query);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get(':id')
   @Answers(Count, { summary: 'Get a count of the vault', errors: ['not_found'] })
   read(@Param('id') id: string) {
     return this.counts.read(id);
   }
 
-  @Allow('auditor')
+  @Allow('auditor', 'keeper')
   @Get(':id/lines')
   @Answers(CountLine, {
     summary: 'List the expected items of a count, and what else was scanned',
@@ -55,6 +55,7 @@ export class CountController {
     return this.counts.lines(id, query);
   }
 
+  @Allow('keeper')
   @Post()
   @Answers(Count, {
     summary: 'Start a count of a place or of an account',
@@ -70,6 +71,7 @@ export class CountController {
     return this.counts.start(count, admin, once);
   }
 
+  @Allow('keeper')
   @Post(':id/scans')
   @HttpCode(200)
   @Answers(ScansAdded, {
@@ -81,6 +83,7 @@ export class CountController {
     return this.counts.scan(id, scans, admin);
   }
 
+  @Allow('keeper')
   @Post(':id/finish')
   @HttpCode(200)
   @Answers(Count, {
@@ -92,6 +95,7 @@ export class CountController {
     return this.counts.finish(id, admin);
   }
 
+  @Allow('keeper')
   @Post(':id/reasons')
   @HttpCode(200)
   @Answers(Count, {
@@ -129,6 +133,7 @@ export class CountController {
     return this.counts.approve(id, approval, session);
   }
 
+  @Allow('keeper')
   @Delete()
   @Answers(null, {
     summary: 'Cancel a count',

@@ -12,6 +12,7 @@ import {
 import type { AuditedItem, AuditedItemProof, ListAuditedItems, VaultAudit } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { validate as isUuid } from 'uuid';
+import { lastCount } from '../counts/last-count.js';
 import { itemKey } from '../items/item-key.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { auditSums } from './audit-sums.js';
@@ -28,8 +29,12 @@ export class AuditService {
   ) {}
 
   async read(): Promise<VaultAudit> {
-    const [sums, checkpoint] = await Promise.all([auditSums(this.database), this.checkpoint()]);
-    return { at: new Date().toISOString(), ...sums, checkpoint, last_count: null };
+    const [sums, checkpoint, last_count] = await Promise.all([
+      auditSums(this.database),
+      this.checkpoint(),
+      lastCount(this.database.manager),
+    ]);
+    return { at: new Date().toISOString(), ...sums, checkpoint, last_count };
   }
 
   async list(query: ListAuditedItems): Promise<Page<AuditedItem>> {

@@ -133,12 +133,7 @@ function Checkpoint({ audit: { checkpoint, last_count: count } }: { audit: Vault
       <dl className={styles.facts}>
         {count && (
           <Fact name={t('lastCount')}>
-            {moment(count.counted_at)}
-            {count.auditor !== null && (
-              <>
-                , <bdi>{count.auditor}</bdi>
-              </>
-            )}
+            <bdi>{count.vault}</bdi>, {moment(count.counted_at)}
           </Fact>
         )}
         {checkpoint && (

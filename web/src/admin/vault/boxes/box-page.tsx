@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { paths, placePath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -73,7 +74,9 @@ function KnownBox({ box }: { box: Box }) {
       </Details>
       <div className={styles.parts}>
         {may('manage') && box.state === 'rekey' && <NewKeys box={box} />}
-        <BoxRentals box={box} />
+        <OnlyWith ability="inspect">
+          <BoxRentals box={box} />
+        </OnlyWith>
         <BoxVisits box={box} />
         {may('manage') && (
           <FoldedForm title={t('vault.edit')}>
@@ -81,7 +84,9 @@ function KnownBox({ box }: { box: Box }) {
           </FoldedForm>
         )}
       </div>
-      <RecordTrail of="vault" type="vault_box" record={box} />
+      <OnlyWith ability="inspect">
+        <RecordTrail of="vault" type="vault_box" record={box} />
+      </OnlyWith>
     </AdminPage>
   );
 }

@@ -40,7 +40,7 @@ export function BoxVisits({ box }: { box: Box }) {
         {visits.map((visit) => (
           <li key={visit.id}>
             <VisitFacts visit={visit} />
-            {may('manage') && visit.voided_at === null && <VisitActs visit={visit} />}
+            {may('keep') && visit.voided_at === null && <VisitActs visit={visit} />}
           </li>
         ))}
       </ul>
@@ -56,7 +56,7 @@ export function BoxVisits({ box }: { box: Box }) {
           </Button>
         )}
       </span>
-      {may('manage') && box.state === 'rented' && isFree && (
+      {may('keep') && box.state === 'rented' && isFree && (
         <FoldedForm title={t('vault.boxes.visitIn')}>
           <VisitForm box={box} />
         </FoldedForm>

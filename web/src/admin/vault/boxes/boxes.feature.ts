@@ -3,9 +3,9 @@ import { paths } from '@/admin/paths';
 
 export const boxes: AdminFeature = {
   routes: [
-    page(paths.boxes, 'inspect', () => import('./box-list-page')),
+    page(paths.boxes, 'vault', () => import('./box-list-page')),
     page(paths.createBoxes, 'manage', () => import('./create-boxes-page')),
-    page(paths.box, 'inspect', () => import('./box-page')),
+    page(paths.box, 'vault', () => import('./box-page')),
   ],
   sections: [{ name: 'boxes', to: paths.boxes, group: 'operations', icon: 'inbox', ofVault: true }],
 };

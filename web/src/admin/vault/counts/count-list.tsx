@@ -26,7 +26,7 @@ export function CountList({ parts }: { parts: ReactNode }) {
       list={list}
       query={query}
       parts={parts}
-      create={{ to: paths.startCount, text: t('vault.counts.start'), ability: 'manage' }}
+      create={{ to: paths.startCount, text: t('vault.counts.start'), ability: 'keep' }}
       search={t('vault.search')}
       columns={[
         {

@@ -4,6 +4,7 @@ import { COUNT_OUTCOMES, type Count } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
+import { OnlyWith } from '@/admin/ui/access/only-with';
 import { useProof } from '@/admin/ui/access/proof';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { Moment } from '@/admin/ui/cells/moment';
@@ -75,10 +76,12 @@ function KnownCount({ count }: { count: Count }) {
           </div>
         ))}
       </dl>
-      {may('manage') && account && <Scanner key={count.id} count={count} account={account} />}
+      {may('keep') && account && <Scanner key={count.id} count={count} account={account} />}
       <CountLines count={count} />
       <Facts count={count} />
-      <RecordTrail of="vault" type="vault_count" record={count} />
+      <OnlyWith ability="inspect">
+        <RecordTrail of="vault" type="vault_count" record={count} />
+      </OnlyWith>
     </AdminPage>
   );
 }
@@ -131,7 +134,7 @@ function Acts({ count }: { count: Count }) {
   const [cancel] = useCancelCountMutation();
   const [approve, { isLoading }] = useApproveCountMutation();
   const { id, state, left, updated_at } = count;
-  if (state === 'approved' || state === 'cancelled' || !may('manage')) return null;
+  if (state === 'approved' || state === 'cancelled' || !may('keep')) return null;
   const act = async (run: () => Promise<unknown>, done: string, failed: string) => {
     try {
       await run();
@@ -171,7 +174,7 @@ function Acts({ count }: { count: Count }) {
         {t('vault.counts.cancel')}
       </Button>
       {state === 'open' && <Button onClick={() => setAsked('finish')}>{t('vault.counts.finish')}</Button>}
-      {state === 'finished' && !isCounter && (
+      {state === 'finished' && !isCounter && may('manage') && (
         <Button
           loading={isLoading}
           onClick={() =>
