@@ -1,6 +1,6 @@
 import { Nightly, PersonErasures, PersonExports } from '@vaultway/common';
 import { FakeContent, type HttpClient, someSettings, type TestAnswer } from '@vaultway/common/testing';
-import { LIMITS, type AccountRequestDetails, type RequestFile } from '@vaultway/contracts';
+import { FILE_LIMITS, type AccountRequestDetails, type RequestFile } from '@vaultway/contracts';
 import { hash, randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -319,7 +319,7 @@ describe('an upload', () => {
     const client = as(email);
     const all = await Promise.all(Array.from({ length: 13 }, () => uploaded(client)));
     const kept = await tracking.database.query('SELECT id FROM request_files WHERE uploader = $1', [email]);
-    expect(kept).toHaveLength(LIMITS.unsentFiles);
+    expect(kept).toHaveLength(FILE_LIMITS.unsent);
     expect(new Set(all.map(({ id }) => id)).size).toBe(13);
   });
 

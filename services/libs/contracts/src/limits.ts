@@ -59,14 +59,6 @@ export const LIMITS = {
   /** Messages of a request, and hours until a visitor's unconfirmed request is deleted. */
   requestMessages: 200,
   requestConfirmHours: 48,
-  /** Files of a message, bytes of one and of all of a request, and code points of a name. */
-  requestFiles: 5,
-  requestFileBytes: 10 * 1024 * 1024,
-  requestFilesBytes: 50 * 1024 * 1024,
-  requestFileName: 120,
-  /** Files of an account without a message; one more replaces the oldest. Hours until they are deleted. */
-  unsentFiles: 10,
-  unsentFileHours: 24,
   replyTemplates: 50,
   templateName: 60,
   trashDays: 30,

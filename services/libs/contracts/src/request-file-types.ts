@@ -11,3 +11,16 @@ export const REQUEST_FILE_TYPES = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
 } as const;
 export type RequestFileType = keyof typeof REQUEST_FILE_TYPES;
+
+/** Not in LIMITS, which every page loads. */
+export const FILE_LIMITS = {
+  perMessage: 5,
+  bytes: 10 * 1024 * 1024,
+  /** Of all files of a request. */
+  requestBytes: 50 * 1024 * 1024,
+  /** Code points. */
+  name: 120,
+  /** Files of an account without a message; one more replaces the oldest. */
+  unsent: 10,
+  unsentHours: 24,
+} as const;

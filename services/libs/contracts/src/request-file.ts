@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { Id, requiredId } from './fields.js';
 import { missingToUndefined, splitAtCommas } from './form-values.js';
-import { LIMITS } from './limits.js';
-import { REQUEST_FILE_TYPES, type RequestFileType } from './request-file-types.js';
+import { FILE_LIMITS, REQUEST_FILE_TYPES, type RequestFileType } from './request-file-types.js';
 import { requiredFile } from './uploaded-file.js';
 
 /** POST /api/requests/files and /api/account/requests/files. Deleted after a day unless a message has it. */
@@ -28,7 +27,7 @@ export type RequestFile = z.output<typeof RequestFile>;
 export const attachedFiles = z
   .preprocess(
     (value) => splitAtCommas(missingToUndefined(value) ?? []),
-    z.array(requiredId).max(LIMITS.requestFiles),
+    z.array(requiredId).max(FILE_LIMITS.perMessage),
   )
   .transform((ids) => [...new Set(ids)])
   .default([])

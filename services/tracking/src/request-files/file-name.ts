@@ -1,4 +1,4 @@
-import { LIMITS, REQUEST_FILE_TYPES, type RequestFileType } from '@vaultway/contracts';
+import { FILE_LIMITS, REQUEST_FILE_TYPES, type RequestFileType } from '@vaultway/contracts';
 
 /** Control characters, and invisible ones that change direction or order; joiners of emoji and Persian stay. */
 const HIDDEN = /[\p{Cc}\p{Cs}\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff]/gu;
@@ -23,7 +23,7 @@ export function fileNameOf(given: string, type: RequestFileType): string {
   const extension = fits ? found : (extensions[0] ?? '');
   const stem = (fits ? plain.slice(0, -found.length - 1) : plain).replace(BEGINNING, '');
   const kept = Array.from(stem)
-    .slice(0, LIMITS.requestFileName - extension.length - 1)
+    .slice(0, FILE_LIMITS.name - extension.length - 1)
     .join('');
   return `${withoutEnd(kept) || NAMELESS}.${extension}`;
 }

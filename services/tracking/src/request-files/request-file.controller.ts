@@ -12,7 +12,7 @@ import {
   TakesFile,
   UsersOnly,
 } from '@vaultway/common';
-import { LIMITS, RequestFile, UploadRequestFile, type User } from '@vaultway/contracts';
+import { FILE_LIMITS, RequestFile, UploadRequestFile, type User } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { attachmentOf } from './file-name.js';
 import { RequestFiles, type StoredFile } from './request-files.js';
@@ -29,7 +29,7 @@ const ANY = '*/*';
 class RequestFileController {
   constructor(private readonly files: RequestFiles) {}
 
-  @TakesFile(LIMITS.requestFileBytes)
+  @TakesFile(FILE_LIMITS.bytes)
   @Allow('clerk')
   @Post('files')
   @Answers(RequestFile, { summary: 'Upload a file for a message or quote', ...UPLOAD })
@@ -59,7 +59,7 @@ class RequestFileController {
 class AccountRequestFileController {
   constructor(private readonly files: RequestFiles) {}
 
-  @TakesFile(LIMITS.requestFileBytes)
+  @TakesFile(FILE_LIMITS.bytes)
   @Post('files')
   @Answers(RequestFile, { summary: 'Upload a file for a request or message of yours', ...UPLOAD })
   upload(

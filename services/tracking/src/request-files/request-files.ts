@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError, Nightly, type Once, REDIS, Throttle } from '@vaultway/common';
-import { LIMITS, type RequestFile, type RequestMessage, type UploadedFile } from '@vaultway/contracts';
+import { FILE_LIMITS, type RequestFile, type RequestMessage, type UploadedFile } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { hash } from 'node:crypto';
 import { DataSource, type EntityManager, In } from 'typeorm';
@@ -46,7 +46,7 @@ export class RequestFiles implements OnModuleInit {
     this.nightly.add('unsent files', async () => {
       await this.database.query(
         `DELETE FROM request_files WHERE message_id IS NULL
-           AND created_at < now() - make_interval(hours => ${LIMITS.unsentFileHours})`,
+           AND created_at < now() - make_interval(hours => ${FILE_LIMITS.unsentHours})`,
       );
     });
   }
@@ -150,7 +150,7 @@ async function deleteOldest(tx: EntityManager, { author, email }: Uploader): Pro
   await tx.query(
     `DELETE FROM request_files WHERE id IN (
        SELECT id FROM request_files WHERE message_id IS NULL AND author = $1 AND lower(uploader) = lower($2)
-       ORDER BY id DESC OFFSET ${LIMITS.unsentFiles})`,
+       ORDER BY id DESC OFFSET ${FILE_LIMITS.unsent})`,
     [author, email],
   );
 }

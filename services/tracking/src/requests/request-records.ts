@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, RecordStore } from '@vaultway/common';
-import { LIMITS, type ClientRequest, type RequestFile } from '@vaultway/contracts';
+import { FILE_LIMITS, LIMITS, type ClientRequest, type RequestFile } from '@vaultway/contracts';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
@@ -10,7 +10,7 @@ import { QuoteEntity, RequestEntity, RequestMessageEntity } from './request.enti
 import { toClientRequest } from './request.mapper.js';
 
 const DIGITS = 4;
-const MOST_MB = LIMITS.requestFilesBytes / 1024 / 1024;
+const MOST_MB = FILE_LIMITS.requestBytes / 1024 / 1024;
 
 export const toldOf = ({
   id,

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { LIMITS } from '@vaultway/contracts/limits';
-import { REQUEST_FILE_TYPES } from '@vaultway/contracts/request-file-types';
+import { FILE_LIMITS, REQUEST_FILE_TYPES } from '@vaultway/contracts/request-file-types';
 import { fileSize } from './file-size';
 import type { ApiFailure } from '@/shared/api/failure';
 import type { Attachments } from './use-attachments';
@@ -29,7 +28,7 @@ interface AttachmentFieldProps {
 export function AttachmentField({ attachments, texts }: AttachmentFieldProps) {
   const { files, tooMany, add, remove } = attachments;
   const input = useRef<HTMLInputElement>(null);
-  const isFull = files.length >= LIMITS.requestFiles;
+  const isFull = files.length >= FILE_LIMITS.perMessage;
   return (
     <div className={styles.field}>
       <ul className={styles.list} hidden={files.length === 0}>

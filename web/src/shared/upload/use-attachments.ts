@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { RequestFile } from '@vaultway/contracts';
-import { LIMITS } from '@vaultway/contracts/limits';
+import { FILE_LIMITS } from '@vaultway/contracts/request-file-types';
 import type { Dispatch } from '@/shared/api/base-query';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useAppDispatch } from '@/shared/state/hooks';
@@ -67,12 +67,12 @@ export function useAttachments(url: string) {
   };
 
   const add = (chosen: Iterable<File>) => {
-    const free = LIMITS.requestFiles - latest.current.length;
+    const free = FILE_LIMITS.perMessage - latest.current.length;
     const all = [...chosen];
     setTooMany(all.length > free);
     const added = all.slice(0, Math.max(0, free)).map((file): Attachment => {
       lastKey.current += 1;
-      const failure = file.size > LIMITS.requestFileBytes ? TOO_LARGE : null;
+      const failure = file.size > FILE_LIMITS.bytes ? TOO_LARGE : null;
       return { key: lastKey.current, file, share: 0, id: null, failure };
     });
     put([...latest.current, ...added]);

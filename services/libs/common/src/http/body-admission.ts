@@ -1,4 +1,4 @@
-import { LIMITS, type ErrorCode } from '@vaultway/contracts';
+import { FILE_LIMITS, LIMITS, type ErrorCode } from '@vaultway/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, tooLarge } from '../errors/index.js';
 import { boundaryOf, hasOneType } from './body-type.js';
@@ -17,7 +17,7 @@ export const TakesFile = (bytes: number = LIMITS.imageBytes) => routeConfig({ ta
 
 /** Extra bytes around the fields of an admin's form. */
 const FORM_OVERHEAD = 64 * 1024;
-const LARGEST_FORM = LIMITS.requestFileBytes + LIMITS.bodyBytes;
+const LARGEST_FORM = FILE_LIMITS.bytes + LIMITS.bodyBytes;
 /** Bodies up to this size are not counted. */
 const SMALL = LIMITS.publicBodyBytes;
 /** Time limit for a visitor's or user's body. Admins, and users' files, have the server's requestTimeout. */
