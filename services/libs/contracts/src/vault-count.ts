@@ -19,7 +19,7 @@ import { Item } from './vault.js';
 export const COUNT_STATES = ['open', 'finished', 'approved', 'cancelled'] as const;
 export type CountState = (typeof COUNT_STATES)[number];
 
-/** What is known of an item or a code. `left`: expected and not found yet; `missing` once the count is finished. */
+/** Outcome of counting an item or a code. `left`: expected and not found yet; `missing` once the count is finished. */
 export const COUNT_OUTCOMES = [
   'left',
   'found',

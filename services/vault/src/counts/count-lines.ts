@@ -3,7 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { placesInside } from '../items/holdings.js';
 import type { CountEntity, CountNumbers } from './count.entity.js';
 
-/** Condition that an item belongs to what is counted. @param at number of the parameter with the place, then the account */
+/**
+ * Condition that an item belongs to what is counted.
+ * @param at number of the parameter with the place; the account follows
+ */
 const inScope = (at: number) =>
   `((item.state = 'in' AND (item.account_id = $${at + 1}::uuid OR item.place_id IN (${placesInside(`$${at}::uuid`)}))) IS TRUE)`;
 
@@ -77,7 +80,10 @@ export async function dropKnownCodes(tx: EntityManager, { id }: CountEntity): Pr
   );
 }
 
-/** Decides what is left by where it is now: gone by a movement, or missing. Items that have come meanwhile are no differences. */
+/**
+ * Decides what is left by where it is now: gone by a movement, or missing. Items that have come meanwhile are no
+ * differences.
+ */
 export async function settleLines(tx: EntityManager, count: CountEntity): Promise<void> {
   const scope = [count.id, count.place_id, count.account_id];
   await tx.query(

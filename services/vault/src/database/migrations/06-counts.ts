@@ -59,8 +59,8 @@ const STATEMENTS = [
   'CREATE INDEX counts_newest ON counts (created_at DESC, id DESC)',
   'CREATE INDEX counts_approved ON counts (approved_at DESC) WHERE approved_at IS NOT NULL',
   `CREATE UNIQUE INDEX counts_open ON counts (coalesce(place_id, account_id)) WHERE state = 'open'`,
-  // The items that were there at the start, and what else was scanned. `item_id` is no foreign key: its check would wait for
-  // movements, which wait for the ledger that a start holds. Items are never deleted.
+  // The items that were there at the start, and what else was scanned. `item_id` is no foreign key: its check would
+  // wait for movements, which wait for the ledger that a start holds. Items are never deleted.
   `CREATE TABLE count_lines (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
     count_id uuid NOT NULL REFERENCES counts (id),

@@ -26,7 +26,7 @@ const AFTERWARDS: readonly (CountOutcome | 'different')[] = [
   'found',
 ];
 
-/** What was expected or scanned. A finished count begins with the differences. */
+/** Items that were expected, and items and codes that were scanned. A finished count begins with the differences. */
 export function CountLines({ count }: { count: Count }) {
   const { t } = useTranslation('admin');
   const may = useMay();

@@ -20,7 +20,7 @@ const TONES: Partial<Record<CountOutcome, 'good' | 'bad'>> = {
   ambiguous: 'bad',
 };
 
-/** What is known of an item or a code. */
+/** Outcome of counting an item or a code. */
 export function OutcomePill({ outcome }: { outcome: CountOutcome }) {
   const { t } = useTranslation('admin');
   return <StatePill tone={TONES[outcome]}>{t(`vault.counts.outcomes.${outcome}`)}</StatePill>;

@@ -29,7 +29,7 @@ const VIBRATION_MS = 60;
 /** Fragment of the address that opens the camera. */
 const CAMERA = '#camera';
 
-/** Whether codes can be read here: by the browser, or in a document that may compile a reader, which is this page's own. */
+/** Returns whether codes can be read: by the browser, or in this page's own document, which may compile a reader. */
 async function mayRead(): Promise<boolean> {
   const [document] = performance.getEntriesByType('navigation');
   const isOwn = document !== undefined && new URL(document.name).pathname === location.pathname;

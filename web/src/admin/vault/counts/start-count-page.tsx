@@ -53,7 +53,7 @@ function StartForm({ subject }: { subject: Subject }) {
     check: (values) =>
       issuesOf(StartCount, values).map((issue) => ({
         ...issue,
-        field: issue.field.replace(/^\w+_id$/, field),
+        field,
       })),
     async send(values) {
       const code = values[field] ?? '';
