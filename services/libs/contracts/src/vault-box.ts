@@ -57,7 +57,11 @@ export const CreateBox = z.object({
 export type CreateBox = z.output<typeof CreateBox>;
 
 /** `A-007` → `A-` and `007` */
-const partsOf = (number: string) => /^(?<prefix>.*?)(?<digits>\d+)$/u.exec(number)?.groups;
+function partsOf(number: string): { prefix: string; digits: string } {
+  let start = number.length;
+  while (start > 0 && /[0-9]/.test(number.charAt(start - 1))) start -= 1;
+  return { prefix: number.slice(0, start), digits: number.slice(start) };
+}
 
 /**
  * Returns the numbers from one to another, with the zeros in front of the first.
@@ -65,10 +69,10 @@ const partsOf = (number: string) => /^(?<prefix>.*?)(?<digits>\d+)$/u.exec(numbe
  * @returns null if they differ in more than their last digits, run backwards or are too many
  */
 export function boxNumbers(from: string, to: string): string[] | null {
-  const [first, last] = [partsOf(from), partsOf(to)];
-  if (!first || !last || first['prefix'] !== last['prefix']) return null;
-  const { prefix = '', digits = '' } = first;
-  const [start, end] = [Number(digits), Number(last['digits'])];
+  const { prefix, digits } = partsOf(from);
+  const last = partsOf(to);
+  if (digits === '' || last.digits === '' || prefix !== last.prefix) return null;
+  const [start, end] = [Number(digits), Number(last.digits)];
   if (!Number.isSafeInteger(end) || end < start || end - start >= MAX_BOXES) return null;
   return Array.from(
     { length: end - start + 1 },
