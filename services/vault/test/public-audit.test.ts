@@ -2,6 +2,7 @@ import { FakeContent, someSettings } from '@vaultway/common/testing';
 import type { AuditedItem, EventProof, Item, Place, VaultAccount, VaultAudit } from '@vaultway/contracts';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { vaultCheck } from '../../../tools/operate/checks/vault.check.mjs';
 import { FakeLog } from './support/fake-log.js';
 import { aBar, VaultUnderTest } from './support/vault.js';
 
@@ -209,14 +210,26 @@ describe('sums that differ', () => {
   const metric = async () =>
     /^vault_sums_differ\S* (\d)$/m.exec((await vault.visitor().get('/metrics')).text)?.[1];
 
+  const doctor = async (services = ['vault']) => {
+    const sql = async (_: string, statement: string) =>
+      (await vault.database.query<{ coalesce: string }[]>(statement))[0]?.coalesce ?? '';
+    return vaultCheck({ services: () => services, sql } as never)();
+  };
+
   it('are said, and raise an alert', async () => {
     expect(await metric()).toBe('0');
+    expect(await doctor()).toMatchObject({ level: 'good' });
+    expect(await doctor(['auth'])).toEqual([]);
     const forge = (statement: string) => vault.database.query(statement);
     await forge('ALTER TABLE items DROP CONSTRAINT items_account_id_fkey');
     await forge('ALTER TABLE items DISABLE TRIGGER USER');
     await forge(`UPDATE items SET account_id = gen_random_uuid() WHERE id = '${bars[1]?.id}'`);
     expect(await get('audit')).toMatchObject({ balanced: false, totals: [GOLD, SILVER], accounts: [GOLD] });
     expect(await metric()).toBe('1');
+    expect(await doctor()).toMatchObject({
+      level: 'bad',
+      text: expect.stringContaining('silver: 1001.5 oz t (1) in places, 0 oz t (0) on accounts'),
+    });
     await forge(`UPDATE items SET account_id = '${account?.id}' WHERE id = '${bars[1]?.id}'`);
     await forge('ALTER TABLE items ENABLE TRIGGER USER');
     expect(await get('audit')).toMatchObject({ balanced: true });

@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Item, Movement } from '@vaultway/contracts';
 import { refusal } from '@/test/answers';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
+
+beforeEach(() => server.use(http.get('/api/settings', () => HttpResponse.json(envelope({})))));
 
 const AT = '2026-11-20T10:00:00.000Z';
 const bar: Item = {
