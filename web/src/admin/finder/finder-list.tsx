@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Code } from '@/admin/widgets/code/code';
+import { useMay } from '@/admin/ui/access/abilities';
 import { useDimmed } from '@/admin/ui/lists/use-dimmed';
 import { AdminIcon } from '@/admin/ui/cells/admin-icon';
 import type { FinderOption } from './finder-options';
@@ -29,8 +30,11 @@ const GROUPS = {
 /** Grouped results. The focus stays in the input, whose keys move the selection. */
 export function FinderList({ id, options, active, pending, onChoose }: FinderListProps) {
   const { t } = useTranslation('admin');
+  const may = useMay();
+  const nameOf = (group: (typeof GROUPS)[FinderOption['kind']]) =>
+    group === 'parcels' && !may('code') ? t('vault.title') : t(`finder.${group}`);
   const groups = [...new Set(options.map(({ kind }) => GROUPS[kind]))].map((group) => ({
-    label: t(`finder.${group}`),
+    label: nameOf(group),
     options: options.filter(({ kind }) => GROUPS[kind] === group),
   }));
   return (

@@ -127,7 +127,8 @@ it('finds items, not parcels', async () => {
   const { user } = renderPanel('/control/vault', { admin: kim });
   await user.click(await screen.findByRole('button', { name: /Search the vault/ }));
   await user.type(await screen.findByRole('combobox', { name: /Code, name/ }), 'AB 123');
-  await user.click(await screen.findByRole('option', { name: 'Search the vault: AB 123' }));
+  const found = await screen.findByRole('group', { name: 'Vault' });
+  await user.click(within(found).getByRole('option', { name: 'Search the vault: AB 123' }));
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('AB 123'));
   expect(elsewhere).toEqual([]);
 });
