@@ -4,6 +4,7 @@ import { sitePaths } from '@/shared/lib/site-paths';
 
 const PolicyPage = lazy(() => import('./policy/policy-page'));
 const ResolutionPage = lazy(() => import('./resolution/resolution-page'));
+const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
 const AuditPage = lazy(() => import('./vault-audit/audit-page'));
 const NotFoundPage = lazy(() => import('./not-found/not-found-page'));
 
@@ -13,6 +14,7 @@ export default function OtherPages() {
     <Routes>
       <Route path={sitePaths.policy} element={<PolicyPage />} />
       <Route path={sitePaths.resolution} element={<ResolutionPage />} />
+      <Route path={sitePaths.subscription} element={<SubscriptionPage />} />
       <Route path={sitePaths.audit} element={<AuditOrMissing />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -10,7 +10,6 @@ const TrackPage = lazy(() => importForParcel(() => import('./tracking/track-page
 const ContactPage = lazy(() => import('./contact/contact-page'));
 const ContentPage = lazy(() => import('./content/content-page'));
 const OfflinePage = lazy(() => import('./offline/offline-page'));
-const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
 const VerifyPage = lazy(() => import('./proof/verify-page'));
 const AccountPages = lazy(() => import('./account/account-pages'));
 const SharePage = lazy(() => import('./share/share-page'));
@@ -27,7 +26,6 @@ export function Site() {
             <Route path={sitePaths.track} element={<TrackPage />} />
             <Route path={sitePaths.contact} element={<ContactPage />} />
             <Route path={sitePaths.page} element={<ContentPage />} />
-            <Route path={sitePaths.subscription} element={<SubscriptionPage />} />
             <Route path={sitePaths.verify} element={<VerifyPage />} />
             <Route path={sitePaths.share} element={<SharePage />} />
             <Route path={sitePaths.account} element={<AccountPages />} />

@@ -17,7 +17,8 @@ export class OwnDataController {
   @Post('export')
   @AnswersFile('application/zip', {
     summary: 'Export everything stored about you',
-    description: 'One JSON file per service, photos of your parcels, your invoices, and files of your requests',
+    description:
+      'One JSON file per service, photos of your parcels, your invoices, and files of your requests',
     errors: ['throttled'],
   })
   async export(@CurrentUser() user: User) {

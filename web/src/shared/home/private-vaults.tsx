@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import depositBoxes from '@/shared/content/scenes/deposit-boxes.svg';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { pagePath } from '@/shared/lib/site-paths';
+import { pagePath, sitePaths } from '@/shared/lib/site-paths';
+import { useAppSelector } from '@/shared/state/hooks';
 import { HomeText } from './home-text';
 import { SectionPicture, type SectionPictures } from './section-picture';
 import styles from './private-vaults.module.css';
@@ -15,6 +16,7 @@ const PROMISES = [
 
 export function PrivateVaults({ pictures }: { pictures: SectionPictures }) {
   const { t } = useTranslation();
+  const isAudited = useAppSelector(({ settings }) => settings?.vault_audit === 'yes');
   return (
     <section className={section.section} aria-labelledby="vaults-title">
       <div className={section.pair}>
@@ -32,6 +34,11 @@ export function PrivateVaults({ pictures }: { pictures: SectionPictures }) {
           <ButtonLink to={pagePath('warehousing')} look="plain">
             {t('home.vaultsLink')}
           </ButtonLink>
+          {isAudited && (
+            <ButtonLink to={sitePaths.audit} look="plain">
+              {t('home.vaultsAudit')}
+            </ButtonLink>
+          )}
         </div>
         <SectionPicture
           name="section_vaults"

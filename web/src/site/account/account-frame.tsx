@@ -14,8 +14,8 @@ import { Failed } from '../ui/failed';
 import styles from './account.module.css';
 import { useMeQuery, useSignOutMutation } from './account.api';
 import { useHasHoldings } from './holdings/use-has-holdings';
-import { holdingsPaths } from '@/site/lib/holdings-paths';
-import { requestPaths } from '@/site/lib/request-paths';
+import { holdingsPaths } from './holdings/holdings-paths';
+import { requestPaths } from './request-paths';
 
 interface AccountFrameProps {
   title: string;

@@ -4,8 +4,8 @@ import { addTexts } from '@/shared/i18n/i18n';
 import { accountPaths } from '@/shared/lib/site-paths';
 import { accountTexts } from '../texts/account-texts';
 import { EmailPage } from './email-page';
-import { holdingsPaths } from '@/site/lib/holdings-paths';
-import { requestPaths } from '@/site/lib/request-paths';
+import { holdingsPaths } from './holdings/holdings-paths';
+import { requestPaths } from './request-paths';
 import { SignInPage } from './sign-in-page';
 
 const NotFoundPage = lazy(() => import('../not-found/not-found-page'));

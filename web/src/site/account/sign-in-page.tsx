@@ -14,7 +14,7 @@ import styles from './account.module.css';
 import { useAskForLinkMutation, useSignInByLinkMutation } from './account.api';
 import { NoMail, useMail } from './no-mail';
 import { PasskeySignIn } from './passkey-sign-in';
-import { requestPaths } from '@/site/lib/request-paths';
+import { requestPaths } from './request-paths';
 
 const MISSING = { field: 'email', code: 'required' } as const;
 

@@ -12,7 +12,6 @@ export function Footer() {
   const company = useCompanyName();
   const year = useHydrated() ? new Date().getFullYear() : BUILT_YEAR;
   const email = useAppSelector((state) => state.settings?.contact_email);
-  const isAudited = useAppSelector((state) => state.settings?.vault_audit === 'yes');
 
   return (
     <footer className={styles.footer}>
@@ -20,17 +19,8 @@ export function Footer() {
         <div className={styles.about}>
           <Brand />
           <p>{t('footer.line')}</p>
-          <p className={styles.links}>
-            <Link to={accountPaths.parcels}>{t('footer.account')}</Link>
-          </p>
-          <p className={styles.links}>
-            <Link to={sitePaths.verify}>{t('proof.verifyTitle')}</Link>
-          </p>
-          {isAudited && (
-            <p className={styles.links}>
-              <Link to={sitePaths.audit}>{t('footer.audit')}</Link>
-            </p>
-          )}
+          <FooterLink to={accountPaths.parcels}>{t('footer.account')}</FooterLink>
+          <FooterLink to={sitePaths.verify}>{t('proof.verifyTitle')}</FooterLink>
         </div>
         <nav aria-labelledby="footer-company">
           <h2 id="footer-company" className={styles.title}>
@@ -46,9 +36,7 @@ export function Footer() {
         </nav>
         <div>
           <h2 className={styles.title}>{t('footer.contact')}</h2>
-          <p className={styles.links}>
-            <Link to={sitePaths.contact}>{t('nav.contact')}</Link>
-          </p>
+          <FooterLink to={sitePaths.contact}>{t('nav.contact')}</FooterLink>
           {email && (
             <p className={styles.links}>
               <a href={`mailto:${email}`}>
@@ -62,3 +50,9 @@ export function Footer() {
     </footer>
   );
 }
+
+const FooterLink = ({ to, children }: { to: string; children: string }) => (
+  <p className={styles.links}>
+    <Link to={to}>{children}</Link>
+  </p>
+);

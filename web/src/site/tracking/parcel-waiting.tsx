@@ -21,8 +21,7 @@ export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
   }
 
   return (
-    // Without the footer meanwhile: the card would push it away.
-    <div data-growing>
+    <div>
       <div className={styles.firstWords}>
         {useContext(BuildDrawing)?.firstWords ?? (
           <div suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} />

@@ -32,7 +32,7 @@ const rowTriggers = (table: string) =>
 
 const STATEMENTS = [
   // Its entries are movements and counts; triggers of both insert them.
-  'ALTER TABLE ledger DROP CONSTRAINT IF EXISTS ledger_id_fkey',
+  'ALTER TABLE ledger DROP CONSTRAINT ledger_id_fkey',
   `CREATE TABLE counts (
     id uuid PRIMARY KEY,
     state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'finished', 'approved', 'cancelled')),

@@ -10,9 +10,6 @@ export class DepositBoxes1796000000008 implements MigrationInterface {
     await database.query('DROP TABLE forced_openings, visits, rental_payments, rentals, deposit_boxes');
     await database.query(`DROP FUNCTION check_box, check_rental, note_rental, check_rental_payment, count_rental_payment,
       check_visit, note_visit, check_opening, note_opening, keep_box, enter_ledger, person_key`);
-    await database.query(
-      'ALTER TABLE ledger ADD CONSTRAINT ledger_id_fkey FOREIGN KEY (id) REFERENCES movements (id) NOT VALID',
-    );
   }
 }
 
@@ -20,9 +17,7 @@ const refuse = (constraint: string) =>
   `RAISE EXCEPTION '${constraint}' USING ERRCODE = 'check_violation', CONSTRAINT = '${constraint}';`;
 
 const STATEMENTS = [
-  // Entries other than movements have ids of their own.
-  'ALTER TABLE ledger DROP CONSTRAINT IF EXISTS ledger_id_fkey',
-  // Holds the lock until the commit, so call it last.
+  // Gives each entry an id of its own. Holds the lock until the commit, so call it last.
   `CREATE FUNCTION enter_ledger(at timestamptz, entry jsonb) RETURNS void LANGUAGE plpgsql
    SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
    DECLARE before ledger; salt bytea;

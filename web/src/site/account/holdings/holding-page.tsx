@@ -6,7 +6,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { exactAmount } from '@/shared/money/exact-amount';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { holdingsPaths } from '@/site/lib/holdings-paths';
+import { holdingsPaths } from './holdings-paths';
 import { Failed } from '@/site/ui/failed';
 import { AccountFrame } from '../account-frame';
 import { EmptyState } from '../empty-state';

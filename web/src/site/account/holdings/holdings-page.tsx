@@ -5,7 +5,7 @@ import type { OwnItem, OwnVaultAccount } from '@vaultway/contracts';
 import { METALS } from '@vaultway/contracts/metal-weight';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { ownItemPath, statementPath } from '@/site/lib/holdings-paths';
+import { ownItemPath, statementPath } from './holdings-paths';
 import { TextField } from '@/site/ui/field/text-field';
 import { AccountFrame } from '../account-frame';
 import accountStyles from '../account.module.css';

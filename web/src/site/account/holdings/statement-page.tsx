@@ -6,7 +6,7 @@ import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { visitorsToday } from '@/shared/lib/days';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
-import { holdingsPaths } from '@/site/lib/holdings-paths';
+import { holdingsPaths } from './holdings-paths';
 import { Failed } from '@/site/ui/failed';
 import { Notice } from '@/site/ui/notice/notice';
 import { AccountFrame } from '../account-frame';

@@ -27,7 +27,6 @@ declare global {
 
 globalThis.keepFirstWords = async () => {
   await shown;
-  document.querySelector('[data-growing]')?.removeAttribute('data-growing');
   const card = place?.querySelector('article');
   for (const coming of card?.querySelectorAll('i, time:empty, [data-rest]') ?? []) coming.remove();
   const said = place && copyOf(place, '[data-missing]');

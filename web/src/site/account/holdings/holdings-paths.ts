@@ -1,4 +1,4 @@
-/** Addresses of what a client has in the vault, kept out of the files of every page. */
+/** Addresses of what a client has in the vault. */
 export const holdingsPaths = {
   holdings: '/account/holdings.html',
   item: '/account/holding.html',
