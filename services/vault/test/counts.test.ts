@@ -385,13 +385,14 @@ describe('an approval of a count', () => {
     expect(check?.found).toBeNull();
   });
 
-  it('is what the public audit shows, without names', async () => {
-    const count = await explain(await finished());
+  it('is what the public audit shows, if it was of a whole vault', async () => {
+    await approve(await explain(await finished()));
+    expect(await lastCount(vault.database.manager)).toBeNull();
+    const whole = await vault.aPlace({ name: 'Genève' });
+    await vault.bars([aBar()], { place: whole });
+    const count = await explain(await finish(await started({ place_id: whole.id })));
     const { approved_at } = (await approve(count)).body.data as Count;
-    expect(await lastCount(vault.database.manager)).toEqual({
-      counted_at: approved_at,
-      vault: place.name ?? place.code,
-    });
+    expect(await lastCount(vault.database.manager)).toEqual({ counted_at: approved_at, vault: 'Genève' });
   });
 
   it.each([

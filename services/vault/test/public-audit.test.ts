@@ -35,6 +35,7 @@ const serials = async (query: string) =>
 
 beforeAll(async () => {
   vault = await VaultUnderTest.start();
+  vault.neighbors.hasSettings = false;
   content = await FakeContent.start(
     vault.config.REDIS_URL,
     someSettings({ vault: true, vault_audit: 'yes' }),

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS, type RequestPayload } from '@vaultway/contracts';
 
 type Head = RequestPayload<'trail.sealed'>;
 
-/** Scripts the behavior of auth and tracking. */
+/** Scripts the behavior of auth, content and tracking. */
 class Script {
   isProofFresh = true;
   /** False leaves heads unanswered after they were logged, like a connection that breaks. */
@@ -13,6 +13,8 @@ class Script {
   /** Heads of the ledger, in the order in which they came, each once. */
   readonly logged: Head[] = [];
   received = 0;
+  /** False leaves questions about settings to another stand-in. */
+  hasSettings = true;
   /** Customers to which a user is linked, by address; null while tracking is down. */
   customers: Map<string, string[]> | null = new Map();
   /** Customers that are a person, by address. */
@@ -30,7 +32,7 @@ class Answers {
 
   @OnRequest('settings.get')
   settings() {
-    return DEFAULT_SETTINGS;
+    return this.script.hasSettings ? DEFAULT_SETTINGS : new Promise(() => {});
   }
 
   @OnRequest('customers.linked')
