@@ -1,6 +1,7 @@
 import type { AuditedItem } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
 import type { ItemEntity } from '../items/item.entity.js';
+import { vaultsOf } from '../places/vaults-of.js';
 
 type Names = Pick<AuditedItem, 'alias' | 'vault' | 'position'>;
 
@@ -9,24 +10,20 @@ export async function lineNames(
   database: DataSource,
   items: readonly ItemEntity[],
 ): Promise<(item: ItemEntity) => Names> {
-  const idsOf = (field: 'account_id' | 'place_id' | 'movement_id') => [
-    ...new Set(items.map((item) => item[field])),
-  ];
+  const idsOf = (field: 'account_id' | 'movement_id') => [...new Set(items.map((item) => item[field]))];
+  const vaultOf = await vaultsOf(
+    database.manager,
+    items.map(({ place_id }) => place_id),
+  );
   const rows = await database.query<{ id: string; name: string }[]>(
-    `WITH RECURSIVE outside AS (
-       SELECT id, parent_id, id AS top_id FROM places WHERE id = ANY($1)
-       UNION ALL SELECT outside.id, places.parent_id, places.id
-         FROM outside JOIN places ON places.id = outside.parent_id)
-     SELECT outside.id, coalesce(name, code) AS name FROM outside JOIN places ON places.id = top_id
-       WHERE outside.parent_id IS NULL
-     UNION ALL SELECT id, alias FROM accounts WHERE id = ANY($2)
-     UNION ALL SELECT id, position::text FROM ledger WHERE id = ANY($3)`,
-    [idsOf('place_id'), idsOf('account_id'), idsOf('movement_id')],
+    `SELECT id, alias AS name FROM accounts WHERE id = ANY($1)
+     UNION ALL SELECT id, position::text FROM ledger WHERE id = ANY($2)`,
+    [idsOf('account_id'), idsOf('movement_id')],
   );
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return ({ account_id, place_id, movement_id }) => ({
     alias: names.get(account_id) ?? '',
-    vault: names.get(place_id ?? '') ?? '',
+    vault: vaultOf(place_id) ?? '',
     position: Number(names.get(movement_id) ?? 0),
   });
 }

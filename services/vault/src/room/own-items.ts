@@ -16,7 +16,7 @@ import { holdingsOfAccounts } from '../items/holdings.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
 import { namesOf } from '../rows/names-of.js';
 import { OwnAccounts } from './own-accounts.js';
-import { vaultsOf } from './vaults-of.js';
+import { vaultsOf } from '../places/vaults-of.js';
 
 /** Shows clients what is on their accounts. */
 @Injectable()

@@ -13,7 +13,7 @@ import { NIL } from 'uuid';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { IN_ORDER, SUMS } from '../items/holdings.js';
 import { OwnAccounts } from './own-accounts.js';
-import { vaultsOf } from './vaults-of.js';
+import { vaultsOf } from '../places/vaults-of.js';
 
 /** Newest entry of the ledger in a statement. */
 interface Head {
