@@ -15,8 +15,8 @@ export class Viewer {
   ) {}
 
   /**
-   * True for everyone unless `tracking_privacy` is `gated`; then for colleagues with parcels, API keys that read parcels, and the
-   * parties of the parcel.
+   * True for everyone unless `tracking_privacy` is `gated`; then for colleagues with parcels, API keys that read
+   * parcels, and the parties of the parcel.
    */
   async seesAll(key: string, request: RequestWithSession): Promise<boolean> {
     if (!this.privacy.gated) return true;

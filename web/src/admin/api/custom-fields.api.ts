@@ -1,5 +1,5 @@
 import type { CustomField, CustomFields } from '@vaultway/contracts';
-import { roleMay } from '@/admin/ui/access/abilities';
+import type { Role } from '@vaultway/contracts/constants';
 import { api, dataOf } from '@/shared/api/api';
 import { useAppSelector } from '@/shared/state/hooks';
 
@@ -27,6 +27,7 @@ export const { useCustomFieldsQuery, useUpdateCustomFieldsMutation } = customFie
 export const useCustomFieldsState = () => customFieldsApi.endpoints.customFields.useQueryState();
 
 const NONE: CustomField[] = [];
+const READERS: ReadonlySet<Role> = new Set(['admin', 'clerk', 'auditor']);
 
 /** True while the fields load, which a form waits for: it restores only a draft's fields that it has. */
 export const useCustomFieldsLoading = (): boolean => useOwnFieldsQuery().isLoading;
@@ -35,6 +36,6 @@ export const useCustomFieldsLoading = (): boolean => useOwnFieldsQuery().isLoadi
 export const useCustomFields = (): CustomField[] => useOwnFieldsQuery().data?.fields ?? NONE;
 
 function useOwnFieldsQuery() {
-  const mayRead = useAppSelector(({ admin }) => admin !== false && roleMay(admin.role, 'read'));
+  const mayRead = useAppSelector(({ admin }) => admin !== false && READERS.has(admin.role));
   return useCustomFieldsQuery(undefined, { skip: !mayRead });
 }

@@ -15,7 +15,7 @@ import styles from './account.module.css';
 import { useMeQuery, useSignOutMutation } from './account.api';
 import { useHasHoldings } from './holdings/use-has-holdings';
 import { holdingsPaths } from './holdings/holdings-paths';
-import { requestPaths } from './request-paths';
+import { requestPaths } from '@/shared/requests/request-paths';
 
 interface AccountFrameProps {
   title: string;

@@ -5,7 +5,7 @@ import { accountPaths } from '@/shared/lib/site-paths';
 import { accountTexts } from '../texts/account-texts';
 import { EmailPage } from './email-page';
 import { holdingsPaths } from './holdings/holdings-paths';
-import { requestPaths } from './request-paths';
+import { requestPaths } from '@/shared/requests/request-paths';
 import { SignInPage } from './sign-in-page';
 
 const NotFoundPage = lazy(() => import('../not-found/not-found-page'));

@@ -8,7 +8,7 @@ import { Page } from '@/shared/ui/page/page';
 import { Notice } from '@/site/ui/notice/notice';
 import { AccountColumns } from './account-columns';
 import { EmptyState } from './empty-state';
-import { requestPaths } from './request-paths';
+import { requestPaths } from '@/shared/requests/request-paths';
 import { useConfirmRequestMutation } from './requests.api';
 
 /** Confirms a visitor's request on a press of its button, since mail programs open links by themselves. */

@@ -12,7 +12,7 @@ import { AccountFrame } from './account-frame';
 import { useMeQuery } from './account.api';
 import { NoMail, useMail } from './no-mail';
 import { RequestForm, type RequestValues } from './request-form';
-import { requestPath } from './request-paths';
+import { requestPath } from '@/shared/requests/request-paths';
 import { AttachmentField } from '@/shared/upload/attachment-field';
 import { useAttachments } from '@/shared/upload/use-attachments';
 import { useFilesFirst } from '@/shared/upload/use-files-first';

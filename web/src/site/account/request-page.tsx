@@ -20,7 +20,7 @@ import { AccountFrame } from './account-frame';
 import { Failed } from '../ui/failed';
 import accountStyles from './account.module.css';
 import { EmptyState } from './empty-state';
-import { requestPaths } from './request-paths';
+import { requestPaths } from '@/shared/requests/request-paths';
 import styles from './request.module.css';
 import { useAttachmentTexts } from './use-attachment-texts';
 import {

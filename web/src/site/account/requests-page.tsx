@@ -7,7 +7,7 @@ import { ButtonLink } from '@/shared/ui/button/button';
 import { AccountFrame } from './account-frame';
 import styles from './account.module.css';
 import { OwnList } from './own-list';
-import { requestPath, requestPaths } from './request-paths';
+import { requestPath, requestPaths } from '@/shared/requests/request-paths';
 import { useOwnRequestsInfiniteQuery } from './requests.api';
 
 /** Lists what a client has asked for. */

@@ -14,7 +14,7 @@ import styles from './account.module.css';
 import { useAskForLinkMutation, useSignInByLinkMutation } from './account.api';
 import { NoMail, useMail } from './no-mail';
 import { PasskeySignIn } from './passkey-sign-in';
-import { requestPaths } from './request-paths';
+import { requestPaths } from '@/shared/requests/request-paths';
 
 const MISSING = { field: 'email', code: 'required' } as const;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnItem } from '@vaultway/contracts';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { requestPaths } from '@/site/account/request-paths';
+import { requestPaths } from '@/shared/requests/request-paths';
 import styles from './holdings.module.css';
 import { useItemLine } from './item-words';
 

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/shared/ui/button/button';
 import { PageIcon } from '@/shared/ui/page-icon/page-icon';
 import { useAppSelector } from '@/shared/state/hooks';
 import { phonePath, sitePaths } from '@/shared/lib/site-paths';
-import { requestPaths } from '@/site/account/request-paths';
+import { requestPaths } from '@/shared/requests/request-paths';
 import styles from './help-aside.module.css';
 
 /** Shows links beside a page's text: to tracking, and to a person. */
