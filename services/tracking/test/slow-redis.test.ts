@@ -8,7 +8,7 @@ import {
   throttlesIn,
 } from '../../../tests/support/pausing-redis.ts';
 import { trackUrl } from './support/builders.js';
-import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const LIMITS = {
   THROTTLE_LOOKUP_PER_MINUTE: 20,
@@ -35,6 +35,7 @@ afterAll(async () => {
 it('keeps the limits while Redis pauses every other second', async () => {
   const aParcel = async () => trackUrl((await tracking.aParcel(RECIPIENT).save()).tracking_code);
   const [path, digits, email] = [await aParcel(), await aParcel(), await aParcel()];
+  const client = sessions.userAt(tracking.url, 'grace@example.com');
   const from = (address: string) => tracking.visitorFrom(address);
   const hex = (n: number) => n.toString(16);
   const guess = (address: string, n: number) => statusOf(from(address).get(`/api/parcels/NOPE-${n}`));
@@ -54,6 +55,11 @@ it('keeps the limits while Redis pauses every other second', async () => {
     'subscription of an address': (n) => subscribe(`198.51.100.${n}`, 'ada@example.com'),
     'request of a client': (n) => request('203.0.113.7', `${n}@example.com`),
     'request of an address': (n) => request(`198.51.106.${n}`, 'grace@example.com'),
+    'upload of an account': () => {
+      const form = new FormData();
+      form.append('file', new Blob(['A list']), 'list.txt');
+      return statusOf(client.post('/api/account/requests/files', form));
+    },
     'reveal of a client': () => prove('203.0.113.5', path, '0000'),
     'reveal by digits in a day': (n) => prove(`198.51.101.${n}`, digits, '0000'),
     'reveal by email in a day': async (n) => {
@@ -72,6 +78,7 @@ it('keeps the limits while Redis pauses every other second', async () => {
     'subscription of an address': 7,
     'request of a client': 7,
     'request of an address': 7,
+    'upload of an account': 100,
     'reveal of a client': 5,
     'reveal by digits in a day': 50,
     'reveal by email in a day': 500,
@@ -83,6 +90,7 @@ it('keeps the limits while Redis pauses every other second', async () => {
 it('covers every throttle of tracking', () => {
   expect(throttlesIn(fileURLToPath(new URL('../src', import.meta.url)))).toEqual([
     'tracking:request',
+    'tracking:request-file',
     'tracking:reveal',
     'tracking:reveal-all-…',
     'tracking:subscription',
