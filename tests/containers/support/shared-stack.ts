@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, inject } from 'vitest';
 import { HttpClient } from '../../../services/libs/common/src/testing/http-client.ts';
@@ -20,12 +21,9 @@ export function sharedStack(): Stack {
 /** Creates a client with the session of the stack's first admin. */
 export const stackAdmin = (stack: Stack) => new HttpClient(stack.url, { cookie: inject('stackSession') });
 
-let made = 0;
-
 /** Creates a parcel for a test. @returns its code and id */
 export async function aTrackedParcel(stack: Stack): Promise<{ code: string; id: string }> {
-  made += 1;
-  const code = `CONTAINERS-${process.pid}-${made}`;
+  const code = `CONTAINERS-${randomUUID()}`;
   const parcel = { tracking_code: code, recipient_name: 'Ada Winter', destination: 'Lisbon, Portugal' };
   const until = Date.now() + 60_000;
   for (;;) {
