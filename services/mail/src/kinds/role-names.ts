@@ -37,7 +37,7 @@ export const ROLE_NAMES: Record<LanguageTag, Record<Role, string>> = {
     courier: 'Kurier',
     keeper: 'Tresorverwalter',
   },
-  fa: { admin: 'مدیر', clerk: 'کارمند', auditor: 'حسابرس', courier: 'پیک', keeper: 'خزانه‌دار' },
+  fa: { admin: 'مدیر', clerk: 'کارمند', auditor: 'حسابرس', courier: 'پیک', keeper: 'مسئول خزانه' },
   fr: {
     admin: 'Administrateur',
     clerk: 'Employé',

@@ -110,7 +110,7 @@ describe('the audit of the vault', () => {
     expect(await screen.findByRole('heading', { name: 'Vault audit', level: 1 })).toBeVisible();
     const totals = within(await screen.findByRole('table'));
     expect(totals.getByRole('row', { name: 'Gold 2 402.655 oz t 402.655 oz t' })).toBeVisible();
-    expect(screen.getByText('The sums of the vaults and of the accounts are the same.')).toBeVisible();
+    expect(screen.getByText('The totals of the vaults and of the accounts are the same.')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Zürich' })).toBeVisible();
     expect(await screen.findByText('K7QX2M9PRT')).toBeVisible();
     expect(screen.getByText('Valcambi <b>AB</b> 123 2020')).toBeVisible();
@@ -126,9 +126,9 @@ describe('the audit of the vault', () => {
     server.use(answers('/api/vault/audit', { ...AUDIT, accounts: [], balanced: false }));
     renderSite('/audit.html');
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The sums of the vaults and of the accounts differ.',
+      'The totals of the vaults and of the accounts differ.',
     );
-    expect(screen.queryByText('The sums of the vaults and of the accounts are the same.')).toBeNull();
+    expect(screen.queryByText('The totals of the vaults and of the accounts are the same.')).toBeNull();
   });
 
   it('is not found unless it is public, and never shown before that is known', async () => {

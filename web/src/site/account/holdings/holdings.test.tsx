@@ -144,7 +144,7 @@ it('are unavailable, and not empty, while the server cannot tell', async () => {
   server.use(fails('/api/vault/account/holdings', 'unavailable'));
   renderSite('/account/holdings.html');
   expect(await screen.findByRole('button', { name: /again/i })).toBeInTheDocument();
-  expect(screen.queryByText('You have no account of the vault')).not.toBeInTheDocument();
+  expect(screen.queryByText("You don't have a vault account")).not.toBeInTheDocument();
 });
 
 it('shows what happened to an item', async () => {
