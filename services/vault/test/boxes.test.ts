@@ -250,6 +250,23 @@ describe('a rental', () => {
     });
   });
 
+  it('keeps its account from being closed until it ends', async () => {
+    const rental = await aRental();
+    const close = () => admin().patch('/api/vault/accounts', { id: rental.account_id, status: 'closed' });
+    expect(await close()).toMatchEnvelope({ status: 409, code: 'account_has_rental' });
+    await end(rental);
+    expect((await close()).status).toBe(200);
+  });
+
+  it('never begins on an account that is closed at the same time', async () => {
+    const [account, made] = [await vault.anAccount(), await aBox()];
+    const answers = await Promise.all([
+      rent(made, { account_id: account.id }),
+      admin().patch('/api/vault/accounts', { id: account.id, status: 'closed' }),
+    ]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+  });
+
   it.each([
     [{ fee: '' }, 'fee', 'required'],
     [{ fee: '1.234' }, 'fee', 'too_many_decimals'],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MessageClient } from '@vaultway/common';
-import type { VaultAccount } from '@vaultway/contracts';
-import { aBar, VaultUnderTest } from './support/vault.js';
+import type { RentalDetails, VaultAccount } from '@vaultway/contracts';
+import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
 const PERSON = { email: 'ada@example.com', name: 'Ada Lovelace' };
@@ -29,6 +29,13 @@ const close = (account: VaultAccount) =>
   vault.signedIn().patch('/api/vault/accounts', { id: account.id, status: 'closed' });
 const holderOf = async ({ id }: VaultAccount) =>
   (await vault.signedIn().get(`/api/vault/accounts/${id}`)).body.data.holder_id as string | null;
+const aRental = async ({ id: account_id }: VaultAccount) => {
+  const place_id = (await vault.aPlace()).id;
+  const box = await vault.signedIn().post('/api/vault/boxes', { number: fresh(), size: 'M', place_id });
+  const terms = { starts_on: '2026-01-01', period: 'month', fee: '1', currency: 'EUR' };
+  const rented = { box_id: box.body.data.id, account_id, ...terms };
+  return (await vault.signedIn().post('/api/vault/rentals', rented)).body.data as RentalDetails;
+};
 const exported = async (own: boolean) => {
   const records: Record<string, unknown>[] = [];
   let after: string | null = null;
@@ -73,6 +80,23 @@ describe('an erasure', () => {
     await vault.done({ kind: 'withdrawal', item_ids: [bar?.id] });
     for (const account of [full, open]) await close(account);
     expect(await erase()).toMatchObject({ erased: { vault_accounts: 2 } });
+  });
+
+  it('leaves the holder of an account whose former box needs new keys', async () => {
+    const account = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const rental = await aRental(account);
+    await vault.signedIn().post(`/api/vault/rentals/${rental.id}/end`, {
+      reason: 'death',
+      keys_returned: 'none',
+    });
+    await close(account);
+    await erase();
+    expect(await holderOf(account)).toBe(user_id);
+    await vault
+      .signedIn()
+      .post(`/api/vault/boxes/${rental.box_id}/rekey`, { key_1: fresh(), key_2: fresh() });
+    await erase();
+    expect(await holderOf(account)).toBeNull();
   });
 });
 

@@ -17,12 +17,17 @@ import { OwnAccounts } from '../room/own-accounts.js';
 
 const ITEMS = 500;
 
-const IS_EMPTY = `NOT EXISTS (SELECT FROM items WHERE items.account_id = accounts.id AND items.state = 'in')`;
+/** True of a closed account without items or rented boxes, and without a former box that still needs new keys. */
+const IS_OVER = `accounts.status = 'closed'
+  AND NOT EXISTS (SELECT FROM items WHERE items.account_id = accounts.id AND items.state = 'in')
+  AND NOT EXISTS (SELECT FROM rentals JOIN deposit_boxes box ON box.id = rentals.box_id
+    WHERE rentals.account_id = accounts.id AND (rentals.until IS NULL OR box.rekey_due AND NOT EXISTS (
+      SELECT FROM rentals later WHERE later.box_id = box.id AND later.created_at > rentals.created_at)))`;
 
 /**
  * The vault's personal data: whose an account is, by the id of a user or customer; names of visitors to safety deposit
  * boxes, and of witnesses of forced openings, who are found by name, since they have no address. An account that is not
- * closed, or not empty, keeps its holder, since otherwise nobody could say whose the items are.
+ * over keeps its holder, since otherwise nobody could say whose the items or the contents of its box are.
  */
 @Injectable()
 export class VaultPersonalData extends PersonalData {
@@ -89,7 +94,7 @@ export class VaultPersonalData extends PersonalData {
     const unlinked = await this.database.transaction(async (tx) => {
       // No item comes in meanwhile: that needs an open account.
       const rows = await tx.query<{ id: string }[]>(
-        `SELECT id FROM accounts WHERE id = ANY($1) AND status = 'closed' AND ${IS_EMPTY} ORDER BY id FOR UPDATE`,
+        `SELECT id FROM accounts WHERE id = ANY($1) AND ${IS_OVER} ORDER BY id FOR UPDATE`,
         [ids],
       );
       const closed = rows.map(({ id }) => id);
