@@ -13,21 +13,15 @@ import {
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
+import { IS_OVER } from '../accounts/account-end.js';
 import { OwnAccounts } from '../room/own-accounts.js';
 
 const ITEMS = 500;
 
-/** True of a closed account without items or rented boxes, and without a former box that still needs new keys. */
-const IS_OVER = `accounts.status = 'closed'
-  AND NOT EXISTS (SELECT FROM items WHERE items.account_id = accounts.id AND items.state = 'in')
-  AND NOT EXISTS (SELECT FROM rentals JOIN deposit_boxes box ON box.id = rentals.box_id
-    WHERE rentals.account_id = accounts.id AND (rentals.until IS NULL OR box.rekey_due AND NOT EXISTS (
-      SELECT FROM rentals later WHERE later.box_id = box.id AND later.created_at > rentals.created_at)))`;
-
 /**
  * The vault's personal data: whose an account is, by the id of a user or customer; names of visitors to safety deposit
- * boxes, and of witnesses of forced openings, who are found by name, since they have no address. An account that is not
- * over keeps its holder, since otherwise nobody could say whose the items or the contents of its box are.
+ * boxes, and of witnesses of forced openings, who are found by name, since they have no address. No account loses
+ * its holder before it is over, since otherwise nobody could say whose the items or the contents of its box are.
  */
 @Injectable()
 export class VaultPersonalData extends PersonalData {
@@ -58,7 +52,7 @@ export class VaultPersonalData extends PersonalData {
              WHERE id = ANY($1)`,
             [ids, personPattern(person)],
           );
-          return { visits: ids.length };
+          return { openings: ids.length };
         },
       ),
       auditStep(database),
@@ -89,24 +83,23 @@ export class VaultPersonalData extends PersonalData {
     this.ownSources = [this.exportedAccounts(true), this.exportedItems(true)];
   }
 
+  /** Waits for accounts that were opened after auth asked for holders. */
   private readonly unlink: EraserStep = async (person) => {
     const ids = await this.idsOf(person.user_id, await this.accounts.named(person));
-    const unlinked = await this.database.transaction(async (tx) => {
-      // No item comes in meanwhile: that needs an open account.
-      const rows = await tx.query<{ id: string }[]>(
-        `SELECT id FROM accounts WHERE id = ANY($1) AND ${IS_OVER} ORDER BY id FOR UPDATE`,
+    await this.database.transaction(async (tx) => {
+      // No item comes in and no rental begins meanwhile: that needs an open account.
+      const over = await tx.query<object[]>(
+        `SELECT FROM accounts WHERE id = ANY($1) AND ${IS_OVER} ORDER BY id FOR UPDATE`,
         [ids],
       );
-      const closed = rows.map(({ id }) => id);
+      if (over.length < ids.length) throw new Error('an account of this person is not closed and empty');
       await tx.query(
         `UPDATE accounts SET holder_type = NULL, holder_id = NULL, updated_at = now() WHERE id = ANY($1)`,
-        [closed],
+        [ids],
       );
-      await anonymizeAuditOf(tx, 'vault_account', closed);
-      return closed.length;
+      await anonymizeAuditOf(tx, 'vault_account', ids);
     });
-    const erased = { vault_accounts: unlinked, kept_vault_accounts: ids.length - unlinked };
-    return { erased, next: null };
+    return { erased: { vault_accounts: ids.length }, next: null };
   };
 
   private readonly exportedAccounts =
