@@ -139,6 +139,57 @@ describe('an export', () => {
     );
   });
 
+  it('has rentals, payments, visits and openings of the accounts, without names of others', async () => {
+    const account = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const rental = await aRental(account);
+    const visit = async (visitor: string) => {
+      const admin = vault.signedIn();
+      const facts = { box_id: rental.box_id, visitor, identified_by: 'known' };
+      const { id } = (await admin.post('/api/vault/visits', facts)).body.data;
+      await admin.post(`/api/vault/visits/${id}/out`);
+      return id as string;
+    };
+    const visits = [await visit(PERSON.name), await visit('Bo Keller')];
+    await vault.signedIn().post(`/api/vault/rentals/${rental.id}/opening`, {
+      reason: 'arrears',
+      witness_1: PERSON.name,
+      witness_2: 'Bo Keller',
+      inventory: 'Letters',
+    });
+    await vault.database.query(`DO $$ BEGIN FOR n IN 1..501 LOOP
+      INSERT INTO rental_payments (id, rental_id, periods, recorded_by_id, recorded_by)
+      VALUES (gen_random_uuid(), '${rental.id}', 1, '', 'kim@example.com');
+    END LOOP; END $$`);
+    const of = (records: Record<string, unknown>[] | null) =>
+      records?.filter(({ id, rental_id }) => id === rental.id || rental_id === rental.id) ?? [];
+    const typesOf = (records: Record<string, unknown>[]) =>
+      [...new Set(records.map(({ type }) => type))].toSorted();
+    const types = ['opening', 'rental', 'rental_payment', 'visit'];
+
+    const found = of(await exported(false));
+    expect(typesOf(found)).toEqual(types);
+    expect(found.filter(({ type }) => type === 'rental_payment')).toHaveLength(501);
+    expect(found).toContainEqual(expect.objectContaining({ id: visits[0], visitor: PERSON.name }));
+    expect(found).toContainEqual(expect.objectContaining({ id: visits[1], visitor: null }));
+    expect(found.find(({ type }) => type === 'opening')).toMatchObject({
+      witness_1: PERSON.name,
+      witness_2: null,
+      inventory: 'Letters',
+    });
+    const own = of(await exported(true));
+    expect(typesOf(own)).toEqual(types);
+    expect(own).toHaveLength(found.length);
+    expect(JSON.stringify(own)).not.toMatch(/Keller|Letters|kim@|drafter@/);
+
+    await vault.database.query('UPDATE accounts SET holder_type = NULL, holder_id = NULL WHERE id = $1', [
+      account.id,
+    ]);
+    const named = of(await exported(false));
+    expect(typesOf(named)).toEqual(['opening', 'visit']);
+    expect(JSON.stringify(named)).not.toMatch(/Keller|Letters/);
+    expect(of(await exported(true))).toEqual([]);
+  });
+
   it('is refused while tracking is down', async () => {
     vault.neighbors.customers = null;
     expect(await exported(true)).toBeNull();
