@@ -1,10 +1,11 @@
 import '@vaultway/common/testing';
 import { Controller, Module } from '@nestjs/common';
 import { OnRequest, RequestBody } from '@vaultway/common';
-import type { RunningService } from '@vaultway/common/testing';
+import { FakeContent, type RunningService, someSettings } from '@vaultway/common/testing';
 import type { Erasure, RequestPayload } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { UserErasure } from '../src/personal-data/user-erasure.js';
 import { startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
 const PERSON = { email: 'ada@example.com', name: null };
@@ -14,6 +15,9 @@ const done = { done: true, erased: {} };
 /** Services in the order in which they erased. */
 const erased: string[] = [];
 const users: unknown[] = [];
+/** Holders of accounts of the vault; null while it is down. */
+let holders: string[] | null = [];
+const questions: RequestPayload<'vault.holders'>[] = [];
 
 @Controller()
 class OtherServices {
@@ -21,7 +25,12 @@ class OtherServices {
   eraseVault(@RequestBody('person.erase.vault') { user_id }: RequestPayload<'person.erase.vault'>) {
     erased.push('vault');
     users.push(user_id);
-    return { ...done, erased: { vault_accounts: 1, kept_vault_accounts: 2 } };
+    return { ...done, erased: { vault_accounts: 1 } };
+  }
+  @OnRequest('vault.holders')
+  holders(@RequestBody('vault.holders') asked: RequestPayload<'vault.holders'>) {
+    questions.push(asked);
+    return holders === null ? new Promise(() => {}) : { ids: holders };
   }
   @OnRequest('person.erase.tracking')
   eraseTracking(@RequestBody('person.erase.tracking') { user_id }: RequestPayload<'person.erase.tracking'>) {
@@ -82,13 +91,49 @@ it('is part of an export where the vault runs, found by the id of the user', asy
   expect(text).toContain('vault.json');
 });
 
+it('refuses an erasure while the person holds an account, and while the vault is down', async () => {
+  const ask = () => admin.post('/api/privacy/erasures', { ...PERSON, name: 'Ada Lovelace' });
+  holders = [USER_ID];
+  expect(await ask()).toMatchEnvelope({ status: 409, code: 'holds_vault_account' });
+  expect(questions).toEqual([{ ids: [USER_ID], person: { ...PERSON, name: 'Ada Lovelace' } }]);
+  holders = null;
+  expect(await ask()).toMatchEnvelope({ status: 503, code: 'unavailable' });
+  holders = [];
+  expect((await admin.get('/api/privacy/erasures')).body.data).toEqual([]);
+}, 20_000);
+
+it('keeps unused users who hold an account, and all while the vault is down', async () => {
+  const unused = Array.from({ length: 102 }, () => v7());
+  await auth.database.query(
+    `INSERT INTO users (id, email, language, created_at, updated_at, signed_in_at)
+     SELECT id, id || '@example.com', 'en', now(), now(), now() - interval '31 days' FROM unnest($1::uuid[]) AS id`,
+    [unused],
+  );
+  const content = await FakeContent.start(auth.config.REDIS_URL, someSettings({ retention_days: 30 }));
+  const left = async () => {
+    const rows = await auth.database.query<{ id: string }[]>('SELECT id FROM users WHERE id = ANY($1)', [
+      unused,
+    ]);
+    return rows.map(({ id }) => id);
+  };
+  const erasure = auth.service.app.get(UserErasure);
+  holders = null;
+  await expect(erasure.deleteUnused()).rejects.toThrow();
+  expect(await left()).toHaveLength(102);
+  holders = [unused[0] ?? '', unused[101] ?? ''];
+  await erasure.deleteUnused();
+  await content.stop();
+  expect((await left()).toSorted()).toEqual(holders);
+  holders = [];
+}, 20_000);
+
 it('is erased before tracking and auth forget whose it is', async () => {
   const { id } = (await admin.post('/api/privacy/erasures', PERSON)).body.data as Erasure;
   const erasure = async () => (await admin.get(`/api/privacy/erasures/${id}`)).body.data as Erasure;
   await vi.waitFor(async () => expect((await erasure()).finished_at).not.toBeNull(), 60_000);
   expect((await erasure()).services[0]).toMatchObject({
     service: 'vault',
-    erased: { vault_accounts: 1, kept_vault_accounts: 2 },
+    erased: { vault_accounts: 1 },
   });
   expect(erased).toEqual(['vault', 'tracking']);
   expect(users).toEqual([USER_ID, null]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boxNumbers, type Box, type RentalDetails, type Visit } from '@vaultway/contracts';
 import { Ledger } from '../src/ledger/ledger.js';
 import { fresh, VaultUnderTest } from './support/vault.js';
@@ -250,6 +250,23 @@ describe('a rental', () => {
     });
   });
 
+  it('keeps its account from being closed until it ends', async () => {
+    const rental = await aRental();
+    const close = () => admin().patch('/api/vault/accounts', { id: rental.account_id, status: 'closed' });
+    expect(await close()).toMatchEnvelope({ status: 409, code: 'account_has_rental' });
+    await end(rental);
+    expect((await close()).status).toBe(200);
+  });
+
+  it('never begins on an account that is closed at the same time', async () => {
+    const [account, made] = [await vault.anAccount(), await aBox()];
+    const answers = await Promise.all([
+      rent(made, { account_id: account.id }),
+      admin().patch('/api/vault/accounts', { id: account.id, status: 'closed' }),
+    ]);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
+  });
+
   it.each([
     [{ fee: '' }, 'fee', 'required'],
     [{ fee: '1.234' }, 'fee', 'too_many_decimals'],
@@ -356,6 +373,39 @@ describe('a visit', () => {
     const { box_id } = await aRental();
     const answers = await Promise.all(Array.from({ length: 4 }, () => come(box_id)));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
+  });
+
+  it('waits for a payment or the end of its rental without a deadlock', async () => {
+    const { id, box_id } = await aRental();
+    const other = vault.database.createQueryRunner();
+    await other.startTransaction();
+    await other.query('SELECT FROM rentals WHERE id = $1 FOR UPDATE', [id]);
+    const visit = come(box_id);
+    await vi.waitFor(async () => {
+      const waiting = await vault.database.query<object[]>(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(waiting).toHaveLength(1);
+    }, 5000);
+    await other.query('UPDATE rentals SET updated_at = now() WHERE id = $1', [id]);
+    await other.commitTransaction();
+    await other.release();
+    expect((await visit).status).toBe(201);
+  });
+
+  it('needs a rental that has begun, and does not end after it', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const later = await aRental({ starts_on: day(2) });
+    expect(await come(later.box_id)).toMatchEnvelope({ status: 409, code: 'box_state' });
+    const rental = await aRental({ starts_on: '2026-01-01' });
+    const visit = (await come(rental.box_id)).body.data as Visit;
+    await admin().post(`/api/vault/visits/${visit.id}/out`);
+    expect(await end(rental, { until: day(-2) })).toMatchEnvelope({
+      status: 422,
+      errors: ['Until is not valid'],
+    });
+    await admin().post(`/api/vault/visits/${visit.id}/void`, { reason: 'Wrong box' });
+    expect((await end(rental, { until: day(-2) })).status).toBe(200);
   });
 
   it('needs a rented box, and keeps its rental open', async () => {

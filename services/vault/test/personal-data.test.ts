@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MessageClient } from '@vaultway/common';
-import type { VaultAccount } from '@vaultway/contracts';
-import { aBar, VaultUnderTest } from './support/vault.js';
+import type { RentalDetails, VaultAccount } from '@vaultway/contracts';
+import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
 const PERSON = { email: 'ada@example.com', name: 'Ada Lovelace' };
@@ -25,10 +25,26 @@ const erase = () =>
     { id: randomUUID(), ...PERSON, names: [], user_id },
     { fallback: null, limitMs: 5000 },
   );
+/** Asks as auth does before an erasure. */
+const holders = async () => {
+  const found = await messages().ask(
+    'vault.holders',
+    { ids: [user_id], person: PERSON },
+    { fallback: null, limitMs: 5000 },
+  );
+  return found?.ids;
+};
 const close = (account: VaultAccount) =>
   vault.signedIn().patch('/api/vault/accounts', { id: account.id, status: 'closed' });
 const holderOf = async ({ id }: VaultAccount) =>
   (await vault.signedIn().get(`/api/vault/accounts/${id}`)).body.data.holder_id as string | null;
+const aRental = async ({ id: account_id }: VaultAccount) => {
+  const place_id = (await vault.aPlace()).id;
+  const box = await vault.signedIn().post('/api/vault/boxes', { number: fresh(), size: 'M', place_id });
+  const terms = { starts_on: '2026-01-01', period: 'month', fee: '1', currency: 'EUR' };
+  const rented = { box_id: box.body.data.id, account_id, ...terms };
+  return (await vault.signedIn().post('/api/vault/rentals', rented)).body.data as RentalDetails;
+};
 const exported = async (own: boolean) => {
   const records: Record<string, unknown>[] = [];
   let after: string | null = null;
@@ -46,33 +62,60 @@ const exported = async (own: boolean) => {
 };
 
 describe('an erasure', () => {
-  it('takes the holder of closed, empty accounts away, and counts those that keep it', async () => {
+  it('takes the holder of closed, empty accounts away', async () => {
     const own = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
-    const full = await vault.anAccount({ holder_type: 'customer', holder_id: customer });
-    const open = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const named = await vault.anAccount({ holder_type: 'customer', holder_id: customer });
     const ofFirm = await vault.anAccount({ holder_type: 'customer', holder_id: firm });
-    const [bar] = await vault.bars([aBar()], { account: full });
-    for (const account of [own, full, ofFirm]) await close(account);
+    for (const account of [own, named, ofFirm]) await close(account);
 
-    expect(await erase()).toMatchObject({
-      done: true,
-      erased: { vault_accounts: 1, kept_vault_accounts: 2 },
-      problem: null,
-    });
+    expect(await holders()).toEqual([]);
+    expect(await erase()).toMatchObject({ done: true, erased: { vault_accounts: 2 }, problem: null });
     expect(await holderOf(own)).toBeNull();
-    expect(await holderOf(full)).toBe(customer);
-    expect(await holderOf(open)).toBe(user_id);
+    expect(await holderOf(named)).toBeNull();
     expect(await holderOf(ofFirm)).toBe(firm);
     const trail = await vault.database.query<{ text: string }[]>(
       'SELECT audit::text AS text FROM audit WHERE record_id = $1',
       [own.id],
     );
     expect(JSON.stringify(trail)).not.toContain(user_id);
+  });
+
+  it('waits while the holder has an account that is not closed and empty', async () => {
+    const own = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    await close(own);
+    const full = await vault.anAccount({ holder_type: 'customer', holder_id: customer.toUpperCase() });
+    const [bar] = await vault.bars([aBar()], { account: full });
+    expect(await holders()).toEqual([customer]);
+    await close(full);
+    expect(await holders()).toEqual([customer]);
+    expect(await erase()).toMatchObject({ done: false, erased: {}, problem: 'failed' });
+    expect(await holderOf(own)).toBe(user_id);
+    expect(await holderOf(full)).toBe(customer.toUpperCase());
 
     await vault.signedIn().patch('/api/vault/accounts', { id: full.id, status: 'open' });
     await vault.done({ kind: 'withdrawal', item_ids: [bar?.id] });
-    for (const account of [full, open]) await close(account);
-    expect(await erase()).toMatchObject({ erased: { vault_accounts: 2 } });
+    expect(await holders()).toEqual([customer]);
+    await close(full);
+    expect(await holders()).toEqual([]);
+    expect(await erase()).toMatchObject({ done: true, erased: { vault_accounts: 2 } });
+  });
+
+  it('leaves the holder of an account whose former box needs new keys', async () => {
+    const account = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const rental = await aRental(account);
+    await vault.signedIn().post(`/api/vault/rentals/${rental.id}/end`, {
+      reason: 'death',
+      keys_returned: 'none',
+    });
+    await close(account);
+    expect(await holders()).toEqual([user_id]);
+    await erase();
+    expect(await holderOf(account)).toBe(user_id);
+    await vault
+      .signedIn()
+      .post(`/api/vault/boxes/${rental.box_id}/rekey`, { key_1: fresh(), key_2: fresh() });
+    await erase();
+    expect(await holderOf(account)).toBeNull();
   });
 });
 
@@ -94,6 +137,57 @@ describe('an export', () => {
     expect(numbersOf(await exported(false))).toEqual(
       expect.arrayContaining([own.number, linked.number, named.number]),
     );
+  });
+
+  it('has rentals, payments, visits and openings of the accounts, without names of others', async () => {
+    const account = await vault.anAccount({ holder_type: 'user', holder_id: user_id });
+    const rental = await aRental(account);
+    const visit = async (visitor: string) => {
+      const admin = vault.signedIn();
+      const facts = { box_id: rental.box_id, visitor, identified_by: 'known' };
+      const { id } = (await admin.post('/api/vault/visits', facts)).body.data;
+      await admin.post(`/api/vault/visits/${id}/out`);
+      return id as string;
+    };
+    const visits = [await visit(PERSON.name), await visit('Bo Keller')];
+    await vault.signedIn().post(`/api/vault/rentals/${rental.id}/opening`, {
+      reason: 'arrears',
+      witness_1: PERSON.name,
+      witness_2: 'Bo Keller',
+      inventory: 'Letters',
+    });
+    await vault.database.query(`DO $$ BEGIN FOR n IN 1..501 LOOP
+      INSERT INTO rental_payments (id, rental_id, periods, recorded_by_id, recorded_by)
+      VALUES (gen_random_uuid(), '${rental.id}', 1, '', 'kim@example.com');
+    END LOOP; END $$`);
+    const of = (records: Record<string, unknown>[] | null) =>
+      records?.filter(({ id, rental_id }) => id === rental.id || rental_id === rental.id) ?? [];
+    const typesOf = (records: Record<string, unknown>[]) =>
+      [...new Set(records.map(({ type }) => type))].toSorted();
+    const types = ['opening', 'rental', 'rental_payment', 'visit'];
+
+    const found = of(await exported(false));
+    expect(typesOf(found)).toEqual(types);
+    expect(found.filter(({ type }) => type === 'rental_payment')).toHaveLength(501);
+    expect(found).toContainEqual(expect.objectContaining({ id: visits[0], visitor: PERSON.name }));
+    expect(found).toContainEqual(expect.objectContaining({ id: visits[1], visitor: null }));
+    expect(found.find(({ type }) => type === 'opening')).toMatchObject({
+      witness_1: PERSON.name,
+      witness_2: null,
+      inventory: 'Letters',
+    });
+    const own = of(await exported(true));
+    expect(typesOf(own)).toEqual(types);
+    expect(own).toHaveLength(found.length);
+    expect(JSON.stringify(own)).not.toMatch(/Keller|Letters|kim@|drafter@/);
+
+    await vault.database.query('UPDATE accounts SET holder_type = NULL, holder_id = NULL WHERE id = $1', [
+      account.id,
+    ]);
+    const named = of(await exported(false));
+    expect(typesOf(named)).toEqual(['opening', 'visit']);
+    expect(JSON.stringify(named)).not.toMatch(/Keller|Letters/);
+    expect(of(await exported(true))).toEqual([]);
   });
 
   it('is refused while tracking is down', async () => {

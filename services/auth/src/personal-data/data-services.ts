@@ -112,14 +112,18 @@ export class DataServices {
     throw new ApiError('unavailable', { retryAfter: 30 });
   }
 
-  /** The vault names clients by their ids; nobody else needs these. */
-  private async userIdFor(service: DataService, { email }: Person): Promise<string | null> {
-    if (service !== 'vault') return null;
+  /** Returns the id of a person's account. */
+  async userIdOf({ email }: Person): Promise<string | null> {
     const [user] = await this.database.query<{ id: string }[]>(
       'SELECT id FROM users WHERE lower(email) = lower($1)',
       [email],
     );
     return user?.id ?? null;
+  }
+
+  /** The vault names clients by their ids; nobody else needs these. */
+  private async userIdFor(service: DataService, person: Person): Promise<string | null> {
+    return service === 'vault' ? this.userIdOf(person) : null;
   }
 }
 

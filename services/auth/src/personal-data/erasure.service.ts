@@ -23,6 +23,7 @@ import { SecurityLog } from '../security-log/security-log.js';
 import { forgetAsked } from './asked-erasures.js';
 import { AuthPersonalData } from './auth-personal-data.js';
 import { DataServices } from './data-services.js';
+import { VaultHolders } from './vault-holders.js';
 
 const HASH_LENGTH = 16;
 
@@ -45,15 +46,19 @@ export class ErasureService {
     private readonly log: SecurityLog,
     private readonly own: AuthPersonalData,
     private readonly services: DataServices,
+    private readonly holders: VaultHolders,
     @Inject(CONFIG) config: AuthConfig,
   ) {
     this.key = deriveSecret(config.SESSION_PRIVATE_KEY, 'erasure receipts');
     this.box = new SecretBox(config.AUTH_SECRET_KEY);
   }
 
-  /** @throws ApiError `proof_needed` */
+  /** @throws ApiError `proof_needed`; `holds_vault_account`; `unavailable` when the vault is down */
   async request(by: Session, person: Person, once: Once): Promise<Erasure> {
     await this.proof.demand(by);
+    const user = await this.services.userIdOf(person);
+    if ((await this.holders.among(user === null ? [] : [user], person)).length > 0)
+      throw new ApiError('holds_vault_account');
     const insert = async (tx: EntityManager): Promise<string> => {
       const id = v7();
       await tx.query(

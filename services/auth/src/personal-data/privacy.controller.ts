@@ -23,6 +23,7 @@ import { ErasureService } from './erasure.service.js';
 import { exportName, ExportService } from './export.service.js';
 import { OwnDataController } from './own-data.controller.js';
 import { UserErasure } from './user-erasure.js';
+import { VaultHolders } from './vault-holders.js';
 
 /** Serves exports and erasures of a person's data in all services. */
 @Controller('privacy')
@@ -51,7 +52,7 @@ class PrivacyController {
     summary: 'Erase everything stored about a person, by email address',
     status: 202,
     message: 'Erasure started',
-    errors: ['proof_needed'],
+    errors: ['proof_needed', 'holds_vault_account'],
   })
   erase(
     @CurrentSession() session: Session,
@@ -81,6 +82,7 @@ class PrivacyController {
   controllers: [PrivacyController, OwnDataController],
   providers: [
     UserErasure,
+    VaultHolders,
     AskedErasures,
     AuthPersonalData,
     { provide: PersonalData, useExisting: AuthPersonalData },

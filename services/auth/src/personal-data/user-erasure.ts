@@ -1,10 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MessageClient, Nightly } from '@vaultway/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { NIL } from 'uuid';
 import { UserSessionService } from '../sessions/user-session.service.js';
+import { VaultHolders } from './vault-holders.js';
 
 /** Users per transaction of the nightly job. */
 const BATCH = 100;
+
+const UNUSED = 'signed_in_at < now() - make_interval(days => $1)';
 
 /** Erases users' accounts, with their sessions and links: on request, and when nobody has used them for long. */
 @Injectable()
@@ -14,6 +18,7 @@ export class UserErasure implements OnModuleInit {
     private readonly sessions: UserSessionService,
     private readonly messages: MessageClient,
     private readonly nightly: Nightly,
+    private readonly holders: VaultHolders,
   ) {}
 
   onModuleInit() {
@@ -29,18 +34,30 @@ export class UserErasure implements OnModuleInit {
     );
   }
 
-  /** Deletes accounts that nobody has signed in to for `retention_days`. None while content does not answer. */
+  /**
+   * Deletes accounts that nobody has signed in to for `retention_days`, and that hold nothing in the vault. None while
+   * content or the vault does not answer.
+   */
   async deleteUnused(): Promise<void> {
     const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
     const days = settings?.retention_days ?? null;
     if (days === null) return;
-    const unused = (tx: EntityManager) =>
-      tx.query<{ id: string }[]>(
-        `SELECT id FROM users WHERE signed_in_at < now() - make_interval(days => $1)
-         ORDER BY signed_in_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
-        [days],
+    for (let after: string | undefined = NIL; after !== undefined;) {
+      const unused: { id: string }[] = await this.database.query(
+        `SELECT id FROM users WHERE ${UNUSED} AND id > $2 ORDER BY id LIMIT ${BATCH}`,
+        [days, after],
       );
-    while ((await this.eraseAll(unused)) === BATCH);
+      const ids = unused.map(({ id }) => id);
+      const holders = await this.holders.among(ids);
+      const free = ids.filter((id) => !holders.includes(id));
+      await this.eraseAll((tx) =>
+        tx.query<{ id: string }[]>(
+          `SELECT id FROM users WHERE ${UNUSED} AND id = ANY($2) FOR UPDATE SKIP LOCKED`,
+          [days, free],
+        ),
+      );
+      after = ids[BATCH - 1];
+    }
   }
 
   /** Ends the sessions of the found users within a second, and deletes all that is stored about them. */

@@ -97,6 +97,17 @@ export const REQUESTS = {
     payload: z.object({ email: z.string(), name: nullableText }),
     reply: z.object({ ids: z.array(Id) }),
   },
+  /**
+   * auth, tracking → vault: those of these users and customers, and of the customers that are a person, who hold an
+   * account that is not over.
+   */
+  'vault.holders': {
+    payload: z.object({
+      ids: z.array(Id),
+      person: z.object({ email: z.string(), name: nullableText }).nullable(),
+    }),
+    reply: z.object({ ids: z.array(Id) }),
+  },
   /** content → tracking: whether a share link is open; `unknown`: there never was one. */
   'share.state': {
     payload: z.object({ token: z.string() }),

@@ -84,6 +84,12 @@ export const ERRORS = {
   place_full: { status: 409, sentence: 'This place cannot hold that many items' },
   account_number_taken: { status: 409, sentence: 'Another account has this number' },
   account_not_open: { status: 409, sentence: 'This account is frozen or closed' },
+  account_has_rental: { status: 409, sentence: 'This account rents a box, end the rental first' },
+  holds_vault_account: {
+    status: 409,
+    sentence:
+      'Close and empty the accounts of this person in the vault first; their former boxes need new keys, too',
+  },
   item_present: {
     status: 409,
     sentence: 'An item with this refiner, serial number and year is here already',

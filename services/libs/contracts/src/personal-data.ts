@@ -26,9 +26,9 @@ export const ERASED_KINDS = [
   'webhooks',
   'views',
   'visits',
+  'openings',
   'users',
   'vault_accounts',
-  'kept_vault_accounts',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 

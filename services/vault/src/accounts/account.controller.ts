@@ -46,7 +46,7 @@ export class AccountController {
   @Answers(VaultAccount, {
     summary: 'Change an account of the vault',
     message: 'Account updated',
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'changed_meanwhile', 'account_has_rental'],
   })
   update(@Body({ schema: UpdateVaultAccount }) changed: UpdateVaultAccount, @CurrentAdmin() admin: Admin) {
     return this.accounts.update(changed, admin);

@@ -58,11 +58,13 @@ export class AccountService {
     return this.one(created);
   }
 
+  /** @throws ApiError `account_has_rental` if it is closed while it rents a box */
   async update({ id, updated_at, ...changed }: UpdateVaultAccount, by: Admin): Promise<VaultAccount> {
     const account = await this.accounts.write(by, async (records) => {
       const before = await records.lock(id, updated_at);
       const { holder_type = before.holder_type, holder_id = before.holder_id } = changed;
       refuseHalfHolder({ holder_type, holder_id });
+      if (changed.status === 'closed') await refuseRented(records.tx, before.id);
       return records.update(before, changed);
     });
     return this.one(account);
@@ -87,6 +89,15 @@ function refuseHalfHolder({ holder_type, holder_id }: Pick<VaultAccount, 'holder
   if (holder_type === null && holder_id !== null) throw ApiError.field('holder_type', 'required');
   if (holder_type !== null && holder_id === null) throw ApiError.field('holder_id', 'required');
   if (holder_id !== null && !isUuid(holder_id)) throw ApiError.field('holder_id', 'invalid');
+}
+
+/** No rental begins meanwhile: that waits for the account's lock. @throws ApiError `account_has_rental` */
+async function refuseRented(tx: EntityManager, account: string): Promise<void> {
+  const open = await tx.query<object[]>(
+    'SELECT FROM rentals WHERE account_id = $1 AND until IS NULL LIMIT 1',
+    [account],
+  );
+  if (open.length > 0) throw new ApiError('account_has_rental');
 }
 
 const randomAlias = () =>

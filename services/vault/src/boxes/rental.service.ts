@@ -57,6 +57,7 @@ export class RentalService {
         rentals_overlap: () => ApiError.field('starts_on', 'invalid'),
         rentals_ended: () => new ApiError('rental_ended'),
         visits_inside: () => new ApiError('visitor_inside'),
+        rentals_visited: () => ApiError.field('until', 'invalid'),
       },
     });
     this.openings = new RecordStore(database, {
@@ -118,7 +119,7 @@ export class RentalService {
     return this.read(id);
   }
 
-  /** @throws ApiError `rental_ended`; `visitor_inside` */
+  /** @throws ApiError `rental_ended`; `visitor_inside`; `until` before the day of a visit */
   async end(
     id: string,
     { until, reason, keys_returned, note }: EndRental,

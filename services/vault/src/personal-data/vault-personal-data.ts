@@ -13,16 +13,15 @@ import {
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
+import { IS_OVER } from '../accounts/account-end.js';
 import { OwnAccounts } from '../room/own-accounts.js';
 
-const ITEMS = 500;
-
-const IS_EMPTY = `NOT EXISTS (SELECT FROM items WHERE items.account_id = accounts.id AND items.state = 'in')`;
+const PAGE = 500;
 
 /**
  * The vault's personal data: whose an account is, by the id of a user or customer; names of visitors to safety deposit
- * boxes, and of witnesses of forced openings, who are found by name, since they have no address. An account that is not
- * closed, or not empty, keeps its holder, since otherwise nobody could say whose the items are.
+ * boxes, and of witnesses of forced openings, who are found by name, since they have no address. No account loses
+ * its holder before it is over, since otherwise nobody could say whose the items or the contents of its box are.
  */
 @Injectable()
 export class VaultPersonalData extends PersonalData {
@@ -53,7 +52,7 @@ export class VaultPersonalData extends PersonalData {
              WHERE id = ANY($1)`,
             [ids, personPattern(person)],
           );
-          return { visits: ids.length };
+          return { openings: ids.length };
         },
       ),
       auditStep(database),
@@ -80,54 +79,78 @@ export class VaultPersonalData extends PersonalData {
         label: 'box.number',
       }),
     ];
-    this.sources = [this.exportedAccounts(false), this.exportedItems(false), this.visits, this.openings];
-    this.ownSources = [this.exportedAccounts(true), this.exportedItems(true)];
+    this.sources = this.sourcesFor(false);
+    this.ownSources = this.sourcesFor(true);
   }
 
+  /** Waits for accounts that were opened after auth asked for holders. */
   private readonly unlink: EraserStep = async (person) => {
     const ids = await this.idsOf(person.user_id, await this.accounts.named(person));
-    const unlinked = await this.database.transaction(async (tx) => {
-      // No item comes in meanwhile: that needs an open account.
-      const rows = await tx.query<{ id: string }[]>(
-        `SELECT id FROM accounts WHERE id = ANY($1) AND status = 'closed' AND ${IS_EMPTY} ORDER BY id FOR UPDATE`,
+    await this.database.transaction(async (tx) => {
+      // No item comes in and no rental begins meanwhile: that needs an open account.
+      const over = await tx.query<object[]>(
+        `SELECT FROM accounts WHERE id = ANY($1) AND ${IS_OVER} ORDER BY id FOR UPDATE`,
         [ids],
       );
-      const closed = rows.map(({ id }) => id);
+      if (over.length < ids.length) throw new Error('an account of this person is not closed and empty');
       await tx.query(
         `UPDATE accounts SET holder_type = NULL, holder_id = NULL, updated_at = now() WHERE id = ANY($1)`,
-        [closed],
+        [ids],
       );
-      await anonymizeAuditOf(tx, 'vault_account', closed);
-      return closed.length;
+      await anonymizeAuditOf(tx, 'vault_account', ids);
     });
-    const erased = { vault_accounts: unlinked, kept_vault_accounts: ids.length - unlinked };
-    return { erased, next: null };
+    return { erased: { vault_accounts: ids.length }, next: null };
   };
 
-  private readonly exportedAccounts =
-    (isOwn: boolean): ExportSource =>
-    async (person) => ({
-      records: await this.database.query<object[]>(
-        `SELECT 'vault_account' AS type, number, alias, status, holder_type, holder_id, insured_limit, insured_currency,
-           created_at, updated_at
-         FROM accounts WHERE id = ANY($1) ORDER BY number`,
-        [await this.idsFor(person, isOwn)],
-      ),
-      next: null,
-    });
+  /** The owner's have neither names of others nor texts of colleagues, and nothing found by name. */
+  private sourcesFor(isOwn: boolean): ExportSource[] {
+    const alsoFor = (column: string) => (isOwn ? '' : ` OR ${matches(column, 2)}`);
+    const forColleagues = (columns: string) => (isOwn ? '' : `, ${columns}`);
+    const ownName = (column: string) => `CASE WHEN ${matches(column, 2)} THEN ${column} END AS ${column}`;
+    return [
+      `SELECT 'vault_account' AS type, id, number, alias, status, holder_type, holder_id, insured_limit, insured_currency,
+         created_at, updated_at
+       FROM accounts WHERE id = ANY($1)`,
+      // Also those that were withdrawn.
+      `SELECT 'vault_item' AS type, items.id, accounts.number AS account_number, kind, metal, refiner, serial, year,
+         gross_weight, weight_unit, fineness, fine_weight, seal, insured_value, currency, state, items.created_at
+       FROM items JOIN accounts ON accounts.id = account_id WHERE account_id = ANY($1)`,
+      `SELECT 'rental' AS type, rentals.id, accounts.number AS account_number, box.number AS box_number,
+         starts_on::text, until::text, period, fee, deposit, currency, paid_until::text, end_reason, keys_returned,
+         rentals.created_at ${forColleagues('end_note')}
+       FROM rentals JOIN accounts ON accounts.id = account_id JOIN deposit_boxes box ON box.id = box_id
+       WHERE account_id = ANY($1)`,
+      `SELECT 'rental_payment' AS type, payment.id, rental_id, periods, corrects, payment.created_at
+       FROM rental_payments payment JOIN rentals ON rentals.id = rental_id WHERE account_id = ANY($1)`,
+      `SELECT 'visit' AS type, visits.id, rental_id, identified_by, in_at, out_at, voided_at
+         ${forColleagues(`${ownName('visitor')}, accompanied_by, void_reason`)}
+       FROM visits JOIN rentals ON rentals.id = rental_id WHERE account_id = ANY($1) ${alsoFor('visitor')}`,
+      `SELECT 'opening' AS type, opening.id, rental_id, reason, opening.created_at
+         ${forColleagues(`${ownName('witness_1')}, ${ownName('witness_2')}, recorded_by,
+           CASE WHEN account_id = ANY($1) THEN inventory END AS inventory`)}
+       FROM forced_openings opening JOIN rentals ON rentals.id = rental_id
+       WHERE account_id = ANY($1) ${alsoFor('witness_1')} ${alsoFor('witness_2')}`,
+    ].map((rows) => this.paged(isOwn, rows));
+  }
 
-  /** Exports items on these accounts, also those that were withdrawn. */
-  private readonly exportedItems =
-    (isOwn: boolean): ExportSource =>
+  /**
+   * Pages rows by id.
+   *
+   * @param rows SQL of them, with the person's accounts as `$1`, and for a colleague the person's pattern as `$2`
+   */
+  private readonly paged =
+    (isOwn: boolean, rows: string): ExportSource =>
     async (person, after) => {
+      const values = [
+        await this.idsFor(person, isOwn),
+        ...(rows.includes('$2') ? [personPattern(person)] : []),
+      ];
+      const position = `$${values.push(after ?? NIL)}`;
       const records = await this.database.query<{ id: string }[]>(
-        `SELECT 'vault_item' AS type, items.id, accounts.number AS account_number, kind, metal, refiner, serial, year,
-           gross_weight, weight_unit, fineness, fine_weight, seal, insured_value, currency, state, items.created_at
-         FROM items JOIN accounts ON accounts.id = account_id
-         WHERE account_id = ANY($1) AND items.id > $2 ORDER BY items.id LIMIT ${ITEMS}`,
-        [await this.idsFor(person, isOwn), after ?? NIL],
+        `SELECT * FROM (${rows}) AS found WHERE id > ${position} ORDER BY id LIMIT ${PAGE}`,
+        values,
       );
-      return { records, next: records.length < ITEMS ? null : (records.at(-1)?.id ?? null) };
+      return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
     };
 
   /** Returns the accounts that a person may see, for a colleague also those of customers that are the person. */
@@ -144,22 +167,4 @@ export class VaultPersonalData extends PersonalData {
       .getMany();
     return rows.map(({ id }) => id);
   }
-
-  private readonly visits: ExportSource = async (person) => ({
-    records: await this.database.query<object[]>(
-      `SELECT 'visit' AS type, visitor, identified_by, accompanied_by, in_at, out_at, voided_at, void_reason
-       FROM visits WHERE ${matches('visitor', 1)} ORDER BY id LIMIT 1000`,
-      [personPattern(person)],
-    ),
-    next: null,
-  });
-
-  private readonly openings: ExportSource = async (person) => ({
-    records: await this.database.query<object[]>(
-      `SELECT 'opening' AS type, reason, witness_1, witness_2, recorded_by, created_at FROM forced_openings
-       WHERE ${matches('witness_1', 1)} OR ${matches('witness_2', 1)} ORDER BY id LIMIT 1000`,
-      [personPattern(person)],
-    ),
-    next: null,
-  });
 }

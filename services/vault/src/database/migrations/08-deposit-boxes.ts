@@ -13,6 +13,9 @@ export class DepositBoxes1796000000008 implements MigrationInterface {
   }
 }
 
+/** Zones in which a day begins first, and last: the company's own is between them. */
+const [FIRST, LAST] = ['Pacific/Kiritimati', 'Etc/GMT+12'];
+
 const refuse = (constraint: string) =>
   `RAISE EXCEPTION '${constraint}' USING ERRCODE = 'check_violation', CONSTRAINT = '${constraint}';`;
 
@@ -171,6 +174,10 @@ const STATEMENTS = [
        SELECT FROM visits WHERE box_id = NEW.box_id AND out_at IS NULL AND voided_at IS NULL) THEN
        ${refuse('visits_inside')}
      END IF;
+     IF OLD.until IS NULL AND EXISTS (
+       SELECT FROM visits WHERE rental_id = NEW.id AND voided_at IS NULL AND (in_at AT TIME ZONE '${LAST}')::date > NEW.until) THEN
+       ${refuse('rentals_visited')}
+     END IF;
      RETURN NEW;
    END $$`,
   'CREATE TRIGGER check_rental BEFORE INSERT OR UPDATE ON rentals FOR EACH ROW EXECUTE FUNCTION check_rental()',
@@ -210,12 +217,14 @@ const STATEMENTS = [
    FOR EACH ROW EXECUTE FUNCTION count_rental_payment()`,
   // A visit is over once, or void, and otherwise only loses the visitor's name.
   `CREATE FUNCTION check_visit() RETURNS trigger LANGUAGE plpgsql AS $$
-   DECLARE box deposit_boxes;
+   DECLARE rental rentals; box deposit_boxes;
    BEGIN
      IF TG_OP = 'INSERT' THEN
+       -- In the order of payments and ends, which lock the rental before its box.
+       SELECT * INTO rental FROM rentals WHERE id = NEW.rental_id FOR SHARE;
        SELECT * INTO box FROM deposit_boxes WHERE id = NEW.box_id FOR UPDATE;
-       IF box.state <> 'rented' OR NOT EXISTS (
-         SELECT FROM rentals WHERE id = NEW.rental_id AND box_id = NEW.box_id AND until IS NULL) THEN
+       IF box.state <> 'rented' OR rental.box_id <> NEW.box_id OR rental.until IS NOT NULL
+         OR rental.starts_on > (NEW.in_at AT TIME ZONE '${FIRST}')::date THEN
          ${refuse('boxes_state')}
        END IF;
        IF NEW.out_at IS NOT NULL OR NEW.voided_at IS NOT NULL THEN ${refuse('visits_closed')} END IF;

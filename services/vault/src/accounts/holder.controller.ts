@@ -1,0 +1,30 @@
+import { Controller, Module } from '@nestjs/common';
+import { OnRequest, RequestBody } from '@vaultway/common';
+import type { RequestPayload } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import { OwnAccounts } from '../room/own-accounts.js';
+import { RoomModule } from '../room/room.controller.js';
+import { IS_OVER } from './account-end.js';
+
+/** Answers auth and tracking, which keep the holders of accounts. */
+@Controller()
+class HolderController {
+  constructor(
+    private readonly database: DataSource,
+    private readonly accounts: OwnAccounts,
+  ) {}
+
+  @OnRequest('vault.holders')
+  async among(@RequestBody('vault.holders') { ids, person }: RequestPayload<'vault.holders'>) {
+    const customers = person ? await this.accounts.named(person) : [];
+    const rows = await this.database.query<{ id: string }[]>(
+      `SELECT DISTINCT lower(holder_id) AS id FROM accounts
+       WHERE lower(holder_id) = ANY($1) AND NOT (${IS_OVER}) ORDER BY id`,
+      [[...ids, ...customers]],
+    );
+    return { ids: rows.map(({ id }) => id) };
+  }
+}
+
+@Module({ imports: [RoomModule], controllers: [HolderController] })
+export class HolderModule {}
