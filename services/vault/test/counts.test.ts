@@ -307,10 +307,13 @@ describe('a finished count', () => {
     const count = await started({ place_id: place.id });
     const finished = await explain(await finish(count));
     expect(finished).toMatchObject({ missing: 3, unexplained: 0 });
-    const late = await scan(finished, [aScan(serialOf(bars[0]))], second);
+    const sent = aScan(serialOf(bars[0]));
+    const late = await scan(finished, [sent], second);
     expect(late.body.data.count).toMatchObject({ found: 1, missing: 2 });
     expect(await approve(finished)).toMatchEnvelope({ status: 409, code: 'changed_meanwhile' });
-    expect((await approve(await read(count))).status).toBe(200);
+    const again = await scan(finished, [{ ...sent, id: sent.id.toUpperCase() }], second);
+    expect(again.body.data.count.updated_at).toBe(late.body.data.count.updated_at);
+    expect((await approve(late.body.data.count)).status).toBe(200);
     const tooLate = await scan(finished, [aScan(serialOf(bars[1]))], second);
     expect(tooLate).toMatchEnvelope({ status: 409, code: 'count_closed' });
   });
@@ -347,6 +350,29 @@ describe('an approval of a count', () => {
     const count = await explain(await finished(), 'Seen by both', explainer);
     for (const by of [vault.drafter, second, explainer])
       expect(await approve(count, by)).toMatchEnvelope({ status: 403, code: 'own_count' });
+    expect((await approve(count)).status).toBe(200);
+  });
+
+  it('needs somebody who never explained, also once another has, and the trail has each reason', async () => {
+    const explainer = { id: randomUUID(), email: 'former@example.com' };
+    await explain(await finished(), 'Lent to a client', explainer);
+    const [open] = (await vault.signedIn().get(`/api/vault/counts?place_id=${place.id}`)).body.data as [
+      Count,
+    ];
+    const count = await explain(open, 'Never delivered');
+    expect(await approve(count, explainer)).toMatchEnvelope({ status: 403, code: 'own_count' });
+    const trail = await vault.database.query(
+      `SELECT admin_email, before, after FROM audit WHERE record_id = $1 AND action = 'vault_count.explained' ORDER BY at`,
+      [count.id],
+    );
+    expect(trail).toEqual([
+      { admin_email: explainer.email, before: null, after: { reason: 'Lent to a client', lines: 3 } },
+      {
+        admin_email: vault.drafter.email,
+        before: { reason: 'Lent to a client' },
+        after: { reason: 'Never delivered', lines: 3 },
+      },
+    ]);
     expect((await approve(count)).status).toBe(200);
   });
 
