@@ -69,7 +69,7 @@ const STATEMENTS = [
     CHECK ((state = 'approved') = (approved_at IS NOT NULL))
   )`,
   'CREATE INDEX counts_newest ON counts (created_at DESC, id DESC)',
-  'CREATE INDEX counts_approved ON counts (approved_at DESC) WHERE approved_at IS NOT NULL',
+  `CREATE INDEX counts_approved ON counts (place_id, finished_at DESC) WHERE state = 'approved'`,
   `CREATE UNIQUE INDEX counts_open ON counts (coalesce(place_id, account_id)) WHERE state = 'open'`,
   // The items that were there at the start, and what else was scanned. `item_id` is no foreign key: its check would
   // wait for movements, which wait for the ledger that a start holds. Items are never deleted.
