@@ -39,7 +39,7 @@ export const VaultAudit = z
         logged_at: Instant,
       })
       .nullable()
-      .meta({ description: 'null before the first movement' }),
+      .meta({ description: 'null before the first entry' }),
   })
   .meta({ id: 'VaultAudit' });
 export type VaultAudit = z.output<typeof VaultAudit>;

@@ -6,7 +6,7 @@ export class Counts1796000000006 implements MigrationInterface {
     for (const statement of STATEMENTS) await database.query(statement);
   }
 
-  /** Fails once a count was approved: the ledger keeps its entry. */
+  /** Fails once the ledger has an entry that is no movement, which it keeps. */
   async down(database: QueryRunner) {
     await database.query('DROP TABLE count_reasons, count_scans, count_lines, counts');
     await database.query('DROP FUNCTION check_count, check_count_rows, keep_reason, enter_ledger');
