@@ -515,14 +515,21 @@ describe('a forced opening', () => {
   });
 });
 
-it('enters boxes into the chain of the ledger, and from there into the public log', async () => {
+it('enters boxes into the chain of the ledger, and nightly into the public log', async () => {
+  const ledger = vault.service.app.get(Ledger);
   const rental = await aRental();
-  await vault.service.app.get(Ledger).send();
+  await ledger.send();
+  expect(vault.neighbors.logged).toEqual([]);
+  const night = new Date().toISOString();
+  await ledger.sendNewest();
+  await ledger.sendNewest();
   const [{ entries, broken } = { entries: 0, broken: '' }] = await vault.database.query<
     { entries: number; broken: string | null }[]
   >('SELECT count(*)::int AS entries, check_ledger() AS broken FROM ledger');
   expect(broken).toBeNull();
-  expect(vault.neighbors.logged).toHaveLength(entries);
+  expect(vault.neighbors.logged).toEqual([expect.objectContaining({ rows: entries })]);
+  expect((vault.neighbors.logged[0]?.sealed_at ?? '') >= night).toBe(true);
+  expect(vault.neighbors.received).toBe(1);
   const { body } = await admin().get(`/api/audit/vault?record_id=${rental.id}`);
   expect(body.data).toEqual([expect.objectContaining({ action: 'vault_rental.created' })]);
 });

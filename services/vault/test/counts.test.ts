@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Admin, Count, CountLine, Item, Place, ScanResult, VaultAccount } from '@vaultway/contracts';
-import { lastCount } from '../src/counts/last-count.js';
+import { lastCounts } from '../src/counts/last-counts.js';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
@@ -307,10 +307,13 @@ describe('a finished count', () => {
     const count = await started({ place_id: place.id });
     const finished = await explain(await finish(count));
     expect(finished).toMatchObject({ missing: 3, unexplained: 0 });
-    const late = await scan(finished, [aScan(serialOf(bars[0]))], second);
+    const sent = aScan(serialOf(bars[0]));
+    const late = await scan(finished, [sent], second);
     expect(late.body.data.count).toMatchObject({ found: 1, missing: 2 });
     expect(await approve(finished)).toMatchEnvelope({ status: 409, code: 'changed_meanwhile' });
-    expect((await approve(await read(count))).status).toBe(200);
+    const again = await scan(finished, [{ ...sent, id: sent.id.toUpperCase() }], second);
+    expect(again.body.data.count.updated_at).toBe(late.body.data.count.updated_at);
+    expect((await approve(late.body.data.count)).status).toBe(200);
     const tooLate = await scan(finished, [aScan(serialOf(bars[1]))], second);
     expect(tooLate).toMatchEnvelope({ status: 409, code: 'count_closed' });
   });
@@ -347,6 +350,29 @@ describe('an approval of a count', () => {
     const count = await explain(await finished(), 'Seen by both', explainer);
     for (const by of [vault.drafter, second, explainer])
       expect(await approve(count, by)).toMatchEnvelope({ status: 403, code: 'own_count' });
+    expect((await approve(count)).status).toBe(200);
+  });
+
+  it('needs somebody who never explained, also once another has, and the trail has each reason', async () => {
+    const explainer = { id: randomUUID(), email: 'former@example.com' };
+    await explain(await finished(), 'Lent to a client', explainer);
+    const [open] = (await vault.signedIn().get(`/api/vault/counts?place_id=${place.id}`)).body.data as [
+      Count,
+    ];
+    const count = await explain(open, 'Never delivered');
+    expect(await approve(count, explainer)).toMatchEnvelope({ status: 403, code: 'own_count' });
+    const trail = await vault.database.query(
+      `SELECT admin_email, before, after FROM audit WHERE record_id = $1 AND action = 'vault_count.explained' ORDER BY at`,
+      [count.id],
+    );
+    expect(trail).toEqual([
+      { admin_email: explainer.email, before: null, after: { reason: 'Lent to a client', lines: 3 } },
+      {
+        admin_email: vault.drafter.email,
+        before: { reason: 'Lent to a client' },
+        after: { reason: 'Never delivered', lines: 3 },
+      },
+    ]);
     expect((await approve(count)).status).toBe(200);
   });
 
@@ -387,12 +413,19 @@ describe('an approval of a count', () => {
 
   it('is what the public audit shows, if it was of a whole vault', async () => {
     await approve(await explain(await finished()));
-    expect(await lastCount(vault.database.manager)).toBeNull();
     const whole = await vault.aPlace({ name: 'Genève' });
-    await vault.bars([aBar()], { place: whole });
-    const count = await explain(await finish(await started({ place_id: whole.id })));
-    const { approved_at } = (await approve(count)).body.data as Count;
-    expect(await lastCount(vault.database.manager)).toEqual({ counted_at: approved_at, vault: 'Genève' });
+    const [bar] = (await vault.bars([aBar(), aBar()], { place: whole })) as [Item];
+    const last = async () => (await lastCounts(vault.database.manager))(whole.id);
+    expect(await last()).toBeNull();
+    const once = async () => {
+      const count = await started({ place_id: whole.id });
+      await scan(count, [aScan(serialOf(bar)), aScan(fresh())]);
+      return explain(await finish(count));
+    };
+    const [earlier, later] = [await once(), await once()];
+    for (const count of [later, earlier]) expect((await approve(count)).status).toBe(200);
+    expect(await last()).toEqual({ counted_at: later.finished_at, missing: 1 });
+    expect((await lastCounts(vault.database.manager))(place.id)).toBeNull();
   });
 
   it.each([

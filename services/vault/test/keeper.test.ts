@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Item, Place, VaultAccount } from '@vaultway/contracts';
+import type { Count, Item, Place, VaultAccount } from '@vaultway/contracts';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 const kim = { id: '0199aaaa-0000-7000-8000-000000000c01', email: 'kim@example.com' };
@@ -81,6 +81,20 @@ describe('a keeper', () => {
     const changed = await keeper().patch('/api/vault/movements', { id, updated_at, ...deposit([aBar()]) });
     expect(changed).toMatchEnvelope({ status: 403, code: 'draft_of_another' });
     expect((await vault.signedIn(vault.approver).delete('/api/vault/movements', { id })).status).toBe(200);
+  });
+
+  it('cancels only an open count of their own', async () => {
+    const start = async (by: typeof keeper) =>
+      (await by().post('/api/vault/counts', { place_id: (await vault.aPlace()).id })).body.data as Count;
+    const cancel = ({ id }: Count, by: typeof keeper) => by().delete('/api/vault/counts', { id });
+    const admin = () => vault.signedIn();
+    expect((await cancel(await start(keeper), keeper)).status).toBe(200);
+    const finished = await start(keeper);
+    expect((await keeper().post(`/api/vault/counts/${finished.id}/finish`)).status).toBe(200);
+    for (const count of [finished, await start(admin)]) {
+      expect(await cancel(count, keeper)).toMatchEnvelope({ status: 403, code: 'count_of_admins' });
+      expect((await cancel(count, admin)).status).toBe(200);
+    }
   });
 
   it('is not told by an error what a bar is worth', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MessageClient } from '@vaultway/common';
+import { MessageClient, Nightly } from '@vaultway/common';
 import type { Item, Movement } from '@vaultway/contracts';
 import { Ledger } from '../src/ledger/ledger.js';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
@@ -357,7 +357,7 @@ describe('the ledger', () => {
       (await database.query<{ count: number }[]>('SELECT count(*)::int AS count FROM ledger'))[0]?.count ?? 0;
     await vi.waitFor(async () => expect(neighbors.logged).toHaveLength(await count()));
     const before = neighbors.logged.splice(0);
-    await new Ledger(database, service.app.get(MessageClient)).send();
+    await new Ledger(database, service.app.get(MessageClient), service.app.get(Nightly)).send();
     expect(neighbors.logged).toEqual(before);
   });
 

@@ -95,8 +95,7 @@ describe('the public audit', () => {
       totals: [GOLD, SILVER],
       accounts: [GOLD, SILVER],
       balanced: true,
-      vaults: [{ name: 'Zürich', holdings: [GOLD, SILVER] }],
-      last_count: null,
+      vaults: [{ name: 'Zürich', holdings: [GOLD, SILVER], last_count: null }],
     });
     const all = JSON.stringify([audit, await get('audit/items'), (await visit('audit.csv')).text]);
     const secrets = [position?.code, position?.id, account?.number, account?.id, 'S-9', 'S-1', 'USD', '@'];
@@ -154,6 +153,19 @@ describe('the public audit', () => {
     expect(head).toContain('"alias","kind","metal","refiner","serial"');
     expect(rows).toHaveLength(3);
     expect(rows[2]).toContain(`"${other?.alias}","bar","gold","Valcambi","100% =1+1"`);
+  });
+
+  it('keeps vaults of one name apart', async () => {
+    const twin = await vault.aPlace({ name: 'Zürich' });
+    const [bar] = (await vault.bars([aBar()], { place: twin })) as [Item];
+    const { vaults } = await get<VaultAudit>('audit');
+    expect(vaults.map(({ name, holdings }) => [name, holdings.length])).toEqual(
+      expect.arrayContaining([
+        ['Zürich', 1],
+        ['Zürich', 2],
+      ]),
+    );
+    await vault.done({ kind: 'withdrawal', item_ids: [bar.id] });
   });
 
   it('leaves out what has left', async () => {

@@ -184,6 +184,14 @@ describe('a statement', () => {
     expect(idsOf(await statement(account))).toEqual([one.id]);
   });
 
+  it('names a movement or count, whose head the public log has', async () => {
+    const account = await anAccount();
+    await vault.bars([aBar()], { account });
+    const before = await statement(account);
+    await vault.database.query(`SELECT enter_ledger(now(), '{"kind": "visit"}')`);
+    expect(await statement(account)).toMatchObject({ position: before.position, root: before.root });
+  });
+
   it('is empty before everything, names no root then, and is none of the future', async () => {
     const account = await anAccount();
     expect(await statement(account, '1999-12-31T23:59:59+14:00')).toMatchObject({

@@ -14,7 +14,21 @@ export const VaultAudit = z
     totals: holdings.meta({ description: 'metal in all places, by metal' }),
     accounts: holdings.meta({ description: 'metal on all accounts, by metal' }),
     balanced: z.boolean().meta({ description: 'whether `totals` and `accounts` are the same' }),
-    vaults: z.array(z.object({ name: z.string(), holdings })).meta({ description: 'metal in each vault' }),
+    vaults: z
+      .array(
+        z.object({
+          name: z.string(),
+          holdings,
+          last_count: z
+            .object({
+              counted_at: Instant,
+              missing: z.int().meta({ description: 'items that were not found' }),
+            })
+            .nullable()
+            .meta({ description: 'last approved count of all of it; null before the first' }),
+        }),
+      )
+      .meta({ description: 'metal in each vault' }),
     checkpoint: z
       .object({
         position: z.int().meta({ description: 'of the newest entry of the ledger that the public log has' }),
@@ -25,11 +39,7 @@ export const VaultAudit = z
         logged_at: Instant,
       })
       .nullable()
-      .meta({ description: 'null before the first movement' }),
-    last_count: z
-      .object({ counted_at: Instant, vault: z.string() })
-      .nullable()
-      .meta({ description: 'last approved count of a whole vault; null before the first' }),
+      .meta({ description: 'null before the first entry' }),
   })
   .meta({ id: 'VaultAudit' });
 export type VaultAudit = z.output<typeof VaultAudit>;

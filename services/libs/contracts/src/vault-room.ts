@@ -99,7 +99,9 @@ export const VaultStatement = z
       .array(StatementItem)
       .meta({ description: `the first ${STATEMENT_ITEMS}, in the order of their deposits` }),
     left_out: z.int().meta({ description: 'items that are not listed; the CSV has all' }),
-    position: z.int().meta({ description: 'newest entry of the ledger that it includes; 0: none' }),
+    position: z
+      .int()
+      .meta({ description: 'in the ledger, of the newest movement or count that it includes; 0: none' }),
     root: nullableText.meta({ description: 'hash of the ledger up to there, as in the public log' }),
     logged_at: Instant.nullable().meta({ description: 'null until the public log has it' }),
   })

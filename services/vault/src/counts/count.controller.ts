@@ -3,6 +3,7 @@ import {
   Allow,
   Answers,
   BodyOrQuery,
+  type Caller,
   CurrentAdmin,
   CurrentSession,
   type Once,
@@ -136,11 +137,11 @@ export class CountController {
   @Allow('keeper')
   @Delete()
   @Answers(null, {
-    summary: 'Cancel a count',
+    summary: 'Cancel an open count that you started; admins also finished ones, and those of others',
     message: 'Count cancelled',
-    errors: ['not_found', 'count_closed'],
+    errors: ['not_found', 'count_closed', 'count_of_admins'],
   })
-  cancel(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+  cancel(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Caller) {
     return this.counts.cancel(id, admin);
   }
 }

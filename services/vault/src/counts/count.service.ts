@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
+  type Caller,
   listPage,
   type Once,
   type Page,
   RecentProof,
+  recordAudit,
   RecordStore,
   type RecordWriter,
   type Session,
@@ -119,15 +121,13 @@ export class CountService {
     return this.view(started);
   }
 
-  /** Adds scans, also to a finished count, whose version then changes. @throws ApiError `count_closed` */
+  /** Adds scans, also to a finished count, whose version changes with new ones. @throws ApiError `count_closed` */
   async scan(id: string, { scans }: AddScans, by: Admin): Promise<ScansAdded> {
     const { count, stored } = await this.counts.write(by, async (records) => {
       const before = await this.unclosed(records, id);
       const added = await addScans(records.tx, { count: before, scans, by });
-      return {
-        count: before.state === 'finished' ? await records.touch(before) : before,
-        stored: added,
-      };
+      const isRenewed = added.isNew && before.state === 'finished';
+      return { count: isRenewed ? await records.touch(before) : before, stored: added.stored };
     });
     const tx = this.database.manager;
     const open = stored.filter(({ item_id }) => item_id === null).map(({ code }) => code);
@@ -185,6 +185,17 @@ export class CountService {
         { id: In([...known]) },
         { reason, explained_by_id: by.id, explained_by: by.email, updated_at: new Date() },
       );
+      await recordAudit(
+        records.tx,
+        [...Map.groupBy(lines, (line) => line.reason)].map(([former, alike]) => ({
+          by,
+          action: 'vault_count.explained',
+          record_type: 'vault_count',
+          record_id: count.id,
+          before: former === null ? null : { reason: former },
+          after: { reason, lines: alike.length },
+        })),
+      );
       return records.touch(count);
     });
     return this.view(explained);
@@ -212,10 +223,14 @@ export class CountService {
     return this.view(approved);
   }
 
-  async cancel(id: string, by: Admin): Promise<void> {
-    await this.counts.write(by, async (records) =>
-      records.update(await this.unclosed(records, id), { state: 'cancelled' }),
-    );
+  /** Cancels one's own open count; admins cancel any. @throws ApiError `count_closed`, `count_of_admins` */
+  async cancel(id: string, by: Caller): Promise<void> {
+    await this.counts.write(by, async (records) => {
+      const count = await this.unclosed(records, id);
+      if (by.role !== 'admin' && (count.started_by_id !== by.id || count.state !== 'open'))
+        throw new ApiError('count_of_admins');
+      return records.update(count, { state: 'cancelled' });
+    });
   }
 
   private async unclosed(records: RecordWriter<CountEntity>, id: string): Promise<CountEntity> {

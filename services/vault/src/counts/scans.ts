@@ -18,12 +18,13 @@ export interface StoredScan {
 
 /**
  * Adds scans to a count, whose row is locked. A scan whose id is known is left as it is.
- * @returns the scans as stored, in the given order
+ * @returns the scans as stored, in the given order,
+ * and whether any of them is new
  */
 export async function addScans(
   tx: EntityManager,
   { count, scans, by }: { count: CountEntity; scans: readonly Scan[]; by: Admin },
-): Promise<StoredScan[]> {
+): Promise<{ stored: StoredScan[]; isNew: boolean }> {
   const known = await tx.query<{ id: string }[]>(
     'SELECT id FROM count_scans WHERE count_id = $1 AND id = ANY($2)',
     [count.id, scans.map(({ id }) => id)],
@@ -31,7 +32,7 @@ export async function addScans(
   const seen = new Set(known.map(({ id }) => id));
   const fresh = scans.filter(({ id }) => !seen.has(id.toLowerCase()) && seen.add(id.toLowerCase()));
   if (fresh.length > 0) await insertScans(tx, count, fresh, by);
-  return storedScans(tx, count, scans);
+  return { stored: await storedScans(tx, count, scans), isNew: fresh.length > 0 };
 }
 
 async function insertScans(tx: EntityManager, count: CountEntity, scans: readonly Scan[], by: Admin) {

@@ -33,7 +33,14 @@ export const databaseDefinition: DatabaseDefinition = {
     CountLineEntity,
     AuditEntity,
   ],
-  appendOnly: ['trail_leaves', 'ledger', 'ledger_logged', 'movement_items', 'rental_payments'],
+  appendOnly: [
+    'trail_leaves',
+    'ledger',
+    'ledger_logged',
+    'movement_items',
+    'count_reasons',
+    'rental_payments',
+  ],
   migrations: [
     Baseline1796000000001,
     AuditGroups1796000000002,

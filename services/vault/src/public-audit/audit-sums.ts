@@ -4,13 +4,14 @@ import { IN_ORDER } from '../items/holdings.js';
 
 /** Metal in the vault, counted by places and by accounts. */
 export interface AuditSums {
-  vaults: { name: string; holdings: Holding[] }[];
+  vaults: { id: string; name: string; holdings: Holding[] }[];
   totals: Holding[];
   accounts: Holding[];
   balanced: boolean;
 }
 
-type Row = Holding & { side: 'vault' | 'places' | 'accounts'; name: string | null };
+/** `id` and `name` are a vault's. */
+type Row = Holding & { side: 'vault' | 'places' | 'accounts'; id: string; name: string };
 
 /**
  * Sums of one snapshot, in which no movement is half done. An item whose place is in no vault, or whose account does
@@ -27,12 +28,12 @@ const SUMS = `
     SELECT vault_id, metal, sum(items) AS items, sum(fine_weight) AS fine_weight
     FROM present JOIN inside ON inside.id = place_id GROUP BY vault_id, metal),
   sums AS (
-    SELECT 'vault' AS side, coalesce(name, code) AS name, metal, items, fine_weight
+    SELECT 'vault' AS side, vault_id AS id, coalesce(name, code) AS name, metal, items, fine_weight
       FROM placed JOIN places ON places.id = vault_id
-    UNION ALL SELECT 'places', NULL, metal, sum(items), sum(fine_weight) FROM placed GROUP BY metal
-    UNION ALL SELECT 'accounts', NULL, metal, sum(items), sum(fine_weight)
+    UNION ALL SELECT 'places', NULL, NULL, metal, sum(items), sum(fine_weight) FROM placed GROUP BY metal
+    UNION ALL SELECT 'accounts', NULL, NULL, metal, sum(items), sum(fine_weight)
       FROM present JOIN accounts ON accounts.id = account_id GROUP BY metal)
-  SELECT side, name, metal, items::int, fine_weight::text FROM sums ORDER BY side, name, ${IN_ORDER}`;
+  SELECT side, id, name, metal, items::int, fine_weight::text FROM sums ORDER BY side, name, id, ${IN_ORDER}`;
 
 export async function auditSums(database: DataSource): Promise<AuditSums> {
   const rows = await database.query<Row[]>(SUMS);
@@ -42,8 +43,9 @@ export async function auditSums(database: DataSource): Promise<AuditSums> {
   const totals = holdingsOf(sideOf('places'));
   const accounts = holdingsOf(sideOf('accounts'));
   return {
-    vaults: [...Map.groupBy(sideOf('vault'), ({ name }) => name ?? '')].map(([name, found]) => ({
-      name,
+    vaults: [...Map.groupBy(sideOf('vault'), ({ id }) => id)].map(([id, found]) => ({
+      id,
+      name: found[0]?.name ?? '',
       holdings: holdingsOf(found),
     })),
     totals,

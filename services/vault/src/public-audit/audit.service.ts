@@ -12,7 +12,7 @@ import {
 import type { AuditedItem, AuditedItemProof, ListAuditedItems, VaultAudit } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { lastCount } from '../counts/last-count.js';
+import { lastCounts } from '../counts/last-counts.js';
 import { itemKey } from '../items/item-key.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { auditSums } from './audit-sums.js';
@@ -29,12 +29,17 @@ export class AuditService {
   ) {}
 
   async read(): Promise<VaultAudit> {
-    const [sums, checkpoint, last_count] = await Promise.all([
+    const [{ vaults, ...sums }, checkpoint, lastCountOf] = await Promise.all([
       auditSums(this.database),
       this.checkpoint(),
-      lastCount(this.database.manager),
+      lastCounts(this.database.manager),
     ]);
-    return { at: new Date().toISOString(), ...sums, checkpoint, last_count };
+    return {
+      at: new Date().toISOString(),
+      ...sums,
+      vaults: vaults.map(({ id, ...vault }) => ({ ...vault, last_count: lastCountOf(id) })),
+      checkpoint,
+    };
   }
 
   async list(query: ListAuditedItems): Promise<Page<AuditedItem>> {

@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { IN_ORDER, SUMS } from '../items/holdings.js';
+import { SENT_AT_ONCE } from '../ledger/ledger.js';
 import { OwnAccounts } from './own-accounts.js';
 import { vaultsOf } from '../places/vaults-of.js';
 
@@ -117,22 +118,20 @@ export class Statements {
   }
 
   /**
-   * Returns the newest entry before the first one that was done after an instant. Waits for movements that are being
-   * carried out, since they may have been done before it.
+   * Returns the newest movement or count of the ledger before the first entry after an instant. Waits for movements that
+   * are being carried out, since they may have been done before it.
    */
-  private headAt(at: string | null): Promise<Head> {
-    return this.database.transaction(async (tx) => {
-      await tx.query(`SELECT pg_advisory_xact_lock_shared(hashtext('ledger'))`);
-      const [head] = await tx.query<Head[]>(
-        `SELECT ledger.position::int, encode(root, 'hex') AS root, logged.at AS logged_at, ledger.at
-         FROM ledger LEFT JOIN ledger_logged logged ON logged.position = ledger.position
-         WHERE $1::timestamptz IS NULL
-           OR ledger.position < coalesce((SELECT min(position) FROM ledger WHERE at > $1), 9223372036854775807)
-         ORDER BY ledger.position DESC LIMIT 1`,
-        [at],
-      );
-      return head ?? NO_ENTRY;
-    });
+  private async headAt(at: string | null): Promise<Head> {
+    await this.database.query(`SELECT pg_advisory_xact_lock_shared(hashtext('ledger'))`);
+    const [head] = await this.database.query<Head[]>(
+      `SELECT ledger.position::int, encode(root, 'hex') AS root, logged.at AS logged_at, ledger.at
+       FROM ledger LEFT JOIN ledger_logged logged ON logged.position = ledger.position
+       WHERE ${SENT_AT_ONCE} AND ($1::timestamptz IS NULL
+         OR ledger.position < coalesce((SELECT min(position) FROM ledger WHERE at > $1), 9223372036854775807))
+       ORDER BY ledger.position DESC LIMIT 1`,
+      [at],
+    );
+    return head ?? NO_ENTRY;
   }
 
   private async items(account: string, { position }: Head, after: string): Promise<StatementItem[]> {

@@ -32,9 +32,8 @@ const AUDIT: VaultAudit = {
   totals: [GOLD],
   accounts: [GOLD],
   balanced: true,
-  vaults: [{ name: 'Zürich', holdings: [GOLD] }],
+  vaults: [{ name: 'Zürich', holdings: [GOLD], last_count: null }],
   checkpoint: { position: 12, root: 'ab'.repeat(32), log_index: 41, logged_at: '2026-11-20T09:00:00.000Z' },
-  last_count: null,
 };
 
 const asked: URL[] = [];
@@ -152,11 +151,19 @@ describe('the audit of the vault', () => {
     expect(await screen.findByText('K7QX2M9PRT')).toBeVisible();
   });
 
-  it('shows the last count', async () => {
-    const last_count = { counted_at: '2026-11-18T10:00:00.000Z', vault: 'Genève' };
-    server.use(answers('/api/vault/audit', { ...AUDIT, last_count }));
+  it('shows the last count of each vault, with what was missing', async () => {
+    const counted_at = '2026-11-18T10:00:00.000Z';
+    const lastCounts = [{ counted_at, missing: 2 }, { counted_at, missing: 0 }, null];
+    const vaults = lastCounts.map((last_count) => ({ name: 'Genève', holdings: [GOLD], last_count }));
+    server.use(answers('/api/vault/audit', { ...AUDIT, vaults }));
     renderSite('/audit.html');
-    expect(await screen.findByText('Genève')).toBeVisible();
+    const headings = await screen.findAllByRole('heading', { name: 'Genève' });
+    const cards = headings.map((heading) => heading.closest('li')?.textContent);
+    expect(cards).toEqual([
+      expect.stringMatching(/Last count.*18.*2 items missing$/),
+      expect.stringMatching(/Last count.*18.*UTC$/),
+      expect.not.stringContaining('Last count'),
+    ]);
   });
 });
 

@@ -36,7 +36,7 @@ export function Audit() {
             <Totals audit={audit} />
             <Vaults vaults={audit.vaults} />
             <AuditedItems />
-            <Checkpoint audit={audit} />
+            <Checkpoint checkpoint={audit.checkpoint} />
           </>
         )}
         {!audit && failure && <Failed failure={failure} onRetry={() => void refetch()} />}
@@ -97,13 +97,15 @@ function Totals({ audit }: { audit: VaultAudit }) {
 function Vaults({ vaults }: Pick<VaultAudit, 'vaults'>) {
   const { t } = useTranslation('audit');
   const { number } = useFormat();
+  const moment = useMoment();
   if (vaults.length === 0) return null;
   return (
     <section aria-labelledby="vaults">
       <h2 id="vaults">{t('byVault')}</h2>
       <ul className={styles.vaults}>
-        {vaults.map(({ name, holdings }) => (
-          <li key={name} className={styles.card}>
+        {vaults.map(({ name, holdings, last_count: count }, at) => (
+          // Two can have the same name.
+          <li key={at} className={styles.card}>
             <h3 dir="auto">{name}</h3>
             <dl>
               {holdings.map(({ metal, items, fine_weight: fine }) => (
@@ -114,6 +116,17 @@ function Vaults({ vaults }: Pick<VaultAudit, 'vaults'>) {
                   </dd>
                 </div>
               ))}
+              {count && (
+                <div>
+                  <dt>{t('lastCount')}</dt>
+                  <dd>
+                    {moment(count.counted_at)}
+                    {count.missing > 0 && (
+                      <p className={styles.missing}>{t('missing', { count: count.missing })}</p>
+                    )}
+                  </dd>
+                </div>
+              )}
             </dl>
           </li>
         ))}
@@ -122,32 +135,21 @@ function Vaults({ vaults }: Pick<VaultAudit, 'vaults'>) {
   );
 }
 
-function Checkpoint({ audit: { checkpoint, last_count: count } }: { audit: VaultAudit }) {
+function Checkpoint({ checkpoint }: Pick<VaultAudit, 'checkpoint'>) {
   const { t } = useTranslation('audit');
   const { number } = useFormat();
   const moment = useMoment();
-  if (!checkpoint && !count) return null;
+  if (!checkpoint) return null;
   return (
     <section aria-labelledby="checkpoint">
       <h2 id="checkpoint">{t('checkpoint')}</h2>
       <dl className={styles.facts}>
-        {count && (
-          <Fact name={t('lastCount')}>
-            <bdi>{count.vault}</bdi>, {moment(count.counted_at)}
-          </Fact>
-        )}
-        {checkpoint && (
-          <>
-            <Fact name={t('ledgerEntry')}>{number(checkpoint.position)}</Fact>
-            {checkpoint.log_index !== null && (
-              <Fact name={t('logEntry')}>{number(checkpoint.log_index)}</Fact>
-            )}
-            <Fact name={t('loggedAt')}>{moment(checkpoint.logged_at)}</Fact>
-            <Fact name={t('hash')}>
-              <Hash>{checkpoint.root}</Hash>
-            </Fact>
-          </>
-        )}
+        <Fact name={t('ledgerEntry')}>{number(checkpoint.position)}</Fact>
+        {checkpoint.log_index !== null && <Fact name={t('logEntry')}>{number(checkpoint.log_index)}</Fact>}
+        <Fact name={t('loggedAt')}>{moment(checkpoint.logged_at)}</Fact>
+        <Fact name={t('hash')}>
+          <Hash>{checkpoint.root}</Hash>
+        </Fact>
       </dl>
     </section>
   );

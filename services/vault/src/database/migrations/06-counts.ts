@@ -1,23 +1,23 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Creates counts, whose approvals are entries of the ledger, as movements are. */
+/** Creates counts, whose approvals are entries of the ledger, as done movements are. */
 export class Counts1796000000006 implements MigrationInterface {
   async up(database: QueryRunner) {
     for (const statement of STATEMENTS) await database.query(statement);
   }
 
-  /** Fails once a count was approved: the ledger keeps its entry. */
+  /** Fails once the ledger has an entry that is no movement, which it keeps. */
   async down(database: QueryRunner) {
-    await database.query('DROP TABLE count_scans, count_lines, counts');
-    await database.query('DROP FUNCTION check_count, check_count_rows');
+    await database.query('DROP TABLE count_reasons, count_scans, count_lines, counts');
+    await database.query('DROP FUNCTION check_count, check_count_rows, keep_reason, enter_ledger');
     await database.query(
       'ALTER TABLE ledger ADD CONSTRAINT ledger_id_fkey FOREIGN KEY (id) REFERENCES movements (id)',
     );
   }
 }
 
-const refusal = (text: string, constraint: string) =>
-  `RAISE EXCEPTION '${text}' USING ERRCODE = 'check_violation', CONSTRAINT = '${constraint}';`;
+export const refuse = (constraint: string) =>
+  `RAISE EXCEPTION '${constraint}' USING ERRCODE = 'check_violation', CONSTRAINT = '${constraint}';`;
 
 /** Statement triggers, since each kind of change has rows of its own. */
 const rowTriggers = (table: string) =>
@@ -31,8 +31,20 @@ const rowTriggers = (table: string) =>
   );
 
 const STATEMENTS = [
-  // Its entries are movements and counts; triggers of both insert them.
+  // Its entries are no longer movements alone.
   'ALTER TABLE ledger DROP CONSTRAINT ledger_id_fkey',
+  // Holds the lock until the commit, so call it last.
+  `CREATE FUNCTION enter_ledger(at timestamptz, entry jsonb, entry_id uuid DEFAULT gen_random_uuid()) RETURNS void
+   LANGUAGE plpgsql AS $$
+   DECLARE before ledger; salt bytea;
+   BEGIN
+     PERFORM pg_advisory_xact_lock(hashtext('ledger'));
+     SELECT * INTO before FROM ledger ORDER BY position DESC LIMIT 1;
+     salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+     INSERT INTO ledger (position, id, at, salt, record, root)
+     VALUES (coalesce(before.position, 0) + 1, entry_id, at, salt, entry::text,
+       sha256(coalesce(before.root, ''::bytea) || sha256(salt || convert_to(entry::text, 'UTF8'))));
+   END $$`,
   `CREATE TABLE counts (
     id uuid PRIMARY KEY,
     state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'finished', 'approved', 'cancelled')),
@@ -57,7 +69,7 @@ const STATEMENTS = [
     CHECK ((state = 'approved') = (approved_at IS NOT NULL))
   )`,
   'CREATE INDEX counts_newest ON counts (created_at DESC, id DESC)',
-  'CREATE INDEX counts_approved ON counts (approved_at DESC) WHERE approved_at IS NOT NULL',
+  `CREATE INDEX counts_approved ON counts (place_id, finished_at DESC) WHERE state = 'approved'`,
   `CREATE UNIQUE INDEX counts_open ON counts (coalesce(place_id, account_id)) WHERE state = 'open'`,
   // The items that were there at the start, and what else was scanned. `item_id` is no foreign key: its check would
   // wait for movements, which wait for the ledger that a start holds. Items are never deleted.
@@ -106,20 +118,37 @@ const STATEMENTS = [
      PERFORM FROM counts WHERE id IN (SELECT count_id FROM changed) FOR SHARE;
      IF EXISTS (SELECT FROM counts WHERE id IN (SELECT count_id FROM changed)
        AND state IN ('approved', 'cancelled')) THEN
-       ${refusal('the count is closed', 'counts_closed')}
+       ${refuse('counts_closed')}
      END IF;
      RETURN NULL;
    END $$`,
+  // Each reason ever given: a later one replaces that of the line. A known item also deletes the line of its code.
+  `CREATE TABLE count_reasons (
+    id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+    count_id uuid NOT NULL REFERENCES counts (id),
+    line_id uuid NOT NULL,
+    reason text NOT NULL,
+    by_id text NOT NULL,
+    created_at timestamptz(3) NOT NULL DEFAULT now()
+  )`,
+  'CREATE INDEX count_reasons_by ON count_reasons (count_id, by_id)',
+  `CREATE FUNCTION keep_reason() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     INSERT INTO count_reasons (count_id, line_id, reason, by_id)
+     VALUES (NEW.count_id, NEW.id, NEW.reason, NEW.explained_by_id);
+     RETURN NULL;
+   END $$`,
+  `CREATE TRIGGER keep_reason AFTER UPDATE OF reason, explained_by_id ON count_lines
+   FOR EACH ROW WHEN (NEW.reason IS NOT NULL) EXECUTE FUNCTION keep_reason()`,
   ...rowTriggers('count_lines'),
   ...rowTriggers('count_scans'),
   // The entry has the differences with their reasons, and a hash over what became of each item.
   `CREATE FUNCTION check_count() RETURNS trigger LANGUAGE plpgsql
    SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
-   DECLARE before ledger; salt bytea; entry text;
    BEGIN
      IF TG_OP = 'INSERT' THEN
        IF NEW.state <> 'open' THEN
-         ${refusal('a count begins open', 'counts_closed')}
+         ${refuse('counts_closed')}
        END IF;
        RETURN NEW;
      END IF;
@@ -129,25 +158,22 @@ const STATEMENTS = [
          IS DISTINCT FROM (OLD.place_id, OLD.account_id, OLD.position, OLD.started_by_id, OLD.started_at)
        OR OLD.state = 'finished' AND (NEW.finished_position, NEW.finished_by_id, NEW.finished_at)
          IS DISTINCT FROM (OLD.finished_position, OLD.finished_by_id, OLD.finished_at) THEN
-       ${refusal('the count is closed', 'counts_closed')}
+       ${refuse('counts_closed')}
      END IF;
      IF NEW.state = 'approved' THEN
        IF NEW.approved_by_id IN (NEW.started_by_id, NEW.finished_by_id)
          OR EXISTS (SELECT FROM count_scans WHERE count_id = NEW.id AND by_id = NEW.approved_by_id)
-         OR EXISTS (SELECT FROM count_lines WHERE count_id = NEW.id AND explained_by_id = NEW.approved_by_id) THEN
-         ${refusal('approved by somebody who counted', 'counts_second_person')}
+         OR EXISTS (SELECT FROM count_reasons WHERE count_id = NEW.id AND by_id = NEW.approved_by_id) THEN
+         ${refuse('counts_second_person')}
        END IF;
        IF EXISTS (SELECT FROM count_lines WHERE count_id = NEW.id AND outcome = 'left') THEN
-         ${refusal('the count is not finished', 'counts_closed')}
+         ${refuse('counts_closed')}
        END IF;
        IF EXISTS (SELECT FROM count_lines WHERE count_id = NEW.id AND reason IS NULL
          AND outcome IN ('missing', 'foreign', 'unknown', 'ambiguous')) THEN
-         ${refusal('a difference has no reason', 'counts_explained')}
+         ${refuse('counts_explained')}
        END IF;
-       PERFORM pg_advisory_xact_lock(hashtext('ledger'));
-       SELECT * INTO before FROM ledger ORDER BY position DESC LIMIT 1;
-       salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-       entry := jsonb_build_object('id', NEW.id, 'kind', 'count', 'place_id', NEW.place_id, 'account_id', NEW.account_id,
+       PERFORM enter_ledger(NEW.approved_at, jsonb_build_object('id', NEW.id, 'kind', 'count', 'place_id', NEW.place_id, 'account_id', NEW.account_id,
          'position', NEW.position, 'finished_position', NEW.finished_position,
          'started_by', NEW.started_by_id, 'started_at', NEW.started_at,
          'finished_by', NEW.finished_by_id, 'finished_at', NEW.finished_at,
@@ -159,10 +185,7 @@ const STATEMENTS = [
              'place_id', place_id, 'account_id', account_id, 'reason', reason, 'explained_by', explained_by_id) ORDER BY id)
            FROM count_lines WHERE count_id = NEW.id AND outcome IN ('missing', 'foreign', 'unknown', 'ambiguous')),
          'items', (SELECT encode(sha256(convert_to(string_agg(item_id::text || ' ' || outcome, ',' ORDER BY item_id), 'UTF8')), 'hex')
-           FROM count_lines WHERE count_id = NEW.id AND item_id IS NOT NULL))::text;
-       INSERT INTO ledger (position, id, at, salt, record, root)
-       VALUES (coalesce(before.position, 0) + 1, NEW.id, NEW.approved_at, salt, entry,
-         sha256(coalesce(before.root, ''::bytea) || sha256(salt || convert_to(entry, 'UTF8'))));
+           FROM count_lines WHERE count_id = NEW.id AND item_id IS NOT NULL)), NEW.id);
      END IF;
      RETURN NEW;
    END $$`,

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { refuse } from './06-counts.js';
 
 /** Creates safety deposit boxes, their rentals, visits and forced openings, which are entries of the ledger too. */
 export class DepositBoxes1796000000008 implements MigrationInterface {
@@ -9,29 +10,14 @@ export class DepositBoxes1796000000008 implements MigrationInterface {
   async down(database: QueryRunner) {
     await database.query('DROP TABLE forced_openings, visits, rental_payments, rentals, deposit_boxes');
     await database.query(`DROP FUNCTION check_box, check_rental, note_rental, check_rental_payment, count_rental_payment,
-      check_visit, note_visit, check_opening, note_opening, keep_box, enter_ledger, person_key`);
+      check_visit, note_visit, check_opening, note_opening, keep_box, person_key`);
   }
 }
 
 /** Zones in which a day begins first, and last: the company's own is between them. */
 const [FIRST, LAST] = ['Pacific/Kiritimati', 'Etc/GMT+12'];
 
-const refuse = (constraint: string) =>
-  `RAISE EXCEPTION '${constraint}' USING ERRCODE = 'check_violation', CONSTRAINT = '${constraint}';`;
-
 const STATEMENTS = [
-  // Gives each entry an id of its own. Holds the lock until the commit, so call it last.
-  `CREATE FUNCTION enter_ledger(at timestamptz, entry jsonb) RETURNS void LANGUAGE plpgsql
-   SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
-   DECLARE before ledger; salt bytea;
-   BEGIN
-     PERFORM pg_advisory_xact_lock(hashtext('ledger'));
-     SELECT * INTO before FROM ledger ORDER BY position DESC LIMIT 1;
-     salt := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
-     INSERT INTO ledger (position, id, at, salt, record, root)
-     VALUES (coalesce(before.position, 0) + 1, gen_random_uuid(), at, salt, entry::text,
-       sha256(coalesce(before.root, ''::bytea) || sha256(salt || convert_to(entry::text, 'UTF8'))));
-   END $$`,
   `CREATE FUNCTION person_key(name text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
      SELECT lower(regexp_replace(normalize(name, NFKC), '\\s', '', 'g'))
    $$`,

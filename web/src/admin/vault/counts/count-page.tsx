@@ -122,7 +122,7 @@ function Facts({ count }: { count: Count }) {
   );
 }
 
-/** Finishes an open count; approves a finished one of others; cancels either. */
+/** Finishes an open count; approves a finished one of others; cancels either, keepers only their own open one. */
 function Acts({ count }: { count: Count }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -170,9 +170,11 @@ function Acts({ count }: { count: Count }) {
           {t('vault.counts.cancelQuestion')}
         </QuestionDialog>
       )}
-      <Button variant="default" onClick={() => setAsked('cancel')}>
-        {t('vault.counts.cancel')}
-      </Button>
+      {(may('manage') || (state === 'open' && me === count.started_by)) && (
+        <Button variant="default" onClick={() => setAsked('cancel')}>
+          {t('vault.counts.cancel')}
+        </Button>
+      )}
       {state === 'open' && <Button onClick={() => setAsked('finish')}>{t('vault.counts.finish')}</Button>}
       {state === 'finished' && !isCounter && may('manage') && (
         <Button

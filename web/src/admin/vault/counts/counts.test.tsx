@@ -288,6 +288,20 @@ it('offers no approval to the counter, and nothing to an auditor', async () => {
   expect(screen.queryByLabelText(/^Reason/)).toBeNull();
 });
 
+it('offers keepers to cancel an open count of their own alone', async () => {
+  const keeper = { ...anna, role: 'keeper' as const };
+  for (const other of [count, { ...finished, started_by: anna.email }]) {
+    answerCount(other, [line]);
+    const { unmount } = renderPanel(page, { admin: keeper });
+    expect(await screen.findByRole('heading', { name: 'A-1', level: 1 })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel count' })).toBeNull();
+    unmount();
+  }
+  answerCount({ ...count, started_by: anna.email }, [line]);
+  renderPanel(page, { admin: keeper });
+  expect(await screen.findByRole('button', { name: 'Cancel count' })).toBeVisible();
+});
+
 it('lists counts', async () => {
   server.use(http.get('/api/vault/counts', () => HttpResponse.json(pagedOf([finished]))));
   renderPanel('/control/vault/counts');
