@@ -100,7 +100,8 @@ export const ERRORS = {
   visit_closed: { status: 409, sentence: 'This visit is over, or void' },
   opening_refused: {
     status: 409,
-    sentence: 'Only a rental in arrears, or ended by death or court order, can be opened by force',
+    sentence:
+      'Only a rental in arrears, or ended by death or court order, can be opened by force, and only before the box has new keys',
   },
   opening_recorded: { status: 409, sentence: 'The forced opening of this rental was recorded already' },
   count_open: { status: 409, sentence: 'A count of this is running already' },
