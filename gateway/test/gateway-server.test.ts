@@ -54,6 +54,7 @@ describe('the built-in gateway', () => {
     ['/contact.html', '/contact.html'],
     ['/verify.html', '/verify.html'],
     ['/log/policy?lang=de', '/log/policy/'],
+    ['/audit.html?lang=de', '/audit.html'],
     ['/account/index.html?lang=de', '/resolution.html'],
     ['/offline.html', '/offline.html'],
     ['/nowhere', '/404'],

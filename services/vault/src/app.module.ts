@@ -16,7 +16,7 @@ import { MovementModule } from './movements/movement.controller.js';
 import { VaultPersonalData } from './personal-data/vault-personal-data.js';
 import { VisitRetentionModule } from './personal-data/visit-retention.js';
 import { PlaceModule } from './places/place.controller.js';
-import { PriceModule } from './prices/price.interceptor.js';
+import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
 import { RoomModule } from './room/room.controller.js';
 
@@ -31,7 +31,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     VisitRetentionModule,
     auditModule('vault'),
     IdempotencyModule,
-    PriceModule,
+    HiddenFieldsModule,
     PlaceModule,
     AccountModule,
     HolderModule,

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Count, Item, Place, VaultAccount } from '@vaultway/contracts';
+import type { Box, Count, Item, Place, VaultAccount } from '@vaultway/contracts';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 const kim = { id: '0199aaaa-0000-7000-8000-000000000c01', email: 'kim@example.com' };
@@ -44,6 +45,51 @@ describe('a keeper', () => {
     const answer = await keeper().get(path());
     expect(answer.status, answer.text).toBe(200);
     expect(answer.text).not.toMatch(/65000|1000000|CHF/);
+  });
+
+  it('does not learn the alias or holder of an account', async () => {
+    const holder_id = randomUUID();
+    const held = await vault.anAccount({ holder_type: 'user', holder_id });
+    for (const path of [`/api/vault/accounts/${held.id}`, `/api/vault/accounts?q=${held.number}`]) {
+      const { text } = await keeper().get(path);
+      expect(text).toContain(held.number);
+      expect(text).not.toMatch(new RegExp(`${held.alias}|${holder_id}|"user"`));
+    }
+    const found = await keeper().get(`/api/vault/accounts?q=${held.alias}`);
+    expect(found.body.data).toEqual([]);
+    const { body } = await vault.signedIn(kim, 'auditor').get(`/api/vault/accounts?q=${held.alias}`);
+    expect(body.data).toEqual([expect.objectContaining({ alias: held.alias, holder_id })]);
+  });
+
+  it.each(['', '/'])('reads a rented box without its fee and deposit: %s', async (slash) => {
+    const { body } = await vault.signedIn().post('/api/vault/boxes', {
+      number: fresh(),
+      size: 'M',
+      place_id: place.id,
+    });
+    const { id } = body.data as Box;
+    const terms = {
+      starts_on: '2026-01-01',
+      period: 'month',
+      fee: '432.10',
+      deposit: '98.76',
+      currency: 'CHF',
+    };
+    const rented = await vault
+      .signedIn()
+      .post('/api/vault/rentals', { box_id: id, account_id: account.id, ...terms });
+    expect(rented.status, rented.text).toBe(201);
+    const answer = await keeper().get(`/api/vault/boxes${slash && `/${id}`}`);
+    expect(answer.text).not.toMatch(/432|98\.76|CHF/);
+    const box = ([answer.body.data] as (Box | Box[])[]).flat().find((one) => one.id === id);
+    expect(box?.rental).toEqual({
+      id: rented.body.data.id,
+      account_id: account.id,
+      account_number: account.number,
+      starts_on: '2026-01-01',
+      paid_until: '2026-01-01',
+      in_arrears: true,
+    });
   });
 
   it('leaves the values of admins and auditors as they are', async () => {

@@ -134,7 +134,7 @@ describe('the public audit', () => {
 
   it('finds by alias, serial number and refiner, and sorts', async () => {
     const [gold, silver] = bars.map(({ serial }) => serial);
-    expect(await serials(`q=${account?.alias.toLowerCase()}&sort=-fine_weight`)).toEqual([silver, gold]);
+    expect(await serials(`q=${account?.alias?.toLowerCase()}&sort=-fine_weight`)).toEqual([silver, gold]);
     expect(await serials('q=rand%20refin')).toEqual([silver]);
     expect(await serials('q=100%25')).toEqual(['100% =1+1']);
     expect(await serials('q=%25')).toEqual([]);

@@ -33,7 +33,7 @@ export const ERRORS = {
   proof_needed: { status: 403, sentence: 'Confirm first that it is you' },
   reveal_first: { status: 403, sentence: 'Unlock this parcel first' },
   own_draft: { status: 403, sentence: 'Somebody else has to approve your draft' },
-  own_count: { status: 403, sentence: 'Somebody who did not count has to approve this count' },
+  own_count: { status: 403, sentence: 'Somebody who took no part has to approve this count' },
   count_of_admins: { status: 403, sentence: 'Only administrators can cancel this count' },
   draft_of_another: { status: 403, sentence: 'Only the person who drafted this can change it' },
   second_factor_required: { status: 403, sentence: 'Set up a second factor first' },
@@ -107,7 +107,8 @@ export const ERRORS = {
   visit_closed: { status: 409, sentence: 'This visit is over, or void' },
   opening_refused: {
     status: 409,
-    sentence: 'Only a rental in arrears, or ended by death or court order, can be opened by force',
+    sentence:
+      'Only a rental in arrears, or ended by death or court order, can be opened by force, and only before the box has new keys',
   },
   opening_recorded: { status: 409, sentence: 'The forced opening of this rental was recorded already' },
   count_open: { status: 409, sentence: 'A count of this is running already' },

@@ -267,6 +267,17 @@ export const RentalDetails = Rental.extend({
 }).meta({ id: 'VaultRentalDetails' });
 export type RentalDetails = z.output<typeof RentalDetails>;
 
+/** Part of an open rental that keepers see too. */
+const BoxRental = Rental.pick({
+  id: true,
+  account_id: true,
+  account_number: true,
+  starts_on: true,
+  paid_until: true,
+  in_arrears: true,
+}).meta({ id: 'VaultBoxRental' });
+export type BoxRental = z.output<typeof BoxRental>;
+
 export const Box = z
   .object({
     id: Id,
@@ -277,7 +288,7 @@ export const Box = z
     key_1: nullableText,
     key_2: nullableText,
     state: z.enum(BOX_STATES),
-    rental: Rental.nullable().meta({ description: 'the one that is open' }),
+    rental: BoxRental.nullable().meta({ description: 'the one that is open' }),
     created_at: Instant,
     updated_at: Instant,
   })

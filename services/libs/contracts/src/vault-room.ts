@@ -23,11 +23,12 @@ export type ListOwnVaultAccounts = z.output<typeof ListOwnVaultAccounts>;
 export const OwnVaultAccount = VaultAccount.pick({
   id: true,
   number: true,
-  alias: true,
   status: true,
   holdings: true,
   created_at: true,
-}).meta({ id: 'OwnVaultAccount' });
+})
+  .extend({ alias: z.string().meta({ description: 'random name of the account in the public audit' }) })
+  .meta({ id: 'OwnVaultAccount' });
 export type OwnVaultAccount = z.output<typeof OwnVaultAccount>;
 
 /** GET /api/vault/account/items; `q` searches serial numbers, refiners and seals. */

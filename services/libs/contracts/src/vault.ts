@@ -197,10 +197,12 @@ export const VaultAccount = z
   .object({
     id: Id,
     number: z.string(),
-    alias: z.string().meta({ description: 'random name of the account in the public audit' }),
+    alias: nullableText.meta({
+      description: 'random name of the account in the public audit; null for keepers',
+    }),
     status: z.enum(VAULT_ACCOUNT_STATES),
     holder_type: z.enum(HOLDER_TYPES).nullable(),
-    holder_id: nullableText,
+    holder_id: nullableText.meta({ description: 'null for keepers' }),
     insured_limit: nullableText,
     insured_currency: nullableText,
     holdings: holdings.meta({ description: 'items here now' }),

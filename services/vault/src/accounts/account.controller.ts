@@ -1,5 +1,13 @@
 import { Body, Controller, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, CurrentAdmin, type Once, OncePerKey } from '@vaultway/common';
+import {
+  Allow,
+  Answers,
+  CurrentAdmin,
+  CurrentSession,
+  type Once,
+  OncePerKey,
+  type Session,
+} from '@vaultway/common';
 import {
   type Admin,
   CreateVaultAccount,
@@ -16,8 +24,8 @@ export class AccountController {
   @Allow('auditor', 'keeper')
   @Get()
   @Answers(VaultAccount, { summary: 'List the accounts of the vault', list: true })
-  list(@Query({ schema: ListVaultAccounts }) query: ListVaultAccounts) {
-    return this.accounts.list(query);
+  list(@Query({ schema: ListVaultAccounts }) query: ListVaultAccounts, @CurrentSession() { role }: Session) {
+    return this.accounts.list(query, role);
   }
 
   @Allow('auditor', 'keeper')

@@ -4,6 +4,7 @@ import type {
   Admin,
   CreateVaultAccount,
   ListVaultAccounts,
+  Role,
   UpdateVaultAccount,
   VaultAccount,
 } from '@vaultway/contracts';
@@ -32,12 +33,14 @@ export class AccountService {
     });
   }
 
-  async list(query: ListVaultAccounts): Promise<Page<VaultAccount>> {
+  /** Lists accounts; a search by keepers, who see no alias, matches none. */
+  async list(query: ListVaultAccounts, role: Role): Promise<Page<VaultAccount>> {
     const rows = this.database.getRepository(AccountEntity).createQueryBuilder('account');
     if (query.status) rows.andWhere('account.status = :status', { status: query.status });
     if (query.number !== null)
       rows.andWhere('upper(account.number) = upper(:number)', { number: query.number });
-    const page = await listPage(rows, query, ['number', 'alias'], (row) => row);
+    const searched = role === 'keeper' ? (['number'] as const) : (['number', 'alias'] as const);
+    const page = await listPage(rows, query, searched, (row) => row);
     return page.with(await this.held(page.rows));
   }
 

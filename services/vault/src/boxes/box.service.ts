@@ -26,7 +26,7 @@ import { placesInside } from '../items/holdings.js';
 import { requireRow } from '../movements/movement-check.js';
 import { namesOf } from '../rows/names-of.js';
 import { BoxEntity, type BoxRecord, numberKey, toBoxRecord } from './box.entity.js';
-import { RentalEntity, today, toRentalView } from './rental.entity.js';
+import { RentalEntity, toBoxRental, today } from './rental.entity.js';
 
 type BoxFacts = Omit<CreateBox, 'number'> & { number: string };
 
@@ -169,7 +169,7 @@ export class BoxService {
       return {
         ...toBoxRecord(row),
         place_code,
-        rental: rental ? toRentalView(rental, { box_number: row.number, account_number }) : null,
+        rental: rental ? toBoxRental(rental, account_number) : null,
       };
     });
   }

@@ -1,4 +1,4 @@
-import type { Rental, RentalPeriod } from '@vaultway/contracts';
+import type { BoxRental, Rental, RentalPeriod } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
 import { LastingEntity } from '../rows/lasting.entity.js';
 
@@ -49,6 +49,18 @@ export class RentalEntity extends LastingEntity {
 
 export const today = () => new Date().toISOString().slice(0, 10);
 
+const isInArrears = (row: RentalEntity) => row.paid_until < (row.until ?? today());
+
+/** Without fee and deposit: boxes are shown to keepers, rentals are not. */
+export const toBoxRental = (row: RentalEntity, account_number: string | null): BoxRental => ({
+  id: row.id,
+  account_id: row.account_id,
+  account_number,
+  starts_on: row.starts_on,
+  paid_until: row.paid_until,
+  in_arrears: isInArrears(row),
+});
+
 interface RentalNames {
   box_number: string | null;
   account_number: string | null;
@@ -70,7 +82,7 @@ export const toRentalView = (
   deposit: row.deposit,
   currency: row.currency,
   paid_until: row.paid_until,
-  in_arrears: row.paid_until < (row.until ?? today()),
+  in_arrears: isInArrears(row),
   end_reason: row.end_reason,
   keys_returned: row.keys_returned,
   end_note: row.end_note,

@@ -18,6 +18,12 @@ export function AccountList({ parts }: { parts: ReactNode }) {
   const may = useMay();
   const list = useListQuery(['q']);
   const query = useVaultAccountsQuery(list.query, FRESH);
+  const alias: Column<VaultAccount> = {
+    id: 'alias',
+    label: t('vault.alias'),
+    wide: true,
+    cell: (account) => <bdi dir="ltr">{account.alias}</bdi>,
+  };
   const insured: Column<VaultAccount> = {
     id: 'insured',
     label: t('vault.insuredLimit'),
@@ -55,12 +61,7 @@ export function AccountList({ parts }: { parts: ReactNode }) {
             </StatePill>
           ),
         },
-        {
-          id: 'alias',
-          label: t('vault.alias'),
-          wide: true,
-          cell: ({ alias }) => <bdi dir="ltr">{alias}</bdi>,
-        },
+        ...(may('inspect') ? [alias] : []),
         {
           id: 'fine',
           label: t('vault.fineWeight'),

@@ -44,9 +44,11 @@ function KnownAccount({ account }: { account: VaultAccount }) {
       <Totals of={{ account_id: account.id }} />
       <Details>
         <Detail name={t('vault.state')}>{t(`vault.accountStates.${account.status}`)}</Detail>
-        <Detail name={t('vault.alias')}>
-          <bdi dir="ltr">{account.alias}</bdi>
-        </Detail>
+        {may('inspect') && (
+          <Detail name={t('vault.alias')}>
+            <bdi dir="ltr">{account.alias}</bdi>
+          </Detail>
+        )}
         {account.holder_id !== null && may('read') && (
           <HolderDetail account={account} name={holder ?? account.holder_id} />
         )}

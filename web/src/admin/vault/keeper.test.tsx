@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import type { Movement } from '@vaultway/contracts';
+import type { Movement, VaultAccount } from '@vaultway/contracts';
 import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { acceptSignIn, anna, pagedOf, renderPanel } from '@/test/panel';
@@ -89,12 +89,34 @@ it('cancels only an own draft, and approves none', async () => {
   await waitFor(() => expect(calls.count()).toBe(1));
 });
 
-it('lists accounts without what they are insured for', async () => {
+it('lists accounts without their aliases and what they are insured for', async () => {
   answerVault();
   renderPanel('/control/vault?list=accounts', { admin: kim });
   expect(await screen.findByText('Nothing here yet.')).toBeVisible();
-  expect(screen.queryByText('Insured up to')).toBeNull();
+  for (const name of ['Insured up to', 'Public alias']) expect(screen.queryByText(name)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Add account' })).toBeNull();
+});
+
+it('reads an account without its alias and holder', async () => {
+  const elsewhere = answerVault();
+  const account = {
+    id: ID,
+    number: 'V-00001',
+    alias: null,
+    status: 'open',
+    holder_type: null,
+    holder_id: null,
+    insured_limit: null,
+    insured_currency: null,
+    holdings: [],
+    created_at: AT,
+    updated_at: AT,
+  } satisfies VaultAccount;
+  server.use(http.get(`/api/vault/accounts/${ID}`, () => HttpResponse.json(envelope(account))));
+  renderPanel(`/control/vault/accounts/${ID}`, { admin: kim });
+  expect(await screen.findByRole('heading', { level: 1, name: 'V-00001' })).toBeVisible();
+  for (const name of ['Public alias', 'Holder']) expect(screen.queryByText(name)).toBeNull();
+  expect(elsewhere).toEqual([]);
 });
 
 it('drafts a deposit without values, also from a weight list', async () => {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import { answers, refusal } from '@/test/answers';
@@ -26,8 +26,12 @@ it('is turned on by an administrator, who reads what becomes public', async () =
   const { user } = renderPanel('/control/vault');
   const audit = await screen.findByRole('switch', { name: /^Public audit/ });
   expect(audit).not.toBeChecked();
-  expect(audit).toHaveAccessibleDescription(/^Anyone can see the metal in the vaults/);
+  expect(audit).toHaveAccessibleDescription(/^When on, anyone can see the metal in the vaults/);
   await user.click(audit);
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/anyone can see the metal/)).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Make public' }));
   expect(await screen.findByRole('link', { name: /\/audit\.html$/ })).toHaveAttribute('href', '/audit.html');
   expect(await calls.only()).toEqual({ vault_audit: 'yes' });
 });
@@ -37,6 +41,7 @@ it('stays off if it cannot be saved', async () => {
   server.use(http.patch('/api/settings', () => refusal('unavailable')));
   const { user } = renderPanel('/control/vault');
   await user.click(await screen.findByRole('switch', { name: /^Public audit/ }));
+  await user.click(await screen.findByRole('button', { name: 'Make public' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Public audit');
   expect(screen.getByRole('switch', { name: /^Public audit/ })).not.toBeChecked();
 });

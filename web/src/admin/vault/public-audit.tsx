@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useToast } from '@/admin/ui/feedback/use-toast';
+import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import { usePublicAuditQuery, useSetPublicAuditMutation } from './public-audit.api';
 import styles from './public-audit.module.css';
 
@@ -17,6 +19,7 @@ function PublicAuditSwitch() {
   const title = t('vault.publicAudit.title');
   const toast = useToast();
   const { data } = usePublicAuditQuery();
+  const [isAsked, setAsked] = useState(false);
   const [set, { isLoading }] = useSetPublicAuditMutation();
   async function turn(on: boolean) {
     const saved = await set(on ? 'yes' : 'no');
@@ -30,8 +33,18 @@ function PublicAuditSwitch() {
         description={t('vault.publicAudit.help')}
         checked={data.vault_audit === 'yes'}
         disabled={isLoading}
-        onChange={(event) => void turn(event.currentTarget.checked)}
+        onChange={(event) => (event.currentTarget.checked ? setAsked(true) : void turn(false))}
       />
+      {isAsked && (
+        <QuestionDialog
+          title={title}
+          action={t('vault.publicAudit.turnOn')}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void turn(true)}
+        >
+          {t('vault.publicAudit.help')}
+        </QuestionDialog>
+      )}
       {data.vault_audit === 'yes' && (
         <a href={sitePaths.audit} dir="ltr">{`${location.host}${sitePaths.audit}`}</a>
       )}

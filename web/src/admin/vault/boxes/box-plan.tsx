@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { BOX_STATES, type Box } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -30,20 +31,28 @@ export function BoxPlan({ filters }: { filters: BoxFilters }) {
       </ul>
       {places.length === 0 && <p>{t('vault.empty')}</p>}
       {places.map(([place, boxes]) => (
-        <section key={place} className={styles.place} aria-labelledby={`place-${place}`}>
-          <h2 id={`place-${place}`}>
-            <bdi>{place}</bdi>
-          </h2>
-          <ul className={styles.plan}>
-            {boxes.map((box) => (
-              <li key={box.id}>
-                <PlannedBox box={box} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <PlannedPlace key={place} place={place} boxes={boxes} />
       ))}
     </>
+  );
+}
+
+function PlannedPlace({ place, boxes }: { place: string; boxes: readonly Box[] }) {
+  // Codes may contain spaces, which ids may not.
+  const id = useId();
+  return (
+    <section className={styles.place} aria-labelledby={id}>
+      <h2 id={id}>
+        <bdi>{place}</bdi>
+      </h2>
+      <ul className={styles.plan}>
+        {boxes.map((box) => (
+          <li key={box.id}>
+            <PlannedBox box={box} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import type { Box, Rental, RentalDetails } from '@vaultway/contracts';
+import type { Box, BoxState, Rental, RentalDetails } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { vaultAccountPath } from '@/admin/paths';
@@ -22,6 +22,8 @@ import { EndRentalForm, OpeningForm, StartRentalForm } from './rental-forms';
 import styles from './boxes.module.css';
 
 const SHOWN = 50;
+/** States of a box that may still need new keys after its last rental. */
+const NEEDS_KEYS: ReadonlySet<BoxState> = new Set(['rekey', 'out_of_service']);
 
 /** Rental of a box, and the ones before it. */
 export function BoxRentals({ box }: { box: Box }) {
@@ -31,11 +33,12 @@ export function BoxRentals({ box }: { box: Box }) {
     { box_id: box.id, per_page: SHOWN },
     { refetchOnMountOrArgChange: true },
   );
-  const ended = (data?.data ?? []).filter(({ until }) => until !== null);
+  const rentals = data?.data ?? [];
+  const ended = rentals.filter(({ until }) => until !== null);
   return (
     <>
       <RecordPanel id="rental" title={t('vault.boxes.rental')}>
-        {box.rental ? <KnownRental id={box.rental.id} /> : <p>{t('vault.boxes.notRented')}</p>}
+        {box.rental ? <KnownRental id={box.rental.id} mayOpen /> : <p>{t('vault.boxes.notRented')}</p>}
         {box.state === 'free' && may('manage') && (
           <FoldedForm title={t('vault.boxes.rent')}>
             <StartRentalForm box={box} />
@@ -45,7 +48,11 @@ export function BoxRentals({ box }: { box: Box }) {
       {ended.length > 0 && (
         <RecordPanel id="earlier" title={t('vault.boxes.earlier')}>
           {ended.map((rental) => (
-            <EarlierRental key={rental.id} rental={rental} />
+            <EarlierRental
+              key={rental.id}
+              rental={rental}
+              mayOpen={rental === rentals[0] && NEEDS_KEYS.has(box.state)}
+            />
           ))}
         </RecordPanel>
       )}
@@ -53,7 +60,7 @@ export function BoxRentals({ box }: { box: Box }) {
   );
 }
 
-function EarlierRental({ rental }: { rental: Rental }) {
+function EarlierRental({ rental, mayOpen }: { rental: Rental; mayOpen: boolean }) {
   const { t } = useTranslation('admin');
   const [opened, setOpened] = useState(false);
   return (
@@ -67,19 +74,20 @@ function EarlierRental({ rental }: { rental: Rental }) {
           {rental.in_arrears && <StatePill tone="bad">{t('vault.boxes.inArrears')}</StatePill>}
         </span>
       </Summary>
-      {opened && <KnownRental id={rental.id} />}
+      {opened && <KnownRental id={rental.id} mayOpen={mayOpen} />}
     </details>
   );
 }
 
-function KnownRental({ id }: { id: string }) {
+/** `mayOpen`: the box still has the keys of this rental, so an opening by force concerns it. */
+function KnownRental({ id, mayOpen }: { id: string; mayOpen: boolean }) {
   const { t } = useTranslation('admin');
   const may = useMay();
   const { currentData: rental, error, refetch } = useRentalQuery(id, { refetchOnMountOrArgChange: true });
   if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
   if (!rental) return <ListSkeleton />;
   const { until, end_reason: reason } = rental;
-  const mayOpen = rental.in_arrears || (reason !== null && reason !== 'notice');
+  const isReason = rental.in_arrears || (reason !== null && reason !== 'notice');
   return (
     <>
       <RentalFacts rental={rental} />
@@ -90,7 +98,7 @@ function KnownRental({ id }: { id: string }) {
           <EndRentalForm rental={rental} />
         </FoldedForm>
       )}
-      {may('manage') && mayOpen && !rental.opening && (
+      {may('manage') && mayOpen && isReason && !rental.opening && (
         <FoldedForm title={t('vault.boxes.openAction')}>
           <OpeningForm rental={rental} />
         </FoldedForm>

@@ -36,7 +36,7 @@ const rented: Box = {
   number: 'A-7',
   size: 'M',
   place_id: '0199aaaa-0000-7000-8000-0000000000a1',
-  place_code: 'ROOM-1',
+  place_code: 'ROOM 1',
   key_1: 'K-1',
   key_2: 'K-2',
   state: 'rented',
@@ -98,8 +98,8 @@ it('lists boxes with their status, and filters by arrears', async () => {
 it('draws the boxes of each place, as links that say their status', async () => {
   answer(rented);
   renderPanel('/control/vault/boxes?view=plan');
-  expect(await screen.findByRole('heading', { name: 'ROOM-1' })).toBeVisible();
-  const link = screen.getByRole('link', { name: 'Box A-7, Rented, In arrears, M' });
+  const room = await screen.findByRole('region', { name: 'ROOM 1' });
+  const link = within(room).getByRole('link', { name: 'Box A-7, Rented, In arrears, M' });
   expect(link).toHaveAttribute('href', `/control/vault/boxes/${rented.id}`);
   expect(screen.getByRole('link', { name: 'Box A-10, Free, M' })).toBeVisible();
 });
@@ -181,6 +181,34 @@ it('records a forced opening of a rental in arrears, before two different witnes
   });
 });
 
+it.each([
+  ['rekey', true],
+  ['out_of_service', true],
+  ['free', false],
+  ['rented', false],
+] as const)('records a forced opening after death while keys are due: %s', async (state, isOffered) => {
+  const died: RentalDetails = { ...rental, until: '2026-11-01', end_reason: 'death', keys_returned: 'none' };
+  const earlier = { ...died, id: '0199aaaa-0000-7000-8000-0000000000e0', starts_on: '2025-01-01' };
+  const later = { ...rental, id: '0199aaaa-0000-7000-8000-0000000000e2', in_arrears: false };
+  const isRented = state === 'rented';
+  const page = answer({ ...rented, state, rental: isRented ? later : null }, { shown: died });
+  server.use(
+    http.get('/api/vault/rentals', () =>
+      HttpResponse.json(pagedOf([...(isRented ? [later] : []), died, earlier])),
+    ),
+    http.get(`/api/vault/rentals/${earlier.id}`, () => HttpResponse.json(envelope(earlier))),
+    http.get(`/api/vault/rentals/${later.id}`, () => HttpResponse.json(envelope(later))),
+  );
+  const { user } = renderPanel(page);
+  const panel = await screen.findByRole('region', { name: 'Earlier rentals' });
+  for (const summary of within(panel).getAllByText('V-00001', { selector: 'summary *' }))
+    await user.click(summary);
+  await waitFor(() => expect(within(panel).getAllByText('Death', { selector: 'dd' })).toHaveLength(2));
+  expect(within(panel).queryAllByText('Record forced opening', { selector: 'summary' })).toHaveLength(
+    isOffered ? 1 : 0,
+  );
+});
+
 it('lets an auditor read a box only', async () => {
   renderPanel(answer(rented, { visits: [visit] }), { admin: { ...anna, role: 'auditor' } });
   expect(await screen.findByText('Ada Winter')).toBeVisible();
@@ -193,7 +221,7 @@ it('adds boxes from a number to another at a place', async () => {
   answer(rented);
   server.use(
     http.get('/api/vault/places', () =>
-      HttpResponse.json(pagedOf([{ id: rented.place_id, code: 'ROOM-1' }])),
+      HttpResponse.json(pagedOf([{ id: rented.place_id, code: 'ROOM 1' }])),
     ),
     http.post('/api/vault/boxes/bulk', () => HttpResponse.json(envelope({ created: 3 }), { status: 201 })),
   );
@@ -202,7 +230,7 @@ it('adds boxes from a number to another at a place', async () => {
   await user.type(await screen.findByLabelText('From number'), 'A-1');
   await user.type(screen.getByLabelText(/^To number/), 'A-3');
   await user.type(screen.getByLabelText('Size'), 'M');
-  await user.type(screen.getByLabelText('Place', { selector: 'input' }), 'ROOM-1');
+  await user.type(screen.getByLabelText('Place', { selector: 'input' }), 'ROOM 1');
   await user.click(screen.getByRole('button', { name: 'Add boxes' }));
   expect(await calls.only()).toEqual({
     from_number: 'A-1',

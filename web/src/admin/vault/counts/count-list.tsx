@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Count } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { RowTitle } from '@/admin/ui/cells/cells';
@@ -7,11 +7,31 @@ import { ListPage } from '@/admin/ui/lists/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { countPath, paths } from '@/admin/paths';
 import { useFormat } from '@/shared/i18n/format';
+import { useAppSelector } from '@/shared/state/hooks';
 import { CountPill } from './count-state';
 import { useCountsQuery } from './counts.api';
+import { type KeptScan, scanStore } from './kept-scans';
 
 const isDifferent = ({ missing, foreign, unknown, ambiguous }: Count) =>
   missing + foreign + unknown + ambiguous;
+
+/** Returns the scans that this device has not sent, by count; only a count's own page sends them. */
+function useWaitingScans(): ReadonlyMap<string, KeptScan[]> {
+  const account = useAppSelector(({ admin }) => (admin ? admin.id : ''));
+  const [waiting, setWaiting] = useState<ReadonlyMap<string, KeptScan[]>>(new Map());
+  useEffect(() => {
+    let gone = false;
+    const show = (scans: KeptScan[]) => {
+      if (!gone) setWaiting(Map.groupBy(scans, ({ count }) => count));
+    };
+    // Without storage, nothing was kept.
+    void scanStore.readAll(account).then(show, () => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [account]);
+  return waiting;
+}
 
 /** Counts, newest first. */
 export function CountList({ parts }: { parts: ReactNode }) {
@@ -19,6 +39,7 @@ export function CountList({ parts }: { parts: ReactNode }) {
   const { number } = useFormat();
   const list = useListQuery(['q']);
   const query = useCountsQuery(list.query, FRESH);
+  const waiting = useWaitingScans();
   return (
     <ListPage
       title={t('vault.title')}
@@ -38,7 +59,16 @@ export function CountList({ parts }: { parts: ReactNode }) {
             </RowTitle>
           ),
         },
-        { id: 'state', label: t('vault.state'), cell: ({ state }) => <CountPill state={state} /> },
+        {
+          id: 'state',
+          label: t('vault.state'),
+          cell: ({ id, state }) => (
+            <>
+              <CountPill state={state} />
+              {waiting.has(id) && <p>{t('vault.counts.waiting', { scans: waiting.get(id)?.length })}</p>}
+            </>
+          ),
+        },
         {
           id: 'found',
           label: t('vault.counts.outcomes.found'),

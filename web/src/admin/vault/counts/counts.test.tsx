@@ -203,6 +203,40 @@ it('says when the device cannot store scans', async () => {
   expect(await screen.findByText(/^This device couldn't save the scans/)).toBeVisible();
 });
 
+it('does not reload for the camera while offline', async () => {
+  online = false;
+  const { user } = await openScanner();
+  await user.click(screen.getByRole('button', { name: 'Camera' }));
+  expect(await screen.findByText(/^Couldn't open the camera/)).toBeVisible();
+  expect(location.hash).toBe('');
+});
+
+it('does not reload for the camera while scans are in the page alone', async () => {
+  vi.mocked(scanStore.keep).mockRejectedValue(new Error('no storage'));
+  server.use(http.post(`${path}/scans`, () => HttpResponse.error()));
+  const { user, scan } = await openScanner();
+  await scan('A-1');
+  expect(await screen.findByText(/^This device couldn't save the scans/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Camera' }));
+  expect(await screen.findByText(/^Couldn't open the camera/)).toBeVisible();
+  expect(location.hash).toBe('');
+});
+
+it('says when the camera could not be loaded', async () => {
+  vi.stubGlobal('BarcodeDetector', { getSupportedFormats: () => Promise.resolve(['qr_code', 'code_128']) });
+  vi.doMock('@/admin/widgets/camera/camera-view', () => {
+    throw new Error('Failed to fetch dynamically imported module');
+  });
+  try {
+    const { user } = await openScanner();
+    await user.click(screen.getByRole('button', { name: 'Camera' }));
+    expect(await screen.findByText(/^Couldn't open the camera/)).toBeVisible();
+    expect(screen.getByLabelText(/^Serial number or seal/)).toBeVisible();
+  } finally {
+    vi.doUnmock('@/admin/widgets/camera/camera-view');
+  }
+});
+
 it('takes 5,000 pasted codes, and draws the last 20', async () => {
   const { field } = await openScanner();
   const codes = Array.from({ length: 5000 }, (_, at) => `P${at}`).join('\r\n');
@@ -233,6 +267,8 @@ it('starts a count, or goes to the open one of the same place', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Start count' }));
   expect(await screen.findByLabelText(/^Serial number or seal/)).toBeVisible();
+  expect(screen.getByText('This is being counted already')).toBeVisible();
+  expect(screen.queryByText('Count started.')).toBeNull();
   expect(await calls.only()).toEqual({ place_id: item.place_id, account_id: null });
 });
 
@@ -274,8 +310,15 @@ it('approves a count of others, in the version that is shown', async () => {
   expect(await calls.only()).toEqual({ updated_at: AT });
 });
 
+it('offers no approval while a difference has no reason', async () => {
+  answerCount(finished, [line]);
+  renderPanel(page);
+  expect(await screen.findByRole('button', { name: 'Cancel count' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
 it('offers no approval to the counter, and nothing to an auditor', async () => {
-  answerCount({ ...finished, finished_by: anna.email }, [line]);
+  answerCount({ ...finished, unexplained: 0, finished_by: anna.email }, [line]);
   const { unmount } = renderPanel(page);
   expect(await screen.findByText('Waiting for approval')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
@@ -302,10 +345,12 @@ it('offers keepers to cancel an open count of their own alone', async () => {
   expect(await screen.findByRole('button', { name: 'Cancel count' })).toBeVisible();
 });
 
-it('lists counts', async () => {
+it('lists counts, with the scans that this device has not sent', async () => {
+  vi.spyOn(scanStore, 'readAll').mockResolvedValue([kept('A-1'), kept('A-2')]);
   server.use(http.get('/api/vault/counts', () => HttpResponse.json(pagedOf([finished]))));
   renderPanel('/control/vault/counts');
   expect(await screen.findByText('Waiting for approval')).toBeVisible();
   expect(screen.getByText('2 / 3')).toBeVisible();
+  expect(await screen.findByText('Not sent yet: 2')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Start count' })).toBeVisible();
 });

@@ -34,9 +34,12 @@ async function withScans<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>)
 /** Scans on this device. */
 export const scanStore = {
   /** Returns an account's scans of a count, in the order in which they were made. */
-  read: async (count: string, account: string): Promise<KeptScan[]> => {
+  read: async (count: string, account: string): Promise<KeptScan[]> =>
+    (await scanStore.readAll(account)).filter((scan) => scan.count === count),
+
+  readAll: async (account: string): Promise<KeptScan[]> => {
     const all = await withScans((database) => database.getAll('scans'));
-    return all.filter((scan) => scan.count === count && scan.account === account);
+    return all.filter((scan) => scan.account === account);
   },
 
   /** Stores scans; resolves once they are durable. */

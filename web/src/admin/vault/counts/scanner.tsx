@@ -1,9 +1,9 @@
 import {
   type ClipboardEvent,
   type KeyboardEvent,
-  lazy,
   type RefObject,
-  Suspense,
+  useCallback,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -21,9 +21,7 @@ import { OutcomePill } from './count-state';
 import { type ShownScan, useScans } from './use-scans';
 import styles from '../vault.module.css';
 
-const CameraView = lazy(async () => ({
-  default: (await import('@/admin/widgets/camera/camera-view')).CameraView,
-}));
+type CameraModule = typeof import('@/admin/widgets/camera/camera-view');
 
 const VIBRATION_MS = 60;
 /** Fragment of the address that opens the camera. */
@@ -41,9 +39,19 @@ export function Scanner({ count, account }: { count: Count; account: string }) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
   const online = useOnline();
-  const [seen, setSeen] = useState(location.hash === CAMERA);
   const { shown, waiting, unstored, refused, add, discard } = useScans(count.id, account);
+  const [camera, setCamera] = useState<CameraModule | null>(null);
+  const [isBlocked, setBlocked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const openCamera = useCallback(async () => {
+    // Offline, it cannot be loaded.
+    const loaded = await import('@/admin/widgets/camera/camera-view').catch(() => null);
+    setCamera(loaded);
+    setBlocked(loaded === null);
+  }, []);
+  useEffect(() => {
+    if (location.hash === CAMERA) void openCamera();
+  }, [openCamera]);
   const read = (texts: readonly string[]) => {
     navigator.vibrate?.(VIBRATION_MS);
     add(texts);
@@ -54,7 +62,9 @@ export function Scanner({ count, account }: { count: Count; account: string }) {
     field.current?.focus();
   };
   const showCamera = async () => {
-    if (await mayRead()) return setSeen(true);
+    if (await mayRead()) return openCamera();
+    // The reload would end on an error page, or lose scans that are in this page alone.
+    if (!navigator.onLine || (unstored && waiting.length > 0)) return setBlocked(true);
     location.hash = CAMERA;
     location.reload();
   };
@@ -67,19 +77,18 @@ export function Scanner({ count, account }: { count: Count; account: string }) {
         <div className={styles.buttons}>
           <Button
             variant="default"
-            aria-pressed={seen}
+            aria-pressed={camera !== null}
             leftSection={<AdminIcon name="scan" />}
-            onClick={() => void (seen ? setSeen(false) : showCamera())}
+            onClick={() => void (camera ? setCamera(null) : showCamera())}
           >
             {t('vault.counts.camera')}
           </Button>
         </div>
       )}
-      {isOpen && seen && (
-        <Suspense>
-          <CameraView onCode={(code) => read([code])} hint={t('vault.counts.point')} />
-        </Suspense>
+      {isOpen && camera && (
+        <camera.CameraView onCode={(code) => read([code])} hint={t('vault.counts.point')} />
       )}
+      {isOpen && isBlocked && <p role="alert">{t('vault.counts.noCamera')}</p>}
       {!online && <Notice>{t('vault.counts.offline')}</Notice>}
       {unstored && <p role="alert">{t('vault.counts.unstored')}</p>}
       {refused && (

@@ -18,6 +18,12 @@ import styles from '../vault.module.css';
 const SUBJECTS = ['place', 'account'] as const;
 type Subject = (typeof SUBJECTS)[number];
 
+/** A count that was started, or that was open already. */
+interface Entered {
+  count: Count;
+  said: string;
+}
+
 /** Starts a count of a place or of an account. */
 export default function StartCountPage() {
   const { t } = useTranslation('admin');
@@ -46,7 +52,7 @@ function StartForm({ subject }: { subject: Subject }) {
   const [start] = useStartCountMutation();
   const [search] = useLazyCountsQuery();
   const field = `${subject}_id` as const;
-  const form = useAdminForm<Record<string, string>, Count>({
+  const form = useAdminForm<Record<string, string>, Entered>({
     name: `start-count.${subject}`,
     draft: 'visit',
     initial: { [field]: '' },
@@ -61,17 +67,17 @@ function StartForm({ subject }: { subject: Subject }) {
         place_id: subject === 'place' ? await find.place(field, code) : null,
         account_id: subject === 'account' ? await find.account(field, code) : null,
       };
-      return start(of)
-        .unwrap()
-        .catch(async (failure: ApiFailure) => {
-          // Two people count in one count.
-          if (failure.code !== 'count_open') throw failure;
-          const { data } = await search({ ...of, state: 'open' }).unwrap();
-          if (!data[0]) throw failure;
-          return data[0];
-        });
+      try {
+        return { count: await start(of).unwrap(), said: t('vault.counts.started') };
+      } catch (error) {
+        // Two people count in one count.
+        if ((error as ApiFailure).code !== 'count_open') throw error;
+        const { data } = await search({ ...of, state: 'open' }).unwrap();
+        if (!data[0]) throw error;
+        return { count: data[0], said: t('errors.count_open') };
+      }
     },
-    done: ({ id }) => succeed(countPath(id), t('vault.counts.started')),
+    done: ({ count, said }) => succeed(countPath(count.id), said),
   });
   return (
     <AdminForm form={form} action={t('vault.counts.start')}>

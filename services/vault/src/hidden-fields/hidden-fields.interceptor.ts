@@ -10,37 +10,40 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiError, mayGo, type RequestWithSession } from '@vaultway/common';
 import { tap } from 'rxjs';
 
-/** Fields of every record that say what something is worth. */
-const PRICES: ReadonlySet<string> = new Set([
+/** Fields of every record that say what something is worth, or whose an account is. */
+const HIDDEN: ReadonlySet<string> = new Set([
   'insured_limit',
   'insured_currency',
   'insured_value',
   'currency',
+  'alias',
+  'holder_type',
+  'holder_id',
 ]);
 
-/** Empties prices in responses, and in the records of errors, for all roles but admins and auditors. */
+/** Empties hidden fields in responses, and in the records of errors, for all roles but admins and auditors. */
 @Injectable()
-export class PriceInterceptor implements NestInterceptor {
+export class HiddenFieldsInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler) {
     const { session } = context.switchToHttp().getRequest<RequestWithSession>();
     if (!session || mayGo(session.role, ['auditor'])) return next.handle();
     return next.handle().pipe(
       tap({
-        next: emptyPrices,
+        next: emptyHidden,
         error: (error: unknown) => {
-          if (error instanceof ApiError) emptyPrices(error.current);
+          if (error instanceof ApiError) emptyHidden(error.current);
         },
       }),
     );
   }
 }
 
-function emptyPrices(value: unknown): void {
+function emptyHidden(value: unknown): void {
   if (typeof value !== 'object' || value === null || value instanceof StreamableFile) return;
   for (const [name, part] of Object.entries(value))
-    if (PRICES.has(name)) Object.assign(value, { [name]: null });
-    else emptyPrices(part);
+    if (HIDDEN.has(name)) Object.assign(value, { [name]: null });
+    else emptyHidden(part);
 }
 
-@Module({ providers: [{ provide: APP_INTERCEPTOR, useClass: PriceInterceptor }] })
-export class PriceModule {}
+@Module({ providers: [{ provide: APP_INTERCEPTOR, useClass: HiddenFieldsInterceptor }] })
+export class HiddenFieldsModule {}
