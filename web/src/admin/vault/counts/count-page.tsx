@@ -122,7 +122,7 @@ function Facts({ count }: { count: Count }) {
   );
 }
 
-/** Finishes an open count; approves a finished one of others; cancels either. */
+/** Finishes an open count; approves a finished one of others that is explained; cancels either. */
 function Acts({ count }: { count: Count }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -133,7 +133,7 @@ function Acts({ count }: { count: Count }) {
   const [finish] = useFinishCountMutation();
   const [cancel] = useCancelCountMutation();
   const [approve, { isLoading }] = useApproveCountMutation();
-  const { id, state, left, updated_at } = count;
+  const { id, state, left, unexplained, updated_at } = count;
   if (state === 'approved' || state === 'cancelled' || !may('keep')) return null;
   const act = async (run: () => Promise<unknown>, done: string, failed: string) => {
     try {
@@ -174,7 +174,7 @@ function Acts({ count }: { count: Count }) {
         {t('vault.counts.cancel')}
       </Button>
       {state === 'open' && <Button onClick={() => setAsked('finish')}>{t('vault.counts.finish')}</Button>}
-      {state === 'finished' && !isCounter && may('manage') && (
+      {state === 'finished' && unexplained === 0 && !isCounter && may('manage') && (
         <Button
           loading={isLoading}
           onClick={() =>

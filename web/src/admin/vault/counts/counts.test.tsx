@@ -274,8 +274,15 @@ it('approves a count of others, in the version that is shown', async () => {
   expect(await calls.only()).toEqual({ updated_at: AT });
 });
 
+it('offers no approval while a difference has no reason', async () => {
+  answerCount(finished, [line]);
+  renderPanel(page);
+  expect(await screen.findByRole('button', { name: 'Cancel count' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
 it('offers no approval to the counter, and nothing to an auditor', async () => {
-  answerCount({ ...finished, finished_by: anna.email }, [line]);
+  answerCount({ ...finished, unexplained: 0, finished_by: anna.email }, [{ ...line, reason: 'Lost' }]);
   const { unmount } = renderPanel(page);
   expect(await screen.findByText('Waiting for approval')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
