@@ -192,6 +192,26 @@ for (const viewport of [
   });
 }
 
+test('the footer comes when the card takes long', async ({ page }) => {
+  await page.route('/api/parcels/**', () => undefined);
+  await page.goto('/track.html?code=ANY');
+  await expect(page.getByRole('contentinfo', { includeHidden: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
+
+test('the footer comes when no script does', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/track.html?code=ANY');
+  const footer = page.getByRole('contentinfo', { includeHidden: true });
+  await expect(footer).toBeHidden();
+  await footer.evaluate((element) => {
+    for (const animation of element.getAnimations()) animation.finish();
+  });
+  await expect(footer).toBeVisible();
+});
+
 test('nothing moves for no code', async ({ page }) => {
   await watchLayoutShift(page);
   await onSlowPhone(page);

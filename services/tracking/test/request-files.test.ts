@@ -339,6 +339,40 @@ describe('an upload', () => {
   });
 });
 
+describe('the files of a client', () => {
+  const CHECKS = ['request_files_check', 'request_files_size_check'];
+
+  it('are at most 500 MB in open requests and of the last day, also at once', async () => {
+    const client = as(anAddress());
+    const file = await uploaded(client);
+    const { id } = await asked(client, { files: [file.id] });
+    const change = (columns: string) =>
+      tracking.database.query(`UPDATE request_files SET ${columns} WHERE id = $1`, [file.id]);
+    // Stands for fifty large ones.
+    for (const check of CHECKS)
+      await tracking.database.query(`ALTER TABLE request_files DROP CONSTRAINT ${check}`);
+    await change(`size = ${FILE_LIMITS.clientBytes - 2 * FILES.pdf.length}`);
+
+    const some = await Promise.all([1, 2, 3].map(() => upload(client)));
+    expect(some.map(({ status }) => status).toSorted()).toEqual([201, 201, 422]);
+    expect(some.find(({ status }) => status === 422)?.body.details).toMatchObject([
+      { field: 'file', code: 'client_attachments_full', params: { max: 500 } },
+    ]);
+    expect((await upload(as(anAddress()))).status).toBe(201);
+
+    await admin().patch(DESK, { id, status: 'done' });
+    expect((await upload(client)).status).toBe(422);
+    await change(`created_at = now() - interval '25 hours'`);
+    expect((await upload(client)).status).toBe(201);
+
+    await change(`size = ${FILES.pdf.length}`);
+    await tracking.database.query(
+      `ALTER TABLE request_files ADD CONSTRAINT ${CHECKS[0]} CHECK (octet_length(content) = size),
+         ADD CONSTRAINT ${CHECKS[1]} CHECK (size BETWEEN 1 AND 10485760)`,
+    );
+  });
+});
+
 describe('the files of a request', () => {
   it('are at most 50 MB, also with two messages at once', async () => {
     const client = as(anAddress());

@@ -60,6 +60,9 @@ export const ISSUES = {
   /** `max`: megabytes of a request. */
   attachments_full: (field, { max }: { max: number }) =>
     `${field} of a request are at most ${max} MB together`,
+  /** `max`: megabytes of a client. */
+  client_attachments_full: (field, { max }: { max: number }) =>
+    `${field} does not fit: your files of open requests and of the last day are at most ${max} MB together`,
   not_a_picture: (field) => `${field} is neither a file nor the address of an uploaded picture`,
   /** A page served over https cannot show it. */
   insecure_media: (field, { line }: { line: number }) =>

@@ -18,6 +18,8 @@ export const FILE_LIMITS = {
   bytes: 10 * 1024 * 1024,
   /** Of all files of a request. */
   requestBytes: 50 * 1024 * 1024,
+  /** Of a client's files of open requests, unsent ones, and those of the last day. */
+  clientBytes: 500 * 1024 * 1024,
   /** Code points. */
   name: 120,
   /** Files of an account without a message; one more replaces the oldest. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, Nightly, type Once, REDIS, Throttle } from '@vaultway/common';
+import { ApiError, Nightly, type Once, REDIS, Throttle, violatesCheck } from '@vaultway/common';
 import { FILE_LIMITS, type RequestFile, type RequestMessage, type UploadedFile } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { hash } from 'node:crypto';
@@ -11,6 +11,7 @@ import { RequestFileEntity } from './request-file.entity.js';
 
 /** Uploads of an account in an hour. */
 const UPLOADS_PER_HOUR = 100;
+const CLIENTS_MB = FILE_LIMITS.clientBytes / 1024 / 1024;
 
 /** The account of an upload. */
 export interface Uploader {
@@ -51,8 +52,22 @@ export class RequestFiles implements OnModuleInit {
     });
   }
 
-  /** Stores a file for a message. @throws ApiError `throttled`; `validation` of `file` for any other type */
-  async upload({ name, bytes }: UploadedFile, { author, email }: Uploader, once: Once): Promise<RequestFile> {
+  /**
+   * Stores a file for a message.
+   *
+   * @throws ApiError `throttled`; `validation` of `file` for any other type, or if the client has too many
+   */
+  async upload(file: UploadedFile, by: Uploader, once: Once): Promise<RequestFile> {
+    try {
+      return await this.store(file, by, once);
+    } catch (error) {
+      if (violatesCheck(error, 'client_files_bytes'))
+        throw ApiError.field('file', 'client_attachments_full', { max: CLIENTS_MB });
+      throw error;
+    }
+  }
+
+  private async store({ name, bytes }: UploadedFile, { author, email }: Uploader, once: Once) {
     await this.throttle.count(author, email.toLowerCase());
     const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const type = fileTypeOf(content, name);
@@ -64,8 +79,8 @@ export class RequestFiles implements OnModuleInit {
           const file = { id: v7(), name: fileNameOf(name, type), type, size: content.length };
           const sha256 = Buffer.from(hash('sha256', content, 'hex'), 'hex');
           const facts = { ...file, message_id: null, author, uploader: email, created_at: new Date() };
-          await tx.insert(RequestFileEntity, { ...facts, sha256, content });
           await deleteOldest(tx, { author, email });
+          await tx.insert(RequestFileEntity, { ...facts, sha256, content });
           return file;
         },
         {
@@ -142,7 +157,7 @@ export class RequestFiles implements OnModuleInit {
   }
 }
 
-/** Keeps an account's newest unsent files; the lock makes concurrent uploads count each other. */
+/** Makes room for one more unsent file of an account; the lock makes concurrent uploads count each other. */
 async function deleteOldest(tx: EntityManager, { author, email }: Uploader): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 0))', [
     `files ${author} ${email}`,
@@ -150,7 +165,7 @@ async function deleteOldest(tx: EntityManager, { author, email }: Uploader): Pro
   await tx.query(
     `DELETE FROM request_files WHERE id IN (
        SELECT id FROM request_files WHERE message_id IS NULL AND author = $1 AND lower(uploader) = lower($2)
-       ORDER BY id DESC OFFSET ${FILE_LIMITS.unsent})`,
+       ORDER BY id DESC OFFSET ${FILE_LIMITS.unsent - 1})`,
     [author, email],
   );
 }

@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RequestFile } from '@vaultway/contracts';
+import { currentAddress } from '@/test/address-bar';
 import { answers } from '@/test/answers';
 import { envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
-import { renderPanel } from '@/test/panel';
+import { pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 import { aClientRequest } from '@/test/a-request';
 
@@ -31,6 +32,7 @@ beforeEach(() => {
   let count = 0;
   server.use(
     answers('/api/requests/owners', { owners: [] }),
+    http.get('/api/requests', () => HttpResponse.json(pagedOf([]))),
     answers(ONE, { ...request, messages: [{ ...message, text: '', files: [FILE] }] }),
     http.post('/api/requests/files', () => {
       count += 1;
@@ -85,6 +87,38 @@ describe('attachments', () => {
     expect(calls.count()).toBe(0);
   });
 
+  it('are lost only after a question', async () => {
+    const { user } = renderPanel(PAGE);
+    await user.upload(await screen.findByLabelText('Attach files'), pdf('a.pdf'));
+    await user.click(screen.getAllByRole('link', { name: 'Requests' })[0] as HTMLElement);
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.queryByRole('button', { name: 'Keep draft and leave' })).not.toBeInTheDocument();
+    await user.click(question.getByRole('button', { name: 'Stay on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Remove a.pdf' }));
+    await user.click(screen.getAllByRole('link', { name: 'Requests' })[0] as HTMLElement);
+    await waitFor(() => expect(currentAddress()).toBe('/control/requests'));
+  });
+
+  it('keep the answer as it was sent while they are uploaded', async () => {
+    const line = Promise.withResolvers<void>();
+    server.use(
+      http.post('/api/requests/files', async () => {
+        await line.promise;
+        return HttpResponse.json(envelope(FILE, 201), { status: 201 });
+      }),
+    );
+    const calls = callsOf('POST', `${ONE}/messages`);
+    const { user } = renderPanel(PAGE);
+    const text = await screen.findByRole('textbox', { name: 'Message' });
+    await user.type(text, 'Here');
+    await user.upload(screen.getByLabelText('Attach files'), pdf('a.pdf'));
+    await user.click(screen.getByRole('button', { name: 'Send message' }));
+    await user.type(text, ' and more');
+    expect(text).toHaveValue('Here');
+    line.resolve();
+    expect(await theOnly(calls)).toEqual({ text: 'Here', files: [FILE.id] });
+  });
+
   it('go out with a quote', async () => {
     const calls = callsOf('POST', `${ONE}/quotes`);
     const { user } = renderPanel(`${PAGE}/quote`);
@@ -96,5 +130,7 @@ describe('attachments', () => {
     await user.upload(screen.getByLabelText('Attach files'), pdf('plan.pdf'));
     await user.click(screen.getByRole('button', { name: 'Send quote' }));
     expect(await theOnly(calls)).toMatchObject({ currency: 'EUR', files: ['file-1'] });
+    // Nothing asks about the files that were just sent.
+    expect(await screen.findByRole('heading', { level: 1, name: request.number })).toBeVisible();
   });
 });

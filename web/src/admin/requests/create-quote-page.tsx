@@ -18,6 +18,7 @@ import { AttachmentField } from '@/shared/upload/attachment-field';
 import { useAttachments } from '@/shared/upload/use-attachments';
 import { FILES, useQuoteRequestMutation } from './requests.api';
 import { useAttachmentTexts } from './use-attachment-texts';
+import { useUnsavedFiles } from './use-unsaved-files';
 
 type Values = Record<string, string>;
 
@@ -40,6 +41,7 @@ export default function CreateQuotePage() {
   const [added, setAdded] = useState<number | null>(null);
   const attachments = useAttachments(FILES);
   const texts = useAttachmentTexts();
+  const forgetFiles = useUnsavedFiles(attachments);
   const form: Form<Values> = useAdminForm<Values, ClientRequestDetails>({
     name: `create-quote.${id}`,
     draft: 'visit',
@@ -50,7 +52,10 @@ export default function CreateQuotePage() {
       const input = inputOf(values, count, i18n.language);
       return quote({ id, ...input, ...(files.length > 0 && { files }) }).unwrap();
     },
-    done: () => succeed(requestPath(id), t('requests.quoteDone')),
+    done: () => {
+      forgetFiles();
+      succeed(requestPath(id), t('requests.quoteDone'));
+    },
   });
   const [begun] = useState<number>(() => Math.max(1, filledLines(form.values)));
   const count: number = added ?? begun;
@@ -70,7 +75,7 @@ export default function CreateQuotePage() {
         <TextField form={form} name="valid_until" type="date" />
         <InvoiceLines form={form} count={count} onCount={setAdded} />
         <TextAreaField form={form} name="terms" optional limit={LIMITS.message} dir="auto" />
-        <AttachmentField attachments={attachments} texts={texts} />
+        <AttachmentField attachments={attachments} texts={texts} busy={form.busy} />
         <SwitchField form={form} name="invoice" />
       </AdminForm>
     </AdminPage>

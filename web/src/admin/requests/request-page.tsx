@@ -42,6 +42,7 @@ import {
 import { SaveTemplateDialog } from './save-template-dialog';
 import { TemplateMenu } from './template-menu';
 import { useAttachmentTexts } from './use-attachment-texts';
+import { useUnsavedFiles } from './use-unsaved-files';
 import styles from './requests.module.css';
 
 const POLL_MS = 15_000;
@@ -306,6 +307,7 @@ function Answer({ request }: { request: ClientRequestDetails }) {
   const [saved, setSaved] = useState<string | null>(null);
   const attachments = useAttachments(FILES);
   const texts = useAttachmentTexts();
+  useUnsavedFiles(attachments);
   const form = useAdminForm({
     name: `answer-request.${id}`,
     draft: 'tab',
@@ -333,13 +335,15 @@ function Answer({ request }: { request: ClientRequestDetails }) {
           <TemplateMenu
             request={request}
             text={body}
-            onChoose={(text) => form.set('body', text)}
+            onChoose={(text) => {
+              if (!form.busy) form.set('body', text);
+            }}
             onSave={() => setSaved(body)}
           />
         }
       >
         <TextAreaField form={form} name="body" limit={LIMITS.message} dir="auto" />
-        <AttachmentField attachments={attachments} texts={texts} />
+        <AttachmentField attachments={attachments} texts={texts} busy={form.busy} />
       </AdminForm>
       {saved !== null && <SaveTemplateDialog text={saved} onClose={() => setSaved(null)} />}
     </>

@@ -61,6 +61,7 @@ const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
   wrong_pin: [{ left: 3 }],
   many_unknown: [{ max: 5 }],
   attachments_full: [{ max: 50 }],
+  client_attachments_full: [{ max: 500 }],
   other_recipient: [{ codes: ['VW-1', 'VW-2'] }],
 };
 const codes = Object.keys(ISSUES) as IssueCode[];

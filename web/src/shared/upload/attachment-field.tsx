@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { FILE_LIMITS, REQUEST_FILE_TYPES } from '@vaultway/contracts/request-file-types';
 import { fileSize } from './file-size';
 import type { ApiFailure } from '@/shared/api/failure';
-import type { Attachments } from './use-attachments';
+import { type Attachments, removeId } from './use-attachments';
 import styles from './attachments.module.css';
 
 const ACCEPTED = Object.entries(REQUEST_FILE_TYPES)
@@ -22,10 +22,12 @@ export interface AttachmentTexts {
 interface AttachmentFieldProps {
   attachments: Attachments;
   texts: AttachmentTexts;
+  /** Whether the form is being sent; further files would be left out. */
+  busy: boolean;
 }
 
 /** Files of a message: choose several, follow their uploads, and remove them. */
-export function AttachmentField({ attachments, texts }: AttachmentFieldProps) {
+export function AttachmentField({ attachments, texts, busy }: AttachmentFieldProps) {
   const { files, tooMany, add, remove } = attachments;
   const input = useRef<HTMLInputElement>(null);
   const isFull = files.length >= FILE_LIMITS.perMessage;
@@ -38,8 +40,10 @@ export function AttachmentField({ attachments, texts }: AttachmentFieldProps) {
             <span className={styles.size}>{fileSize(file.size, texts.language)}</span>
             <button
               type="button"
+              id={removeId(key)}
               className={styles.remove}
               aria-label={texts.remove(file.name)}
+              aria-describedby={failure === null ? undefined : `${removeId(key)}-failure`}
               onClick={() => {
                 remove(key);
                 input.current?.focus();
@@ -51,7 +55,7 @@ export function AttachmentField({ attachments, texts }: AttachmentFieldProps) {
               <progress max={1} value={share} aria-label={texts.sending(file.name)} />
             )}
             {failure !== null && (
-              <p className={styles.error} role="alert">
+              <p id={`${removeId(key)}-failure`} className={styles.error} role="alert">
                 {texts.failure(failure)}
               </p>
             )}
@@ -67,9 +71,12 @@ export function AttachmentField({ attachments, texts }: AttachmentFieldProps) {
           accept={ACCEPTED}
           aria-label={texts.add}
           aria-describedby="attachments-help"
-          aria-disabled={isFull || undefined}
+          aria-disabled={isFull || busy || undefined}
+          onClick={(event) => {
+            if (busy) event.preventDefault();
+          }}
           onChange={(event) => {
-            add(event.currentTarget.files ?? []);
+            if (!busy) add(event.currentTarget.files ?? []);
             event.currentTarget.value = ''; // Lets the same file be chosen again.
           }}
         />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RequestFile } from '@vaultway/contracts';
 import { FILE_LIMITS } from '@vaultway/contracts/request-file-types';
 import type { Dispatch } from '@/shared/api/base-query';
@@ -29,6 +29,9 @@ const TOO_LARGE: ApiFailure = {
   retryAfter: null,
 };
 
+/** Element ID of the button that removes a file. */
+export const removeId = (key: number) => `attachment-${key}`;
+
 /** Whether another try may succeed. */
 const isPassing = ({ status }: ApiFailure) => status === 0 || status === 429 || status >= 500;
 
@@ -41,6 +44,17 @@ export function useAttachments(url: string) {
   const queue = useRef<Promise<void>>(Promise.resolve());
   const sending = useRef(new Map<number, AbortController>());
   const lastKey = useRef(0);
+  const awaited = useRef(false);
+
+  useEffect(
+    () => () => {
+      // A message that was sent before its form was left still takes its files along.
+      if (awaited.current) return;
+      latest.current = [];
+      for (const abort of sending.current.values()) abort.abort();
+    },
+    [],
+  );
 
   const put = (changed: readonly Attachment[]) => {
     latest.current = changed;
@@ -90,20 +104,25 @@ export function useAttachments(url: string) {
     setTooMany(false);
   };
 
+  /** Returns the first file that was not uploaded. */
+  const refused = () => latest.current.find(({ failure }) => failure !== null);
+
   /**
    * Waits for the uploads, after repeating those that the network broke.
    *
    * @throws ApiFailure of a file that was not uploaded
    */
   const sent = async (): Promise<string[]> => {
+    awaited.current = true;
     await queue.current;
     for (const one of latest.current) if (one.failure && isPassing(one.failure)) enqueue(one);
     await queue.current;
-    const failed = latest.current.find(({ failure }) => failure !== null);
+    awaited.current = false;
+    const failed = refused();
     if (failed?.failure) throw failed.failure;
     return latest.current.flatMap(({ id }) => id ?? []);
   };
 
   /** `tooMany`: the last choice had more files than a message takes. */
-  return { files, tooMany, add, remove, clear, sent };
+  return { files, tooMany, add, remove, clear, sent, refused };
 }

@@ -98,6 +98,11 @@ describe('attachments', () => {
     expect(screen.getByRole('progressbar', { name: 'Uploading b.pdf' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Send message' }));
     expect(screen.getByRole('button', { name: 'Send message' })).toHaveAttribute('aria-disabled', 'true');
+    const message = screen.getByRole('textbox', { name: 'Message' });
+    await user.type(message, 'Too late');
+    expect(message).toHaveValue('');
+    await user.upload(screen.getByLabelText('Attach files'), pdf('late.pdf'));
+    expect(screen.queryByText('late.pdf')).not.toBeInTheDocument();
     line.resolve();
     expect(await theOnly(calls)).toEqual({ text: '', files: ['file-1', 'file-2'] });
     await waitFor(() => expect(screen.queryByText('a.pdf')).not.toBeInTheDocument());
@@ -118,10 +123,30 @@ describe('attachments', () => {
     expect(await screen.findByText(/Choose a PDF/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Send message' }));
     expect(message).toHaveValue('Here');
+    const remove = screen.getByRole('button', { name: 'Remove page.html' });
+    await waitFor(() => expect(remove).toHaveFocus());
+    expect(remove).toHaveAccessibleDescription(/Choose a PDF/);
     expect(calls.count()).toBe(0);
     await user.click(screen.getByRole('button', { name: 'Remove page.html' }));
     await user.click(screen.getByRole('button', { name: 'Send message' }));
     expect(await theOnly(calls)).toEqual({ text: 'Here', files: ['file-2'] });
+  });
+
+  it('are no longer uploaded once the page is left, unless the message was sent', async () => {
+    for (const isSent of [false, true]) {
+      const line = Promise.withResolvers<void>();
+      const keys = takesFiles(undefined, line.promise);
+      const calls = callsOf('POST', `${ONE}/messages`);
+      const { user, unmount } = renderSite(PAGE);
+      await user.upload(await screen.findByLabelText('Attach files'), [pdf('a.pdf'), pdf('b.pdf')]);
+      await waitFor(() => expect(keys).toHaveLength(1));
+      if (isSent) await user.click(screen.getByRole('button', { name: 'Send message' }));
+      unmount();
+      line.resolve();
+      if (isSent) expect(await theOnly(calls)).toEqual({ text: '', files: ['file-1', 'file-2'] });
+      else await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(keys).toHaveLength(isSent ? 2 : 1);
+    }
   });
 
   it('are uploaded again with the same key if the network broke', async () => {
@@ -167,14 +192,19 @@ describe('attachments', () => {
     expect(screen.getByText('a.pdf')).toBeVisible();
   });
 
-  it('come with a new request', async () => {
-    takesFiles();
+  it('come with a new request, which cannot be changed meanwhile', async () => {
+    const line = Promise.withResolvers<void>();
+    takesFiles(undefined, line.promise);
     server.use(http.post(OWN, () => HttpResponse.json(envelope(request), { status: 201 })));
     const calls = callsOf('POST', OWN);
     const { user } = renderSite('/account/new.html');
     await user.click(await screen.findByRole('radio', { name: 'Visit' }));
     await user.upload(screen.getByLabelText('Attach files'), pdf('a.pdf'));
     await user.click(screen.getByRole('button', { name: 'Send request' }));
+    await user.type(screen.getByRole('textbox', { name: /Message/ }), 'Too late');
+    await user.click(screen.getByRole('radio', { name: 'Question' }));
+    expect(screen.getByRole('textbox', { name: /Message/ })).toHaveValue('');
+    line.resolve();
     expect(await theOnly(calls)).toMatchObject({ kind: 'visit', files: ['file-1'] });
   });
 

@@ -46,6 +46,7 @@ function OwnRequest() {
   const attachments = useAttachments(FILES);
   const texts = useAttachmentTexts();
   const files = useFilesFirst(attachments);
+  const isSending = busy || files.busy;
 
   async function send(values: RequestValues) {
     const ids = await files.send();
@@ -60,11 +61,11 @@ function OwnRequest() {
         kind={REQUEST_KINDS.find((kind) => kind === search.get('kind'))}
         text={(state as { text?: string } | null)?.text}
         visitor={false}
-        busy={busy || files.busy}
+        busy={isSending}
         failure={error as ApiFailure | undefined}
         onSend={(values) => void send(values)}
       >
-        <AttachmentField attachments={attachments} texts={texts} />
+        <AttachmentField attachments={attachments} texts={texts} busy={isSending} />
       </RequestForm>
     </AccountColumns>
   );

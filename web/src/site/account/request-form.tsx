@@ -70,7 +70,9 @@ export function RequestForm({ kind: begun = 'transport', text = '', ...props }: 
   const [values, setValues] = useState({ ...EMPTY, kind: begun, text });
   const [tried, setTried] = useState(false);
   const needs = new Set<string>([...REQUEST_NEEDS[values.kind], ...(visitor ? ['email'] : [])]);
-  const set = (name: keyof RequestValues) => (value: string) => setValues({ ...values, [name]: value });
+  const set = (name: keyof RequestValues) => (value: string) => {
+    if (!busy) setValues({ ...values, [name]: value });
+  };
   const label = (name: string) => {
     if (name === 'email') return t('site:contact.yourEmail');
     if (name === 'name') return t('site:contact.name');
@@ -150,6 +152,7 @@ export function RequestForm({ kind: begun = 'transport', text = '', ...props }: 
           onChange={set(name)}
           limit={name === 'text' ? LIMITS.message : LIMITS.text}
           error={errorOf(name)}
+          readOnly={busy}
           type={TYPES[name] ?? 'text'}
           multiline={name === 'text'}
           optional={!needs.has(name)}
@@ -166,6 +169,7 @@ export function RequestForm({ kind: begun = 'transport', text = '', ...props }: 
             onChange={set('name')}
             limit={LIMITS.text}
             error={errorOf('name')}
+            readOnly={busy}
             autoComplete="name"
             optional
           />
@@ -176,6 +180,7 @@ export function RequestForm({ kind: begun = 'transport', text = '', ...props }: 
             onChange={set('email')}
             limit={LIMITS.text}
             error={errorOf('email')}
+            readOnly={busy}
             type="email"
             autoComplete="email"
           />

@@ -225,13 +225,14 @@ function NewMessage({ id }: { id: string }) {
   const attachments = useAttachments(FILES);
   const texts = useAttachmentTexts();
   const files = useFilesFirst(attachments);
+  const isSending = busy || files.busy;
   const isOfFiles = (error as ApiFailure | undefined)?.details.some(({ field }) => field.startsWith('files'));
   const label = () => t(isOfFiles ? 'requests.files.one' : 'requests.fields.text');
   const failure = error && failureText(error as ApiFailure, t, label);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy || files.busy) return;
+    if (isSending) return;
     const ids = await files.send();
     if (!ids) return;
     const { data } = await write({ id, text, ...ids });
@@ -255,9 +256,10 @@ function NewMessage({ id }: { id: string }) {
         limit={LIMITS.message}
         error={failure}
         multiline
+        readOnly={isSending}
       />
-      <AttachmentField attachments={attachments} texts={texts} />
-      <Button type="submit" look="plain" busy={busy || files.busy}>
+      <AttachmentField attachments={attachments} texts={texts} busy={isSending} />
+      <Button type="submit" look="plain" busy={isSending}>
         {t('site:contact.send')}
       </Button>
     </form>

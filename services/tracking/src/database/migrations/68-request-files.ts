@@ -8,7 +8,7 @@ export class RequestFiles1795900000068 implements MigrationInterface {
 
   async down(database: QueryRunner) {
     await database.query('DROP TABLE request_files');
-    await database.query('DROP FUNCTION bound_request_files()');
+    await database.query('DROP FUNCTION bound_request_files(), bound_client_files()');
   }
 }
 
@@ -53,4 +53,27 @@ const STATEMENTS = [
    END $$`,
   `CREATE TRIGGER bound_request_files AFTER INSERT OR UPDATE OF message_id ON request_files
    FOR EACH ROW WHEN (NEW.message_id IS NOT NULL) EXECUTE FUNCTION bound_request_files()`,
+  // Closed requests count for a day, so that withdrawing them makes no room. The lock makes concurrent uploads count
+  // each other.
+  `CREATE FUNCTION bound_client_files() RETURNS trigger LANGUAGE plpgsql AS $$
+   DECLARE
+     bytes bigint;
+   BEGIN
+     PERFORM pg_advisory_xact_lock(hashtextextended(lower('files client ' || NEW.uploader), 0));
+     SELECT sum(size) INTO bytes FROM (
+       SELECT size FROM request_files WHERE message_id IS NULL AND author = 'client' AND lower(uploader) = lower(NEW.uploader)
+       UNION ALL
+       SELECT size FROM requests JOIN request_messages ON request_id = requests.id
+         JOIN request_files ON message_id = request_messages.id
+       WHERE lower(email) = lower(NEW.uploader) AND confirmed_at IS NOT NULL AND request_files.author = 'client'
+         AND (status NOT IN ('done', 'declined', 'withdrawn') OR request_files.created_at > now() - interval '1 day')
+     ) AS files;
+     IF bytes > 524288000 THEN
+       RAISE EXCEPTION 'a client has at most 500 MB of files'
+         USING ERRCODE = 'check_violation', CONSTRAINT = 'client_files_bytes';
+     END IF;
+     RETURN NULL;
+   END $$`,
+  `CREATE TRIGGER bound_client_files AFTER INSERT ON request_files
+   FOR EACH ROW WHEN (NEW.author = 'client' AND NEW.uploader IS NOT NULL) EXECUTE FUNCTION bound_client_files()`,
 ];

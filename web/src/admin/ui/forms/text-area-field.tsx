@@ -20,7 +20,7 @@ export function TextAreaField<V extends FormValues>({
   short = false,
   ...field
 }: TextAreaFieldProps<V>) {
-  return <Textarea dir={dir} {...sizeOf(grows, short)} {...useField(field)} />;
+  return <Textarea dir={dir} {...sizeOf(grows, short)} {...useField(field)} readOnly={field.form.busy} />;
 }
 
 function sizeOf(grows: boolean, short: boolean) {

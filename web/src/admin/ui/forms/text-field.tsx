@@ -30,5 +30,5 @@ export function TextField<V extends FormValues>({
   limit,
   ...input
 }: TextFieldProps<V>) {
-  return <TextInput {...input} {...useField({ form, name, help, optional, limit })} />;
+  return <TextInput {...input} {...useField({ form, name, help, optional, limit })} readOnly={form.busy} />;
 }

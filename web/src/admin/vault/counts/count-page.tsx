@@ -122,7 +122,10 @@ function Facts({ count }: { count: Count }) {
   );
 }
 
-/** Finishes an open count; approves a finished one of others; cancels either, keepers only their own open one. */
+/**
+ * Finishes an open count; approves a finished one of others that is explained; cancels either, keepers only their own
+ * open one.
+ */
 function Acts({ count }: { count: Count }) {
   const { t } = useTranslation('admin');
   const may = useMay();

@@ -318,7 +318,7 @@ it('offers no approval while a difference has no reason', async () => {
 });
 
 it('offers no approval to the counter, and nothing to an auditor', async () => {
-  answerCount({ ...finished, unexplained: 0, finished_by: anna.email }, [line]);
+  answerCount({ ...finished, unexplained: 0, finished_by: anna.email }, [{ ...line, reason: 'Lost' }]);
   const { unmount } = renderPanel(page);
   expect(await screen.findByText('Waiting for approval')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();

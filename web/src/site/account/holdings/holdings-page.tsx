@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OwnItem, OwnVaultAccount } from '@vaultway/contracts';
@@ -74,20 +74,25 @@ function Items({ accounts }: { accounts: readonly OwnVaultAccount[] }) {
   const [search, setSearch] = useSearchParams();
   const [chosen, setChosen] = useState<ReadonlyMap<string, OwnItem>>(new Map());
   const [typed, setTyped] = useState(search.get('q') ?? '');
+  const q = useSettled(typed.trim());
   const shown: ItemsShown = {
     account_id: search.get('account') ?? '',
     metal: METALS.find((metal) => metal === search.get('metal')) ?? '',
     state: search.get('state') === 'out' ? 'out' : 'in',
-    q: useSettled(typed.trim()),
+    q,
   };
   const list = useOwnItemsInfiniteQuery(shown, { refetchOnMountOrArgChange: true });
 
-  function show(name: string, value: string) {
+  const show = (name: string, value: string) => {
     const next = new URLSearchParams(search);
     if (value === '') next.delete(name);
     else next.set(name, value);
     setSearch(next, { replace: true });
-  }
+  };
+  const keepSearched = useEffectEvent(() => {
+    if (q !== (search.get('q') ?? '')) show('q', q);
+  });
+  useEffect(() => keepSearched(), [q]);
 
   function choose(item: OwnItem, isChosen: boolean) {
     const next = new Map(chosen);
@@ -143,7 +148,11 @@ function Items({ accounts }: { accounts: readonly OwnVaultAccount[] }) {
           autoComplete="off"
         />
       </div>
-      {chosen.size > 0 && <RequestLinks items={[...chosen.values()]} />}
+      {chosen.size > 0 && (
+        <RequestLinks items={[...chosen.values()]}>
+          <span role="status">{t('holdings.chosen', { count: chosen.size })}</span>
+        </RequestLinks>
+      )}
       <OwnList list={list} empty={t('holdings.none')}>
         {(item) => (
           <Row

@@ -137,6 +137,23 @@ it('are filtered and searched on the server', async () => {
     expect(Object.fromEntries(queries.at(-1) ?? [])).toMatchObject({ metal: 'silver', state: 'in', q: 'AB' }),
   );
   expect(currentAddress()).toContain('metal=silver');
+  await vi.waitFor(() => expect(currentAddress()).toContain('q=AB'));
+  await user.clear(screen.getByRole('textbox', { name: /Search/ }));
+  await vi.waitFor(() => expect(currentAddress()).not.toContain('q='));
+});
+
+it('stay chosen under other filters, and are counted', async () => {
+  aVault();
+  server.use(
+    http.get('/api/vault/account/items', ({ request }) =>
+      HttpResponse.json(page(request.url.includes('metal=silver') ? [] : [bar])),
+    ),
+  );
+  const { user } = renderSite('/account/holdings.html');
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Bar Valcambi AB 123 2020' }));
+  await user.click(screen.getByRole('radio', { name: 'Silver' }));
+  expect(await screen.findByText('No items')).toBeInTheDocument();
+  expect(screen.getByText('Chosen: 1')).toBeInTheDocument();
 });
 
 it('are unavailable, and not empty, while the server cannot tell', async () => {
@@ -181,8 +198,19 @@ it('shows a statement at the end of a day, to print or download', async () => {
     `/api/vault/account/statement.csv?account_id=${account.id}&at=${encodeURIComponent(AT)}`,
   );
   expect(screen.getByText('Not yet')).toBeInTheDocument();
+  expect(screen.getByLabelText('At the end of')).toHaveValue('2026-11-20');
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalledOnce();
+});
+
+it.each(['', '&day=2999-12-31', '&day=x'])('shows a statement of now for %j', async (day) => {
+  aVault();
+  const queries = asked('/api/vault/account/statement', envelope(statement));
+  renderSite(`/account/statement.html?account=${account.id}${day}`);
+  expect(await screen.findByText('Now')).toBeInTheDocument();
+  expect(screen.getByLabelText('At the end of')).toHaveValue('');
+  await vi.waitFor(() => expect(queries).toHaveLength(1));
+  expect(queries[0]?.get('at') ?? '').toBe('');
 });
 
 it('says how many items a statement leaves out', async () => {

@@ -28,7 +28,7 @@ export default function StatementPage() {
       {() => (
         <>
           <DayField
-            day={day}
+            day={endOf(day) && day}
             onChange={(next) => setSearch({ account, ...(next && { day: next }) }, { replace: true })}
           />
           <OwnStatement account={account} at={endOf(day)} />
@@ -45,6 +45,7 @@ function endOf(day: string): string {
   return Number.isNaN(end.getTime()) ? '' : end.toISOString();
 }
 
+/** Empty for a statement of now. */
 function DayField({ day, onChange }: { day: string; onChange: (day: string) => void }) {
   const { t } = useTranslation(['account', 'site']);
   const today = visitorsToday();
@@ -54,10 +55,11 @@ function DayField({ day, onChange }: { day: string; onChange: (day: string) => v
       <input
         id="statement-day"
         type="date"
-        value={day === '' ? today : day}
+        value={day}
         max={today}
         onChange={({ target }) => onChange(target.value === today ? '' : target.value)}
       />
+      {day === '' && t('holdings.now')}
     </p>
   );
 }

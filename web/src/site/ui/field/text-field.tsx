@@ -17,12 +17,13 @@ interface TextFieldProps {
   autoComplete?: string;
   optional?: boolean;
   multiline?: boolean;
+  readOnly?: boolean;
 }
 
 /** Renders a labeled field with help, error, and a count near the limit. */
 export function TextField({ name, label, value, onChange, limit, error, help, ...rest }: TextFieldProps) {
   const { t } = useTranslation();
-  const { type = 'text', autoComplete, optional = false, multiline = false } = rest;
+  const { type = 'text', autoComplete, optional = false, multiline = false, readOnly } = rest;
   const count = codePoints(value);
   const notes = [
     { id: `${name}-error`, className: styles.error, text: error },
@@ -40,6 +41,7 @@ export function TextField({ name, label, value, onChange, limit, error, help, ..
     className: styles.input,
     dir: type === 'email' ? 'ltr' : 'auto',
     autoComplete,
+    readOnly,
     required: !optional,
     'aria-invalid': error !== undefined || count > limit || undefined,
     'aria-describedby': notes.map(({ id }) => id).join(' ') || undefined,
