@@ -17,7 +17,7 @@ import { VisitRetentionModule } from './personal-data/visit-retention.js';
 import { PlaceModule } from './places/place.controller.js';
 import { PriceModule } from './prices/price.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
-import { RoomModule } from './room/room.controller.js';
+import { OwnHoldingsModule } from './own-holdings/own-holdings.controller.js';
 
 /** Parts of the vault service's API. */
 export const vaultService = (config: VaultConfig): ServiceDefinition => ({
@@ -26,7 +26,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
   database: databaseDefinition,
   modules: [
     CompanySettingsModule,
-    personalDataModule('vault', VaultPersonalData, [RoomModule]),
+    personalDataModule('vault', VaultPersonalData, [OwnHoldingsModule]),
     VisitRetentionModule,
     auditModule('vault'),
     IdempotencyModule,
@@ -38,6 +38,6 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     BoxModule,
     CountModule,
     PublicAuditModule,
-    RoomModule,
+    OwnHoldingsModule,
   ],
 });

@@ -13,7 +13,7 @@ import {
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
-import { OwnAccounts } from '../room/own-accounts.js';
+import { OwnAccounts } from '../own-holdings/own-accounts.js';
 
 const ITEMS = 500;
 
