@@ -118,8 +118,8 @@ export class Statements {
   }
 
   /**
-   * Returns the newest movement or count of the ledger before the first entry after an instant. Waits for movements that
-   * are being carried out, since they may have been done before it.
+   * Returns the newest movement or count of the ledger before the first entry after an instant. Waits for movements
+   * that are being carried out, since they may have been done before it.
    */
   private async headAt(at: string | null): Promise<Head> {
     await this.database.query(`SELECT pg_advisory_xact_lock_shared(hashtext('ledger'))`);
