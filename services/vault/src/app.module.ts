@@ -18,7 +18,7 @@ import { VisitRetentionModule } from './personal-data/visit-retention.js';
 import { PlaceModule } from './places/place.controller.js';
 import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
-import { RoomModule } from './room/room.controller.js';
+import { OwnHoldingsModule } from './own-holdings/own-holdings.controller.js';
 
 /** Parts of the vault service's API. */
 export const vaultService = (config: VaultConfig): ServiceDefinition => ({
@@ -27,7 +27,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
   database: databaseDefinition,
   modules: [
     CompanySettingsModule,
-    personalDataModule('vault', VaultPersonalData, [RoomModule]),
+    personalDataModule('vault', VaultPersonalData, [OwnHoldingsModule]),
     VisitRetentionModule,
     auditModule('vault'),
     IdempotencyModule,
@@ -40,6 +40,6 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     BoxModule,
     CountModule,
     PublicAuditModule,
-    RoomModule,
+    OwnHoldingsModule,
   ],
 });

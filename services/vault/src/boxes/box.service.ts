@@ -23,8 +23,8 @@ import {
 import { DataSource, In, IsNull } from 'typeorm';
 import { NIL, validate as isUuid } from 'uuid';
 import { placesInside } from '../items/holdings.js';
-import { requireRow } from '../movements/movement-check.js';
 import { namesOf } from '../rows/names-of.js';
+import { requireRow } from '../rows/require-row.js';
 import { BoxEntity, type BoxRecord, numberKey, toBoxRecord } from './box.entity.js';
 import { RentalEntity, toBoxRental, today } from './rental.entity.js';
 

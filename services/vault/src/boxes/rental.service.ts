@@ -23,17 +23,16 @@ import {
   type StartRental,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { NIL, v7, validate as isUuid } from 'uuid';
+import { v7 } from 'uuid';
 import { Ledger } from '../ledger/ledger.js';
-import { requireRow } from '../movements/movement-check.js';
+import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
+import { requireRow } from '../rows/require-row.js';
 import { BoxEntity } from './box.entity.js';
 import { OpeningEntity, toOpeningView } from './opening.entity.js';
 import { RentalEntity, today, toRentalView } from './rental.entity.js';
 
 type PaymentRow = Omit<RentalDetails['payments'][number], 'created_at'> & { created_at: Date };
-
-const knownId = (id: string) => (isUuid(id) ? id : NIL);
 
 /** Rents boxes to accounts; triggers change the state of the box and enter each change into the ledger. */
 @Injectable()

@@ -4,7 +4,7 @@ import type { Admin, ListVisits, StartVisit, Visit, VoidVisit } from '@vaultway/
 import { DataSource, IsNull } from 'typeorm';
 import { NIL, validate as isUuid } from 'uuid';
 import { Ledger } from '../ledger/ledger.js';
-import { requireRow } from '../movements/movement-check.js';
+import { requireRow } from '../rows/require-row.js';
 import { RentalEntity } from './rental.entity.js';
 import { toVisitView, VisitEntity } from './visit.entity.js';
 

@@ -27,11 +27,12 @@ import {
   type StartCount,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { NIL, v7, validate as isUuid } from 'uuid';
+import { v7, validate as isUuid } from 'uuid';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
 import { Ledger } from '../ledger/ledger.js';
-import { requireRow } from '../movements/movement-check.js';
+import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
+import { requireRow } from '../rows/require-row.js';
 import { expectItems, holdLedger, numbersOf, settleLines } from './count-lines.js';
 import { CountLineEntity } from './count-line.entity.js';
 import { CountEntity, type CountRecord, toCountRecord } from './count.entity.js';
@@ -67,7 +68,7 @@ export class CountService {
     if (query.state) rows.andWhere('count.state = :state', { state: query.state });
     for (const name of ['place_id', 'account_id'] as const) {
       const id = query[name];
-      if (id !== null) rows.andWhere(`count.${name} = :${name}`, { [name]: isUuid(id) ? id : NIL });
+      if (id !== null) rows.andWhere(`count.${name} = :${name}`, { [name]: knownId(id) });
     }
     const page = await listPage(rows, query, ['started_by', 'approved_by'], (row) => row);
     return page.with(await this.views(page.rows));

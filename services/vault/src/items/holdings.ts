@@ -9,7 +9,7 @@ export const placesInside = (parameter: string) => `
   SELECT id FROM inside`;
 
 /** In the order of the metals; exact, since the columns are decimals. */
-export const SUMS = `metal, count(*)::int AS items, sum(fine_weight)::text AS fine_weight`;
+export const METAL_SUMS = `metal, count(*)::int AS items, sum(fine_weight)::text AS fine_weight`;
 export const IN_ORDER = `array_position(ARRAY['gold','silver','platinum','palladium'], metal)`;
 
 /** Returns the totals of the items that are here, by metal. */
@@ -18,7 +18,7 @@ export const totalsOf = (
   { account_id, place_id }: { account_id: string | null; place_id: string | null },
 ): Promise<Holding[]> =>
   tx.query(
-    `SELECT ${SUMS} FROM items WHERE state = 'in'
+    `SELECT ${METAL_SUMS} FROM items WHERE state = 'in'
        AND ($1::uuid IS NULL OR account_id = $1) AND ($2::uuid IS NULL OR place_id IN (${placesInside('$2')}))
      GROUP BY metal ORDER BY ${IN_ORDER}`,
     [account_id, place_id],
@@ -28,7 +28,7 @@ export const totalsOf = (
 export const holdingsOfAccounts = (tx: EntityManager, ids: readonly string[]) =>
   byOwner(
     tx,
-    `SELECT account_id AS owner, ${SUMS} FROM items WHERE state = 'in' AND account_id = ANY($1)
+    `SELECT account_id AS owner, ${METAL_SUMS} FROM items WHERE state = 'in' AND account_id = ANY($1)
      GROUP BY account_id, metal ORDER BY ${IN_ORDER}`,
     ids,
   );
@@ -40,7 +40,7 @@ export const holdingsOfPlaces = (tx: EntityManager, ids: readonly string[]) =>
     `WITH RECURSIVE inside AS (
        SELECT id AS owner, id FROM places WHERE id = ANY($1)
        UNION ALL SELECT owner, places.id FROM places JOIN inside ON places.parent_id = inside.id)
-     SELECT owner, ${SUMS} FROM inside JOIN items ON items.place_id = inside.id AND items.state = 'in'
+     SELECT owner, ${METAL_SUMS} FROM inside JOIN items ON items.place_id = inside.id AND items.state = 'in'
      GROUP BY owner, metal ORDER BY ${IN_ORDER}`,
     ids,
   );

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Page, sortedChunks, sortOf } from '@vaultway/common';
 import type { ExportItems, Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
-import { NIL, validate as isUuid } from 'uuid';
+import { validate as isUuid } from 'uuid';
+import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { placesInside, totalsOf } from './holdings.js';
 import { itemKey } from './item-key.js';
@@ -13,8 +14,6 @@ type EventRow = Omit<ItemEvent, 'drafted_at' | 'done_at' | 'logged_at'> & {
   done_at: Date;
   logged_at: Date | null;
 };
-
-const knownId = (id: string) => (isUuid(id) ? id : NIL);
 
 /** Reads items. */
 @Injectable()

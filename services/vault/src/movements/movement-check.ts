@@ -6,16 +6,6 @@ import { namesOf } from '../rows/names-of.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
 import { itemKey } from '../items/item-key.js';
 
-/** @throws ApiError naming the field whose id no row has */
-export async function requireRow(
-  tx: EntityManager,
-  { table, field, id }: { table: 'places' | 'accounts' | 'deposit_boxes'; field: string; id: string | null },
-): Promise<void> {
-  if (id === null) return;
-  const rows = isUuid(id) ? await tx.query<object[]>(`SELECT FROM ${table} WHERE id = $1`, [id]) : [];
-  if (rows.length === 0) throw ApiError.field(field, 'invalid');
-}
-
 /**
  * Returns the newest movement of each item.
  *

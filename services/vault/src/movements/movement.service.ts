@@ -24,10 +24,11 @@ import {
   type UpdateMovement,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { NIL, validate as isUuid } from 'uuid';
+import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
+import { requireRow } from '../rows/require-row.js';
 import { Ledger } from '../ledger/ledger.js';
-import { checkDeposited, requireRow, seenItems } from './movement-check.js';
+import { checkDeposited, seenItems } from './movement-check.js';
 import { bringIn, moveItems } from './item-moves.js';
 import { MovementEntity, toMovementView } from './movement.entity.js';
 
@@ -67,7 +68,7 @@ export class MovementService {
       if (query[name]) rows.andWhere(`movement.${name} = :${name}`, { [name]: query[name] });
     if (query.item_id !== null)
       rows.andWhere('movement.id IN (SELECT movement_id FROM movement_items WHERE item_id = :item)', {
-        item: isUuid(query.item_id) ? query.item_id : NIL,
+        item: knownId(query.item_id),
       });
     const page = await listPage(rows, query, ['drafted_by', 'approved_by'], (row) => row);
     const names = await namesOf(this.database.manager, page.rows);

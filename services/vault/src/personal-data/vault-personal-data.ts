@@ -14,7 +14,7 @@ import {
 import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
 import { IS_OVER } from '../accounts/account-end.js';
-import { OwnAccounts } from '../room/own-accounts.js';
+import { OwnAccounts } from '../own-holdings/own-accounts.js';
 
 const PAGE = 500;
 

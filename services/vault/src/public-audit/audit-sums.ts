@@ -17,7 +17,7 @@ type Row = Holding & { side: 'vault' | 'places' | 'accounts'; id: string; name: 
  * Sums of one snapshot, in which no movement is half done. An item whose place is in no vault, or whose account does
  * not exist, is missing from one side.
  */
-const SUMS = `
+const AUDIT_SUMS = `
   WITH RECURSIVE inside AS (
     SELECT id AS vault_id, id FROM places WHERE kind = 'vault'
     UNION ALL SELECT vault_id, places.id FROM places JOIN inside ON places.parent_id = inside.id),
@@ -36,7 +36,7 @@ const SUMS = `
   SELECT side, id, name, metal, items::int, fine_weight::text FROM sums ORDER BY side, name, id, ${IN_ORDER}`;
 
 export async function auditSums(database: DataSource): Promise<AuditSums> {
-  const rows = await database.query<Row[]>(SUMS);
+  const rows = await database.query<Row[]>(AUDIT_SUMS);
   const holdingsOf = (found: readonly Row[]): Holding[] =>
     found.map(({ metal, items, fine_weight }) => ({ metal, items, fine_weight }));
   const sideOf = (side: Row['side']) => rows.filter((row) => row.side === side);

@@ -11,9 +11,10 @@ import type {
   User,
 } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
-import { NIL, validate as isUuid } from 'uuid';
+import { validate as isUuid } from 'uuid';
 import { holdingsOfAccounts } from '../items/holdings.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
+import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { OwnAccounts } from './own-accounts.js';
 import { vaultsOf } from '../places/vaults-of.js';
@@ -108,7 +109,7 @@ export class OwnItems {
     for (const name of ['state', 'metal'] as const)
       if (query[name]) rows.andWhere(`item.${name} = :${name}`, { [name]: query[name] });
     const { account_id: id } = query;
-    if (id !== null) rows.andWhere('item.account_id = :account', { account: isUuid(id) ? id : NIL });
+    if (id !== null) rows.andWhere('item.account_id = :account', { account: knownId(id) });
     return rows;
   }
 

@@ -36,7 +36,7 @@ const COLUMNS = [
 /** Serves clients what they have in the vault. Anything else does not exist for them. */
 @UsersOnly()
 @Controller('vault/account')
-export class RoomController {
+export class OwnHoldingsController {
   constructor(
     private readonly items: OwnItems,
     private readonly statements: Statements,
@@ -93,8 +93,8 @@ export class RoomController {
 }
 
 @Module({
-  controllers: [RoomController],
+  controllers: [OwnHoldingsController],
   providers: [OwnAccounts, OwnItems, Statements],
   exports: [OwnAccounts],
 })
-export class RoomModule {}
+export class OwnHoldingsModule {}

@@ -11,7 +11,7 @@ import {
 import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
 import type { AccountEntity } from '../accounts/account.entity.js';
-import { IN_ORDER, SUMS } from '../items/holdings.js';
+import { IN_ORDER, METAL_SUMS } from '../items/holdings.js';
 import { SENT_AT_ONCE } from '../ledger/ledger.js';
 import { OwnAccounts } from './own-accounts.js';
 import { vaultsOf } from '../places/vaults-of.js';
@@ -69,7 +69,7 @@ export class Statements {
   async read(user: User, query: ReadStatement): Promise<VaultStatement> {
     const { account, head, as_of } = await this.begin(user, query);
     const holdings = await this.database.query<Holding[]>(
-      `SELECT ${SUMS} FROM (${ITEMS_THEN}) AS then_here GROUP BY metal ORDER BY ${IN_ORDER}`,
+      `SELECT ${METAL_SUMS} FROM (${ITEMS_THEN}) AS then_here GROUP BY metal ORDER BY ${IN_ORDER}`,
       [account.id, head.position],
     );
     const items = await this.items(account.id, head, NIL);
@@ -118,8 +118,8 @@ export class Statements {
   }
 
   /**
-   * Returns the newest movement or count of the ledger before the first entry after an instant. Waits for movements that
-   * are being carried out, since they may have been done before it.
+   * Returns the newest movement or count of the ledger before the first entry after an instant. Waits for movements
+   * that are being carried out, since they may have been done before it.
    */
   private async headAt(at: string | null): Promise<Head> {
     await this.database.query(`SELECT pg_advisory_xact_lock_shared(hashtext('ledger'))`);
