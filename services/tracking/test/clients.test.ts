@@ -1,4 +1,4 @@
-import { CompanySettings, MessageClient, PersonalData } from '@vaultway/common';
+import { CompanySettings, MessageClient, PersonalData, Trash } from '@vaultway/common';
 import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
 import type { Customer, LinkedUser } from '@vaultway/contracts';
 import { v7 } from 'uuid';
@@ -98,6 +98,35 @@ describe('a linked user', () => {
     expect((await tracking.admin.get(usersOf(customer))).status).toBe(404);
     await tracking.admin.post('/api/trash/tracking/restore', { type: 'customer', id: customer.id });
     expect((await invoicesOf(email)).total).toBe(1);
+  });
+
+  it('keeps a customer in the trash who holds an account of the vault, and all while the vault is down', async () => {
+    const [holder, other] = [await aCustomer(), await aCustomer()];
+    const ids = [holder.id, other.id];
+    for (const id of ids) await tracking.admin.delete('/api/customers', { id });
+    await tracking.database.query(
+      `UPDATE customers SET deleted_at = now() - interval '31 days' WHERE id = ANY($1)`,
+      [ids],
+    );
+    const left = async () => {
+      const rows = await tracking.database.query<{ id: string }[]>(
+        'SELECT id FROM customers WHERE id = ANY($1)',
+        [ids],
+      );
+      return rows.map(({ id }) => id);
+    };
+    const settings = tracking.app.get(CompanySettings);
+    const known = vi.spyOn(settings, 'known').mockResolvedValue({ ...settings.current(), vault: true });
+    const ask = vi.spyOn(tracking.app.get(MessageClient), 'ask').mockResolvedValue(undefined);
+    await tracking.app.get(Trash).purge();
+    expect(await left()).toHaveLength(2);
+    ask.mockResolvedValue({ ids: [holder.id] });
+    await tracking.app.get(Trash).purge();
+    expect(await left()).toEqual([holder.id]);
+    known.mockResolvedValue(settings.current());
+    await tracking.app.get(Trash).purge();
+    expect(await left()).toEqual([]);
+    for (const spy of [ask, known]) spy.mockRestore();
   });
 
   it('is linked once, however often and at once, and the log tells', async () => {

@@ -48,6 +48,7 @@ export class UserErasure implements OnModuleInit {
         [days, after],
       );
       const ids = unused.map(({ id }) => id);
+      if (ids.length === 0) return;
       const holders = await this.holders.among(ids);
       const free = ids.filter((id) => !holders.includes(id));
       await this.eraseAll((tx) =>

@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { likePattern, type Once, type Page, RecordStore, sortedPage, sortOf, Trash } from '@vaultway/common';
+import {
+  CompanySettings,
+  likePattern,
+  MessageClient,
+  type Once,
+  type Page,
+  RecordStore,
+  sortedPage,
+  sortOf,
+  Trash,
+} from '@vaultway/common';
 import type { Admin, CreateCustomer, Customer, ListCustomers, UpdateCustomer } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { OF_CUSTOMER } from '../privacy/parties.js';
@@ -12,6 +22,8 @@ export class CustomerService {
 
   constructor(
     private readonly database: DataSource,
+    private readonly settings: CompanySettings,
+    private readonly messages: MessageClient,
     trash: Trash,
   ) {
     this.customers = new RecordStore(database, {
@@ -20,7 +32,7 @@ export class CustomerService {
       nameColumn: 'name',
       toView: toCustomerView,
     });
-    trash.add(this.customers);
+    trash.add(this.customers, (ids) => this.holders(ids));
   }
 
   /** Searches names, addresses, emails and tax numbers. */
@@ -74,5 +86,14 @@ export class CustomerService {
 
   remove(id: string, by: Admin): Promise<void> {
     return this.customers.remove(id, by);
+  }
+
+  /** Returns those who hold accounts of the vault that are not over; all while that is unknown. */
+  private async holders(ids: string[]): Promise<string[]> {
+    const settings = await this.settings.known().catch(() => null);
+    if (settings && settings.vault !== true) return [];
+    const asked = { ids, person: null };
+    const holders = await this.messages.ask('vault.holders', asked, { fallback: undefined });
+    return holders?.ids ?? ids;
   }
 }

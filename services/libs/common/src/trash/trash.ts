@@ -28,19 +28,24 @@ export interface TrashKind {
   restore(id: string, by: Admin): Promise<object | undefined>;
 }
 
+/** Returns those of these records that stay in the trash. */
+type Kept = (ids: string[]) => Promise<readonly string[]>;
+
 /** Deleted records of a service: listed, restorable, and purged after 30 days. */
 @Injectable()
 export class Trash implements OnModuleInit {
   private readonly kinds: TrashKind[] = [];
+  private readonly kept = new Map<TrashKind, Kept>();
 
   constructor(
     private readonly database: DataSource,
     private readonly nightly: Nightly,
   ) {}
 
-  /** Call from each noun's service when its module starts. */
-  add(kind: TrashKind): void {
+  /** Call from each noun's service when its module starts. @param kept records that no night purges */
+  add(kind: TrashKind, kept?: Kept): void {
     this.kinds.push(kind);
+    if (kept) this.kept.set(kind, kept);
   }
 
   onModuleInit() {
@@ -91,16 +96,30 @@ export class Trash implements OnModuleInit {
 
   /** Purges expired records. If aborted, the next night purges the rest. */
   async purge(signal?: AbortSignal): Promise<void> {
-    for (const { table } of this.kinds) await inBatches(BATCH, () => this.purgeSome(table), signal);
+    for (const kind of this.kinds) {
+      const kept = await this.keptOf(kind);
+      await inBatches(BATCH, () => this.purgeSome(kind, kept), signal);
+    }
+  }
+
+  /** Looks a day ahead, since records expire meanwhile. */
+  private async keptOf(kind: TrashKind): Promise<readonly string[]> {
+    const kept = this.kept.get(kind);
+    if (!kept) return [];
+    const rows = await this.database.query<{ id: string }[]>(
+      `SELECT id FROM ${kind.table} WHERE deleted_at < now() - interval '${LIMITS.trashDays - 1} days'`,
+    );
+    return rows.length === 0 ? [] : kept(rows.map(({ id }) => id));
   }
 
   /** Skips records being restored right now. */
-  private async purgeSome(table: string): Promise<number> {
+  private async purgeSome({ table }: TrashKind, kept: readonly string[]): Promise<number> {
     const [, deleted] = await this.database.query<[unknown[], number]>(
       `DELETE FROM ${table} WHERE id IN (
-         SELECT id FROM ${table} WHERE deleted_at < now() - interval '${LIMITS.trashDays} days'
+         SELECT id FROM ${table} WHERE deleted_at < now() - interval '${LIMITS.trashDays} days' AND id <> ALL($1)
          LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
        )`,
+      [kept],
     );
     return deleted;
   }
