@@ -2,8 +2,8 @@ import { Controller, Module } from '@nestjs/common';
 import { OnRequest, RequestBody } from '@vaultway/common';
 import type { RequestPayload } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { OwnAccounts } from '../room/own-accounts.js';
-import { RoomModule } from '../room/room.controller.js';
+import { OwnAccounts } from '../own-holdings/own-accounts.js';
+import { OwnHoldingsModule } from '../own-holdings/own-holdings.controller.js';
 import { IS_OVER } from './account-end.js';
 
 /** Answers auth and tracking, which keep the holders of accounts. */
@@ -26,5 +26,5 @@ class HolderController {
   }
 }
 
-@Module({ imports: [RoomModule], controllers: [HolderController] })
+@Module({ imports: [OwnHoldingsModule], controllers: [HolderController] })
 export class HolderModule {}

@@ -21,12 +21,12 @@ import {
   type UpdateBox,
 } from '@vaultway/contracts';
 import { DataSource, In, IsNull } from 'typeorm';
-import { NIL, validate as isUuid } from 'uuid';
 import { placesInside } from '../items/holdings.js';
 import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
 import { BoxEntity, type BoxRecord, numberKey, toBoxRecord } from './box.entity.js';
 import { RentalEntity, toBoxRental, today } from './rental.entity.js';
+import { knownId } from '../rows/known-id.js';
 
 type BoxFacts = Omit<CreateBox, 'number'> & { number: string };
 
@@ -64,7 +64,7 @@ export class BoxService {
     const { place_id, arrears } = query;
     if (place_id !== null)
       rows.andWhere(`box.place_id IN (${placesInside(':place')})`, {
-        place: isUuid(place_id) ? place_id : NIL,
+        place: knownId(place_id),
       });
     if (arrears)
       rows.andWhere(

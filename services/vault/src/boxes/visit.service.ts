@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Once, type Page, RecordStore } from '@vaultway/common';
 import type { Admin, ListVisits, StartVisit, Visit, VoidVisit } from '@vaultway/contracts';
 import { DataSource, IsNull } from 'typeorm';
-import { NIL, validate as isUuid } from 'uuid';
 import { Ledger } from '../ledger/ledger.js';
 import { requireRow } from '../rows/require-row.js';
 import { RentalEntity } from './rental.entity.js';
 import { toVisitView, VisitEntity } from './visit.entity.js';
+import { knownId } from '../rows/known-id.js';
 
 /** Records who was at which box, and when. */
 @Injectable()
@@ -33,7 +33,7 @@ export class VisitService {
   list(query: ListVisits): Promise<Page<Visit>> {
     const rows = this.database.getRepository(VisitEntity).createQueryBuilder('visit');
     const { box_id, open } = query;
-    if (box_id !== null) rows.andWhere('visit.box_id = :box', { box: isUuid(box_id) ? box_id : NIL });
+    if (box_id !== null) rows.andWhere('visit.box_id = :box', { box: knownId(box_id) });
     if (open) rows.andWhere('visit.out_at IS NULL AND visit.voided_at IS NULL');
     return listPage(rows, { ...query, q: null }, [], toVisitView);
   }
