@@ -46,6 +46,24 @@ describe('a keeper', () => {
     expect(answer.text).not.toMatch(/65000|1000000|CHF/);
   });
 
+  it('reads a rented box without its rental, and visits it', async () => {
+    const admin = vault.signedIn();
+    const made = await admin.post('/api/vault/boxes', { number: fresh(), size: 'M', place_id: place.id });
+    const { id } = made.body.data;
+    const rental = { box_id: id, account_id: account.id, starts_on: '2020-01-01', period: 'year' };
+    const rented = await admin.post('/api/vault/rentals', { ...rental, fee: '4321', currency: 'CHF' });
+    expect(rented.status, rented.text).toBe(201);
+    for (const path of ['/api/vault/boxes', `/api/vault/boxes/${id}`]) {
+      const answer = await keeper().get(path);
+      expect(answer.status, answer.text).toBe(200);
+      expect([answer.body.data].flat()).toEqual([expect.objectContaining({ state: 'rented', rental: null })]);
+    }
+    for (const path of ['/api/vault/boxes?arrears=true', '/api/vault/rentals'])
+      expect(await keeper().get(path)).toMatchEnvelope({ status: 403, code: 'role_not_allowed' });
+    const visit = { box_id: id, visitor: 'Ada Winter', identified_by: 'passport' };
+    expect((await keeper().post('/api/vault/visits', visit)).status).toBe(201);
+  });
+
   it('leaves the values of admins and auditors as they are', async () => {
     for (const role of ['admin', 'auditor'] as const) {
       const { body } = await vault.signedIn(kim, role).get(`/api/vault/items/${bar.id}`);

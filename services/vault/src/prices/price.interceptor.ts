@@ -10,12 +10,13 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiError, mayGo, type RequestWithSession } from '@vaultway/common';
 import { tap } from 'rxjs';
 
-/** Fields of every record that say what something is worth. */
+/** Fields of every record that say what something is worth, or costs; a box's rental has its fee. */
 const PRICES: ReadonlySet<string> = new Set([
   'insured_limit',
   'insured_currency',
   'insured_value',
   'currency',
+  'rental',
 ]);
 
 /** Empties prices in responses, and in the records of errors, for all roles but admins and auditors. */
