@@ -5,7 +5,12 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SHARED } from './shared-product.ts';
 
 /** Returns the newest stored mail of a kind to an address, parsed from its file. */
-export async function keptMail(api: APIRequestContext, kind: string, to: string): Promise<Email> {
+export async function keptMail(
+  api: APIRequestContext,
+  kind: string,
+  to: string,
+  dataDir = process.env[SHARED.dataDir] ?? '',
+): Promise<Email> {
   let id = '';
   await expect(async () => {
     const query = new URLSearchParams({ kind, q: to, state: 'kept' });
@@ -13,7 +18,7 @@ export async function keptMail(api: APIRequestContext, kind: string, to: string)
     expect(data).not.toHaveLength(0);
     id = data[0].id;
   }).toPass({ timeout: 60_000, intervals: [100] });
-  return PostalMime.parse(await readFile(join(process.env[SHARED.dataDir] ?? '', 'outbox', `${id}.eml`)));
+  return PostalMime.parse(await readFile(join(dataDir, 'outbox', `${id}.eml`)));
 }
 
 /**

@@ -1,5 +1,15 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, CurrentAdmin, type Once, OncePerKey } from '@vaultway/common';
+import {
+  Allow,
+  Answers,
+  ApiError,
+  CurrentAdmin,
+  CurrentSession,
+  mayGo,
+  type Once,
+  OncePerKey,
+  type Session,
+} from '@vaultway/common';
 import {
   type Admin,
   Box,
@@ -20,7 +30,8 @@ export class BoxController {
   @Allow('auditor', 'keeper')
   @Get()
   @Answers(Box, { summary: 'List the safety deposit boxes', list: true })
-  list(@Query({ schema: ListBoxes }) query: ListBoxes) {
+  list(@Query({ schema: ListBoxes }) query: ListBoxes, @CurrentSession() { role }: Session) {
+    if (query.arrears && !mayGo(role, ['auditor'])) throw new ApiError('role_not_allowed');
     return this.boxes.list(query);
   }
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { BOX_STATES } from '@vaultway/contracts';
+import { BOX_STATES, type Box } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { boxPath, paths, vaultAccountPath } from '@/admin/paths';
@@ -10,6 +10,7 @@ import { Day } from '@/admin/ui/cells/day';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
+import type { Column } from '@/admin/ui/lists/list-table';
 import { TextFilter } from '@/admin/ui/lists/text-filter';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, type ListState, useListQuery } from '@/admin/ui/lists/use-list-query';
@@ -33,7 +34,28 @@ export default function BoxListPage() {
 function List({ list }: { list: ListState<Filter> }) {
   const { t } = useTranslation('admin');
   const crumbs = useBoxCrumbs();
+  const may = useMay();
   const query = useListPages(useBoxesQuery, list.query, FRESH);
+  /** Keepers see no rentals. */
+  const ofRentals: Column<Box>[] = [
+    {
+      id: 'account',
+      label: t('vault.account'),
+      wide: true,
+      cell: ({ rental }) =>
+        rental && (
+          <Link to={vaultAccountPath(rental.account_id)}>
+            <bdi>{rental.account_number}</bdi>
+          </Link>
+        ),
+    },
+    {
+      id: 'due',
+      label: t('fields.paid_until'),
+      wide: true,
+      cell: ({ rental }) => rental && <Day day={rental.paid_until} />,
+    },
+  ];
   return (
     <ListPage
       title={t('nav.boxes')}
@@ -74,23 +96,7 @@ function List({ list }: { list: ListState<Filter> }) {
           wide: true,
           cell: ({ place_code: code }) => <bdi>{code}</bdi>,
         },
-        {
-          id: 'account',
-          label: t('vault.account'),
-          wide: true,
-          cell: ({ rental }) =>
-            rental && (
-              <Link to={vaultAccountPath(rental.account_id)}>
-                <bdi>{rental.account_number}</bdi>
-              </Link>
-            ),
-        },
-        {
-          id: 'due',
-          label: t('fields.paid_until'),
-          wide: true,
-          cell: ({ rental }) => rental && <Day day={rental.paid_until} />,
-        },
+        ...(may('inspect') ? ofRentals : []),
       ]}
       empty={<p>{t('vault.empty')}</p>}
     />
@@ -147,6 +153,7 @@ function Views() {
 
 function Filters({ list }: { list: ListState<Filter> }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   return (
     <>
       <FilterSelect
@@ -154,7 +161,7 @@ function Filters({ list }: { list: ListState<Filter> }) {
         any={t('vault.boxes.anyState')}
         options={[
           ...BOX_STATES.map((value) => ({ value, label: t(`vault.boxes.states.${value}`) })),
-          { value: 'arrears', label: t('vault.boxes.inArrears') },
+          ...(may('inspect') ? [{ value: 'arrears', label: t('vault.boxes.inArrears') }] : []),
         ]}
         value={list.filters.arrears === 'true' ? 'arrears' : list.filters.state}
         onChange={(state) =>

@@ -3,6 +3,7 @@ import { BOX_STATES, type Box } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { boxPath } from '@/admin/paths';
+import { useMay } from '@/admin/ui/access/abilities';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -13,6 +14,7 @@ import styles from './boxes.module.css';
 /** Floor plan: the boxes of each place, by state. */
 export function BoxPlan({ filters }: { filters: BoxFilters }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { data, error, refetch } = useAllBoxesQuery(filters, { refetchOnMountOrArgChange: true });
   if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
@@ -27,7 +29,7 @@ export function BoxPlan({ filters }: { filters: BoxFilters }) {
             <BoxSign state={state} /> {t(`vault.boxes.states.${state}`)}
           </li>
         ))}
-        <li data-arrears>! {t('vault.boxes.inArrears')}</li>
+        {may('inspect') && <li data-arrears>! {t('vault.boxes.inArrears')}</li>}
       </ul>
       {places.length === 0 && <p>{t('vault.empty')}</p>}
       {places.map(([place, boxes]) => (

@@ -217,6 +217,15 @@ it('lets an auditor read a box only', async () => {
   expect(screen.queryByRole('button', { name: 'Record departure' })).toBeNull();
 });
 
+it.each(['', '?view=plan'])('shows a keeper nothing of rentals: %s', async (view) => {
+  answer({ ...rented, rental: null });
+  renderPanel(`/control/vault/boxes${view}`, { admin: { ...anna, role: 'keeper' } });
+  expect(await screen.findByRole('link', { name: /A-10/ })).toBeVisible();
+  expect(within(screen.getByRole('combobox', { name: 'Status' })).queryByText('In arrears')).toBeNull();
+  expect(screen.queryByText(/^! /)).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: 'Next fee due' })).toBeNull();
+});
+
 it('adds boxes from a number to another at a place', async () => {
   answer(rented);
   server.use(

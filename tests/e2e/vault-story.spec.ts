@@ -1,0 +1,316 @@
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
+import pg from 'pg';
+import { ADMIN, BROWSER_SETTINGS } from '../support/browser-product.ts';
+import { productDatabase } from '../support/product-database.ts';
+import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
+import { expectAccessible } from './axe.ts';
+import { aColleague, fillInSignIn, signIn, type Colleague } from './colleague.builder.ts';
+import { keptMail, linkIn } from './kept-mail.ts';
+
+const CLIENT = 'client@example.com';
+const VISITOR = 'Ada Lovelace';
+const BARS = ['VS 1001', 'VS 1002', 'VS 1003'] as const;
+const FOREIGN = 'NOBODYS-7';
+/** Calls that are refused in this story: without public audit, proof of identity or reason, and before the log's entry. */
+const REFUSED = /\/(?:audit\.html|approve|proof)$/;
+const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
+
+// A product of its own: the public audit changes the home page for everyone, and its totals are those of all bars.
+let product: RunningProduct;
+let remove: () => Promise<void>;
+/** Errors in the consoles of all people. */
+const complaints: string[] = [];
+
+test.beforeAll(async () => {
+  const folder = await temporaryDataDir();
+  remove = folder.remove;
+  product = await startProduct({ dataDir: folder.dataDir, env: { ...BROWSER_SETTINGS, VAULT: 'on' } });
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await remove?.();
+});
+
+test('a bar comes in, is seen by its owner and by anyone, is counted, and goes out', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const anna = await someone(browser);
+  const token = new URL(product.signUpLink ?? 'none:').searchParams.get('token');
+  await anna.request.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });
+  const [bela, kim] = [await aColleague(anna.request), await aColleague(anna.request, 'keeper')];
+  const approver = await someone(browser);
+  await signIn(approver, bela);
+  const keeper = await someone(browser);
+  await keeper.goto('/control/signin.html');
+  await fillInSignIn(keeper, kim);
+  const stranger = await someone(browser);
+  const phone = await aClientsPhone(browser, anna);
+
+  await test.step('an administrator opens the vault, an account and the public audit', async () => {
+    await addPlace(anna, 'Vault', { Code: 'ZRH', Name: 'Zurich' });
+    await addPlace(anna, 'Rack', { 'Lies in': 'ZRH', Code: 'ZRH-1' });
+    await anna.goto('/control/vault?list=accounts');
+    await anna.getByRole('link', { name: 'Add account' }).click();
+    await field(anna, 'Number').fill('V-1');
+    await field(anna, 'Holder').fill(CLIENT);
+    await anna.getByRole('button', { name: CLIENT }).click();
+    await expectAccessible(anna);
+    await anna.getByRole('button', { name: 'Add account' }).click();
+    await expect(anna.getByRole('heading', { level: 1, name: 'V-1' })).toBeVisible();
+    await expectAccessible(anna);
+    expect((await stranger.goto('/audit.html'))?.status()).toBe(404);
+    await anna.goto('/control/vault');
+    await anna.getByRole('switch', { name: 'Public audit' }).click();
+    await expect(anna.getByRole('link', { name: /\/audit\.html$/ })).toBeVisible();
+    await expectAccessible(anna);
+  });
+
+  await test.step('a keeper scans three bars, and a second administrator approves', async () => {
+    await keeper.getByRole('link', { name: 'Draft movement' }).click();
+    await field(keeper, 'Account').fill('V-1');
+    await field(keeper, 'Place').fill('ZRH-1');
+    await field(keeper, 'Refiner').fill('Valcambi');
+    await field(keeper, 'Gross weight').fill('1');
+    await field(keeper, 'Fineness').fill('999.9');
+    await keeper.getByRole('switch', { name: 'Same weight for all' }).check();
+    await scan(keeper, 'Serial number', BARS);
+    await expect(keeper.getByRole('heading', { name: 'Items (3)' })).toBeVisible();
+    await expectAccessible(keeper);
+    await keeper.getByRole('button', { name: 'Draft movement' }).click();
+    await expect(keeper.getByText('Waiting for approval')).toBeVisible();
+    await expect(keeper.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await expectAccessible(keeper);
+    await forgetProofs(bela);
+    await approveMovement(approver, 'Deposit', bela);
+  });
+
+  await test.step('a stranger reads the totals and checks a bar in the log', async () => {
+    await expectAudited(stranger, { items: 3, fine: '96.444 oz t' });
+    const line = stranger.getByRole('listitem').filter({ hasText: BARS[0] });
+    await expect(async () => {
+      await line.getByRole('button', { name: 'Check in the log' }).click();
+      await expect(line.getByText('that entry is in the public log')).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await expectAccessible(stranger);
+    await expect(stranger.getByText('V-1', { exact: true })).toHaveCount(0);
+  });
+
+  await test.step('the client sees the bars, the life of one, and a statement', async () => {
+    await phone.reload();
+    await phone.getByRole('link', { name: 'Holdings' }).click();
+    for (const bar of BARS) await expect(phone.getByRole('link', { name: bar })).toBeVisible();
+    await expectFits(phone);
+    await phone.getByRole('link', { name: BARS[0] }).click();
+    await expect(phone.getByRole('region', { name: 'Biography' })).toContainText('Deposit');
+    await expectFits(phone);
+    await phone.goBack();
+    await phone.getByRole('link', { name: 'Statement V-1' }).click();
+    await expect(phone.getByRole('article', { name: 'V-1' })).toContainText('96.444 oz t');
+    await expect(phone.getByRole('rowheader', { name: /VS 100/ })).toHaveCount(3);
+    await expectFits(phone);
+  });
+
+  await test.step('a count explains a bar that left meanwhile, and asks why a foreign code was there', async () => {
+    await keeper.goto('/control/vault?list=counts');
+    await keeper.getByRole('link', { name: 'Start count' }).click();
+    await fillLast(keeper, 'Place', 'ZRH');
+    await expectAccessible(keeper);
+    await keeper.getByRole('button', { name: 'Start count' }).click();
+    await expect(keeper.getByRole('heading', { level: 1, name: 'ZRH' })).toBeVisible();
+
+    await anna.getByRole('link', { name: 'Draft movement' }).click();
+    await anna.getByText('Withdrawal', { exact: true }).click();
+    await scan(anna, 'Serial number', [BARS[2]]);
+    await expect(anna.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+    await expectAccessible(anna);
+    await anna.getByRole('button', { name: 'Draft movement' }).click();
+    await expect(anna.getByText('Waiting for approval')).toBeVisible();
+    await approveMovement(approver, 'Withdrawal');
+
+    await scan(keeper, 'Serial number or seal', [BARS[0], BARS[1], FOREIGN]);
+    const scans = keeper.getByRole('list', { name: 'Last scans' });
+    await expect(scans.getByText('Found')).toHaveCount(2);
+    await expect(scans.getByRole('listitem').filter({ hasText: FOREIGN })).toContainText('Unknown number');
+    await expectAccessible(keeper);
+    await keeper.getByRole('button', { name: 'Finish count' }).click();
+    await keeper.getByRole('dialog').getByRole('button', { name: 'Finish count' }).click();
+    await expect(keeper.getByText('Waiting for approval')).toBeVisible();
+    await expect(tally(keeper, 'Moved meanwhile')).toHaveText('1');
+    await expect(tally(keeper, 'Missing')).toHaveCount(0);
+
+    await approver.goto('/control/vault?list=counts');
+    await approver.getByRole('link', { name: 'ZRH' }).click();
+    await approver.getByRole('button', { name: 'Approve' }).click();
+    await expect(approver.getByText("Couldn't approve")).toBeVisible();
+    await keeper.getByLabel(`Reason: ${FOREIGN}`).fill('A sample of the refiner');
+    await keeper.getByLabel(`Reason: ${FOREIGN}`).press('Enter');
+    await expect(keeper.getByText('Reason saved.')).toBeVisible();
+    await expectAccessible(keeper);
+    await approver.reload();
+    await approver.getByRole('button', { name: 'Approve' }).click();
+    await expect(approver.getByText('Count approved.')).toBeVisible();
+    await expect(approver.getByText('A sample of the refiner')).toBeVisible();
+    await expectAccessible(approver);
+
+    await expectAudited(stranger, { items: 2, fine: '64.296 oz t' });
+    await expect(stranger.getByRole('region', { name: 'Checkpoint' })).toContainText(/Last count\s*Zurich/);
+  });
+
+  await test.step('a box is rented to the account, and the keeper sees its visits alone', async () => {
+    await anna.goto('/control/vault/boxes');
+    await anna.getByRole('link', { name: 'Add boxes' }).click();
+    await field(anna, 'From number').fill('A-001');
+    await field(anna, 'Size').fill('M');
+    await fillLast(anna, 'Place', 'ZRH-1');
+    await expectAccessible(anna);
+    await anna.getByRole('button', { name: 'Add boxes' }).click();
+    await anna.getByRole('link', { name: 'A-001' }).click();
+    await unfold(anna, 'Rent to an account');
+    const rent = anna.getByRole('form', { name: 'Rent to an account' });
+    await field(rent, 'Account').fill('V-1');
+    await field(rent, 'Fee').fill('1234');
+    await field(rent, 'Currency').fill('CHF');
+    await expectAccessible(anna);
+    await rent.getByRole('button', { name: 'Rent to an account' }).click();
+    const rental = anna.getByRole('region', { name: 'Rental', exact: true });
+    await expect(rental.getByText('1,234.00')).toBeVisible();
+    await expectAccessible(anna);
+
+    await keeper.goto('/control/vault/boxes');
+    await expect(keeper.getByRole('row', { name: /A-001/ })).toContainText('Rented');
+    await expect(keeper.getByText(/V-1|arrears|fee/i)).toHaveCount(0);
+    await expectAccessible(keeper);
+    await keeper.getByRole('link', { name: 'A-001' }).click();
+    await unfold(keeper, 'Record visit');
+    await field(keeper, 'Visitor').fill(VISITOR);
+    await keeper.getByRole('button', { name: 'Record visit' }).click();
+    await expect(keeper.getByText('At the box now')).toBeVisible();
+    await expectAccessible(keeper);
+    await keeper.getByRole('button', { name: 'Record departure' }).click();
+    await expect(keeper.getByRole('region', { name: 'Visits' })).toContainText(/Out: .*Accompanied by: /);
+    await expect(keeper.getByRole('region', { name: 'Rental', exact: true })).toHaveCount(0);
+    await expect(keeper.getByText(/V-1|arrears|fee/i)).toHaveCount(0);
+    await expectAccessible(keeper);
+    const boxes = await keeper.request.get('/api/vault/boxes');
+    expect((await boxes.json()).data).toMatchObject([{ number: 'A-001', rental: null }]);
+    await anna.reload();
+    await expect(anna.getByText(VISITOR)).toBeVisible();
+  });
+
+  expect(complaints).toEqual([]);
+});
+
+/** Opens a window of a person of their own, and notes the errors in its console. */
+async function someone(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, ...options });
+  const page = await context.newPage();
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    const { url } = message.location();
+    if (message.type() === 'error' && !REFUSED.test(url)) complaints.push(`${message.text()} ${url}`);
+  });
+  return page;
+}
+
+/** Signs in an invited client, who has no holdings yet. */
+async function aClientsPhone(browser: Browser, admin: Page): Promise<Page> {
+  const data = { email: CLIENT, name: VISITOR };
+  await admin.request.post('/api/users/invitations', { data, failOnStatusCode: true });
+  const phone = await someone(browser, PHONE);
+  const mail = await keptMail(admin.request, 'user_invitation', CLIENT, product.dataDir);
+  const link = linkIn(mail, 'signin.html');
+  await phone.goto(`${link.pathname}${link.hash}`);
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(phone.getByRole('heading', { name: 'My parcels' })).toBeVisible();
+  await expect(phone.getByRole('link', { name: 'Holdings' })).toHaveCount(0);
+  return phone;
+}
+
+/** Finds a field by the beginning of its label, whose list of suggestions has the same. */
+const field = (on: Page | Locator, label: string) =>
+  on.getByLabel(new RegExp(`^${label}`)).and(on.locator('input:not([type=radio])'));
+
+async function addPlace(page: Page, kind: string, fields: Record<string, string>): Promise<void> {
+  await page.goto('/control/vault?list=places');
+  await page.getByRole('link', { name: 'Add place' }).click();
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: kind }).click();
+  for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add place' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: fields['Code'] })).toBeVisible();
+  await expectAccessible(page);
+}
+
+/** Fills the last field of a form, and closes its list of suggestions. */
+async function fillLast(page: Page, label: string, text: string): Promise<void> {
+  await field(page, label).fill(text);
+  await page.keyboard.press('Tab');
+}
+
+const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
+
+/** Types codes like a keyboard scanner, which ends each with Enter. */
+async function scan(page: Page, label: string, codes: readonly string[]): Promise<void> {
+  await field(page, label).focus();
+  for (const code of codes) {
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** Approves the newest movement, with a proof of identity if one is asked for. */
+async function approveMovement(page: Page, kind: string, prover?: Colleague): Promise<void> {
+  await page.goto('/control/vault?list=movements');
+  await page.getByRole('link', { name: new RegExp(`^${kind}`) }).click();
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  if (prover) {
+    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
+    await dialog.getByLabel('Password', { exact: true }).fill(prover.password);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+  }
+  await expect(page.getByText('Movement done.')).toBeVisible();
+}
+
+/** Makes the last proof of identity too old. */
+async function forgetProofs({ email }: Colleague): Promise<void> {
+  const auth = new pg.Client(productDatabase(product.dataDir, 'auth'));
+  await auth.connect();
+  await auth.query(
+    `UPDATE sessions SET proved_at = now() - interval '1 hour'
+     WHERE admin_id = (SELECT id FROM admins WHERE email = $1)`,
+    [email],
+  );
+  await auth.end();
+}
+
+async function expectAudited(page: Page, { items, fine }: { items: number; fine: string }): Promise<void> {
+  await page.goto('/audit.html');
+  await expect(page.getByRole('row', { name: `Gold ${items} ${fine} ${fine}` })).toBeVisible();
+  await expect(page.getByText('The sums of the vaults and of the accounts are the same.')).toBeVisible();
+  await expectAccessible(page);
+}
+
+const tally = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd');
+
+/** Checks a page on the phone. */
+async function expectFits(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(PHONE.viewport.width);
+  await expectAccessible(page);
+}
