@@ -354,7 +354,7 @@ describe('the files of a client', () => {
     await change(`size = ${FILE_LIMITS.clientBytes - 2 * FILES.pdf.length}`);
 
     const some = await Promise.all([1, 2, 3].map(() => upload(client)));
-    expect(some.map(({ status }) => status).toSorted()).toEqual([201, 201, 422]);
+    expect(some.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(some.find(({ status }) => status === 422)?.body.details).toMatchObject([
       { field: 'file', code: 'client_attachments_full', params: { max: 500 } },
     ]);

@@ -6,7 +6,7 @@ export function useFilesFirst({ sent, refused }: Attachments) {
   const [busy, setBusy] = useState(false);
   return {
     busy,
-    /** @returns the field with the files' IDs, if there are any; undefined if one was not uploaded, which gets the focus */
+    /** @returns the files' IDs as a field, if there are any; undefined if one was not uploaded, which gets the focus */
     async send(): Promise<{ files?: string[] } | undefined> {
       setBusy(true);
       try {
