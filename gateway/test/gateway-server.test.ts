@@ -56,7 +56,6 @@ describe('the built-in gateway', () => {
     ['/log/policy?lang=de', '/log/policy/'],
     ['/audit.html?lang=de', '/audit.html'],
     ['/account/index.html?lang=de', '/resolution.html'],
-    ['/audit.html', '/resolution.html'],
     ['/offline.html', '/offline.html'],
     ['/nowhere', '/404'],
   ])('sends %s as built, with a 503, while the content service is down', async (path, url) => {

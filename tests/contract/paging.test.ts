@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from './calls/index.ts';
 import {
   aCallerOf,
+  aCount,
   aCustomer,
   anActivity,
+  anAuditedItem,
   anImport,
   aPage,
   aParcel,
@@ -27,6 +29,8 @@ beforeAll(async () => {
   records['imports'] = (await anImport()).id;
   records['customers'] = (await aCustomer()).id;
   records['users'] = await idOfUser();
+  records['vault'] = (await aCount()).id;
+  await anAuditedItem();
 });
 
 const takes = (name: string) => (path: string) =>
