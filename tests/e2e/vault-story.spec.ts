@@ -18,7 +18,7 @@ const CLIENT = 'client@example.com';
 const VISITOR = 'Ada Lovelace';
 const BARS = ['VS 1001', 'VS 1002', 'VS 1003'] as const;
 const FOREIGN = 'NOBODYS-7';
-/** Calls that are refused in this story: without public audit, proof of identity or reason, and before the log's entry. */
+/** Calls that are refused in this story, such as those without public audit, proof of identity or reason. */
 const REFUSED = /\/(?:audit\.html|approve|proof)$/;
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
 

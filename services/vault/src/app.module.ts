@@ -6,7 +6,7 @@ import {
   type ServiceDefinition,
 } from '@vaultway/common';
 import { AccountModule } from './accounts/account.controller.js';
-import { HolderModule } from './accounts/holder.controller.js';
+import { HolderModule } from './personal-data/holder.controller.js';
 import { BoxModule } from './boxes/box.module.js';
 import type { VaultConfig } from './config.js';
 import { CountModule } from './counts/count.controller.js';

@@ -4,7 +4,7 @@ import type { RequestPayload } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { OwnAccounts } from '../own-holdings/own-accounts.js';
 import { OwnHoldingsModule } from '../own-holdings/own-holdings.controller.js';
-import { IS_OVER } from './account-end.js';
+import { IS_OVER } from '../accounts/account-end.js';
 
 /** Answers auth and tracking, which keep the holders of accounts. */
 @Controller()
