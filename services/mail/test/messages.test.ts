@@ -1,5 +1,5 @@
 import type { RunningService } from '@vaultway/common/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { aContact, aMessage } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -191,6 +191,13 @@ it('accepts messages without the company’s address, and mails nothing', async 
 describe("before content's first answer", () => {
   let young: RunningService;
   beforeAll(async () => {
+    // The last settings would otherwise be stored anew after they are deleted.
+    await vi.waitFor(async () => {
+      const stored = await mail.database.query(
+        `SELECT FROM company_settings WHERE settings->>'contact_email' = 'office@vaultway.example'`,
+      );
+      expect(stored).toHaveLength(1);
+    });
     await mail.contentIsAway();
     await mail.database.query('DELETE FROM company_settings');
     young = await mail.anotherApi();
