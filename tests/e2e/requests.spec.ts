@@ -87,6 +87,8 @@ test('a visitor asks on a phone, the desk quotes, a courier delivers, and the da
   await desk.getByLabel('Price').fill('1000');
   await desk.getByLabel('Tax %').fill('20');
   await desk.getByRole('switch', { name: 'Create the invoice when the quote is accepted' }).check();
+  // A field half under the bar at the top counts as a small target.
+  await desk.evaluate(() => scrollTo(0, 0));
   await expectAccessible(desk);
   await desk.getByRole('button', { name: 'Send quote' }).click();
   await expect(desk.getByText('€1,200.00')).toBeVisible();
