@@ -161,7 +161,9 @@ test('a bar comes in, is seen by its owner and by anyone, is counted, and goes o
     await expectAccessible(approver);
 
     await expectAudited(stranger, { items: 2, fine: '64.296 oz t' });
-    await expect(stranger.getByRole('listitem').filter({ hasText: 'Zurich' }).first()).toContainText('Last count');
+    await expect(stranger.getByRole('listitem').filter({ hasText: 'Zurich' }).first()).toContainText(
+      'Last count',
+    );
   });
 
   await test.step('a box is rented to the account, and the keeper sees its visits alone', async () => {
