@@ -2,22 +2,12 @@ import { Controller, Get, Module, Param, Query } from '@nestjs/common';
 import { Allow, Answers, AnswersFile, csvFile, csvOf } from '@vaultway/common';
 import { ExportItems, Holding, Item, ItemEvent, ListItems, TotalsQuery } from '@vaultway/contracts';
 import { z } from 'zod';
+import { BAR_COLUMNS } from './bar-list.js';
 import { ItemService } from './item.service.js';
 
-/** Columns of a bar list; those of an item are read again by the form of a deposit. */
+/** Columns of the control panel's bar list. */
 const COLUMNS = [
-  'kind',
-  'metal',
-  'refiner',
-  'serial',
-  'year',
-  'gross_weight',
-  'weight_unit',
-  'fineness',
-  'fine_weight',
-  'seal',
-  'insured_value',
-  'currency',
+  ...BAR_COLUMNS,
   'state',
   'place_code',
   'account_number',

@@ -11,27 +11,13 @@ import {
   type User,
   VaultStatement,
 } from '@vaultway/contracts';
+import { BAR_COLUMNS } from '../items/bar-list.js';
 import { OwnAccounts } from './own-accounts.js';
 import { OwnItems } from './own-items.js';
 import { Statements } from './statements.js';
 
 /** Columns of a client's bar list. */
-const COLUMNS = [
-  'kind',
-  'metal',
-  'refiner',
-  'serial',
-  'year',
-  'gross_weight',
-  'weight_unit',
-  'fineness',
-  'fine_weight',
-  'seal',
-  'insured_value',
-  'currency',
-  'vault',
-  'account_number',
-] as const;
+const COLUMNS = [...BAR_COLUMNS, 'vault', 'account_number'] as const;
 
 /** Serves clients what they have in the vault. Anything else does not exist for them. */
 @UsersOnly()
