@@ -1,4 +1,4 @@
-import { Nightly, Trash } from '@vaultway/common';
+import { fill } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
@@ -131,7 +131,8 @@ describe('at night', () => {
     const purge = (signal?: AbortSignal) => content.service.app.get(Trash).purge(signal);
 
     beforeAll(async () => {
-      await content.database.query(
+      await fill(
+        content.database,
         `INSERT INTO reviews (id, name, review, deleted_at)
          SELECT gen_random_uuid(), 'Thrown in heaps', 'x', now() - interval '31 days'
          FROM generate_series(1, ${MANY})`,

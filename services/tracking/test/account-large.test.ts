@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fill } from '@vaultway/common/testing';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const MANY = 8000;
@@ -12,7 +12,8 @@ let tracking: TrackingUnderTest;
 beforeAll(async () => {
   tracking = await startTracking();
   for (let first = 1; first <= MANY; first += BATCH)
-    await tracking.database.query(
+    await fill(
+      tracking.database,
       `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, recipient_email, sender_email, destination, step,
        created_at)
      SELECT gen_random_uuid(), 'OWN-' || n, 'own' || n, 'Recipient ' || n,
@@ -22,7 +23,7 @@ beforeAll(async () => {
      FROM generate_series($1::int, $1::int + $3::int - 1) AS n`,
       [first, EMAIL, BATCH],
     );
-  await tracking.database.query('ANALYZE parcels');
+  await fill(tracking.database, 'ANALYZE parcels');
 }, 120_000);
 afterAll(() => tracking?.stop());
 

@@ -1,4 +1,4 @@
-import '@vaultway/common/testing';
+import { fill } from '@vaultway/common/testing';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { AuditTrail } from '@vaultway/common';
@@ -85,7 +85,8 @@ it('paginates, and filters by admin, action and time', async () => {
 it('exports 10,000 entries, each once, a bounded page at a time', async () => {
   const admin = randomUUID();
   for (let nth = 0; nth < 10_000; nth += 2500) {
-    await tracking.database.query(
+    await fill(
+      tracking.database,
       `INSERT INTO audit (id, at, admin_id, admin_email, action, record_type, record_id, before, after)
        SELECT gen_random_uuid(), $2::timestamptz + make_interval(secs => nth / 100), $1, 'many@vaultway.example',
          'parcel.updated', 'parcel', gen_random_uuid(), '{"status": "one"}', '{"status": "two"}'
@@ -140,7 +141,8 @@ describe('the export of the activity log', () => {
   });
 
   it('has every entry of a large log once, in order', async () => {
-    await tracking.database.query(
+    await fill(
+      tracking.database,
       `INSERT INTO audit (id, at, action, record_type, record_id, admin_email, after)
        SELECT gen_random_uuid(), now() - (n / 3) * interval '1 second', 'many.created', 'many', lpad(n::text, 5, '0'),
          '@cmd' || n, '{"title": "many"}'

@@ -1,4 +1,4 @@
-import '@vaultway/common/testing';
+import { fill } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cellOf } from '../src/parcels/list/spreadsheet-cell.js';
 import { trackUrl } from './support/builders.js';
@@ -321,7 +321,8 @@ describe('the CSV export', () => {
   });
 
   it('contains any number of parcels, in the order of the list', async () => {
-    await tracking.database.query(
+    await fill(
+      tracking.database,
       `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status)
        SELECT gen_random_uuid(), 'CSV-' || n, 'csv' || n, 'Ada', 'Utopia', lpad((n % 2000)::text, 4, '0')
        FROM generate_series(1, 2500) AS n`,

@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { fill, FakeContent, someSettings } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -117,7 +117,8 @@ describe("a parcel's history as GS1 EPCIS", () => {
 
   it('is paginated into valid documents with each event once', async () => {
     const parcel = await tracking.aParcel().save();
-    await tracking.database.query(
+    await fill(
+      tracking.database,
       `INSERT INTO activities (id, parcel_id, title, icon, color, step, created_at)
        SELECT gen_random_uuid(), $1, 'Event ' || n, 'plane', 'green', 'arrived', timestamptz '2026-01-01' + n / 3 * interval '1 ms'
        FROM generate_series(1, 2500) AS n`,

@@ -1,4 +1,4 @@
-import '@vaultway/common/testing';
+import { fill } from '@vaultway/common/testing';
 import { PersonalData } from '@vaultway/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -17,15 +17,18 @@ it('erases from tables without an index for names in batches', async () => {
   const someone = (n: string) =>
     `CASE WHEN ${n} IN (1, ${ROWS}) THEN 'for Zofia Wrzos' ELSE 'for Ada Lee' END`;
   const insert = (into: string) =>
-    tracking.database.query(`INSERT INTO ${into} FROM generate_series(1, ${ROWS}) AS n`);
+    fill(tracking.database, `INSERT INTO ${into} FROM generate_series(1, ${ROWS}) AS n`);
   await insert(`runs (id, courier_id, date, note, created_at, updated_at)
     SELECT gen_random_uuid(), gen_random_uuid(), '2026-11-01'::date + n, ${someone('n')}, now(), now()`);
   await insert(`parcel_notes (id, parcel_id, author_id, author_email, text)
     SELECT gen_random_uuid(), '${parcel.id}', gen_random_uuid(), 'clerk@vaultway.example', ${someone('n')}`);
   await insert(`invoices (id, number, product, issuer, created_at)
     SELECT gen_random_uuid(), 'BATCH-' || n, ${someone('n')}, '{}', now()`);
-  await tracking.database.query(`INSERT INTO invoice_payments (id, invoice_id, amount, date, note, created_at)
-    SELECT gen_random_uuid(), id, 1, '2026-11-01', product, now() FROM invoices WHERE number LIKE 'BATCH-%'`);
+  await fill(
+    tracking.database,
+    `INSERT INTO invoice_payments (id, invoice_id, amount, date, note, created_at)
+    SELECT gen_random_uuid(), id, 1, '2026-11-01', product, now() FROM invoices WHERE number LIKE 'BATCH-%'`,
+  );
 
   const batches: number[] = [];
   for (const step of tracking.app.get(PersonalData).steps) {

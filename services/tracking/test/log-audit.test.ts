@@ -1,4 +1,4 @@
-import '@vaultway/common/testing';
+import { fill } from '@vaultway/common/testing';
 import { databaseOptions, Nightly, REDIS } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
@@ -21,7 +21,8 @@ beforeAll(async () => {
   ({ id: deleted } = await anEvent(tracking.admin, parcel));
   await tracking.admin.patch('/api/activities', { id: event.id, title: 'Weighed' });
   await tracking.admin.delete('/api/activities', { id: deleted });
-  await tracking.database.query(
+  await fill(
+    tracking.database,
     `INSERT INTO activities (id, parcel_id, title, icon, color)
      SELECT gen_random_uuid(), $1, 'Event ' || n, 'plane', 'green' FROM generate_series(1, ${EVENTS}) AS n`,
     [parcel.id],

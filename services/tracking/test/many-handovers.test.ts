@@ -1,10 +1,7 @@
-import '@vaultway/common/testing';
+import { fill } from '@vaultway/common/testing';
 import { PersonErasures, PersonExports } from '@vaultway/common';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
-import { databaseDefinition } from '../src/database/database-definition.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 /** Auth's timeout. */
@@ -17,31 +14,26 @@ const TOGETHER = 5;
 
 let tracking: TrackingUnderTest;
 beforeAll(async () => {
-  const DATABASE_URL = await migratedDatabase(databaseDefinition);
-  tracking = await startTracking({ DATABASE_URL });
-  // Without the service's limits, which a busy machine exceeds.
-  const client = new pg.Client(DATABASE_URL);
-  await client.connect();
-  try {
-    await client.query(
-      `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, recipient_email, destination)
+  tracking = await startTracking();
+  await fill(
+    tracking.database,
+    `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, recipient_email, destination)
        SELECT gen_random_uuid(), 'MANY-' || n, 'many' || n, 'Recipient ' || n, 'r' || n % ${PARCELS / OWN} || '@vaultway.example', 'London'
        FROM generate_series(1, ${PARCELS}) AS n`,
-    );
-    await client.query(
-      `INSERT INTO handovers (id, kind, happened_at, received_at, content_hash, signed, recorded_by, updated_at)
+  );
+  await fill(
+    tracking.database,
+    `INSERT INTO handovers (id, kind, happened_at, received_at, content_hash, signed, recorded_by, updated_at)
        SELECT gen_random_uuid(), 'deliver', now(), now(), n::text, false, 'courier@vaultway.example', now()
        FROM generate_series(1, ${PARCELS / TOGETHER}) AS n`,
-    );
-    await client.query(
-      `INSERT INTO handover_parcels (handover_id, parcel_id, event_id, seals, seals_differ)
+  );
+  await fill(
+    tracking.database,
+    `INSERT INTO handover_parcels (handover_id, parcel_id, event_id, seals, seals_differ)
        SELECT handover.id, parcel.id, gen_random_uuid(), '{}', false
        FROM (SELECT id, row_number() OVER () AS n FROM handovers) AS handover
        JOIN (SELECT id, row_number() OVER () AS n FROM parcels) AS parcel ON handover.n = (parcel.n - 1) / ${TOGETHER} + 1`,
-    );
-  } finally {
-    await client.end();
-  }
+  );
 }, 120_000);
 afterAll(() => tracking?.stop());
 

@@ -1,4 +1,4 @@
-import '@vaultway/common/testing';
+import { fill } from '@vaultway/common/testing';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -8,7 +8,8 @@ const MANY = 12_000;
 let tracking: TrackingUnderTest;
 beforeAll(async () => {
   tracking = await startTracking();
-  await tracking.database.query(
+  await fill(
+    tracking.database,
     `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status, step,
        max_expected_delivery_date, created_at)
      SELECT gen_random_uuid(), 'BULK-' || n, 'bulk' || n, 'Recipient ' || n, 'Zürich',
@@ -19,7 +20,7 @@ beforeAll(async () => {
     [MANY],
   );
   // Like autovacuum: merges the pending entries of the trigram index, and updates the statistics.
-  await tracking.database.query('VACUUM ANALYZE parcels');
+  await fill(tracking.database, 'VACUUM ANALYZE parcels');
 }, 60_000);
 afterAll(() => tracking?.stop());
 

@@ -1,4 +1,4 @@
-import '@vaultway/common/testing';
+import { fill } from '@vaultway/common/testing';
 import type { PrintJob, Role } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshCode } from './support/builders.js';
@@ -119,7 +119,8 @@ describe('a print job', () => {
 
   it('names the first hundred deleted parcels of 50,000, and counts all', async () => {
     const { id } = await made({ ids: [(await tracking.aParcel().save()).id] }, 'waybills');
-    await tracking.database.query(
+    await fill(
+      tracking.database,
       `UPDATE print_jobs SET
          ids = ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 49999)) || ids,
          codes = ARRAY(SELECT 'VW-' || n FROM generate_series(1, 49999) n) || codes

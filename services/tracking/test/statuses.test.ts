@@ -1,4 +1,4 @@
-import '@vaultway/common/testing';
+import { fill } from '@vaultway/common/testing';
 import { DataSource } from 'typeorm';
 import type { Status } from '@vaultway/contracts';
 import { v7 } from 'uuid';
@@ -122,7 +122,8 @@ it('leaves parcels with another status alone', async () => {
 });
 
 it('merges more parcels than one transaction takes', async () => {
-  await tracking.app.get(DataSource).query(
+  await fill(
+    tracking.database,
     `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status, show_map, map_zoom,
        map_zoom_fraction, position_left)
      SELECT gen_random_uuid(), 'MANY-' || n, 'many' || n, 'Ada', 'Oslo', 'many of us', 'no', 4, 0, false

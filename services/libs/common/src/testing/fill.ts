@@ -1,0 +1,18 @@
+import pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
+
+/** Runs a statement that writes many rows without the service's time limits, which a busy machine exceeds. */
+export async function fill(
+  { options }: DataSource,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: (options as PostgresConnectionOptions).url });
+  await client.connect();
+  try {
+    await client.query(sql, [...parameters]);
+  } finally {
+    await client.end();
+  }
+}
