@@ -41,14 +41,23 @@ describe.skipIf(!existsSync('/usr/bin/apt-get'))('a Debian package', () => {
     expect(log).toHaveBeenCalledWith('redis-server is missing; installing it with apt-get …');
     expect(calls()).toEqual([
       '-n true',
-      '-n env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends redis-server',
+      '-n env DEBIAN_FRONTEND=noninteractive LC_ALL=C apt-get install -y -qq --no-install-recommends redis-server',
     ]);
+  });
+
+  it('waits for another program that installs packages', async () => {
+    sudoThat(`case "$*" in
+      *apt-get*) test -e ${folder}/free && exit 0; : > ${folder}/free
+        echo "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 2867 (apt-get)"; exit 100;;
+    esac`);
+    expect(await installDebianPackage('redis-server', () => {})).toEqual({ installed: true, said: '' });
+    expect(calls().map((line) => line.split(' ')[5])).toEqual([undefined, 'install', 'install']);
   });
 
   it('that cannot be installed reports why, after one update of the package lists', async () => {
     sudoThat('case "$*" in *install*) echo "No such package"; exit 100;; esac');
     const result = await installDebianPackage('redis-server', () => {});
     expect(result).toEqual({ installed: false, said: 'No such package\n' });
-    expect(calls().map((line) => line.split(' ')[4])).toEqual([undefined, 'install', 'update', 'install']);
+    expect(calls().map((line) => line.split(' ')[5])).toEqual([undefined, 'install', 'update', 'install']);
   });
 });

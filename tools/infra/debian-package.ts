@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { runProgram } from '../setup/run-tool.mjs';
 import { findProgram } from './find-program.ts';
 
 const INSTALL_LIMIT_MS = 5 * 60_000;
+const LOCK_POLL_MS = 1000;
 
 /**
  * Installs a package on Debian and its derivatives where permitted: as root, or with password-less sudo.
@@ -15,7 +17,7 @@ export async function installDebianPackage(
   const prefix = existsSync('/usr/bin/apt-get') ? await rootPrefix() : undefined;
   if (!prefix) return { installed: false, said: '' };
   log(`${name} is missing; installing it with apt-get …`);
-  const aptGet = (...words: string[]) => asRoot(prefix, ['apt-get', ...words]);
+  const aptGet = (...words: string[]) => withLock(() => asRoot(prefix, ['apt-get', ...words]));
   const install = () => aptGet('install', '-y', '-qq', '--no-install-recommends', name);
   let result = await install();
   if (result.code === 0) return { installed: true, said: '' };
@@ -41,8 +43,25 @@ async function rootPrefix(): Promise<string[] | undefined> {
   return code === 0 ? [sudo, '-n'] : undefined;
 }
 
+/** Waits while another program installs packages: unattended upgrades, or another part of the tests. */
+async function withLock(run: () => ReturnType<typeof runProgram>): ReturnType<typeof runProgram> {
+  const end = Date.now() + INSTALL_LIMIT_MS;
+  for (;;) {
+    const result = await run();
+    const isLocked = result.code !== 0 && /Could not get lock|Unable to (lock|acquire)/.test(result.said);
+    if (!isLocked || Date.now() > end) return result;
+    await setTimeout(LOCK_POLL_MS);
+  }
+}
+
 /** Uses `env`, because sudo does not pass the environment on. */
 function asRoot(prefix: string[], words: string[]) {
-  const [command = 'env', ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...words];
+  const [command = 'env', ...rest] = [
+    ...prefix,
+    'env',
+    'DEBIAN_FRONTEND=noninteractive',
+    'LC_ALL=C',
+    ...words,
+  ];
   return runProgram(command, rest, { limitMs: INSTALL_LIMIT_MS });
 }
