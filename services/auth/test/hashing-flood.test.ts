@@ -4,8 +4,8 @@ import { PasswordHasher } from '../src/accounts/password-hasher.js';
 import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
 const SIGN_IN = '/api/admins/auth/signin';
-/** Two more than may run and wait. */
-const FLOOD = 103;
+/** As many as may run and wait. */
+const FLOOD = 101;
 
 let auth: AuthUnderTest;
 let browser: SignedInClient;
@@ -21,9 +21,11 @@ afterAll(() => auth?.stop());
 it('of strangers locks out no known user', async () => {
   const { email } = browser.admin;
   const hasher = auth.service.app.get(PasswordHasher);
-  const flood = Promise.allSettled(
-    Array.from({ length: FLOOD }, () => hasher.verify(undefined, PASSWORD, 'stranger')),
-  );
+  const state = { over: false };
+  const attempts = async () => {
+    while (!state.over) await hasher.verify(undefined, PASSWORD, 'stranger');
+  };
+  const flood = Promise.all(Array.from({ length: FLOOD }, attempts));
   const stranger = await auth.visitor().post(SIGN_IN, { email, password: PASSWORD });
   const known = await Promise.all([
     browser.post(SIGN_IN, { email, password: PASSWORD }),
@@ -32,6 +34,6 @@ it('of strangers locks out no known user', async () => {
   ]);
   expect(known.map(({ status }) => status)).toEqual([200, 200, 201]);
   expect(stranger.status).toBe(503);
-  const outcomes = await flood;
-  expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toHaveLength(2);
+  state.over = true;
+  await flood;
 });
