@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
+import { expectShift, watchLayoutShift } from './layout-shift.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { adminTest, expect, test } from './shared-product.ts';
 
@@ -87,7 +87,7 @@ test('another website looks parcels up, without cookies, and nothing moves', asy
     new RegExp(`code=${parcel.code}`),
   );
   expect(await page.getByText('Below').boundingBox()).toEqual(below);
-  expect(await layoutShiftOf(page)).toBe(0);
+  await expectShift(page, 0);
   await expectAccessible(page);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);

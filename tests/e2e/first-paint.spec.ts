@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { chooseTheme } from './axe.ts';
-import { GOOD_SHIFT, layoutShiftOf, watchLayoutShift } from './layout-shift.ts';
+import { expectShift, GOOD_SHIFT, NO_SHIFT, watchLayoutShift } from './layout-shift.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { withoutFirstScript } from './policy.ts';
 import { expect, test } from './shared-product.ts';
@@ -186,7 +186,7 @@ test('scrolling before the site’s code has loaded leaves in place what is on s
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
   // It may grow downwards.
   expect((await footer.boundingBox())?.y).toBe(before);
-  expect(await layoutShiftOf(page)).toBeLessThanOrEqual(GOOD_SHIFT);
+  await expectShift(page, GOOD_SHIFT);
 });
 
 for (const { path, heading, text } of [
@@ -221,7 +221,7 @@ for (const { path, heading, text } of [
     expect(await main.innerText()).toContain(words);
     expect(await kept?.evaluate((element) => element.isConnected)).toBe(true);
     expect(await page.evaluate(() => globalThis.headlines)).toEqual([heading]);
-    expect(await layoutShiftOf(page)).toBeLessThan(0.01);
+    await expectShift(page, NO_SHIFT);
     expect(complaints).toEqual([]);
   });
 }

@@ -1,5 +1,5 @@
 import { devices, type Locator, type Page, type Route } from '@playwright/test';
-import { GOOD_SHIFT, layoutShiftOf, NO_SHIFT, watchLayoutShift } from './layout-shift.ts';
+import { expectShift, GOOD_SHIFT, NO_SHIFT, watchLayoutShift } from './layout-shift.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
 
@@ -23,7 +23,7 @@ async function expectStillness(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   // Later parts follow in slices.
   await page.waitForTimeout(2000);
-  expect(await layoutShiftOf(page)).toBeLessThanOrEqual(NO_SHIFT);
+  await expectShift(page, NO_SHIFT);
 }
 
 /** Waits until React has taken over the form. */
@@ -188,7 +188,7 @@ for (const viewport of [
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(2000);
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    expect(await layoutShiftOf(page)).toBeLessThanOrEqual(GOOD_SHIFT);
+    await expectShift(page, GOOD_SHIFT);
   });
 }
 
