@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { DataSource } from 'typeorm';
-import type { PostgresConnectionOptions } from 'typeorm/driver/postgres/PostgresConnectionOptions.js';
 
 /** Runs a statement that writes many rows without the service's time limits, which a busy machine exceeds. */
 export async function fill(
@@ -8,7 +7,8 @@ export async function fill(
   sql: string,
   parameters: readonly unknown[] = [],
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: (options as PostgresConnectionOptions).url });
+  const { url } = options as Extract<DataSource['options'], { type: 'postgres' }>;
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(sql, [...parameters]);
