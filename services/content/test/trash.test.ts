@@ -1,3 +1,4 @@
+import { Nightly, Trash } from '@vaultway/common';
 import { fill } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
