@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MessageClient, Nightly } from '@vaultway/common';
+import type { TestAnswer } from '@vaultway/common/testing';
 import type { Item, Movement } from '@vaultway/contracts';
 import { Ledger } from '../src/ledger/ledger.js';
+import { bringIn } from '../src/movements/item-moves.js';
+import { MovementEntity } from '../src/movements/movement.entity.js';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
@@ -28,6 +31,36 @@ const deposit = async (items: object[], facts: object = {}) => ({
   items,
   ...facts,
 });
+
+/** Approves drafts at once while another is brought in, so that they wait for what it has; then breaks that one off. */
+async function approvedBehind(drafts: Movement[], other: Movement) {
+  return vault.database
+    .transaction(async (tx) => {
+      await tx.query(`UPDATE movements SET state = 'approved', approved_by_id = 'x' WHERE id = $1`, [
+        other.id,
+      ]);
+      await bringIn(tx, await tx.findOneByOrFail(MovementEntity, { id: other.id }));
+      const answers = drafts.map((each) => vault.approve(each, vault.approver, { confirm: true }));
+      await vi.waitFor(async () => {
+        const [waiting] = await vault.database.query<{ count: number }[]>(
+          `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'
+             AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+        );
+        expect(waiting?.count).toBe(drafts.length);
+      });
+      throw new BrokenOff(answers);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof BrokenOff) return Promise.all(error.answers);
+      throw error;
+    });
+}
+
+class BrokenOff extends Error {
+  constructor(readonly answers: Promise<TestAnswer>[]) {
+    super('broken off');
+  }
+}
 
 describe('a deposit', () => {
   it('brings items in once a second person has approved it', async () => {
@@ -134,6 +167,32 @@ describe('a deposit', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('item_present');
     const { body } = await admin().get(`/api/vault/items?q=${bar.serial}&state=in`);
     expect(body.data).toHaveLength(1);
+  });
+
+  it('is refused, not broken off, if another has its bars in the opposite order', async () => {
+    const bars = [aBar(), aBar(), aBar()];
+    const drafts = [
+      await vault.aDraft(await deposit(bars)),
+      await vault.aDraft(await deposit(bars.toReversed())),
+    ];
+    const answers = await approvedBehind(drafts, await vault.aDraft(await deposit(bars.slice(1, 2))));
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('item_present');
+  });
+
+  it('comes in beside another that names the same new refiners in the opposite order', async () => {
+    const refiners = [fresh(), fresh(), fresh()];
+    const drafted = (names: string[]) =>
+      deposit(
+        names.map((refiner) => aBar({ refiner })),
+        { confirm: true },
+      );
+    const drafts = [
+      await vault.aDraft(await drafted(refiners)),
+      await vault.aDraft(await drafted(refiners.toReversed())),
+    ];
+    const answers = await approvedBehind(drafts, await vault.aDraft(await drafted(refiners.slice(1, 2))));
+    expect(statusesOf(answers)).toEqual([200, 200]);
   });
 
   it('takes a bar back that is out', async () => {
