@@ -420,6 +420,27 @@ describe('the ledger', () => {
     expect(neighbors.logged).toEqual(before);
   });
 
+  it('sends entries that waited while the newest was sent at night', async () => {
+    const { database, service } = vault;
+    const [messages, nightly] = [service.app.get(MessageClient), service.app.get(Nightly)];
+    await service.app.get(Ledger).beforeApplicationShutdown();
+    const [made] = await database.query<{ ids: string[] }[]>(
+      `WITH made AS (
+         INSERT INTO movements (id, kind, drafted_by_id, drafted_by, drafted_at)
+         SELECT gen_random_uuid(), 'move', 'a', 'a', now() FROM generate_series(1, 1100) RETURNING id)
+       SELECT array_agg(id) AS ids FROM made`,
+    );
+    for (const change of [`state = 'approved', approved_by_id = 'b'`, `state = 'done', done_at = now()`])
+      await database.query(`UPDATE movements SET ${change} WHERE id = ANY($1)`, [made?.ids]);
+    await new Ledger(database, messages, nightly).sendNewest();
+    const restarted = new Ledger(database, messages, nightly);
+    while (await restarted.send());
+    const [left] = await database.query<{ count: number }[]>(
+      'SELECT count(*)::int AS count FROM ledger WHERE position NOT IN (SELECT position FROM ledger_logged)',
+    );
+    expect(left?.count).toBe(0);
+  }, 30_000);
+
   it('notices an entry that was altered', async () => {
     const check = async () =>
       (await vault.database.query<{ found: string | null }[]>('SELECT check_ledger() AS found'))[0]?.found;
