@@ -47,7 +47,7 @@ async function approvedBehind(drafts: Movement[], other: Movement) {
              AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
         );
         expect(waiting?.count).toBe(drafts.length);
-      });
+      }, 20_000);
       throw new BrokenOff(answers);
     })
     .catch((error: unknown) => {
@@ -397,12 +397,12 @@ describe('the ledger', () => {
     );
     neighbors.confirms = false;
     await Promise.all(drafts.map((each) => vault.approve(each)));
-    await vi.waitFor(() => expect(neighbors.received).toBeGreaterThan(neighbors.logged.length - 1));
+    await vi.waitFor(() => expect(neighbors.received).toBeGreaterThan(neighbors.logged.length - 1), 20_000);
     neighbors.confirms = true;
     const rows = await vault.database.query<{ id: string; position: number }[]>(
       'SELECT id, position::float FROM ledger ORDER BY ledger.position',
     );
-    await vi.waitFor(() => expect(neighbors.logged).toHaveLength(rows.length), { timeout: 20_000 });
+    await vi.waitFor(() => expect(neighbors.logged).toHaveLength(rows.length), 20_000);
     expect(neighbors.logged.map(({ id, rows: position }) => ({ id, position }))).toEqual(rows);
     expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
     const done = await vault.database.query<object[]>(`SELECT FROM movements WHERE state = 'done'`);
@@ -414,7 +414,7 @@ describe('the ledger', () => {
     await vault.bars();
     const count = async () =>
       (await database.query<{ count: number }[]>('SELECT count(*)::int AS count FROM ledger'))[0]?.count ?? 0;
-    await vi.waitFor(async () => expect(neighbors.logged).toHaveLength(await count()));
+    await vi.waitFor(async () => expect(neighbors.logged).toHaveLength(await count()), 20_000);
     const before = neighbors.logged.splice(0);
     await new Ledger(database, service.app.get(MessageClient), service.app.get(Nightly)).send();
     expect(neighbors.logged).toEqual(before);
