@@ -94,7 +94,7 @@ export class Clerk {
   }
 
   async #approve({ id, version }: Draft, from = version) {
-    const { drafts, items } = this.#desk;
+    const { items } = this.#desk;
     const asked = await this.#note({ act: 'approve', id, from }, () =>
       this.#write('POST', `/movements/${id}/approve`, { updated_at: from, confirm: true }),
     );
@@ -106,7 +106,7 @@ export class Clerk {
         else if (kind === 'deposit') items.set(item, bars[at]?.serial ?? '');
       }
     }
-    if (isOver(asked)) drafts.delete(id);
+    if (isOver(asked)) this.#drop(id);
     return asked;
   }
 
@@ -154,17 +154,22 @@ export class Clerk {
 
   async #cancelDraft(id: string) {
     const asked = await this.#note({ act: 'cancel', id }, () => this.#write('DELETE', '/movements', { id }));
-    if (isOver(asked)) this.#desk.drafts.delete(id);
+    if (isOver(asked)) this.#drop(id);
+  }
+
+  #drop(id: string): void {
+    this.#desk.drafts.delete(id);
+    this.#desk.over.add(id);
   }
 
   /** Learns of drafts and items whose acknowledgment was lost. */
   async #look(pick: number) {
-    const { drafts, items } = this.#desk;
+    const { drafts, over, items } = this.#desk;
     const movements = await this.#list<Content & { id: string; drafted_by: string; updated_at: string }>(
       '/movements?state=drafted&per_page=50',
     );
     for (const { id, drafted_by, updated_at, ...content } of movements)
-      if (!drafts.has(id) && drafts.size < KNOWN_DRAFTS)
+      if (!drafts.has(id) && !over.has(id) && drafts.size < KNOWN_DRAFTS)
         drafts.set(id, { id, by: drafted_by, content, version: updated_at });
     const page = 1 + Math.floor(pick * 5);
     const found = await this.#list<{ id: string; serial: string }>(

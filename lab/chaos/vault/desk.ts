@@ -26,6 +26,8 @@ export interface Desk {
   accounts: string[];
   boxes: string[];
   drafts: Map<string, Draft>;
+  /** Drafts that are done, cancelled or refused for good. */
+  over: Set<string>;
   /** Serial numbers of items that were here when somebody looked, by id. */
   items: Map<string, string>;
   counts: Map<string, 'open' | 'finished'>;

@@ -170,6 +170,7 @@ class Run {
       accounts,
       boxes,
       drafts: new Map(),
+      over: new Set(),
       items: new Map(),
       counts: new Map(),
       rentals: new Map(),

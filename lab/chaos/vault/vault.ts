@@ -16,13 +16,13 @@ export async function vault(
 ): Promise<boolean> {
   const verdict = await vaultRun({ seed, movements, untilMs: minutes * MINUTE_MS, restMs: REST_MS });
   const isKept = tellVault(verdict, seed);
-  await publish(sectionOf(verdict, { movements, seed, isKept }), { write: movements >= WHOLE });
+  await publish(sectionOf(verdict, { movements, seed, minutes, isKept }), { write: movements >= WHOLE });
   return isKept;
 }
 
 function sectionOf(
   verdict: VaultVerdict,
-  { movements, seed, isKept }: { movements: number; seed: number; isKept: boolean },
+  { movements, seed, minutes, isKept }: { movements: number; seed: number; minutes: number; isKept: boolean },
 ) {
   const { kills, stored, breaches, failures } = verdict;
   const done = stored.movements.filter(({ state }) => state === 'done').length;
@@ -39,7 +39,7 @@ function sectionOf(
     name: 'vault-chaos',
     title: 'The vault while its parts are killed',
     setup:
-      `npm run chaos -- vault --count ${movements} --seed ${seed}: five administrators and three keepers draft, change, approve and cancel movements, ` +
+      `npm run chaos -- vault --count ${movements} --seed ${seed} --minutes ${minutes}: five administrators and three keepers draft, change, approve and cancel movements, ` +
       'count, and use boxes, while the programs of the product and Postgres get SIGKILL, one or two at a time. All promises of docs/reliability.md about ' +
       'the vault are judged afterwards.',
     rounds: 1,
