@@ -150,7 +150,7 @@ function sameContent(row: MovementRow, content: Content): boolean {
   return textOf(row) === textOf(content);
 }
 
-/** Requires exactly one entry of the ledger for whatever is entered there, in one chain, and each head once in the log. */
+/** Requires exactly one entry of the ledger for each act, in one chain. */
 const ledgerWhole: Judgment = (_, stored) => {
   const { ledger, movements, counts, parts, rentals, visits } = stored;
   const entries = Map.groupBy(ledger, nameOf);
@@ -192,7 +192,7 @@ function nameOf({ id, record }: Entry): string {
   return `${entry.kind} ${entry.visit_id ?? entry.rental_id ?? id}`;
 }
 
-/** Requires each head that was sent in tracking's log once, with the ledger's root, and one for each movement and count. */
+/** Requires a head in tracking's log for each movement and count, once, with the ledger's root. */
 const headsOnce: Judgment = (_, { ledger, movements, counts, confirmed, heads, unproved }) => {
   const entries = new Map(ledger.map((entry) => [entry.id, entry]));
   const byHead = new Map(heads.map((head) => [head.id, head]));
