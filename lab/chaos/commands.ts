@@ -16,6 +16,7 @@ import { CONTAINER_SCENARIOS } from './containers/scenarios.ts';
 import { sabotage } from './sabotage.ts';
 import { soak } from './soak.ts';
 import { upgrade } from './upgrade.ts';
+import { vault } from './vault/vault.ts';
 
 /**
  * Injects faults into the product while it is in use, and judges the result.
@@ -23,6 +24,7 @@ import { upgrade } from './upgrade.ts';
  *   npm run chaos -- all|pairs|<scenario>[+<scenario>][,…] [--seed 1] [--minutes 4] [--hold 3]
  *   npm run chaos -- all|<scenario>,… --containers   the same in containers, with backups, and a restore at the end
  *   npm run chaos -- mails [--count 10000]   sends mails while their dependencies die in turn
+ *   npm run chaos -- vault [--count 10000] [--minutes 60]   moves bars of a vault while its parts are killed
  *   npm run chaos -- soak [--minutes 30]     uses the product and prints what grows
  *   npm run chaos -- upgrade [--from commit] upgrades an earlier commit's installation to this one, and back
  *   npm run chaos -- alerts [word …] [--scale 8]   raises alerts, all or by words in their names, with divided times
@@ -34,7 +36,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     seed: { type: 'string', default: '1' },
-    minutes: { type: 'string', default: '4' },
+    minutes: { type: 'string' },
     hold: { type: 'string', default: '3' },
     count: { type: 'string' },
     scale: { type: 'string', default: '8' },
@@ -43,10 +45,15 @@ const { values, positionals } = parseArgs({
   },
 });
 const [wanted = ''] = positionals;
-const [seed, minutes, holdMs] = [Number(values.seed), Number(values.minutes), Number(values.hold) * 1000];
+const [seed, minutes, holdMs] = [
+  Number(values.seed),
+  Number(values.minutes ?? 4),
+  Number(values.hold) * 1000,
+];
 
 const OTHERS: Record<string, () => Promise<boolean>> = {
   mails: () => mails(Number(values.count ?? 10_000)),
+  vault: () => vault(Number(values.count ?? 10_000), { seed, minutes: Number(values.minutes ?? 60) }),
   soak: () => soak(minutes, seed),
   alerts: () => alerts({ by: Number(values.scale), seed, named: positionals.slice(1) }),
   operators: () =>

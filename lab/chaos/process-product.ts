@@ -34,7 +34,17 @@ interface Outfit {
   /** Certificate authority that the webhook worker trusts. */
   hookAuthority: string | undefined;
   root: string | undefined;
-  replica: Replica;
+  env: Record<string, string>;
+  /** Undefined if tracking has no second replica. */
+  replica: Replica | undefined;
+}
+
+interface StartOptions {
+  /** Work tree that it is started from; by default this one. */
+  root?: string | undefined;
+  env?: Record<string, string>;
+  /** Whether tracking has a second replica, which survives the first. */
+  hasReplica?: boolean;
 }
 
 /** Runs the product as `npm start` does; its parts can be killed, stopped and disconnected. */
@@ -44,7 +54,7 @@ export class ProcessProduct extends Product {
   readonly #remove: () => Promise<void>;
   readonly #notes = mkdtempSync(join(tmpdir(), 'vaultway-detours-'));
   #product: RunningProduct | undefined;
-  readonly #replica: Replica;
+  readonly #replica: Replica | undefined;
   readonly #extra: TcpProxy[] = [];
   readonly detours = new Detours(this.#notes);
   readonly engineClocks = new EngineClocks(this.#notes);
@@ -56,7 +66,7 @@ export class ProcessProduct extends Product {
   private constructor(
     dataDir: string,
     remove: () => Promise<void>,
-    { mailPort, hookAuthority, root, replica }: Outfit,
+    { mailPort, hookAuthority, root, env, replica }: Outfit,
   ) {
     super();
     this.dataDir = dataDir;
@@ -78,20 +88,21 @@ export class ProcessProduct extends Product {
       NODE_OPTIONS: `--max-semi-space-size=4 --import ${PRELOAD}`,
       CHAOS_NOTE: this.detours.note,
       ...(hookAuthority !== undefined && { WEBHOOK_CA: hookAuthority }),
+      ...env,
     };
   }
 
-  /** @param root work tree that it is started from; by default this one */
   static async start(
     { mail, hooks }: { mail: { port: number }; hooks?: { certificate: string } },
-    root?: string,
+    { root, env = {}, hasReplica = true }: StartOptions = {},
   ): Promise<ProcessProduct> {
     const { dataDir, remove } = await temporaryDataDir();
     const chaos = new ProcessProduct(dataDir, remove, {
       mailPort: mail.port,
       hookAuthority: hooks?.certificate,
       root,
-      replica: new Replica(await freePort()),
+      env,
+      replica: hasReplica ? new Replica(await freePort()) : undefined,
     });
     try {
       const product = await chaos.#launch();
@@ -108,7 +119,7 @@ export class ProcessProduct extends Product {
   }
 
   get replicaUrl(): string {
-    return this.#replica.url;
+    return this.#replica?.url ?? this.url;
   }
 
   pidOf(name: string): number {
@@ -134,8 +145,8 @@ export class ProcessProduct extends Product {
   }
 
   async restartReplica(): Promise<void> {
-    await this.#replica.stop();
-    await this.#replica.start(this.pidOf('tracking'), this.dataDir);
+    await this.#replica?.stop();
+    await this.#replica?.start(this.pidOf('tracking'), this.dataDir);
   }
 
   has(name: string): boolean {
@@ -167,13 +178,13 @@ export class ProcessProduct extends Product {
 
   /** Sabotage: stops the second replica's clock, and cuts off its notifications. */
   async staleReplica(): Promise<void> {
-    await this.#replica.stop();
+    await this.#replica?.stop();
     const { port } = this.#redis;
     const { proxy, port: here } = await TcpProxy.beforeUnknown(() => `redis://${HOST}:${port}`);
     this.#extra.push(proxy);
     const note = join(this.#notes, 'replica.json');
     writeFileSync(note, JSON.stringify({ detours: { tracking: { [port]: here } } }));
-    await this.#replica.start(this.pidOf('tracking'), this.dataDir, {
+    await this.#replica?.start(this.pidOf('tracking'), this.dataDir, {
       CHAOS_NOTE: note,
       STANDING_CLOCK: 'yes',
     });
@@ -194,13 +205,13 @@ export class ProcessProduct extends Product {
     const recorded = records.map(({ pid }) => pid);
     for (const pid of [...guards, this.#running.pid, ...recorded]) kill(pid);
     await this.#running.ended;
-    await this.#replica.stop();
+    await this.#replica?.stop();
     const port = this.#running.port;
     await this.#launch(port);
   }
 
   async stop(): Promise<void> {
-    await this.#replica.stop();
+    await this.#replica?.stop();
     await this.#product?.stop();
     await this.detours.drop();
     await Promise.all(this.#extra.map((proxy) => proxy.stop()));
@@ -222,7 +233,7 @@ export class ProcessProduct extends Product {
     });
     this.#product = product;
     await this.#placeDetours();
-    await this.#replica.start(this.pidOf('tracking'), this.dataDir);
+    await this.#replica?.start(this.pidOf('tracking'), this.dataDir);
     return product;
   }
 

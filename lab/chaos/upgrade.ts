@@ -38,7 +38,7 @@ export async function upgrade(
     await step(`${commit} is checked out`, () => checkOut(commit, old));
     say(HEAD);
     return await campaign({
-      start: (outside) => ProcessProduct.start(outside, old),
+      start: (outside) => ProcessProduct.start(outside, { root: old }),
       scenarios: [
         scenario('migrations', migrated),
         ...amidFaults([...turns('upgrade', ROOT), ...turns('downgrade', undefined)], seed),

@@ -24,13 +24,14 @@ const ALL = [
   'replicas',
   'standbys',
   'account',
+  'vault',
   'panel',
   'interactions',
   'lighthouse',
   'peers',
 ];
 /** They start the product, which would build during the measurement. */
-const WHOLE_PRODUCT = new Set(['writes', 'start', 'panel', 'interactions', 'lighthouse']);
+const WHOLE_PRODUCT = new Set(['writes', 'start', 'vault', 'panel', 'interactions', 'lighthouse']);
 const IN_BROWSER = new Set(['panel', 'interactions', 'lighthouse']);
 const chosen =
   name === 'all' ? ALL.filter((one) => names.includes(one)) : names.filter((one) => one === name);

@@ -1,8 +1,8 @@
 import type { TestAnswer } from '@vaultway/common/testing';
-import type { Act, Note, Outcome } from './note.ts';
+import type { Act, Call, Outcome } from './note.ts';
 
 /** Result of a call: the act completed by the response. */
-export interface Asked<A extends Act> {
+export interface Asked<A> {
   outcome: Outcome;
   act: A;
   // Raw data of the response; clients interpret it.
@@ -11,8 +11,8 @@ export interface Asked<A extends Act> {
 }
 
 /** Records every request of the clients, with its time and response. */
-export class Recorder {
-  readonly notes: Note[] = [];
+export class Recorder<Any extends { act: string } = Act> {
+  readonly notes: (Call & Any)[] = [];
   readonly #begun = Date.now();
 
   /** Milliseconds since the run began. */
@@ -29,7 +29,7 @@ export class Recorder {
    * Makes a request and records its result.
    * @param complete adds data to the act that only the response has
    */
-  async note<A extends Act>(
+  async note<A extends Any>(
     client: string,
     act: A,
     ask: () => Promise<TestAnswer>,

@@ -386,7 +386,7 @@ describe('a visit', () => {
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
       expect(waiting).toHaveLength(1);
-    }, 5000);
+    }, 20_000);
     await other.query('UPDATE rentals SET updated_at = now() WHERE id = $1', [id]);
     await other.commitTransaction();
     await other.release();

@@ -402,10 +402,12 @@ describe('an approval of a count', () => {
       ]),
       items: expect.stringMatching(/^[\da-f]{64}$/),
     });
-    await vi.waitFor(() =>
-      expect(vault.neighbors.logged.filter(({ id }) => id === count.id)).toEqual([
-        expect.objectContaining({ trail: 'vault.movements', rows: entries[0]?.position }),
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(vault.neighbors.logged.filter(({ id }) => id === count.id)).toEqual([
+          expect.objectContaining({ trail: 'vault.movements', rows: entries[0]?.position }),
+        ]),
+      20_000,
     );
     const [check] = await vault.database.query<{ found: string | null }[]>('SELECT check_ledger() AS found');
     expect(check?.found).toBeNull();

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MessageClient, Nightly } from '@vaultway/common';
+import { fill, type TestAnswer } from '@vaultway/common/testing';
 import type { Item, Movement } from '@vaultway/contracts';
 import { Ledger } from '../src/ledger/ledger.js';
+import { bringIn } from '../src/movements/item-moves.js';
+import { MovementEntity } from '../src/movements/movement.entity.js';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
@@ -28,6 +31,36 @@ const deposit = async (items: object[], facts: object = {}) => ({
   items,
   ...facts,
 });
+
+/** Approves drafts at once while another is brought in, so that they wait for what it has; then breaks that one off. */
+async function approvedBehind(drafts: Movement[], other: Movement) {
+  return vault.database
+    .transaction(async (tx) => {
+      await tx.query(`UPDATE movements SET state = 'approved', approved_by_id = 'x' WHERE id = $1`, [
+        other.id,
+      ]);
+      await bringIn(tx, await tx.findOneByOrFail(MovementEntity, { id: other.id }));
+      const answers = drafts.map((each) => vault.approve(each, vault.approver, { confirm: true }));
+      await vi.waitFor(async () => {
+        const [waiting] = await vault.database.query<{ count: number }[]>(
+          `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'
+             AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`,
+        );
+        expect(waiting?.count).toBe(drafts.length);
+      }, 20_000);
+      throw new BrokenOff(answers);
+    })
+    .catch((error: unknown) => {
+      if (error instanceof BrokenOff) return Promise.all(error.answers);
+      throw error;
+    });
+}
+
+class BrokenOff extends Error {
+  constructor(readonly answers: Promise<TestAnswer>[]) {
+    super('broken off');
+  }
+}
 
 describe('a deposit', () => {
   it('brings items in once a second person has approved it', async () => {
@@ -134,6 +167,32 @@ describe('a deposit', () => {
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('item_present');
     const { body } = await admin().get(`/api/vault/items?q=${bar.serial}&state=in`);
     expect(body.data).toHaveLength(1);
+  });
+
+  it('is refused, not broken off, if another has its bars in the opposite order', async () => {
+    const bars = [aBar(), aBar(), aBar()];
+    const drafts = [
+      await vault.aDraft(await deposit(bars)),
+      await vault.aDraft(await deposit(bars.toReversed())),
+    ];
+    const answers = await approvedBehind(drafts, await vault.aDraft(await deposit(bars.slice(1, 2))));
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('item_present');
+  });
+
+  it('comes in beside another that names the same new refiners in the opposite order', async () => {
+    const refiners = [fresh(), fresh(), fresh()];
+    const drafted = (names: string[]) =>
+      deposit(
+        names.map((refiner) => aBar({ refiner })),
+        { confirm: true },
+      );
+    const drafts = [
+      await vault.aDraft(await drafted(refiners)),
+      await vault.aDraft(await drafted(refiners.toReversed())),
+    ];
+    const answers = await approvedBehind(drafts, await vault.aDraft(await drafted(refiners.slice(1, 2))));
+    expect(statusesOf(answers)).toEqual([200, 200]);
   });
 
   it('takes a bar back that is out', async () => {
@@ -338,12 +397,12 @@ describe('the ledger', () => {
     );
     neighbors.confirms = false;
     await Promise.all(drafts.map((each) => vault.approve(each)));
-    await vi.waitFor(() => expect(neighbors.received).toBeGreaterThan(neighbors.logged.length - 1));
+    await vi.waitFor(() => expect(neighbors.received).toBeGreaterThan(neighbors.logged.length - 1), 20_000);
     neighbors.confirms = true;
     const rows = await vault.database.query<{ id: string; position: number }[]>(
       'SELECT id, position::float FROM ledger ORDER BY ledger.position',
     );
-    await vi.waitFor(() => expect(neighbors.logged).toHaveLength(rows.length), { timeout: 20_000 });
+    await vi.waitFor(() => expect(neighbors.logged).toHaveLength(rows.length), 20_000);
     expect(neighbors.logged.map(({ id, rows: position }) => ({ id, position }))).toEqual(rows);
     expect(rows.map(({ position }) => position)).toEqual(rows.map((_, at) => at + 1));
     const done = await vault.database.query<object[]>(`SELECT FROM movements WHERE state = 'done'`);
@@ -355,10 +414,33 @@ describe('the ledger', () => {
     await vault.bars();
     const count = async () =>
       (await database.query<{ count: number }[]>('SELECT count(*)::int AS count FROM ledger'))[0]?.count ?? 0;
-    await vi.waitFor(async () => expect(neighbors.logged).toHaveLength(await count()));
+    await vi.waitFor(async () => expect(neighbors.logged).toHaveLength(await count()), 20_000);
     const before = neighbors.logged.splice(0);
     await new Ledger(database, service.app.get(MessageClient), service.app.get(Nightly)).send();
     expect(neighbors.logged).toEqual(before);
+  });
+
+  it('sends entries at a start that were never confirmed, however many came after them', async () => {
+    const { database, service } = vault;
+    await service.app.get(Ledger).beforeApplicationShutdown();
+    const [made] = await database.query<{ ids: string[] }[]>(
+      `WITH made AS (
+         INSERT INTO movements (id, kind, drafted_by_id, drafted_by, drafted_at)
+         SELECT gen_random_uuid(), 'move', 'a', 'a', now() FROM generate_series(1, 1100) RETURNING id)
+       SELECT array_agg(id) AS ids FROM made`,
+    );
+    for (const change of [`state = 'approved', approved_by_id = 'b'`, `state = 'done', done_at = now()`])
+      await fill(database, `UPDATE movements SET ${change} WHERE id = ANY($1)`, [made?.ids]);
+    // As after a night in which the newest was sent before those that waited.
+    await database.query(
+      `INSERT INTO ledger_logged (position)
+       SELECT position FROM ledger WHERE position > (SELECT max(position) FROM ledger_logged) + 50`,
+    );
+    await new Ledger(database, service.app.get(MessageClient), service.app.get(Nightly)).send();
+    const [left] = await database.query<{ count: number }[]>(
+      'SELECT count(*)::int AS count FROM ledger WHERE position NOT IN (SELECT position FROM ledger_logged)',
+    );
+    expect(left?.count).toBe(0);
   });
 
   it('notices an entry that was altered', async () => {

@@ -23,14 +23,14 @@ const erase = () =>
   messages().ask(
     'person.erase.vault',
     { id: randomUUID(), ...PERSON, names: [], user_id },
-    { fallback: null, limitMs: 5000 },
+    { fallback: null, limitMs: 20_000 },
   );
 /** Asks as auth does before an erasure. */
 const holders = async () => {
   const found = await messages().ask(
     'vault.holders',
     { ids: [user_id], person: PERSON },
-    { fallback: null, limitMs: 5000 },
+    { fallback: null, limitMs: 20_000 },
   );
   return found?.ids;
 };
@@ -52,7 +52,7 @@ const exported = async (own: boolean) => {
     const page: { records: Record<string, unknown>[]; next: string | null } | null = await messages().ask(
       'person.export.vault',
       { ...PERSON, own, user_id, after },
-      { fallback: null, limitMs: 5000 },
+      { fallback: null, limitMs: 20_000 },
     );
     if (!page) return null;
     records.push(...page.records);

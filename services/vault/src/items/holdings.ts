@@ -33,14 +33,17 @@ export const holdingsOfAccounts = (tx: EntityManager, ids: readonly string[]) =>
     ids,
   );
 
-/** Returns what lies in each of these places, with the places inside it. */
+/** Returns what lies in each of these places, with the places inside it; reads the items of no others. */
 export const holdingsOfPlaces = (tx: EntityManager, ids: readonly string[]) =>
   byOwner(
     tx,
     `WITH RECURSIVE inside AS (
        SELECT id AS owner, id FROM places WHERE id = ANY($1)
        UNION ALL SELECT owner, places.id FROM places JOIN inside ON places.parent_id = inside.id)
-     SELECT owner, ${METAL_SUMS} FROM inside JOIN items ON items.place_id = inside.id AND items.state = 'in'
+     SELECT owner, metal, sum(items)::int AS items, sum(fine_weight)::text AS fine_weight
+     FROM inside CROSS JOIN LATERAL (
+       SELECT metal, count(*) AS items, sum(fine_weight) AS fine_weight FROM items
+       WHERE place_id = inside.id AND state = 'in' GROUP BY metal) AS held
      GROUP BY owner, metal ORDER BY ${IN_ORDER}`,
     ids,
   );

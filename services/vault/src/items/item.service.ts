@@ -84,10 +84,12 @@ export class ItemService {
       if (query[name]) rows.andWhere(`item.${name} = :${name}`, { [name]: query[name] });
     const { account_id, place_id, movement_id, serial } = query;
     if (serial !== null)
-      rows.andWhere('(item.serial_key = :key OR upper(item.seal) = upper(:serial))', {
-        key: itemKey(serial),
-        serial,
-      });
+      // With OR, Postgres reads the newest items one by one.
+      rows.andWhere(
+        `item.id IN (SELECT id FROM items WHERE serial_key = :key
+           UNION ALL SELECT id FROM items WHERE upper(seal) = upper(:serial))`,
+        { key: itemKey(serial), serial },
+      );
     if (account_id !== null) rows.andWhere('item.account_id = :account', { account: knownId(account_id) });
     if (place_id !== null)
       rows.andWhere(`item.place_id IN (${placesInside(':place')})`, { place: knownId(place_id) });

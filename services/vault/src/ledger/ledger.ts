@@ -98,11 +98,16 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
     ]);
   }
 
+  /** The newest head is also sent at night, maybe before others that wait, so what comes before it may be missing. */
   private async firstPosition(): Promise<number> {
-    const [logged] = await this.database.query<{ position: number }[]>(
-      'SELECT coalesce(max(position), 0)::float AS position FROM ledger_logged',
+    const [first] = await this.database.query<{ position: number }[]>(
+      `SELECT least(
+         (SELECT coalesce(max(position), 0) - ${SENT_AGAIN} FROM ledger_logged),
+         (SELECT min(position) - 1 FROM ledger WHERE ${SENT_AT_ONCE}
+            AND NOT EXISTS (SELECT FROM ledger_logged logged WHERE logged.position = ledger.position))
+       )::float AS position`,
     );
-    return Math.max(0, (logged?.position ?? 0) - SENT_AGAIN);
+    return Math.max(0, first?.position ?? 0);
   }
 }
 

@@ -7,7 +7,7 @@ import { ItemEntity } from '../items/item.entity.js';
 import { itemKey } from '../items/item-key.js';
 import type { MovementEntity } from './movement.entity.js';
 
-/** Adds a deposit's items. @returns their ids */
+/** Adds a deposit's items, in one order, so that two deposits never wait for each other. @returns their ids */
 export async function bringIn(tx: EntityManager, deposit: MovementEntity): Promise<string[]> {
   const now = new Date();
   const rows = deposit.items.map((item) => ({
@@ -25,10 +25,11 @@ export async function bringIn(tx: EntityManager, deposit: MovementEntity): Promi
   }));
   const refiners = rows.filter(({ refiner_key }) => refiner_key !== null);
   await tx.query(
-    `INSERT INTO refiners (key, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT (key) DO NOTHING`,
+    `INSERT INTO refiners (key, name)
+     SELECT * FROM unnest($1::text[], $2::text[]) AS given (key, name) ORDER BY key ON CONFLICT (key) DO NOTHING`,
     [refiners.map(({ refiner_key }) => refiner_key), refiners.map(({ refiner }) => refiner)],
   );
-  await insertRows(tx, ItemEntity, rows);
+  await insertRows(tx, ItemEntity, rows.toSorted(byBar));
   const ids = rows.map(({ id }) => id);
   await tx.query('INSERT INTO movement_items (movement_id, item_id) SELECT $1, unnest($2::uuid[])', [
     deposit.id,
@@ -36,6 +37,11 @@ export async function bringIn(tx: EntityManager, deposit: MovementEntity): Promi
   ]);
   return ids;
 }
+
+type Bar = Pick<ItemEntity, 'serial_key' | 'refiner_key' | 'metal' | 'year'>;
+const barOf = ({ serial_key, refiner_key, metal, year }: Bar) =>
+  JSON.stringify([serial_key, refiner_key, metal, year]);
+const byBar = (one: Bar, other: Bar) => (barOf(one) < barOf(other) ? -1 : 1);
 
 function fineWeightOf({ metal, gross_weight, weight_unit, fineness }: DepositedItem): string | null {
   if (metal === null || gross_weight === null || weight_unit === null || fineness === null) return null;

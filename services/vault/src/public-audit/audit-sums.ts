@@ -23,7 +23,8 @@ const AUDIT_SUMS = `
     UNION ALL SELECT vault_id, places.id FROM places JOIN inside ON places.parent_id = inside.id),
   present AS (
     SELECT metal, place_id, account_id, count(*)::int AS items, sum(fine_weight) AS fine_weight
-    FROM items WHERE state = 'in' AND metal IS NOT NULL GROUP BY metal, place_id, account_id),
+    FROM items WHERE state = 'in' AND metal IS NOT NULL
+    GROUP BY GROUPING SETS ((metal, place_id), (metal, account_id))),
   placed AS (
     SELECT vault_id, metal, sum(items) AS items, sum(fine_weight) AS fine_weight
     FROM present JOIN inside ON inside.id = place_id GROUP BY vault_id, metal),
