@@ -50,10 +50,10 @@ const aDraft = async (customer?: Customer): Promise<RequestedDraft> => {
   return draft;
 };
 const read = async (id: string, by: HttpClient = tracking.admin) =>
-  (await by.get(`/api/invoices/drafts/${id}`)).body.data as InvoiceDraft;
+  (await by.get(`/api/invoice-drafts/${id}`)).body.data as InvoiceDraft;
 const issue = ({ id, customer_id, currency, lines }: RequestedDraft, facts: object = {}) =>
   tracking.admin.post('/api/invoices', { draft_id: id, customer_id, currency, lines, ...facts });
-const discard = ({ id }: { id: string }) => tracking.admin.post(`/api/invoices/drafts/${id}/discard`, {});
+const discard = ({ id }: { id: string }) => tracking.admin.post(`/api/invoice-drafts/${id}/discard`, {});
 const as = (role: Role) => tracking.signedInAs(role);
 
 describe('a draft of an invoice', () => {
@@ -127,22 +127,22 @@ describe('a draft of an invoice', () => {
     const [open, gone] = [await aDraft(), await aDraft()];
     await discard(gone);
     const ids = async (query: string) =>
-      ((await tracking.admin.get(`/api/invoices/drafts${query}`)).body.data as InvoiceDraft[]).map(
+      ((await tracking.admin.get(`/api/invoice-drafts${query}`)).body.data as InvoiceDraft[]).map(
         ({ id }) => id,
       );
     expect(await ids('')).toContain(open.id);
     expect(await ids('')).not.toContain(gone.id);
     expect(await ids('?state=discarded')).toContain(gone.id);
-    expect((await tracking.admin.get('/api/invoices/drafts/nothing')).status).toBe(404);
+    expect((await tracking.admin.get('/api/invoice-drafts/nothing')).status).toBe(404);
   });
 
   it('is issued and discarded by clerks, and only read by auditors', async () => {
     const draft = await aDraft();
     expect((await read(draft.id, as('auditor'))).id).toBe(draft.id);
-    expect((await as('auditor').post(`/api/invoices/drafts/${draft.id}/discard`, {})).status).toBe(403);
+    expect((await as('auditor').post(`/api/invoice-drafts/${draft.id}/discard`, {})).status).toBe(403);
     for (const role of ['courier', 'keeper'] as const)
-      expect((await as(role).get('/api/invoices/drafts')).status).toBe(403);
-    expect((await as('clerk').post(`/api/invoices/drafts/${draft.id}/discard`, {})).status).toBe(200);
+      expect((await as(role).get('/api/invoice-drafts')).status).toBe(403);
+    expect((await as('clerk').post(`/api/invoice-drafts/${draft.id}/discard`, {})).status).toBe(200);
   });
 
   it('never changes, whichever code writes', async () => {

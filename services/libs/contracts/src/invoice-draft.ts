@@ -42,7 +42,7 @@ export const DraftOutcome = z.object({
 });
 export type DraftOutcome = z.output<typeof DraftOutcome>;
 
-/** GET /api/invoices/drafts */
+/** GET /api/invoice-drafts */
 export const ListInvoiceDrafts = listQuery([], { state: choice(INVOICE_DRAFT_STATES, 'open') }).omit({
   q: true,
 });

@@ -3,7 +3,7 @@ import { Allow, Answers, CurrentAdmin, OnRequest, RequestBody } from '@vaultway/
 import { InvoiceDraft, ListInvoiceDrafts, type Admin, type RequestPayload } from '@vaultway/contracts';
 import { InvoiceDraftService } from './invoice-draft.service.js';
 
-@Controller('invoices/drafts')
+@Controller('invoice-drafts')
 export class InvoiceDraftController {
   constructor(private readonly drafts: InvoiceDraftService) {}
 

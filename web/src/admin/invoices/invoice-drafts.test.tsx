@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { InvoiceDraft } from '@vaultway/contracts';
@@ -37,8 +37,8 @@ const draft: InvoiceDraft = {
 };
 const FORM = `/control/invoice/lines.html?draft=${draft.id}`;
 const read = (found: InvoiceDraft = draft) => [
-  http.get('/api/invoices/drafts', () => HttpResponse.json(pagedOf([found]))),
-  http.get('/api/invoices/drafts/:id', () => HttpResponse.json(envelope(found))),
+  http.get('/api/invoice-drafts', () => HttpResponse.json(pagedOf([found]))),
+  http.get('/api/invoice-drafts/:id', () => HttpResponse.json(envelope(found))),
 ];
 
 it('lists drafts, and opens one in the form of an invoice', async () => {
@@ -75,15 +75,15 @@ it('makes a draft an invoice, with all of its lines', async () => {
 it('discards a draft after a question', async () => {
   server.use(
     ...read(),
-    http.post('/api/invoices/drafts/:id/discard', () =>
+    http.post('/api/invoice-drafts/:id/discard', () =>
       HttpResponse.json(envelope({ ...draft, state: 'discarded' })),
     ),
   );
-  const calls = callsOf('POST', `/api/invoices/drafts/${draft.id}/discard`);
+  const calls = callsOf('POST', `/api/invoice-drafts/${draft.id}/discard`);
   const { user } = renderPanel(FORM);
   await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
-  const [, confirm] = await screen.findAllByRole('button', { name: 'Discard draft', hidden: true });
-  await user.click(confirm as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Discard draft' });
+  await user.click(within(dialog).getByRole('button', { name: 'Discard draft' }));
   await calls.only();
   await arrivedAt('/control/invoice/drafts.html');
 });

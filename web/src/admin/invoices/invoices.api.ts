@@ -39,17 +39,17 @@ export const invoicesApi = api.injectEndpoints({
       providesTags: ['Invoice'],
     }),
     invoiceDrafts: build.query<PagedEnvelope<InvoiceDraft>, InvoiceListQuery>({
-      query: (query) => ({ url: '/api/invoices/drafts', query: { ...query } }),
+      query: (query) => ({ url: '/api/invoice-drafts', query: { ...query } }),
       transformResponse: pageOf<InvoiceDraft>,
       providesTags: ['Invoice'],
     }),
     invoiceDraft: build.query<InvoiceDraft, string>({
-      query: (id) => `/api/invoices/drafts/${encodeURIComponent(id)}`,
+      query: (id) => `/api/invoice-drafts/${encodeURIComponent(id)}`,
       transformResponse: dataOf<InvoiceDraft>,
       providesTags: ['Invoice'],
     }),
     discardDraft: build.mutation<InvoiceDraft, string>({
-      query: (id) => ({ url: `/api/invoices/drafts/${id}/discard`, method: 'POST', body: {} }),
+      query: (id) => ({ url: `/api/invoice-drafts/${id}/discard`, method: 'POST', body: {} }),
       transformResponse: dataOf<InvoiceDraft>,
       // One that a colleague issued meanwhile is shown as such.
       invalidatesTags: ['Invoice', 'Audit'],

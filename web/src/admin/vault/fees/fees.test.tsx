@@ -142,5 +142,5 @@ it('enters a pasted list once all of its lines are right', async () => {
 
 it('is closed to keepers', async () => {
   renderPanel('/control/vault/fees', { admin: { ...anna, role: 'keeper' } });
-  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Not for your role' })).toBeVisible();
 });
