@@ -149,7 +149,7 @@ describe('fees of an account', () => {
     const { data } = (await get(`fees?account_id=${account.id}`)) as { data: AccountFees[] };
     expect(data).toMatchObject([
       { from_month: '2099-06', basis: 'off', gold: null, currency: null, account_number: account.number },
-      { from_month: '2099-01', basis: 'value', gold: '10', minimum: '4', set_by: 'drafter@example.com' },
+      { from_month: '2099-01', basis: 'value', gold: '10', minimum: '4.00', set_by: 'drafter@example.com' },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { AccountFees, FeeBasis } from '@vaultway/contracts';
+import { type AccountFees, type FeeBasis, withDigits } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
 import { LastingEntity } from '../rows/lasting.entity.js';
 
@@ -55,7 +55,7 @@ export const toFeesView = (row: AccountFeesEntity, account_number: string | null
   silver: row.silver,
   platinum: row.platinum,
   palladium: row.palladium,
-  minimum: row.minimum,
+  minimum: row.minimum === null || row.currency === null ? null : withDigits(row.minimum, row.currency),
   currency: row.currency,
   tax_rate: row.tax_rate,
   set_by: row.set_by,

@@ -97,7 +97,9 @@ it('sets fees from a month on', async () => {
   );
   const calls = callsOf('POST', '/api/vault/fees');
   const { user } = renderPanel('/control/vault/fees/create.html');
-  const form = within((await screen.findByRole('button', { name: 'Set fees' })).closest('form') as HTMLElement);
+  const form = within(
+    (await screen.findByRole('button', { name: 'Set fees' })).closest('form') as HTMLElement,
+  );
   await fillIn(user, { Gold: '12', Currency: 'USD', 'Tax %': '19' }, form);
   await user.type(form.getByLabelText('Account', { selector: 'input' }), 'V-00001');
   await user.click(screen.getByRole('button', { name: 'Set fees' }));
