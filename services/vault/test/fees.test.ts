@@ -335,11 +335,13 @@ describe('fees of a box', () => {
     await deposited(account, '2023-01-15T12:00:00Z');
     await pastFees(account, '2023-02');
     await runIn('2023-03-02');
-    const drafts = draftsOf(account.holder_id).map(({ currency, lines }) => [currency, lines[0]?.price]);
-    expect(drafts.toSorted()).toEqual([
-      ['EUR', '300.00'], // of 10 February 2023; that of 2022 was before the first month with fees.
-      ['USD', '20.00'],
-    ]);
+    const drafts = draftsOf(account.holder_id).map(({ currency, lines }) => `${currency} ${lines[0]?.price}`);
+    expect(new Set(drafts)).toEqual(
+      new Set([
+        'EUR 300.00', // of 10 February 2023; that of 2022 was before the first month with fees.
+        'USD 20.00',
+      ]),
+    );
   });
 
   it('end with the rental', async () => {
@@ -363,7 +365,7 @@ describe('fees of a box', () => {
     );
     await runIn('2023-02-02');
     const drafts = draftsOf(account.holder_id).map(({ lines }) => lines.length);
-    expect(drafts.toSorted()).toEqual([10, 50]); // 60 since February 2018; none of January, when fees were off
+    expect(new Set(drafts)).toEqual(new Set([10, 50])); // 60 since February 2018; none of January, when fees were off
   });
 });
 

@@ -116,7 +116,12 @@ export class FeeService {
       finished_at: run?.finished_at.toISOString() ?? null,
       drafted: run?.drafted ?? 0,
       waiting_total: waiting[0]?.total ?? 0,
-      waiting: waiting.map(({ total: _, ...month }) => month),
+      waiting: waiting.map(({ account_id, account_number, month, missing }) => ({
+        account_id,
+        account_number,
+        month,
+        missing,
+      })),
     };
   }
 

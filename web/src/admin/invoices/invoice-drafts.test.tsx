@@ -84,7 +84,7 @@ it('discards a draft after a question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Discard draft' }));
   const dialog = await screen.findByRole('dialog', { name: 'Discard draft' });
   await user.click(within(dialog).getByRole('button', { name: 'Discard draft' }));
-  await calls.only();
+  expect(await calls.only()).toEqual({});
   await arrivedAt('/control/invoice/drafts.html');
 });
 
