@@ -172,11 +172,9 @@ export const ListFeeInvoices = listQuery([], {
 export type ListFeeInvoices = z.output<typeof ListFeeInvoices>;
 
 const outcome = {
-  state: z
-    .enum([...FEE_INVOICE_STATES, ...INVOICE_DRAFT_STATES])
-    .meta({
-      description: '`open`, `issued` and `discarded` are states of the draft; `drafted`: one is unknown',
-    }),
+  state: z.enum([...FEE_INVOICE_STATES, ...INVOICE_DRAFT_STATES]).meta({
+    description: '`open`, `issued` and `discarded` are states of the draft; `drafted`: one is unknown',
+  }),
   invoice: z
     .object({ id: Id, number: z.string(), state: z.enum(INVOICE_STATES).nullable() })
     .nullable()
