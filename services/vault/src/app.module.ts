@@ -11,6 +11,7 @@ import { BoxModule } from './boxes/box.module.js';
 import type { VaultConfig } from './config.js';
 import { CountModule } from './counts/count.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
+import { FeeModule } from './fees/fee.module.js';
 import { ItemModule } from './items/item.controller.js';
 import { MovementModule } from './movements/movement.controller.js';
 import { VaultPersonalData } from './personal-data/vault-personal-data.js';
@@ -38,6 +39,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     ItemModule,
     MovementModule,
     BoxModule,
+    FeeModule,
     CountModule,
     PublicAuditModule,
     OwnHoldingsModule,

@@ -45,7 +45,7 @@ describe("a client's holdings", () => {
         number: own?.number,
         alias: own?.alias,
         status: 'open',
-        holdings: [{ metal: 'gold', items: 1, fine_weight: '3.215' }],
+        holdings: [{ metal: 'gold', items: 1, fine_weight: '3.215', values: [] }],
         created_at: own?.created_at,
       },
       expect.objectContaining({ id: firm?.id }),

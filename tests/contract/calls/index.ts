@@ -4,6 +4,7 @@ import { CONTENT_CALLS } from './content.calls.ts';
 import { MAIL_CALLS } from './mail.calls.ts';
 import { TRACKING_CALLS } from './tracking.calls.ts';
 import { VAULT_BOX_CALLS } from './vault-boxes.calls.ts';
+import { VAULT_FEE_CALLS } from './vault-fees.calls.ts';
 import { VAULT_CALLS } from './vault.calls.ts';
 
 /** Every call of the product. */
@@ -14,6 +15,7 @@ export const CALLS = [
   ...MAIL_CALLS,
   ...VAULT_CALLS,
   ...VAULT_BOX_CALLS,
+  ...VAULT_FEE_CALLS,
 ];
 
 export const CALLS_OF_ADMINS = CALLS.filter(({ who }) => who === 'admin');

@@ -34,9 +34,11 @@ import type {
   WebhookWithSecret,
 } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts';
+import pg from 'pg';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { expect, inject, vi } from 'vitest';
+import { productDatabase } from '../../support/product-database.ts';
 import { aColleague, anAdmin, anEmail, aVisitor, type HttpClient, made } from './clients.ts';
 import { operationOf } from './document.ts';
 
@@ -235,6 +237,21 @@ export const aRun = async (facts: object = {}): Promise<Run> =>
 
 export const anInvoice = (facts: object = {}): Promise<Invoice> =>
   made(anAdmin().post('/api/invoices', { product: 'Storage of one bar', ...facts }));
+
+/** Stores a draft of an invoice, which only the vault's nightly run makes. */
+export async function anInvoiceDraft(): Promise<{ id: string }> {
+  const { id: customer_id } = await aCustomer({ address: 'Ring 1' });
+  const line = { description: 'Storage', quantity: '1', unit: 'flat_rate', price: '20.00', tax_rate: '19' };
+  const id = v7();
+  const client = new pg.Client(productDatabase(inject('productDataDir'), 'tracking'));
+  await client.connect();
+  await client.query(
+    `INSERT INTO invoice_drafts (id, title, customer_id, currency, lines, created_at) VALUES ($1, $2, $3, 'EUR', $4, now())`,
+    [id, 'Vault account V-00001, 2026-11', customer_id, JSON.stringify([line])],
+  );
+  await client.end();
+  return { id };
+}
 
 /** Creates an invoice with a payment of 4.00. */
 export const aPaidInvoice = async (): Promise<InvoiceDetails> => {

@@ -29,6 +29,7 @@ export const paths = {
   invoices: '/control/invoice/list.html',
   createInvoice: '/control/invoice/create.html',
   createDetailedInvoice: '/control/invoice/lines.html',
+  invoiceDrafts: '/control/invoice/drafts.html',
   invoice: '/control/invoice/:id',
   customers: '/control/customers/list.html',
   createCustomer: '/control/customers/create.html',
@@ -78,6 +79,9 @@ export const paths = {
   boxes: '/control/vault/boxes',
   createBoxes: '/control/vault/boxes/create.html',
   box: '/control/vault/boxes/:id',
+  fees: '/control/vault/fees',
+  setFees: '/control/vault/fees/create.html',
+  enterPrices: '/control/vault/fees/prices.html',
   trash: '/control/trash.html',
   audit: '/control/audit.html',
   securityLog: '/control/security.html',
@@ -112,6 +116,10 @@ export const clientPath = (id: string) => fill(paths.client, id);
 /** @param filter of the items: their account, or a place that they are in */
 export const vaultItemsPath = (filter: Partial<Record<'account_id' | 'place_id' | 'q', string>>) =>
   `${paths.vault}?${new URLSearchParams(filter)}`;
+
+/** Returns the form that makes a draft an invoice. */
+export const invoiceDraftPath = (id: string) =>
+  `${paths.createDetailedInvoice}?${new URLSearchParams({ draft: id })}`;
 
 export const invoicePath = (id: string) => fill(paths.invoice, id);
 

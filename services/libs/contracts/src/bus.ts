@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ErrorDetailSchema } from './envelope.js';
 import { Id, Instant, nullableText } from './fields.js';
+import { DRAFT_PROBLEMS, DraftOutcome, RequestedDraft } from './invoice-draft.js';
 import { EventProof } from './log.js';
 import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
@@ -107,6 +108,19 @@ export const REQUESTS = {
       person: z.object({ email: z.string(), name: nullableText }).nullable(),
     }),
     reply: z.object({ ids: z.array(Id) }),
+  },
+  /**
+   * vault → tracking: a draft of an invoice, kept once by its id; `problem`: the customer cannot be invoiced, and
+   * nothing is kept.
+   */
+  'invoice.drafted': {
+    payload: RequestedDraft,
+    reply: z.object({ problem: z.enum(DRAFT_PROBLEMS).nullable() }),
+  },
+  /** vault → tracking: what became of drafts; unknown ones are left out. */
+  'drafts.found': {
+    payload: z.object({ ids: z.array(Id) }),
+    reply: z.object({ drafts: z.array(DraftOutcome) }),
   },
   /** content → tracking: whether a share link is open; `unknown`: there never was one. */
   'share.state': {

@@ -99,6 +99,8 @@ export const ERRORS = {
   item_moved: { status: 409, sentence: 'An item was moved after this was drafted, draft it again' },
   refiner_unknown: { status: 409, sentence: 'This refiner is not known yet, confirm it' },
   draft_closed: { status: 409, sentence: 'This draft was approved, cancelled, or is older than 24 hours' },
+  fees_month_drafted: { status: 409, sentence: 'Fees of this month are drafted already, choose a later one' },
+  invoice_draft_closed: { status: 409, sentence: 'This draft was issued or discarded already' },
   box_number_taken: { status: 409, sentence: 'Another box has this number' },
   box_state: { status: 409, sentence: 'The status of the box does not allow this' },
   keys_not_new: { status: 409, sentence: 'New keys need other numbers than the old ones' },

@@ -85,6 +85,9 @@ const withDecimals = (text: string, digits: number) => {
   return digits === 0 ? units : `${units}.${decimals.slice(0, digits)}`;
 };
 
+/** A tax rate in percent, as text or number. */
+export const taxRate = decimal(100, RATE_DIGITS);
+
 /** A line of an invoice. Its category follows from the rate by default. */
 const InvoiceLineInput = z
   .object({
@@ -94,7 +97,7 @@ const InvoiceLineInput = z
       .default('1'),
     unit: choice(INVOICE_UNITS, 'piece'),
     price: price(LARGEST),
-    tax_rate: decimal(100, RATE_DIGITS),
+    tax_rate: taxRate,
     tax_category: optionalChoice(TAX_CATEGORIES),
     parcel_id: optionalText().default(null),
   })
@@ -177,6 +180,7 @@ export const CreateInvoice = z
     customer_id: optionalText().default(null),
     due_date: optionalDate.default(null),
     lines: lines.default(null),
+    draft_id: optionalText().default(null).meta({ description: 'the draft that becomes this invoice' }),
   })
   .refine((invoice) => invoice.product !== null || invoice.lines !== null, {
     ...issue('required'),

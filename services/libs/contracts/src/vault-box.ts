@@ -19,6 +19,7 @@ import { currencyCode, invoiceAmount } from './invoice.js';
 import { issue } from './issues.js';
 import { currencyDigits, withDigits, writtenDecimals } from './money.js';
 import { listQuery } from './paging.js';
+import { InvoicedPeriod } from './vault-fee.js';
 
 /** `rekey`: the former client may still have a key. */
 export const BOX_STATES = ['free', 'rented', 'rekey', 'out_of_service'] as const;
@@ -263,6 +264,7 @@ export type Rental = z.output<typeof Rental>;
 /** GET /api/vault/rentals/{id} */
 export const RentalDetails = Rental.extend({
   payments: z.array(RentalPayment),
+  invoiced: z.array(InvoicedPeriod).meta({ description: 'fees that drafts of invoices ask for' }),
   opening: BoxOpening.nullable(),
 }).meta({ id: 'VaultRentalDetails' });
 export type RentalDetails = z.output<typeof RentalDetails>;

@@ -11,6 +11,7 @@ import {
 import { METALS } from './metal-weight.js';
 import { listQuery, PAGING } from './paging.js';
 import { Holding, ITEM_STATES, Item, ItemEvent, VaultAccount } from './vault.js';
+import { MetalValue } from './vault-fee.js';
 
 /** Items that a statement lists in JSON; its CSV has all. */
 export const STATEMENT_ITEMS = 1000;
@@ -19,15 +20,25 @@ export const STATEMENT_ITEMS = 1000;
 export const ListOwnVaultAccounts = listQuery(['number']).omit({ q: true });
 export type ListOwnVaultAccounts = z.output<typeof ListOwnVaultAccounts>;
 
+/** Items of one metal, and their value by entered prices. */
+export const OwnHolding = Holding.extend({
+  values: z
+    .array(MetalValue)
+    .meta({ description: 'by the newest price in each currency; none without an entered price' }),
+}).meta({ id: 'OwnVaultHolding' });
+export type OwnHolding = z.output<typeof OwnHolding>;
+
 /** An account of the vault, as its client sees it. */
 export const OwnVaultAccount = VaultAccount.pick({
   id: true,
   number: true,
   status: true,
-  holdings: true,
   created_at: true,
 })
-  .extend({ alias: z.string().meta({ description: 'random name of the account in the public audit' }) })
+  .extend({
+    alias: z.string().meta({ description: 'random name of the account in the public audit' }),
+    holdings: z.array(OwnHolding).meta({ description: 'items here now' }),
+  })
   .meta({ id: 'OwnVaultAccount' });
 export type OwnVaultAccount = z.output<typeof OwnVaultAccount>;
 

@@ -55,7 +55,7 @@ const LARGEST = 1_000_000_000;
 const textIn = (value: unknown) => (typeof value === 'number' ? String(value) : value);
 
 /** A positive decimal, as text or number; outputs text. Blank becomes null. */
-const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) =>
+export const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) =>
   z
     .preprocess(
       (value) => blankToNull(textIn(value)),

@@ -9,6 +9,7 @@ import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.enti
 import { ImportChangeEntity } from '../imports/import-change.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
+import { InvoiceDraftEntity } from '../invoices/invoice-draft.entity.js';
 import { PaymentEntity, ReminderEntity } from '../invoices/payment.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
 import { NoteEntity } from '../notes/note.entity.js';
@@ -74,12 +75,14 @@ import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 import { ReplyTemplates1795900000066 } from './migrations/66-reply-templates.js';
 import { CountedAccountParcels1795900000067 } from './migrations/67-counted-account-parcels.js';
 import { RequestFiles1795900000068 } from './migrations/68-request-files.js';
+import { InvoiceDrafts1795900000070 } from './migrations/70-invoice-drafts.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
     ParcelEntity,
     EventEntity,
     InvoiceEntity,
+    InvoiceDraftEntity,
     CustomerEntity,
     LinkedUserEntity,
     PaymentEntity,
@@ -157,5 +160,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ReplyTemplates1795900000066,
     CountedAccountParcels1795900000067,
     RequestFiles1795900000068,
+    InvoiceDrafts1795900000070,
   ],
 };

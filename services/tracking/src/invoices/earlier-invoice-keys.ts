@@ -71,7 +71,8 @@ export class EarlierInvoiceKeys implements OnModuleInit {
 }
 
 /** Returns an invoice as the version before reads it; one with newer fields as it is. */
-function asBefore({ customer_id, due_date, lines, ...invoice }: CreateInvoice): object {
+function asBefore({ customer_id, due_date, lines, draft_id, ...invoice }: CreateInvoice): object {
   if (customer_id === null && due_date === null && lines === null) return invoice;
-  return { ...invoice, customer_id, due_date, lines };
+  const draft = draft_id === null ? {} : { draft_id };
+  return { ...invoice, customer_id, due_date, lines, ...draft };
 }

@@ -35,7 +35,7 @@ export class InvoiceController {
     summary: 'Create an invoice with the next number of the year',
     status: 201,
     message: 'Invoice created',
-    errors: ['parcel_not_found', 'customer_not_found'],
+    errors: ['parcel_not_found', 'customer_not_found', 'invoice_draft_closed'],
   })
   create(
     @Body({ schema: CreateInvoice }) invoice: CreateInvoice,

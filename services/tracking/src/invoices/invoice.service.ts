@@ -45,6 +45,7 @@ import {
   toIssuer,
 } from './invoice.mapper.js';
 import { nextInvoiceNumber, yearIn } from './invoice-number.js';
+import { markIssued } from './issued-draft.js';
 import { PaymentEntity, ReminderEntity } from './payment.entity.js';
 
 /** Creates, lists and prints invoices. They never change. */
@@ -148,7 +149,7 @@ export class InvoiceService {
     { invoice, by }: { invoice: CreateInvoice; by: Admin | null },
     issuer: Issuer,
   ): Promise<InvoiceEntity> {
-    const { lines: given, ...facts } = invoice;
+    const { lines: given, draft_id, ...facts } = invoice;
     const parcel = facts.parcel_id === null ? null : await this.parcels.find(facts.parcel_id, tx);
     const lines = given === null ? null : await this.toLines(tx, given, facts.currency as string);
     const customer =
@@ -167,7 +168,7 @@ export class InvoiceService {
         variant: 'invoice',
       });
     const terms = customer?.payment_terms ?? null;
-    return this.issue(tx, by, {
+    const made = await this.issue(tx, by, {
       ...facts,
       product: facts.product ?? lines?.[0]?.description ?? '',
       recipient_name: customer?.name ?? facts.recipient_name,
@@ -181,6 +182,8 @@ export class InvoiceService {
       issuer,
       created_at,
     });
+    if (draft_id !== null) await markIssued(tx, draft_id, made.id);
+    return made;
   }
 
   /** Creates an invoice or a credit note with the next number. */

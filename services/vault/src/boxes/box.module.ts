@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RecentProof } from '@vaultway/common';
+import { FeeModule } from '../fees/fee.module.js';
 import { LedgerModule } from '../ledger/ledger.js';
 import { BoxController } from './box.controller.js';
 import { BoxService } from './box.service.js';
@@ -9,7 +10,7 @@ import { VisitController } from './visit.controller.js';
 import { VisitService } from './visit.service.js';
 
 @Module({
-  imports: [LedgerModule],
+  imports: [LedgerModule, FeeModule],
   controllers: [BoxController, RentalController, VisitController],
   providers: [BoxService, RentalService, VisitService, RecentProof],
 })

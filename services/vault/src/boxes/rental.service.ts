@@ -24,6 +24,7 @@ import {
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { v7 } from 'uuid';
+import { DraftOutcomes } from '../fees/draft-outcomes.js';
 import { Ledger } from '../ledger/ledger.js';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
@@ -44,6 +45,7 @@ export class RentalService {
     private readonly database: DataSource,
     private readonly proof: RecentProof,
     private readonly ledger: Ledger,
+    private readonly outcomes: DraftOutcomes,
   ) {
     this.rentals = new RecordStore(database, {
       type: 'vault_rental',
@@ -95,6 +97,7 @@ export class RentalService {
     return {
       ...(rental as Rental),
       payments: payments.map((each) => ({ ...each, created_at: each.created_at.toISOString() })),
+      invoiced: await this.outcomes.ofRental(row.id),
       opening: opening && toOpeningView(opening),
     };
   }

@@ -6,6 +6,9 @@ import { RentalEntity } from '../boxes/rental.entity.js';
 import { VisitEntity } from '../boxes/visit.entity.js';
 import { CountLineEntity } from '../counts/count-line.entity.js';
 import { CountEntity } from '../counts/count.entity.js';
+import { AccountFeesEntity } from '../fees/account-fees.entity.js';
+import { FeeInvoiceEntity } from '../fees/fee-invoice.entity.js';
+import { MetalPriceEntity } from '../fees/metal-price.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
@@ -19,6 +22,7 @@ import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 import { ClientRoom1796000000010 } from './migrations/10-client-room.js';
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
+import { Fees1796000000017 } from './migrations/17-fees.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -32,6 +36,9 @@ export const databaseDefinition: DatabaseDefinition = {
     OpeningEntity,
     CountEntity,
     CountLineEntity,
+    MetalPriceEntity,
+    AccountFeesEntity,
+    FeeInvoiceEntity,
     AuditEntity,
   ],
   appendOnly: [
@@ -41,6 +48,10 @@ export const databaseDefinition: DatabaseDefinition = {
     'movement_items',
     'count_reasons',
     'rental_payments',
+    'metal_prices',
+    'account_fees',
+    'fee_months',
+    'fee_periods',
   ],
   migrations: [
     Baseline1796000000001,
@@ -53,5 +64,6 @@ export const databaseDefinition: DatabaseDefinition = {
     PersonalData1796000000009,
     ClientRoom1796000000010,
     SerialOrder1796000000016,
+    Fees1796000000017,
   ],
 };

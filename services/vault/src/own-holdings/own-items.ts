@@ -12,6 +12,7 @@ import type {
 } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { validate as isUuid } from 'uuid';
+import { valuesOn } from '../fees/prices.js';
 import { holdingsOfAccounts } from '../items/holdings.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
 import { knownId } from '../rows/known-id.js';
@@ -33,13 +34,17 @@ export class OwnItems {
       this.database.manager,
       page.rows.map(({ id }) => id),
     );
+    const values = await valuesOn(this.database.manager, new Date().toISOString().slice(0, 10));
     return page.with(
       page.rows.map(({ id, number, alias, status, created_at }) => ({
         id,
         number,
         alias,
         status,
-        holdings: holdings(id),
+        holdings: holdings(id).map((holding) => ({
+          ...holding,
+          values: values(holding.metal, holding.fine_weight),
+        })),
         created_at: created_at.toISOString(),
       })),
     );

@@ -122,6 +122,12 @@ export class VaultPersonalData extends PersonalData {
        WHERE account_id = ANY($1)`,
       `SELECT 'rental_payment' AS type, payment.id, rental_id, periods, corrects, payment.created_at
        FROM rental_payments payment JOIN rentals ON rentals.id = rental_id WHERE account_id = ANY($1)`,
+      `SELECT 'vault_fees' AS type, fees.id, accounts.number AS account_number, from_month::text, basis, gold, silver,
+         platinum, palladium, minimum, currency, tax_rate, fees.created_at ${forColleagues('set_by')}
+       FROM account_fees fees JOIN accounts ON accounts.id = account_id WHERE account_id = ANY($1)`,
+      `SELECT 'vault_fee_invoice' AS type, fee.id, accounts.number AS account_number, month::text, currency, lines,
+         fee.created_at
+       FROM fee_invoices fee JOIN accounts ON accounts.id = account_id WHERE account_id = ANY($1)`,
       `SELECT 'visit' AS type, visits.id, rental_id, identified_by, in_at, out_at, voided_at
          ${forColleagues(`${ownName('visitor')}, accompanied_by, void_reason`)}
        FROM visits JOIN rentals ON rentals.id = rental_id WHERE account_id = ANY($1) ${alsoFor('visitor')}`,

@@ -1,8 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
-import { DEFAULT_SETTINGS, type RequestPayload } from '@vaultway/contracts';
+import {
+  DEFAULT_SETTINGS,
+  type DraftOutcome,
+  type DraftProblem,
+  type RequestPayload,
+} from '@vaultway/contracts';
 
+type Draft = RequestPayload<'invoice.drafted'>;
 type Head = RequestPayload<'trail.sealed'>;
 
 /** Scripts the behavior of auth, content and tracking. */
@@ -19,6 +25,14 @@ class Script {
   customers: Map<string, string[]> | null = new Map();
   /** Customers that are a person, by address. */
   readonly named = new Map<string, string[]>();
+  /** Drafts of invoices, by id. */
+  readonly drafts = new Map<string, Draft>();
+  /** What became of drafts. */
+  outcomes: DraftOutcome[] = [];
+  /** Reasons why customers cannot be invoiced, by id. */
+  readonly problems = new Map<string, DraftProblem>();
+  /** False leaves drafts unanswered after they were kept, like a connection that breaks. */
+  keepsDrafts = true;
 }
 
 @Controller()
@@ -44,6 +58,19 @@ class Answers {
   @OnRequest('customers.named')
   named(@RequestBody('customers.named') { email }: RequestPayload<'customers.named'>) {
     return { ids: this.script.named.get(email) ?? [] };
+  }
+
+  @OnRequest('invoice.drafted')
+  drafted(@RequestBody('invoice.drafted') draft: Draft) {
+    const { drafts, problems, keepsDrafts } = this.script;
+    const problem = problems.get(draft.customer_id) ?? null;
+    if (problem === null) drafts.set(draft.id, draft);
+    return keepsDrafts ? { problem } : new Promise(() => {});
+  }
+
+  @OnRequest('drafts.found')
+  found(@RequestBody('drafts.found') { ids }: RequestPayload<'drafts.found'>) {
+    return { drafts: this.script.outcomes.filter(({ id }) => ids.includes(id)) };
   }
 
   @OnRequest('trail.sealed')

@@ -161,6 +161,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'note',
     'customer',
     'invoice',
+    'invoice_draft',
     'request',
     'reply_template',
     'share',
@@ -180,6 +181,8 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'vault_visit',
     'vault_opening',
     'vault_count',
+    'vault_price',
+    'vault_fees',
     'bulk',
   ],
   auth: [

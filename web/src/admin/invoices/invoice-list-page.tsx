@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { INVOICE_STATES } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -11,6 +12,7 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { invoicePath, paths } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
 import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { InvoiceState } from './invoice-state';
 
 export default function InvoiceListPage() {
@@ -22,6 +24,7 @@ export default function InvoiceListPage() {
       title={t('invoices.title')}
       list={list}
       query={query}
+      actions={<DraftsLink />}
       create={{ to: paths.createInvoice, text: t('invoices.create') }}
       search={t('invoices.search')}
       filters={
@@ -94,5 +97,16 @@ export default function InvoiceListPage() {
         </>
       }
     />
+  );
+}
+
+/** Leads to the drafts, which come from the vault. */
+function DraftsLink() {
+  const { t } = useTranslation('admin');
+  if (!useHasVault()) return null;
+  return (
+    <Button component={Link} to={paths.invoiceDrafts} variant="default">
+      {t('invoices.drafts.title')}
+    </Button>
   );
 }

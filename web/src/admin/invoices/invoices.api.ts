@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetails, PagedEnvelope } from '@vaultway/contracts';
+import type { Invoice, InvoiceDetails, InvoiceDraft, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
 export interface InvoiceListQuery {
@@ -20,6 +20,8 @@ export interface DetailedInvoiceInput {
   currency: string;
   due_date: string;
   lines: Record<string, string>[];
+  /** The draft that becomes this invoice; '' for none. */
+  draft_id: string;
 }
 
 export type PaymentInput = Record<'amount' | 'date' | 'note', string>;
@@ -35,6 +37,22 @@ export const invoicesApi = api.injectEndpoints({
       query: (id) => `/api/invoices/${encodeURIComponent(id)}`,
       transformResponse: dataOf<InvoiceDetails>,
       providesTags: ['Invoice'],
+    }),
+    invoiceDrafts: build.query<PagedEnvelope<InvoiceDraft>, InvoiceListQuery>({
+      query: (query) => ({ url: '/api/invoice-drafts', query: { ...query } }),
+      transformResponse: pageOf<InvoiceDraft>,
+      providesTags: ['Invoice'],
+    }),
+    invoiceDraft: build.query<InvoiceDraft, string>({
+      query: (id) => `/api/invoice-drafts/${encodeURIComponent(id)}`,
+      transformResponse: dataOf<InvoiceDraft>,
+      providesTags: ['Invoice'],
+    }),
+    discardDraft: build.mutation<InvoiceDraft, string>({
+      query: (id) => ({ url: `/api/invoice-drafts/${id}/discard`, method: 'POST', body: {} }),
+      transformResponse: dataOf<InvoiceDraft>,
+      // One that a colleague issued meanwhile is shown as such.
+      invalidatesTags: ['Invoice', 'Audit'],
     }),
     payInvoice: build.mutation<InvoiceDetails, PaymentInput & { id: string }>({
       query: ({ id, ...body }) => ({ url: `/api/invoices/${id}/payments`, method: 'POST', body }),
@@ -72,6 +90,9 @@ export const invoicesApi = api.injectEndpoints({
 export const {
   useInvoiceListQuery,
   useInvoiceQuery,
+  useInvoiceDraftsQuery,
+  useInvoiceDraftQuery,
+  useDiscardDraftMutation,
   useCreateInvoiceMutation,
   usePayInvoiceMutation,
   useReversePaymentMutation,

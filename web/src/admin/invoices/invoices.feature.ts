@@ -5,6 +5,7 @@ export const invoices: AdminFeature = {
   routes: [
     page(paths.invoices, 'read', () => import('./invoice-list-page')),
     page(paths.createDetailedInvoice, 'write', () => import('./create-detailed-invoice-page')),
+    page(paths.invoiceDrafts, 'read', () => import('./invoice-drafts-page')),
     page(paths.invoice, 'read', () => import('./invoice-page')),
     page(paths.createInvoice, 'write', () => import('./create-invoice-page')),
   ],

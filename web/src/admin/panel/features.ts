@@ -24,6 +24,7 @@ import { securityLog } from '@/admin/security-log/security-log.feature';
 import { PARTS, settings, SITE_SECTIONS } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
 import { boxes } from '@/admin/vault/boxes/boxes.feature';
+import { fees } from '@/admin/vault/fees/fees.feature';
 import { vault } from '@/admin/vault/vault.feature';
 import { webhooks } from '@/admin/webhooks/webhooks.feature';
 
@@ -40,6 +41,7 @@ export const FEATURES: AdminFeature[] = [
   clients,
   vault,
   boxes,
+  fees,
   reports,
   mail,
   messages,

@@ -57,6 +57,7 @@ const UNITS: Record<string, string> = {
 };
 /** Columns of a list without a header. */
 const BARE: readonly Field[] = ['serial', 'gross_weight', 'fineness', 'year'];
+/** Codes of the metals on exchanges and in periodic tables. */
 const METAL_CODES: Record<string, string> = { au: 'gold', xau: 'gold', ag: 'silver', xag: 'silver' };
 const MORE_CODES: Record<string, string> = {
   pt: 'platinum',
@@ -65,7 +66,8 @@ const MORE_CODES: Record<string, string> = {
   xpd: 'palladium',
 };
 
-const key = (text: string) =>
+/** Spelling by which words of lists are compared. */
+export const key = (text: string) =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -81,7 +83,7 @@ export function readBarList(
   text: string,
   { form, labels, language }: { form: Fields; labels: Partial<Record<Field, string>>; language: string },
 ): ItemInput[] {
-  const lines = cellsOf(text.replace(/^\uFEFF/, '').replace(/^"?sep=.*(?:\r?\n|\r)/i, ''));
+  const lines = rowsOf(text);
   const [first = []] = lines;
   const named = first.map((cell) => columnOf(cell, labels));
   const hasHeader = named.some((column) => column?.field === 'serial' || column?.field === 'gross_weight');
@@ -117,7 +119,7 @@ function listed(item: ItemInput, given: Fields): ItemInput {
   const kept = { ...item };
   for (const field of ['gross_weight', 'fineness', 'insured_value'] as const) {
     const written = given[field];
-    if (written !== undefined && /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written)) kept[field] = written;
+    if (written !== undefined && isKept(written)) kept[field] = written;
   }
   return kept;
 }
@@ -136,17 +138,27 @@ function columnOf(header: string, labels: Partial<Record<Field, string>>) {
   return field && { field, unit: field === 'gross_weight' ? unit : undefined };
 }
 
+/** Returns the metal that a list names in English or by its code; other texts as they are. */
+export function metalOf(text: string): string {
+  const metal = key(text);
+  return METALS.find((each) => each === metal) ?? METAL_CODES[metal] ?? MORE_CODES[metal] ?? text;
+}
+
 function valueOf(field: Field, cell: string): string {
   // The apostrophe keeps a spreadsheet from computing.
   const text = cell.replace(/^'(?=[=+\-@])/, '');
-  if (field === 'metal') {
-    const metal = key(text);
-    return METALS.find((each) => each === metal) ?? METAL_CODES[metal] ?? MORE_CODES[metal] ?? text;
-  }
+  if (field === 'metal') return metalOf(text);
   if (field === 'weight_unit')
     return WEIGHT_UNITS.find((each) => each === key(text)) ?? UNITS[key(text)] ?? text;
   return field === 'kind' ? key(text) : text;
 }
+
+/** Reads the cells of a list, without the mark and the hint of spreadsheets. */
+export const rowsOf = (text: string): string[][] =>
+  cellsOf(text.replace(/^\uFEFF/, '').replace(/^"?sep=.*(?:\r?\n|\r)/i, ''));
+
+/** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
+export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written);
 
 /** Splits at the delimiter that the first line has most of, outside of quotes. Leaves out empty lines. */
 function cellsOf(text: string): string[][] {

@@ -17,6 +17,7 @@ import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useActOnRentalMutation, useBoxRentalsQuery, useRentalQuery } from './boxes.api';
+import { FeeState } from '../fees/fee-state';
 import { FoldedForm } from './folded-form';
 import { EndRentalForm, OpeningForm, StartRentalForm } from './rental-forms';
 import styles from './boxes.module.css';
@@ -92,6 +93,7 @@ function KnownRental({ id, mayOpen }: { id: string; mayOpen: boolean }) {
     <>
       <RentalFacts rental={rental} />
       <Payments rental={rental} />
+      {rental.invoiced.length > 0 && <Invoiced rental={rental} />}
       {rental.opening && <Opening opening={rental.opening} />}
       {may('manage') && until === null && (
         <FoldedForm title={t('vault.boxes.end')}>
@@ -201,6 +203,30 @@ function Payments({ rental }: { rental: RentalDetails }) {
           {action}
         </Button>
       )}
+    </section>
+  );
+}
+
+/** Fees that drafts of invoices ask for. They count as paid only by the payments above. */
+function Invoiced({ rental: { id, invoiced } }: { rental: RentalDetails }) {
+  const { t } = useTranslation('admin');
+  const title = t('vault.fees.lists.invoices');
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3>{title}</h3>
+      <p>{t('vault.fees.payHere')}</p>
+      <ul className={styles.rows}>
+        {invoiced.map((period) => (
+          <li key={`${id} ${period.due_on}`}>
+            <span>
+              <Day day={period.due_on} />
+            </span>
+            <span>
+              <FeeState id={period.fee_invoice_id} fee={period} />
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

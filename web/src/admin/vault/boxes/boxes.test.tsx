@@ -29,6 +29,7 @@ const rental: RentalDetails = {
   created_at: AT,
   updated_at: AT,
   payments: [],
+  invoiced: [],
   opening: null,
 };
 const rented: Box = {

@@ -17,7 +17,7 @@ const account: OwnVaultAccount = {
   number: 'V-00001',
   alias: 'ABCDEFGH23',
   status: 'open',
-  holdings: [gold],
+  holdings: [{ ...gold, values: [{ amount: '1058676.00', currency: 'USD', date: '2025-11-29' }] }],
   created_at: AT,
 };
 const bar: OwnItem = {
@@ -218,4 +218,11 @@ it('says how many items a statement leaves out', async () => {
   server.use(answers('/api/vault/account/statement', { ...statement, left_out: 234 }));
   renderSite(`/account/statement.html?account=${account.id}`);
   expect(await screen.findByText('Not listed here: 234. The CSV has all.')).toBeInTheDocument();
+});
+
+it('shows the value by the entered price, with its day', async () => {
+  aVault();
+  renderSite('/account/holdings.html');
+  const value = await screen.findByText(/by the price entered for/);
+  expect(value).toHaveTextContent('$1,058,676.00 by the price entered for 29 November 2025');
 });

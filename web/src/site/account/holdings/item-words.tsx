@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Holding, OwnItem } from '@vaultway/contracts';
+import type { Holding, OwnHolding, OwnItem } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
+import { exactAmount } from '@/shared/money/exact-amount';
+import styles from './holdings.module.css';
 
 type NamedItem = Pick<OwnItem, 'kind' | 'refiner' | 'serial' | 'year' | 'seal'>;
 
@@ -33,11 +35,11 @@ export function useItemLine(): (item: OwnItem) => string {
 export const Weight = ({ weight, unit }: { weight: string | null; unit: OwnItem['weight_unit'] }) =>
   weight !== null && <bdi dir="ltr">{textOf(weight, unit)}</bdi>;
 
-/** Fine weight and number of items by metal. */
-export function MetalTotals({ holdings }: { holdings: readonly Holding[] }) {
+/** Fine weight and number of items by metal, and the value by each entered price. */
+export function MetalTotals({ holdings }: { holdings: readonly (Holding | OwnHolding)[] }) {
   const { t } = useTranslation('account');
   const { number } = useFormat();
-  return holdings.map(({ metal, items, fine_weight: fine }) => (
+  return holdings.map(({ metal, items, fine_weight: fine, ...more }) => (
     <div key={metal}>
       <dt>{metal === null ? t('holdings.others') : t(`holdings.metals.${metal}`)}</dt>
       <dd>
@@ -48,7 +50,15 @@ export function MetalTotals({ holdings }: { holdings: readonly Holding[] }) {
             <Weight weight={fine} unit="ozt" /> <span>({number(items)})</span>
           </>
         )}
+        {'values' in more && more.values.map((value) => <Value key={value.currency} value={value} />)}
       </dd>
     </div>
   ));
+}
+
+function Value({ value: { amount, currency, date } }: { value: OwnHolding['values'][number] }) {
+  const { t, i18n } = useTranslation('account');
+  const { day } = useFormat();
+  const value = exactAmount(amount, currency, i18n.language);
+  return <small className={styles.value}>{t('holdings.value', { value, date: day(new Date(date)) })}</small>;
 }
