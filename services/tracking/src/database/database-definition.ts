@@ -74,6 +74,7 @@ import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 import { ReplyTemplates1795900000066 } from './migrations/66-reply-templates.js';
 import { CountedAccountParcels1795900000067 } from './migrations/67-counted-account-parcels.js';
 import { RequestFiles1795900000068 } from './migrations/68-request-files.js';
+import { VaultRequests1795900000070 } from './migrations/70-vault-requests.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -109,7 +110,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EmbedEntity,
     AuditEntity,
   ],
-  appendOnly: ['log_checkpoints', 'log_keys', 'log_stamps', 'log_trails', 'trail_leaves'],
+  appendOnly: ['log_checkpoints', 'log_keys', 'log_stamps', 'log_trails', 'trail_leaves', 'vault_parcels'],
   workerRights: WORKER_RIGHTS,
   migrations: [
     Baseline1795900000001,
@@ -157,5 +158,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ReplyTemplates1795900000066,
     CountedAccountParcels1795900000067,
     RequestFiles1795900000068,
+    VaultRequests1795900000070,
   ],
 };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Holding, OwnItem } from '@vaultway/contracts';
+import type { Holding, OwnItem, RequestItem } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
 
 type NamedItem = Pick<OwnItem, 'kind' | 'refiner' | 'serial' | 'year' | 'seal'>;
@@ -17,7 +17,7 @@ const textOf = (weight: string, unit: OwnItem['weight_unit']) =>
   `${weight} ${unit === 'ozt' ? 'oz t' : (unit ?? '')}`.trim();
 
 /** Returns a function that describes an item for a request, in a line. */
-export function useItemLine(): (item: OwnItem) => string {
+export function useItemLine(): (item: RequestItem) => string {
   const nameOf = useOwnItemName();
   return (item) =>
     [
