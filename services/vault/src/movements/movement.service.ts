@@ -160,7 +160,8 @@ export class MovementService {
     const by = session.admin;
     const { state, request_id } = await this.movements.find(id);
     // A client may have withdrawn the request meanwhile.
-    if (state === 'drafted' && request_id !== null) await this.origins.openRequest(request_id);
+    if (request_id !== null && (state === 'drafted' || state === 'approved'))
+      await this.origins.openRequest(request_id);
     const done = await this.movements.write(by, async (records) => {
       const { tx } = records;
       const draft = await records.lock(id, updated_at);
