@@ -179,7 +179,11 @@ function MovementForm({ kind, request }: { kind: MovementKind; request?: ClientR
   return (
     <>
       {question}
-      <AdminForm form={form} action={t('vault.draft')} sentByEnter={false}>
+      <AdminForm
+        form={form}
+        action={t(request ? 'vault.draftWithdrawal' : 'vault.draft')}
+        sentByEnter={false}
+      >
         {(kind === 'deposit' || kind === 'transfer') && <AccountField form={form} name="account_id" />}
         {(kind === 'deposit' || kind === 'move') && <PlaceField form={form} name="place_id" />}
         {kind === 'deposit' && (

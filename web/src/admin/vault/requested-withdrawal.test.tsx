@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { ClientRequestDetails, Movement, RequestItem } from '@vaultway/contracts';
 import { aClientRequest } from '@/test/a-request';
-import { answers, refusal } from '@/test/answers';
+import { answers, fieldRefusal, refusal } from '@/test/answers';
 import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
@@ -153,8 +153,10 @@ it('shows keepers the code of a deposit without a link, and auditors no button',
 
 it('says beside the code of a parcel why it is refused', async () => {
   server.use(
-    http.get('/api/vault/:list', () => HttpResponse.json(pagedOf([{ id: item.account_id, code: 'A', number: 'V' }]))),
-    http.post('/api/vault/movements', () => refusal('validation', 'parcel_code', 'parcel_not_delivered')),
+    http.get('/api/vault/:list', () =>
+      HttpResponse.json(pagedOf([{ id: item.account_id, code: 'A', number: 'V' }])),
+    ),
+    http.post('/api/vault/movements', () => fieldRefusal('parcel_code', 'parcel_not_delivered')),
   );
   const calls = callsOf('POST', '/api/vault/movements');
   const { user } = renderVault('/control/vault/movements/create.html?kind=deposit');

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnItem, OwnItemDetails, OwnVaultAccount, VaultStatement } from '@vaultway/contracts';
 import { currentAddress } from '@/test/address-bar';
-import { answers, fails, refusal } from '@/test/answers';
+import { answers, fails, fieldRefusal, refusal } from '@/test/answers';
 import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderSite } from '@/test/render-site';
@@ -124,7 +124,7 @@ it('show accounts with totals, and items that begin a request', async () => {
   expect(await screen.findByRole('radio', { name: 'Withdrawal' })).toBeChecked();
   expect(screen.getByText('Bar Valcambi AB 123 2020, 399.440 oz t, V-00001')).toBeInTheDocument();
   expect(screen.queryByRole('textbox', { name: /Contents/ })).not.toBeInTheDocument();
-  server.use(http.post('/api/account/requests', () => refusal('validation', 'item_ids.0')));
+  server.use(http.post('/api/account/requests', () => fieldRefusal('item_ids.0', 'invalid')));
   const calls = callsOf('POST', '/api/account/requests');
   await user.type(screen.getByRole('textbox', { name: /Destination/ }), 'London');
   await user.click(screen.getByRole('button', { name: 'Send request' }));
