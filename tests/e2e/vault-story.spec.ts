@@ -40,7 +40,7 @@ test.afterAll(async () => {
 });
 
 test('a bar comes in, is seen by its owner and by anyone, is counted, and goes out', async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const anna = await someone(browser);
   const token = new URL(product.signUpLink ?? 'none:').searchParams.get('token');
   await anna.request.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });

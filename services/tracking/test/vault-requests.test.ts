@@ -43,9 +43,10 @@ const questions: RequestPayload<'vault.items'>[] = [];
 @Controller()
 class FakeVault {
   @OnRequest('vault.items')
-  items(@RequestBody('vault.items') asked: RequestPayload<'vault.items'>) {
-    questions.push(asked);
-    return own === null ? new Promise(() => {}) : { items: own.filter(({ id }) => asked.ids.includes(id)) };
+  items(@RequestBody('vault.items') question: RequestPayload<'vault.items'>) {
+    questions.push(question);
+    if (own === null) return new Promise(() => {});
+    return { items: own.filter(({ id }) => question.ids.includes(id)) };
   }
 }
 

@@ -118,7 +118,10 @@ describe('a withdrawal that a client asked for', () => {
     const request = aRequest(bars);
     const answers = await Promise.all(bars.map((bar) => draft(withdrawalOf(request, [bar]))));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
-    expect(answers.find(({ status }) => status === 409)).toMatchEnvelope({ code: 'request_drafted' });
+    expect(answers.find(({ status }) => status === 409)).toMatchEnvelope({
+      status: 409,
+      code: 'request_drafted',
+    });
     const drafted = answers.find(({ status }) => status === 201)?.body.data as Movement;
     await admin().delete('/api/vault/movements', { id: drafted.id });
     expect((await draft(withdrawalOf(request, bars))).status).toBe(201);
@@ -375,7 +378,7 @@ describe('tracking', () => {
     const own = await vault.anAccount({ holder_type: 'user', holder_id: user });
     const firm = await vault.anAccount({ holder_type: 'customer', holder_id: customer });
     const bar = async (account?: VaultAccount) =>
-      (await vault.bars([aBar()], account && { account }))[0] as Item;
+      ((await vault.bars([aBar()], account && { account })) as [Item])[0];
     const [mine, theirs, foreign, gone] = [await bar(own), await bar(firm), await bar(), await bar(own)];
     await vault.done({ kind: 'withdrawal', item_ids: [gone.id] });
     const ids = [mine, theirs, foreign, gone].map(({ id }) => id);

@@ -491,8 +491,8 @@ export function itemsText(items: readonly Pick<Item, 'kind' | 'refiner' | 'seria
       [refiner, serial ?? seal].filter((part) => part !== null).join(' ') || kind,
   );
   for (let shown = names.length; shown > 0; shown -= 1) {
-    const text = names.slice(0, shown).join(', ') + (shown < names.length ? ` +${names.length - shown}` : '');
-    if (lengthOf(text) <= LIMITS.text) return text;
+    const line = names.slice(0, shown).join(', ') + (shown < names.length ? ` +${names.length - shown}` : '');
+    if (lengthOf(line) <= LIMITS.text) return line;
   }
   return `+${names.length}`;
 }

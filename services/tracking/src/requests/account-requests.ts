@@ -62,9 +62,10 @@ export class AccountRequests {
     language: Language,
     once: Once,
   ): Promise<AccountRequestDetails> {
-    const items = await this.items.chosen(user, request.item_ids);
+    const { item_ids, ...facts } = request;
+    const items = await this.items.chosen(user, item_ids);
     const { id } = await this.requests.create(null, once, async (records) => {
-      const row = await this.insert(records, { ...request, items }, { ...user, language });
+      const row = await this.insert(records, { ...facts, items }, { ...user, language });
       return this.enter(records, row, request.files.length);
     });
     return this.read(user.email, id);
@@ -73,7 +74,7 @@ export class AccountRequests {
   /** Inserts a request that is not in the inbox yet. */
   async insert(
     records: RecordWriter<RequestEntity>,
-    { text, files, item_ids: _, ...facts }: CreateRequest & { items: RequestItem[] },
+    { text, files, ...facts }: Omit<CreateRequest, 'item_ids'> & { items: RequestItem[] },
     { email, name, language }: { email: string; name: string | null; language: Language },
   ): Promise<RequestEntity> {
     const row = await records.insert({

@@ -140,7 +140,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
         </Button>
       )}
       {isOpen && (
-        <Button component={Link} to={quotePath(id)}>
+        <Button component={Link} to={quotePath(id)} variant={isOfVault ? 'default' : 'filled'}>
           {t('requests.createQuote')}
         </Button>
       )}

@@ -34,11 +34,11 @@ export function ChosenItems({ items }: { items: readonly ChosenItem[] }) {
   const lineOf = useItemLine();
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="chosen-title">
+    <section aria-labelledby="chosen-title" className={styles.chosen}>
       <h2 id="chosen-title" className={styles.title}>
         {t('holdings.items')}
       </h2>
-      <ul className={styles.chosen}>
+      <ul>
         {items.map((item) => (
           <li key={item.id} dir="auto">
             {lineOf(item)}
