@@ -16,6 +16,8 @@ beforeEach(() => {
 });
 afterAll(() => vault.stop());
 
+/** Waits for what follows an approval; the limit only catches hangs. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 });
 const admin = () => vault.signedIn();
 const draft = (facts: object) => admin().post('/api/vault/movements', facts);
 const read = async ({ id }: Pick<Movement, 'id'>, by = admin()): Promise<Movement> =>
@@ -161,7 +163,7 @@ describe('the parcel of a withdrawal', () => {
     const drafted = await vault.aDraft(withdrawalOf(request, bars));
     expect(asked(drafted)).toEqual([]);
     expect((await vault.approve(drafted)).status).toBe(200);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await read(drafted)).to_parcel).toEqual({
         tracking_code: vault.neighbors.made.get(drafted.id)?.tracking_code,
       }),
@@ -185,7 +187,7 @@ describe('the parcel of a withdrawal', () => {
       aBar({ insured_value: '5', currency: 'EUR', gross_weight: '100', weight_unit: 'g' }),
     ]);
     const { id } = await vault.done(withdrawalOf(aRequest(bars), bars));
-    await vi.waitFor(() => expect(asked({ id })).toHaveLength(1));
+    await eventually(() => expect(asked({ id })).toHaveLength(1));
     expect(asked({ id })[0]).toMatchObject({ weight: '1100 g', declared_value: null });
   });
 
@@ -194,26 +196,25 @@ describe('the parcel of a withdrawal', () => {
     const movement = await killedAfterApproval(aRequest(await vault.bars()), () => {
       neighbors.isTrackingUp = false;
     });
-    await vi.waitFor(() => expect(asked(movement)).not.toEqual([]), { timeout: 15_000 });
+    await eventually(() => expect(asked(movement)).not.toEqual([]));
     expect((await read(movement)).to_parcel).toEqual({ tracking_code: null });
     const parcel = neighbors.made.get(movement.id);
     neighbors.isTrackingUp = true;
-    await vi.waitFor(
-      async () => expect((await read(movement)).to_parcel).toEqual({ tracking_code: parcel?.tracking_code }),
-      { timeout: 15_000 },
+    await eventually(async () =>
+      expect((await read(movement)).to_parcel).toEqual({ tracking_code: parcel?.tracking_code }),
     );
-  }, 40_000);
+  }, 80_000);
 
   it('is made by hand once its request is gone', async () => {
     const request = aRequest(await vault.bars());
     const movement = await killedAfterApproval(request, () => vault.neighbors.requests.delete(request.id));
-    await vi.waitFor(async () => expect((await read(movement)).to_parcel).toBeNull(), { timeout: 15_000 });
+    await eventually(async () => expect((await read(movement)).to_parcel).toBeNull());
     const recipient = { recipient_name: 'Ada Lovelace', destination: 'London' };
     const made = await admin().post(`/api/vault/movements/${movement.id}/parcel`, recipient);
     expect(made.body.data.to_parcel).toEqual({
       tracking_code: vault.neighbors.made.get(movement.id)?.tracking_code,
     });
-  }, 40_000);
+  }, 80_000);
 
   it('is made by hand, once, of a done withdrawal without a request', async () => {
     const recipient = { recipient_name: 'Ada Lovelace', destination: 'London' };
@@ -255,7 +256,7 @@ describe('the parcel of a withdrawal', () => {
   it('is hidden from keepers, who know no holders', async () => {
     const bars = (await vault.bars()) as [Item];
     const { id } = await vault.done(withdrawalOf(aRequest(bars), bars));
-    await vi.waitFor(async () => expect((await read({ id })).to_parcel?.tracking_code).toBeTruthy());
+    await eventually(async () => expect((await read({ id })).to_parcel?.tracking_code).toBeTruthy());
     const keeper = vault.signedIn(vault.drafter, 'keeper');
     expect((await read({ id }, keeper)).to_parcel).toBeNull();
     const events = async (by = admin()) =>
