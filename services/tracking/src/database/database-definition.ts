@@ -74,7 +74,7 @@ import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 import { ReplyTemplates1795900000066 } from './migrations/66-reply-templates.js';
 import { CountedAccountParcels1795900000067 } from './migrations/67-counted-account-parcels.js';
 import { RequestFiles1795900000068 } from './migrations/68-request-files.js';
-import { VaultRequests1795900000070 } from './migrations/70-vault-requests.js';
+import { VaultRequests1795900000069 } from './migrations/69-vault-requests.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -158,6 +158,6 @@ export const databaseDefinition: DatabaseDefinition = {
     ReplyTemplates1795900000066,
     CountedAccountParcels1795900000067,
     RequestFiles1795900000068,
-    VaultRequests1795900000070,
+    VaultRequests1795900000069,
   ],
 };

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Keeps the items of the vault that a client chose, and which parcel a withdrawal became. */
-export class VaultRequests1795900000070 implements MigrationInterface {
+export class VaultRequests1795900000069 implements MigrationInterface {
   async up(database: QueryRunner) {
     for (const statement of STATEMENTS) await database.query(statement);
   }
