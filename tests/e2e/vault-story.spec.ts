@@ -40,7 +40,7 @@ test.afterAll(async () => {
 });
 
 test('a bar comes in, is seen by its owner and by anyone, is counted, and goes out', async ({ browser }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const anna = await someone(browser);
   const token = new URL(product.signUpLink ?? 'none:').searchParams.get('token');
   await anna.request.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });
@@ -166,6 +166,74 @@ test('a bar comes in, is seen by its owner and by anyone, is counted, and goes o
     );
   });
 
+  let code = '';
+  await test.step('the client asks for a bar, whose withdrawal becomes a parcel', async () => {
+    await phone.goto('/account/holdings.html');
+    await phone.getByRole('checkbox', { name: BARS[0] }).check();
+    await phone.getByRole('link', { name: 'Withdrawal' }).click();
+    await expect(phone.getByRole('listitem').filter({ hasText: BARS[0] })).toBeVisible();
+    await field(phone, 'Destination').fill('Bahnhofstrasse 1, Zurich');
+    await expectFits(phone);
+    await phone.getByRole('button', { name: 'Send request' }).click();
+    await expect(phone.getByRole('heading', { name: /R-\d{4}-\d+/ })).toBeVisible();
+    await expect(phone.getByRole('listitem').filter({ hasText: BARS[0] })).toBeVisible();
+    await expectFits(phone);
+
+    await anna.goto('/control/requests');
+    await anna.getByRole('link', { name: /^R-/ }).click();
+    await expect(anna.getByRole('link', { name: BARS[0] })).toBeVisible();
+    await expectAccessible(anna);
+    await anna.getByRole('link', { name: 'Draft withdrawal' }).click();
+    await expect(anna.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+    await expectAccessible(anna);
+    await anna.getByRole('button', { name: 'Draft withdrawal' }).click();
+    await expect(anna.getByText('Waiting for approval')).toBeVisible();
+    await expectAudited(stranger, { items: 2, fine: '64.296 oz t' });
+    await approveMovement(approver, 'Withdrawal');
+
+    const parcel = approver.getByRole('definition').filter({ has: approver.locator('a[href*="/parcels/"]') });
+    await expect(parcel).toBeVisible();
+    code = (await parcel.textContent()) ?? '';
+    await expectAccessible(approver);
+    await parcel.getByRole('link').click();
+    await expect(approver.getByText(`Valcambi ${BARS[0]}`)).toBeVisible();
+    await expect(approver.getByText('Bahnhofstrasse 1, Zurich').first()).toBeVisible();
+    await expect(
+      approver.getByRole('region', { name: 'Vault' }).getByRole('link', { name: 'Withdrawal' }),
+    ).toBeVisible();
+    await expectAccessible(approver);
+    await phone.reload();
+    await expect(phone.getByRole('link', { name: code })).toBeVisible();
+    await expectAudited(stranger, { items: 1, fine: '32.148 oz t' });
+  });
+
+  await test.step('what came in a delivered parcel is deposited', async () => {
+    const delivered = { tracking_code: code, status: 'Delivered' };
+    await anna.request.patch('/api/parcels', { data: delivered, failOnStatusCode: true });
+    await keeper.goto('/control/vault');
+    await keeper.getByRole('link', { name: 'Draft movement' }).click();
+    await field(keeper, 'Account').fill('V-1');
+    await field(keeper, 'Place').fill('ZRH-1');
+    await field(keeper, 'Parcel').fill(code);
+    await field(keeper, 'Refiner').fill('Valcambi');
+    await field(keeper, 'Gross weight').fill('1');
+    await field(keeper, 'Fineness').fill('999.9');
+    await scan(keeper, 'Serial number', [BARS[0]]);
+    await expect(keeper.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+    await expectAccessible(keeper);
+    await keeper.getByRole('button', { name: 'Draft movement' }).click();
+    await expect(keeper.getByText('Waiting for approval')).toBeVisible();
+    await expect(keeper.getByText(code)).toBeVisible();
+    await expect(keeper.getByRole('link', { name: code })).toHaveCount(0);
+    await approveMovement(approver, 'Deposit');
+    await approver.getByRole('link', { name: BARS[0] }).click();
+    await expect(
+      approver.getByRole('article', { name: 'Deposit' }).getByRole('link', { name: code }),
+    ).toBeVisible();
+    await expectAccessible(approver);
+    await expectAudited(stranger, { items: 2, fine: '64.296 oz t' });
+  });
+
   await test.step('a box is rented to the account, and the keeper sees its visits alone', async () => {
     await anna.goto('/control/vault/boxes');
     await anna.getByRole('link', { name: 'Add boxes' }).click();
@@ -272,7 +340,10 @@ async function scan(page: Page, label: string, codes: readonly string[]): Promis
 /** Approves the newest movement, with a proof of identity if one is asked for. */
 async function approveMovement(page: Page, kind: string, prover?: Colleague): Promise<void> {
   await page.goto('/control/vault?list=movements');
-  await page.getByRole('link', { name: new RegExp(`^${kind}`) }).click();
+  await page
+    .getByRole('link', { name: new RegExp(`^${kind}`) })
+    .first()
+    .click();
   await expect(page.getByText('Waiting for approval')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Approve' }).click();

@@ -230,6 +230,24 @@ export const VAULT_CALLS: Call[] = [
     data: { state: 'done' },
   },
   {
+    call: 'POST /api/vault/movements/{id}/parcel',
+    who: 'admin',
+    status: 201,
+    message: 'Parcel created',
+    good: async () => {
+      const { client } = await aColleague();
+      const { id, updated_at } = await made(
+        anAdmin().post('/api/vault/movements', { kind: 'withdrawal', item_ids: (await aVaultItem()).id }),
+      );
+      await made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
+      return {
+        path: `/api/vault/movements/${id}/parcel`,
+        fields: { recipient_name: 'Ada Lovelace', destination: 'London' },
+      };
+    },
+    data: { kind: 'withdrawal', state: 'done', parcel_code: null },
+  },
+  {
     call: 'GET /api/vault/counts',
     who: 'admin',
     status: 200,

@@ -104,6 +104,9 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const placePath = (id: string) => fill(paths.place, id);
 export const vaultAccountPath = (id: string) => fill(paths.vaultAccount, id);
 export const movementPath = (id: string) => fill(paths.movement, id);
+/** Drafts the withdrawal of a client's request. */
+export const draftRequestPath = (request: string) =>
+  `${paths.draftMovement}?${new URLSearchParams({ kind: 'withdrawal', request })}`;
 export const countPath = (id: string) => fill(paths.count, id);
 export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);
 export const boxPath = (id: string) => fill(paths.box, id);

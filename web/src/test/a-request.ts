@@ -17,6 +17,7 @@ export const aClientRequest = (facts: Partial<ClientRequestDetails> = {}): Clien
   parcel_content: 'Two gold bars',
   declared_value: 'CHF 120,000',
   wanted_on: '2030-12-04',
+  items: [],
   owner_id: null,
   owner_email: null,
   waiting_since: '2026-11-20T10:00:00.000Z',

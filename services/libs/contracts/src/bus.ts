@@ -7,10 +7,12 @@ import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
 import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson, ExportedFile } from './personal-data.js';
-import { RequestOwners } from './request.js';
+import { RequestItem, RequestOwners } from './request.js';
+import { REQUEST_KINDS, REQUEST_STATUSES } from './request-kinds.js';
 import { Couriers } from './run.js';
 import { DomainFindings } from './sender-domain.js';
 import { Settings } from './settings.js';
+import { CreateMovementParcel } from './vault.js';
 
 /**
  * Messages between services over Redis: `<noun>.<past participle>`. An event may be lost (caches also expire); a
@@ -121,6 +123,45 @@ export const REQUESTS = {
   'drafts.found': {
     payload: z.object({ ids: z.array(Id) }),
     reply: z.object({ drafts: z.array(DraftOutcome) }),
+  },
+  /** tracking → vault: those of these items that are here, on an account of this user or of these customers. */
+  'vault.items': {
+    payload: z.object({ user: Id, customers: z.array(Id), ids: z.array(z.string()) }),
+    reply: z.object({ items: z.array(RequestItem) }),
+  },
+  /** vault → tracking: a client's request; null: unknown. */
+  'request.found': {
+    payload: z.object({ id: z.string() }),
+    reply: z
+      .object({
+        id: Id,
+        number: z.string(),
+        kind: z.enum(REQUEST_KINDS),
+        status: z.enum(REQUEST_STATUSES),
+        items: z.array(RequestItem.pick({ id: true, account_id: true })),
+      })
+      .nullable(),
+  },
+  /** vault → tracking: a parcel by its code; null: unknown. */
+  'parcel.found': {
+    payload: z.object({ code: z.string() }),
+    reply: z.object({ id: Id, tracking_code: z.string(), delivered: z.boolean() }).nullable(),
+  },
+  /**
+   * vault → tracking: makes the parcel of a withdrawal that is done, once, or finds it. Recipient and destination are
+   * those of the request; null: it is unknown.
+   */
+  'vault.withdrawn': {
+    payload: z.object({
+      movement_id: Id,
+      request_id: Id.nullable(),
+      recipient: CreateMovementParcel.nullable(),
+      parcel_content: z.string(),
+      weight: nullableText,
+      declared_value: nullableText,
+      by: z.object({ id: z.string(), email: z.string() }),
+    }),
+    reply: z.object({ parcel: z.object({ id: Id, tracking_code: z.string() }).nullable() }),
   },
   /** content → tracking: whether a share link is open; `unknown`: there never was one. */
   'share.state': {

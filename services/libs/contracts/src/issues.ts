@@ -33,6 +33,10 @@ export const ISSUES = {
   not_a_number: (field) => `${field} is not a number`,
   not_an_amount: (field) => `${field} is not a sum (like 1250.50)`,
   not_a_step: (field) => `${field} of a Good Delivery bar is in oz t, in steps of 0.025`,
+  parcel_unknown: (field) => `${field} is not that of a parcel`,
+  parcel_not_delivered: (field) => `${field} is that of a parcel that is not delivered yet`,
+  parcel_deposited: (field) => `${field} is that of a parcel whose content was deposited already`,
+  not_requested: (field) => `${field} is not an item that the client asked for`,
   not_a_country: (field) => `${field} is not a code like DE or US`,
   too_many_decimals: (field, { max }: { max: number }) =>
     max === 0 ? `${field} must have no decimals` : `${field} has more than ${max} decimals`,

@@ -55,6 +55,34 @@ export function fineWeight({ metal, gross_weight, weight_unit, fineness }: Weigh
   return unscaled(halfUp(above * fine * 10n ** BigInt(decimals), below * 100_000n), decimals);
 }
 
+/**
+ * Returns the sum of weights with its unit: exact if all are in one unit, else in grams, rounded half up to 0.001; null
+ * if one has none.
+ */
+export function sumOfWeights(
+  weights: readonly { gross_weight: string | null; weight_unit: WeightUnit | null }[],
+): string | null {
+  const units = new Set<WeightUnit>();
+  let sum = 0n;
+  for (const { gross_weight: weight, weight_unit: unit } of weights) {
+    if (weight === null || unit === null) return null;
+    units.add(unit);
+    sum += scaled(weight, WEIGHT_DECIMALS[unit]) * STEP[unit];
+  }
+  const [first, ...others] = units;
+  if (first === undefined) return null;
+  const unit = others.length === 0 ? first : 'g';
+  const text = unscaled(halfUp(sum, STEP[unit]), WEIGHT_DECIMALS[unit])
+    .replace(/(?<!0)0+$/, '')
+    .replace(/\.$/, '');
+  return `${text} ${UNIT_NAMES[unit]}`;
+}
+
+const UNIT_NAMES: Record<WeightUnit, string> = { ozt: 'oz t', g: 'g', kg: 'kg' };
+
+/** The last place of a weight in each unit, in units of 10⁻¹⁰ g. */
+const STEP: Record<WeightUnit, bigint> = { ozt: OUNCE, g: 10_000_000n, kg: 10_000_000n };
+
 export interface WeighedMetal {
   metal: Metal;
   gross_weight: string;

@@ -34,6 +34,15 @@ export const mayBecomeParcel = ({
 }): boolean =>
   parcel === null && PARCEL_KINDS.has(kind) && (QUOTABLE.includes(status) || status === 'accepted');
 
+const ITEM_KINDS: ReadonlySet<RequestKind> = new Set(['visit', 'withdrawal']);
+
+/** Whether a kind of request is about items of the vault. */
+export const mayChooseItems = (kind: RequestKind): boolean => ITEM_KINDS.has(kind);
+
+/** Whether the vault may carry out a request: it takes a withdrawal that nobody has closed. */
+export const mayBeWithdrawn = ({ kind, status }: { kind: RequestKind; status: RequestStatus }): boolean =>
+  kind === 'withdrawal' && (QUOTABLE.includes(status) || status === 'accepted');
+
 /** Fields that a kind of request needs. */
 export const REQUEST_NEEDS = {
   transport: ['other_name', 'pickup_location', 'destination', 'parcel_content'],

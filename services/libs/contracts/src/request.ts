@@ -26,7 +26,8 @@ import { issue } from './issues.js';
 import { LIMITS } from './limits.js';
 import { listQuery, sortByTime } from './paging.js';
 import { attachedFiles, RequestFile } from './request-file.js';
-import { REQUEST_KINDS, REQUEST_NEEDS, REQUEST_STATUSES } from './request-kinds.js';
+import { mayChooseItems, REQUEST_KINDS, REQUEST_NEEDS, REQUEST_STATUSES } from './request-kinds.js';
+import { Item, itemIds } from './vault.js';
 
 const facts = {
   kind: requiredChoice(REQUEST_KINDS),
@@ -46,14 +47,28 @@ const facts = {
 const factsOf = z.object(facts);
 
 /** Rejects a request without what its kind needs. */
-function assertNeeds(request: z.output<typeof factsOf>, context: z.core.$RefinementCtx): void {
-  for (const field of REQUEST_NEEDS[request.kind]) {
+function assertNeeds(
+  request: z.output<typeof factsOf> & { item_ids?: string[] },
+  context: z.core.$RefinementCtx,
+): void {
+  const { kind, item_ids: { length: items } = [] } = request;
+  if (items > 0 && !mayChooseItems(kind))
+    context.addIssue({ code: 'custom', path: ['item_ids'], ...issue('invalid') });
+  for (const field of REQUEST_NEEDS[kind]) {
+    // Chosen items are the content.
+    if (field === 'parcel_content' && items > 0) continue;
     if (request[field] === null) context.addIssue({ code: 'custom', path: [field], ...issue('required') });
   }
 }
 
 /** POST /api/account/requests */
-export const CreateRequest = z.object({ ...facts, files: attachedFiles }).superRefine(assertNeeds);
+export const CreateRequest = z
+  .object({
+    ...facts,
+    item_ids: itemIds('your items in the vault that a withdrawal or visit is about'),
+    files: attachedFiles,
+  })
+  .superRefine(assertNeeds);
 export type CreateRequest = z.output<typeof CreateRequest>;
 
 /** POST /api/requests. `website` is a honeypot: hidden from people, filled in by bots. */
@@ -166,6 +181,20 @@ export const RequestMessage = AccountRequestMessage.extend({
 }).meta({ id: 'RequestMessage' });
 export type RequestMessage = z.output<typeof RequestMessage>;
 
+/** An item of the vault that a client has chosen, as it was then. */
+export const RequestItem = Item.pick({
+  id: true,
+  kind: true,
+  refiner: true,
+  serial: true,
+  year: true,
+  seal: true,
+  fine_weight: true,
+  account_id: true,
+  account_number: true,
+}).meta({ id: 'RequestItem' });
+export type RequestItem = z.output<typeof RequestItem>;
+
 /** A request as its client sees it. */
 export const AccountRequest = z
   .object({
@@ -181,6 +210,7 @@ export const AccountRequest = z
     parcel_content: nullableText,
     declared_value: nullableText,
     wanted_on: nullableText.meta({ examples: ['2026-12-04'] }),
+    items: z.array(RequestItem).meta({ description: 'items of the vault that the client has chosen' }),
     tracking_code: nullableText.meta({ description: 'the parcel that came of it' }),
     created_at: Instant,
     updated_at: Instant,

@@ -4,9 +4,11 @@ import {
   editedFrom,
   Id,
   Instant,
+  lengthOf,
   nullableChoice,
   nullableText,
   optionalChoice,
+  optionalEmail,
   optionalFlag,
   optionalInteger,
   optionalLine,
@@ -14,9 +16,11 @@ import {
   requiredId,
   requiredInstant,
   requiredLine,
+  requiredText,
 } from './fields.js';
 import { blankToNull, jsonText, missingToUndefined, splitAtCommas } from './form-values.js';
 import { currencyCode } from './invoice.js';
+import { LIMITS } from './limits.js';
 import { issue } from './issues.js';
 import {
   FINENESS_DECIMALS,
@@ -46,7 +50,8 @@ export type MovementState = (typeof MOVEMENT_STATES)[number];
 export const APPROVAL_HOURS = 24;
 
 const CODE_LENGTH = 40;
-const MAX_ITEMS = 200;
+/** Most items of a movement, and of a request. */
+export const MAX_ITEMS = 200;
 const MAX_CAPACITY = 1_000_000;
 const FIRST_YEAR = 1000;
 /** Largest weight and value, within the digits of their columns. */
@@ -258,6 +263,20 @@ export type DepositedItem = z.output<typeof DepositedItem>;
 const text = { type: ['string', 'null'] };
 const number = { type: ['string', 'number', 'null'] };
 
+/** IDs of items. */
+export const itemIds = (description: string) =>
+  z
+    .preprocess((value) => splitAtCommas(value ?? []), z.array(requiredId).max(MAX_ITEMS))
+    .default([])
+    .meta({
+      description: `${description}; an array, or a comma-separated string`,
+      accepts: {
+        oneOf: [{ type: 'array', items: { type: 'string' }, maxItems: MAX_ITEMS }, { type: 'string' }],
+      },
+    });
+
+const parcelCode = optionalLine();
+
 const movement = {
   account_id: optionalLine().default(null).meta({ description: 'into which: of a deposit or transfer' }),
   place_id: optionalLine().default(null).meta({ description: 'to which: of a deposit or move' }),
@@ -296,15 +315,7 @@ const movement = {
         ],
       },
     }),
-  item_ids: z
-    .preprocess((value) => splitAtCommas(value ?? []), z.array(requiredId).max(MAX_ITEMS))
-    .default([])
-    .meta({
-      description: 'of a withdrawal, move or transfer; an array, or a comma-separated string',
-      accepts: {
-        oneOf: [{ type: 'array', items: { type: 'string' }, maxItems: MAX_ITEMS }, { type: 'string' }],
-      },
-    }),
+  item_ids: itemIds('of a withdrawal, move or transfer'),
   confirm: optionalFlag.meta({ description: 'true to accept a refiner that is not known yet' }),
 };
 
@@ -343,7 +354,16 @@ export function contentOf(kind: MovementKind, content: MovementContent): Movemen
 
 /** POST /api/vault/movements */
 export const DraftMovement = z
-  .object({ kind: requiredChoice(MOVEMENT_KINDS), ...movement })
+  .object({
+    kind: requiredChoice(MOVEMENT_KINDS),
+    ...movement,
+    parcel_code: parcelCode
+      .default(null)
+      .meta({ description: 'of a deposit: tracking code of the delivered parcel that the items came in' }),
+    request_id: optionalLine().default(null).meta({
+      description: "of a withdrawal: the client's request, whose chosen items alone it may have",
+    }),
+  })
   .superRefine((drafted, context) => {
     for (const field of missingIn(drafted.kind, drafted))
       context.addIssue({ code: 'custom', path: [field], ...issue('required') });
@@ -351,18 +371,34 @@ export const DraftMovement = z
 export type DraftMovement = z.output<typeof DraftMovement>;
 
 /** PATCH /api/vault/movements: replaces the content of a draft of one's own. */
-export const UpdateMovement = z.object({ id: requiredId, updated_at: editedFrom, ...movement });
+export const UpdateMovement = z.object({
+  id: requiredId,
+  updated_at: editedFrom,
+  ...movement,
+  parcel_code: parcelCode.optional().meta({ description: 'absent: stays; null: none' }),
+});
 export type UpdateMovement = z.output<typeof UpdateMovement>;
 
 /** POST /api/vault/movements/{id}/approve: of the version that was read. */
 export const ApproveMovement = z.object({ updated_at: requiredInstant, confirm: optionalFlag });
 export type ApproveMovement = z.output<typeof ApproveMovement>;
 
+/** POST /api/vault/movements/{id}/parcel: of a withdrawal without a request, whose parcel is made by itself. */
+export const CreateMovementParcel = z.object({
+  recipient_name: requiredLine(),
+  recipient_email: optionalEmail.default(null),
+  destination: requiredText(),
+});
+export type CreateMovementParcel = z.output<typeof CreateMovementParcel>;
+
 /** GET /api/vault/movements */
 export const ListMovements = listQuery([], {
   kind: optionalChoice(MOVEMENT_KINDS),
   state: optionalChoice(MOVEMENT_STATES),
   item_id: optionalLine().default(null),
+  parcel_id: optionalLine()
+    .default(null)
+    .meta({ description: 'the deposit of what came in this parcel, or the withdrawal that became it' }),
 });
 export type ListMovements = z.output<typeof ListMovements>;
 
@@ -380,6 +416,16 @@ const itemFields = {
   currency: nullableText,
 };
 
+const parcels = {
+  parcel_code: nullableText.meta({
+    description: 'tracking code of the parcel that the items of a deposit came in',
+  }),
+  to_parcel: z
+    .object({ tracking_code: nullableText.meta({ description: 'null until the parcel is made' }) })
+    .nullable()
+    .meta({ description: 'the parcel that a withdrawal became; null if it is none, and for keepers' }),
+};
+
 export const Movement = z
   .object({
     id: Id,
@@ -391,6 +437,9 @@ export const Movement = z
     place_code: nullableText,
     items: z.array(z.object(itemFields)),
     item_ids: z.array(Id),
+    request_id: Id.nullable().meta({ description: 'the request of a client that it carries out' }),
+    request_number: nullableText,
+    ...parcels,
     drafted_by: z.string(),
     drafted_at: Instant,
     approved_by: nullableText,
@@ -435,6 +484,19 @@ export const Item = z
   .meta({ id: 'VaultItem' });
 export type Item = z.output<typeof Item>;
 
+/** Names items in one line, no longer than a text may be; ` +3` stands for the last three. */
+export function itemsText(items: readonly Pick<Item, 'kind' | 'refiner' | 'serial' | 'seal'>[]): string {
+  const names = items.map(
+    ({ kind, refiner, serial, seal }) =>
+      [refiner, serial ?? seal].filter((part) => part !== null).join(' ') || kind,
+  );
+  for (let shown = names.length; shown > 0; shown -= 1) {
+    const line = names.slice(0, shown).join(', ') + (shown < names.length ? ` +${names.length - shown}` : '');
+    if (lengthOf(line) <= LIMITS.text) return line;
+  }
+  return `+${names.length}`;
+}
+
 /** A movement of one item. */
 export const ItemEvent = z
   .object({
@@ -444,6 +506,7 @@ export const ItemEvent = z
     place_code: nullableText.meta({ description: 'where it was afterwards' }),
     from_account_number: nullableText,
     account_number: nullableText.meta({ description: 'whose it was afterwards' }),
+    ...parcels,
     drafted_by: z.string(),
     drafted_at: Instant,
     approved_by: z.string(),

@@ -75,6 +75,7 @@ import { AccountNews1795900000064 } from './migrations/64-account-news.js';
 import { ReplyTemplates1795900000066 } from './migrations/66-reply-templates.js';
 import { CountedAccountParcels1795900000067 } from './migrations/67-counted-account-parcels.js';
 import { RequestFiles1795900000068 } from './migrations/68-request-files.js';
+import { VaultRequests1795900000069 } from './migrations/69-vault-requests.js';
 import { InvoiceDrafts1795900000070 } from './migrations/70-invoice-drafts.js';
 
 export const databaseDefinition: DatabaseDefinition = {
@@ -112,7 +113,7 @@ export const databaseDefinition: DatabaseDefinition = {
     EmbedEntity,
     AuditEntity,
   ],
-  appendOnly: ['log_checkpoints', 'log_keys', 'log_stamps', 'log_trails', 'trail_leaves'],
+  appendOnly: ['log_checkpoints', 'log_keys', 'log_stamps', 'log_trails', 'trail_leaves', 'vault_parcels'],
   workerRights: WORKER_RIGHTS,
   migrations: [
     Baseline1795900000001,
@@ -160,6 +161,7 @@ export const databaseDefinition: DatabaseDefinition = {
     ReplyTemplates1795900000066,
     CountedAccountParcels1795900000067,
     RequestFiles1795900000068,
+    VaultRequests1795900000069,
     InvoiceDrafts1795900000070,
   ],
 };

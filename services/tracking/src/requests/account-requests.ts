@@ -9,6 +9,7 @@ import {
   type CreateRequestMessage,
   type Language,
   type ListAccountRequests,
+  type RequestItem,
   type User,
 } from '@vaultway/contracts';
 import { CompanySettings, type RecordWriter } from '@vaultway/common';
@@ -17,6 +18,7 @@ import { yearIn } from '../invoices/invoice-number.js';
 import { RequestEntity } from './request.entity.js';
 import { RequestMails } from './request-mails.js';
 import { toAccountMessage, toAccountRequest, toQuoteView } from './request.mapper.js';
+import { RequestItems } from './request-items.js';
 import { RequestRecords } from './request-records.js';
 import { assertOwn, lockOwn } from './request.service.js';
 
@@ -28,6 +30,7 @@ export class AccountRequests {
     private readonly requests: RequestRecords,
     private readonly mails: RequestMails,
     private readonly settings: CompanySettings,
+    private readonly items: RequestItems,
   ) {}
 
   async list(email: string, query: ListAccountRequests): Promise<Page<AccountRequest>> {
@@ -59,8 +62,10 @@ export class AccountRequests {
     language: Language,
     once: Once,
   ): Promise<AccountRequestDetails> {
+    const { item_ids, ...facts } = request;
+    const items = await this.items.chosen(user, item_ids);
     const { id } = await this.requests.create(null, once, async (records) => {
-      const row = await this.insert(records, request, { ...user, language });
+      const row = await this.insert(records, { ...facts, items }, { ...user, language });
       return this.enter(records, row, request.files.length);
     });
     return this.read(user.email, id);
@@ -69,7 +74,7 @@ export class AccountRequests {
   /** Inserts a request that is not in the inbox yet. */
   async insert(
     records: RecordWriter<RequestEntity>,
-    { text, files, ...facts }: CreateRequest,
+    { text, files, ...facts }: Omit<CreateRequest, 'item_ids'> & { items: RequestItem[] },
     { email, name, language }: { email: string; name: string | null; language: Language },
   ): Promise<RequestEntity> {
     const row = await records.insert({

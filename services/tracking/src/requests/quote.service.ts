@@ -1,13 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type Caller, CompanySettings, type Once, recordAudit } from '@vaultway/common';
-import {
-  CreateInvoice,
-  CreateParcel,
-  generateTrackingCode,
-  mayBecomeParcel,
-  QUOTABLE,
-  type CreateQuote,
-} from '@vaultway/contracts';
+import { CreateInvoice, mayBecomeParcel, QUOTABLE, type CreateQuote } from '@vaultway/contracts';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { NIL, v7, validate as isUuid } from 'uuid';
 import { CustomerService } from '../customers/customer.service.js';
@@ -19,6 +12,7 @@ import { TrackingEvents } from '../parcels/tracking-events.js';
 import { QuoteEntity, type RequestEntity } from './request.entity.js';
 import { RequestMails } from './request-mails.js';
 import { toQuoteView } from './request.mapper.js';
+import { parcelOf } from './request-parcel.js';
 import { RequestRecords, toldOf } from './request-records.js';
 import { fromDesk, lockOwn, ownedBy } from './request.service.js';
 
@@ -110,7 +104,9 @@ export class QuoteService {
         throw new ApiError('quote_not_open');
       const now = new Date();
       const parcel =
-        before.kind === 'transport' ? await this.parcelService.insert(parcels, this.parcelOf(before)) : null;
+        before.kind === 'transport'
+          ? await this.parcelService.insert(parcels, parcelOf(before, this.settings.current()))
+          : null;
       const invoice = issuer ? await this.invoiceOf(tx, before, quote, parcel?.id ?? null, issuer) : null;
       const row = await this.requests.within(tx, null).update(before, {
         status: 'accepted',
@@ -156,7 +152,7 @@ export class QuoteService {
       if (!mayBecomeParcel({ kind, status, parcel })) throw new ApiError('request_closed');
       const { id: parcel_id, tracking_code } = await this.parcelService.insert(
         parcels,
-        this.parcelOf(before),
+        parcelOf(before, this.settings.current()),
       );
       const row = await this.requests.within(tx, by).update(before, {
         status: 'accepted',
@@ -165,33 +161,6 @@ export class QuoteService {
         ...(before.owner_id === null && ownedBy(by)),
       });
       await this.mails.toClient(tx, row, 'accepted', { tracking_code });
-    });
-  }
-
-  /**
-   * The client is the sender unless the request says otherwise. Of storage and withdrawals, the company is the other
-   * party if none is named; what is withdrawn goes to the client then, who collects it unless there is a destination.
-   */
-  private parcelOf(request: RequestEntity): CreateParcel {
-    const { company_name, contact_address, tracking_prefix } = this.settings.current();
-    const client = { name: request.name ?? request.email, email: request.email };
-    const other = { name: request.other_name, email: request.other_email };
-    const isOfVault = request.kind !== 'transport' && other.name === null && other.email === null;
-    if (isOfVault) other.name = company_name;
-    const isSender = isOfVault ? request.kind === 'storage' : request.party === 'sender';
-    const [sender, recipient] = isSender ? [client, other] : [other, client];
-    const vault = contact_address ?? company_name;
-    return CreateParcel.parse({
-      tracking_code: generateTrackingCode(tracking_prefix),
-      sender_name: sender.name,
-      sender_email: sender.email,
-      recipient_name: recipient.name,
-      recipient_email: recipient.email,
-      pickup_location: request.pickup_location ?? (isOfVault && !isSender ? vault : null),
-      destination: request.destination ?? vault,
-      parcel_content: request.parcel_content,
-      declared_value: request.declared_value,
-      min_expected_delivery_date: request.wanted_on,
     });
   }
 

@@ -1,6 +1,7 @@
 import type {
   InvoiceLineInput,
   Language,
+  RequestItem,
   RequestKind,
   RequestMessage,
   RequestStatus,
@@ -55,6 +56,10 @@ export class RequestEntity {
 
   @Column('date', { nullable: true })
   wanted_on!: string | null;
+
+  /** Items of the vault that the client chose, as they were then; they never change. */
+  @Column('jsonb')
+  items!: RequestItem[];
 
   @Column('uuid', { nullable: true })
   owner_id!: string | null;

@@ -24,6 +24,7 @@ export const toAccountRequest = (row: RequestEntity, code: string | null): Accou
   parcel_content: row.parcel_content,
   declared_value: row.declared_value,
   wanted_on: row.wanted_on,
+  items: row.items,
   tracking_code: code,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

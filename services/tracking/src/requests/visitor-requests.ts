@@ -59,7 +59,11 @@ export class VisitorRequests {
           records.tx,
           async () => {
             if (website !== undefined && website !== null && website !== '') return;
-            const row = await this.own.insert(records, { ...facts, files: [] }, { email, name, language });
+            const row = await this.own.insert(
+              records,
+              { ...facts, files: [], items: [] },
+              { email, name, language },
+            );
             const token = randomBytes(TOKEN_BYTES).toString('base64url');
             const expires_at = new Date(Date.now() + LIFETIME_MS);
             const link = { token_hash: tokenHash(token), request_id: row.id, expires_at };

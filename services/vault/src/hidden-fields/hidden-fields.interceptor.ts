@@ -10,7 +10,7 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { ApiError, mayGo, type RequestWithSession } from '@vaultway/common';
 import { tap } from 'rxjs';
 
-/** Fields of every record that say what something is worth or costs, or whose an account is. */
+/** Fields of every record that say what something is worth or costs, or whose an account is, or lead to whom. */
 const HIDDEN: ReadonlySet<string> = new Set([
   'insured_limit',
   'insured_currency',
@@ -20,6 +20,7 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'holder_type',
   'holder_id',
   'rental',
+  'to_parcel',
 ]);
 
 /** Empties hidden fields in responses, and in the records of errors, for all roles but admins and auditors. */

@@ -9,10 +9,12 @@ import { placesInside, totalsOf } from './holdings.js';
 import { itemKey } from './item-key.js';
 import { ItemEntity, toItemView } from './item.entity.js';
 
-type EventRow = Omit<ItemEvent, 'drafted_at' | 'done_at' | 'logged_at'> & {
+type EventRow = Omit<ItemEvent, 'to_parcel' | 'drafted_at' | 'done_at' | 'logged_at'> & {
   drafted_at: Date;
   done_at: Date;
   logged_at: Date | null;
+  is_sent: boolean;
+  sent_code: string | null;
 };
 
 /** Reads items. */
@@ -51,12 +53,14 @@ export class ItemService {
          from_account.number AS from_account_number,
          CASE WHEN movement.kind IN ('deposit', 'transfer') THEN account.number ELSE from_account.number END
            AS account_number,
+         movement.parcel_code, sent.movement_id IS NOT NULL AS is_sent, sent.parcel_code AS sent_code,
          movement.drafted_by, movement.drafted_at, movement.approved_by, movement.done_at,
          ledger.position::int, encode(ledger.root, 'hex') AS root, logged.at AS logged_at
        FROM movement_items part
          JOIN movements movement ON movement.id = part.movement_id
          JOIN ledger ON ledger.id = movement.id
          LEFT JOIN ledger_logged logged ON logged.position = ledger.position
+         LEFT JOIN movement_parcels sent ON sent.movement_id = movement.id
          LEFT JOIN places from_place ON from_place.id = part.from_place_id
          LEFT JOIN places place ON place.id = movement.place_id
          LEFT JOIN accounts from_account ON from_account.id = part.from_account_id
@@ -64,8 +68,9 @@ export class ItemService {
        WHERE part.item_id = $1 ORDER BY ledger.position DESC`,
       [id],
     );
-    return rows.map(({ drafted_at, done_at, logged_at, ...row }) => ({
+    return rows.map(({ drafted_at, done_at, logged_at, is_sent, sent_code, ...row }) => ({
       ...row,
+      to_parcel: is_sent ? { tracking_code: sent_code } : null,
       drafted_at: drafted_at.toISOString(),
       done_at: done_at.toISOString(),
       logged_at: logged_at?.toISOString() ?? null,

@@ -12,15 +12,19 @@ import {
   RecentProof,
 } from '@vaultway/common';
 import {
+  type Admin,
   ApproveMovement,
   ById,
+  CreateMovementParcel,
   DraftMovement,
   ListMovements,
   Movement,
   UpdateMovement,
 } from '@vaultway/contracts';
 import { LedgerModule } from '../ledger/ledger.js';
+import { MovementOrigins } from './movement-origins.js';
 import { MovementService } from './movement.service.js';
+import { WithdrawnParcels } from './withdrawn-parcels.js';
 
 @Controller('vault/movements')
 export class MovementController {
@@ -46,7 +50,7 @@ export class MovementController {
     summary: 'Draft a movement, for somebody else to approve',
     status: 201,
     message: 'Movement drafted',
-    errors: ['item_present', 'item_out', 'refiner_unknown'],
+    errors: ['item_present', 'item_out', 'refiner_unknown', 'request_closed', 'request_drafted'],
   })
   draft(
     @Body({ schema: DraftMovement }) drafted: DraftMovement,
@@ -69,6 +73,7 @@ export class MovementController {
       'item_present',
       'item_out',
       'refiner_unknown',
+      'request_closed',
     ],
   })
   update(@Body({ schema: UpdateMovement }) changed: UpdateMovement, @CurrentAdmin() admin: Caller) {
@@ -103,6 +108,8 @@ export class MovementController {
       'refiner_unknown',
       'account_not_open',
       'place_full',
+      'request_closed',
+      'parcel_deposited',
     ],
   })
   approve(
@@ -112,11 +119,26 @@ export class MovementController {
   ) {
     return this.movements.approve(id, approval, session);
   }
+
+  @Post(':id/parcel')
+  @Answers(Movement, {
+    summary: 'Create the parcel of a withdrawal that is done and has no request; idempotent',
+    status: 201,
+    message: 'Parcel created',
+    errors: ['not_found', 'not_withdrawn'],
+  })
+  makeParcel(
+    @Param('id') id: string,
+    @Body({ schema: CreateMovementParcel }) recipient: CreateMovementParcel,
+    @CurrentAdmin() admin: Admin,
+  ) {
+    return this.movements.makeParcel(id, recipient, admin);
+  }
 }
 
 @Module({
   imports: [LedgerModule],
   controllers: [MovementController],
-  providers: [MovementService, RecentProof],
+  providers: [MovementService, MovementOrigins, WithdrawnParcels, RecentProof],
 })
 export class MovementModule {}

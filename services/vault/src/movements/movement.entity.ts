@@ -30,6 +30,21 @@ export class MovementEntity extends LastingEntity {
   @Column('jsonb')
   seen!: Record<string, string>;
 
+  /** The client's request that a withdrawal carries out. */
+  @Column('uuid', { nullable: true })
+  request_id!: string | null;
+
+  @Column('text', { nullable: true })
+  request_number!: string | null;
+
+  /** The delivered parcel that the items of a deposit came in. */
+  @Column('uuid', { nullable: true })
+  parcel_id!: string | null;
+
+  /** As it was when this was drafted. */
+  @Column('text', { nullable: true })
+  parcel_code!: string | null;
+
   @Column('text')
   drafted_by_id!: string;
 
@@ -51,7 +66,11 @@ export class MovementEntity extends LastingEntity {
 
 const UNNAMED: Names = { place_code: null, account_number: null };
 
-export const toMovementView = (row: MovementEntity, names = UNNAMED): Movement => ({
+export const toMovementView = (
+  row: MovementEntity,
+  names = UNNAMED,
+  to_parcel: Movement['to_parcel'] = null,
+): Movement => ({
   id: row.id,
   kind: row.kind,
   state: row.state,
@@ -61,6 +80,10 @@ export const toMovementView = (row: MovementEntity, names = UNNAMED): Movement =
   place_code: names.place_code,
   items: row.items,
   item_ids: row.item_ids,
+  request_id: row.request_id,
+  request_number: row.request_number,
+  parcel_code: row.parcel_code,
+  to_parcel,
   drafted_by: row.drafted_by,
   drafted_at: row.drafted_at.toISOString(),
   approved_by: row.approved_by,

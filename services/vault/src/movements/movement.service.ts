@@ -11,9 +11,11 @@ import {
   RecentProof,
 } from '@vaultway/common';
 import {
+  type Admin,
   APPROVAL_HOURS,
   type ApproveMovement,
   contentOf,
+  type CreateMovementParcel,
   type DepositedItem,
   type DraftMovement,
   issue,
@@ -30,7 +32,9 @@ import { requireRow } from '../rows/require-row.js';
 import { Ledger } from '../ledger/ledger.js';
 import { checkDeposited, seenItems } from './movement-check.js';
 import { bringIn, moveItems } from './item-moves.js';
+import { MovementOrigins, type Origin, refuseDeposited, refuseUnrequested } from './movement-origins.js';
 import { MovementEntity, toMovementView } from './movement.entity.js';
+import { parcelsOf, WithdrawnParcels } from './withdrawn-parcels.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -43,13 +47,19 @@ export class MovementService {
     private readonly database: DataSource,
     private readonly proof: RecentProof,
     private readonly ledger: Ledger,
+    private readonly origins: MovementOrigins,
+    private readonly parcels: WithdrawnParcels,
   ) {
     this.movements = new RecordStore(database, {
       type: 'vault_movement',
       entity: MovementEntity,
       nameColumn: 'kind',
       toView: (row) => toMovementView(row),
-      taken: { items_present: 'item_present' },
+      taken: {
+        items_present: 'item_present',
+        movements_request: 'request_drafted',
+        movements_parcel: 'parcel_deposited',
+      },
       refused: {
         items_out: () => new ApiError('item_out'),
         items_moved: () => new ApiError('item_moved'),
@@ -70,23 +80,36 @@ export class MovementService {
       rows.andWhere('movement.id IN (SELECT movement_id FROM movement_items WHERE item_id = :item)', {
         item: knownId(query.item_id),
       });
+    if (query.parcel_id !== null)
+      rows.andWhere(
+        `(movement.parcel_id = :parcel
+          OR movement.id IN (SELECT movement_id FROM movement_parcels WHERE parcel_id = :parcel))`,
+        { parcel: knownId(query.parcel_id) },
+      );
     const page = await listPage(rows, query, ['drafted_by', 'approved_by'], (row) => row);
-    const names = await namesOf(this.database.manager, page.rows);
-    return page.with(page.rows.map((row) => toMovementView(row, names(row))));
+    return page.with(await this.views(page.rows));
   }
 
   async read(id: string): Promise<Movement> {
     return this.named(await this.movements.find(id));
   }
 
-  async draft({ kind, confirm, ...given }: DraftMovement, by: Caller, once: Once): Promise<Movement> {
+  async draft(
+    { kind, confirm, request_id, parcel_code, ...given }: DraftMovement,
+    by: Caller,
+    once: Once,
+  ): Promise<Movement> {
+    const origin = await this.origins.find(kind, { request_id, parcel_code });
     const created = await this.movements.create(by, once, async (records) => {
       refusePrices(given.items, by);
-      const content = await this.checked(records.tx, kind, { ...given, confirm });
+      const content = await this.checked(records.tx, kind, { ...given, confirm }, origin);
       return records.insert({
         kind,
         state: 'drafted',
         ...content,
+        request_id: origin.request?.id ?? null,
+        request_number: origin.request?.number ?? null,
+        ...parcelIn(origin),
         drafted_by_id: by.id,
         drafted_by: by.email,
         drafted_at: new Date(),
@@ -99,7 +122,9 @@ export class MovementService {
   }
 
   /** Replaces a draft's content; only its author may, since the approval needs a second person. */
-  async update({ id, updated_at, ...given }: UpdateMovement, by: Caller): Promise<Movement> {
+  async update({ id, updated_at, parcel_code, ...given }: UpdateMovement, by: Caller): Promise<Movement> {
+    const { kind, request_id } = await this.movements.find(id);
+    const origin = await this.origins.find(kind, { request_id, parcel_code: parcel_code ?? null });
     const changed = await this.movements.write(by, async (records) => {
       const before = await this.ownDraft(records, { id, updated_at, by });
       refusePrices(given.items, by);
@@ -108,8 +133,9 @@ export class MovementService {
         throw ApiError.validation(
           missing.map((field) => ({ code: 'custom', message: '', path: [field], ...issue('required') })),
         );
-      const content = await this.checked(records.tx, before.kind, given);
-      return records.update(before, { ...content, drafted_at: new Date() });
+      const content = await this.checked(records.tx, before.kind, given, origin);
+      const parcel = parcel_code === undefined ? {} : parcelIn(origin);
+      return records.update(before, { ...content, ...parcel, drafted_at: new Date() });
     });
     return this.named(changed);
   }
@@ -132,6 +158,10 @@ export class MovementService {
   async approve(id: string, { updated_at, confirm }: ApproveMovement, session: Session): Promise<Movement> {
     await this.proof.demand(session);
     const by = session.admin;
+    const { state, request_id } = await this.movements.find(id);
+    // A client may have withdrawn the request meanwhile.
+    if (request_id !== null && (state === 'drafted' || state === 'approved'))
+      await this.origins.openRequest(request_id);
     const done = await this.movements.write(by, async (records) => {
       const { tx } = records;
       const draft = await records.lock(id, updated_at);
@@ -142,14 +172,39 @@ export class MovementService {
       const approved = { approved_by_id: by.id, approved_by: by.email };
       await tx.update(MovementEntity, draft.id, { state: 'approved', ...approved });
       const item_ids = draft.kind === 'deposit' ? await bringIn(tx, draft) : await moveItems(tx, draft);
-      return records.update(draft, { state: 'done', done_at: new Date(), item_ids, ...approved });
+      const carriedOut = await records.update(draft, {
+        state: 'done',
+        done_at: new Date(),
+        item_ids,
+        ...approved,
+      });
+      await this.parcels.want(tx, carriedOut);
+      return carriedOut;
     });
     this.ledger.wake();
+    this.parcels.wake();
     return this.named(done);
   }
 
+  /** Makes the parcel of a withdrawal that no request makes. @throws ApiError `not_found`, `not_withdrawn`, `unavailable` */
+  async makeParcel(id: string, recipient: CreateMovementParcel, by: Admin): Promise<Movement> {
+    const movement = await this.movements.find(id);
+    await this.parcels.make(movement, recipient, by);
+    return this.named(movement);
+  }
+
   private async named(row: MovementEntity): Promise<Movement> {
-    return toMovementView(row, (await namesOf(this.database.manager, [row]))(row));
+    const [view] = await this.views([row]);
+    return view as Movement;
+  }
+
+  private async views(rows: readonly MovementEntity[]): Promise<Movement[]> {
+    const names = await namesOf(this.database.manager, rows);
+    const parcels = await parcelsOf(
+      this.database.manager,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => toMovementView(row, names(row), parcels(row.id)));
   }
 
   private async ownDraft(
@@ -166,16 +221,24 @@ export class MovementService {
     tx: EntityManager,
     kind: MovementKind,
     given: Pick<DraftMovement, 'account_id' | 'place_id' | 'items' | 'item_ids' | 'confirm'>,
+    origin: Origin,
   ) {
     const { account_id, place_id, item_ids, ...rest } = contentOf(kind, given);
     const items = rest.items as DepositedItem[];
     await requireRow(tx, { table: 'accounts', field: 'account_id', id: account_id });
     await requireRow(tx, { table: 'places', field: 'place_id', id: place_id });
     await checkDeposited(tx, items, given.confirm);
+    await refuseDeposited(tx, origin);
     const seen = await seenItems(tx, item_ids);
+    await refuseUnrequested(tx, item_ids, origin);
     return { account_id, place_id, items, item_ids: Object.keys(seen), seen };
   }
 }
+
+const parcelIn = ({ parcel }: Origin) => ({
+  parcel_id: parcel?.id ?? null,
+  parcel_code: parcel?.tracking_code ?? null,
+});
 
 const isAdmin = ({ role }: Caller) => role === 'admin';
 

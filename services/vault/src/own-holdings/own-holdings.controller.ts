@@ -14,6 +14,7 @@ import {
 import { BAR_COLUMNS } from '../items/bar-list.js';
 import { OwnAccounts } from './own-accounts.js';
 import { OwnItems } from './own-items.js';
+import { RequestedItems } from './requested-items.controller.js';
 import { Statements } from './statements.js';
 
 /** Columns of a client's bar list. */
@@ -79,7 +80,7 @@ export class OwnHoldingsController {
 }
 
 @Module({
-  controllers: [OwnHoldingsController],
+  controllers: [OwnHoldingsController, RequestedItems],
   providers: [OwnAccounts, OwnItems, Statements],
   exports: [OwnAccounts],
 })

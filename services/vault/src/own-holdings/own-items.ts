@@ -8,6 +8,8 @@ import type {
   OwnItemDetails,
   OwnItemEvent,
   OwnVaultAccount,
+  RequestItem,
+  RequestPayload,
   User,
 } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
@@ -60,6 +62,20 @@ export class OwnItems {
   async chunks(user: User, query: ExportOwnItems): Promise<AsyncGenerator<OwnItem[]>> {
     const rows = await this.filtered(user, query);
     return this.read(rows, query);
+  }
+
+  /** Returns those of these items that are here, on an account of a user or of customers. */
+  async among({ user, customers, ids }: RequestPayload<'vault.items'>): Promise<RequestItem[]> {
+    const accounts = await this.accounts.heldBy(user, customers).select(['account.id']).getMany();
+    const items = await this.of(accounts.map(({ id }) => id))
+      .andWhere(`item.state = 'in' AND item.id = ANY(:ids)`, { ids: ids.filter((id) => isUuid(id)) })
+      .getMany();
+    const names = await namesOf(this.database.manager, items);
+    return items.map((item) => {
+      const { id, kind, refiner, serial, year, seal, fine_weight, account_id } = item;
+      const { account_number } = names(item);
+      return { id, kind, refiner, serial, year, seal, fine_weight, account_id, account_number };
+    });
   }
 
   /** @throws ApiError `not_found`, also for a stranger's item */

@@ -6,7 +6,9 @@ import {
   type DraftOutcome,
   type DraftProblem,
   type RequestPayload,
+  type RequestReply,
 } from '@vaultway/contracts';
+import { randomUUID } from 'node:crypto';
 
 type Draft = RequestPayload<'invoice.drafted'>;
 type Head = RequestPayload<'trail.sealed'>;
@@ -23,6 +25,15 @@ class Script {
   hasSettings = true;
   /** Customers to which a user is linked, by address; null while tracking is down. */
   customers: Map<string, string[]> | null = new Map();
+  /** Requests of clients, by id. */
+  readonly requests = new Map<string, NonNullable<RequestReply<'request.found'>>>();
+  /** Parcels, by code. */
+  readonly parcels = new Map<string, NonNullable<RequestReply<'parcel.found'>>>();
+  /** False leaves questions about requests and parcels unanswered, after the work is done. */
+  isTrackingUp = true;
+  /** Parcels of withdrawals, by movement, and what tracking was asked for. */
+  readonly made = new Map<string, { id: string; tracking_code: string }>();
+  readonly withdrawn: RequestPayload<'vault.withdrawn'>[] = [];
   /** Customers that are a person, by address. */
   readonly named = new Map<string, string[]>();
   /** Drafts of invoices, by id. */
@@ -71,6 +82,31 @@ class Answers {
   @OnRequest('drafts.found')
   found(@RequestBody('drafts.found') { ids }: RequestPayload<'drafts.found'>) {
     return { drafts: this.script.outcomes.filter(({ id }) => ids.includes(id)) };
+  }
+
+  @OnRequest('request.found')
+  request(@RequestBody('request.found') { id }: RequestPayload<'request.found'>) {
+    return this.ifUp(this.script.requests.get(id) ?? null);
+  }
+
+  @OnRequest('parcel.found')
+  parcel(@RequestBody('parcel.found') { code }: RequestPayload<'parcel.found'>) {
+    return this.ifUp(this.script.parcels.get(code) ?? null);
+  }
+
+  @OnRequest('vault.withdrawn')
+  makeParcel(@RequestBody('vault.withdrawn') asked: RequestPayload<'vault.withdrawn'>) {
+    const { made, requests, withdrawn } = this.script;
+    const { movement_id: movement, request_id: request } = asked;
+    withdrawn.push(asked);
+    if (request !== null && !requests.has(request)) return this.ifUp({ parcel: null });
+    const parcel = made.get(movement) ?? { id: randomUUID(), tracking_code: `VW-${made.size + 1}` };
+    made.set(movement, parcel);
+    return this.ifUp({ parcel });
+  }
+
+  private ifUp<T>(answer: T): T | Promise<T> {
+    return this.script.isTrackingUp ? answer : new Promise(() => {});
   }
 
   @OnRequest('trail.sealed')

@@ -15,6 +15,8 @@ import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
 import { ParcelRun } from '@/admin/runs/parcel-run';
 import { ParcelNotes } from '@/admin/notes/parcel-notes';
 import { ParcelShares } from '@/admin/shares/parcel-shares';
+import { ParcelMovements } from '@/admin/vault/parcel-movements';
+import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { PrivacyNotice } from '@/admin/settings/privacy-notice';
 import { RecipientView } from '@/admin/parcels/recipient-view';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
@@ -104,7 +106,14 @@ const partsOf = (parcel: Parcel) => ({
   shares: <ParcelShares parcel={parcel} />,
   handovers: <ParcelHandovers parcel={parcel} />,
   invoices: <ParcelInvoices parcel={parcel} />,
+  vault: <VaultPart parcel={parcel} />,
 });
+
+/** Shown to those who may see the vault, where there is one. */
+function VaultPart({ parcel }: { parcel: Parcel }) {
+  const may = useMay();
+  return useHasVault() && may('vault') ? <ParcelMovements parcel={parcel} /> : null;
+}
 
 function EditedEvent({ parcel }: { parcel: Parcel }) {
   const { id = '' } = useParams();

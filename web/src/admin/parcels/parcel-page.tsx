@@ -31,6 +31,8 @@ interface ParcelPageProps {
   notes: ReactNode;
   shares: ReactNode;
   invoices: ReactNode;
+  /** Movements of the vault. */
+  vault: ReactNode;
 }
 
 /** Parcel page: details and history side by side; a key adds an event. */
@@ -43,6 +45,7 @@ export function ParcelPage({
   notes,
   shares,
   invoices,
+  vault,
 }: ParcelPageProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -116,6 +119,7 @@ export function ParcelPage({
               <div className={styles.card}>{shares}</div>
               <div className={styles.card}>{handovers}</div>
               <div className={styles.card}>{invoices}</div>
+              <div className={styles.card}>{vault}</div>
               <div className={styles.card}>
                 <RecordTrail of="tracking" type="parcel" record={parcel} />
               </div>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CreateRequestMessage, type ClientRequestDetails, type Quote } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
-import { mayBecomeParcel, QUOTABLE } from '@vaultway/contracts/request-kinds';
+import { mayBecomeParcel, mayBeWithdrawn, QUOTABLE } from '@vaultway/contracts/request-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -22,8 +22,10 @@ import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
 import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
+import { ItemName } from '@/admin/widgets/vault/item-name';
+import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
-import { invoicePath, parcelPath, paths, quotePath } from '@/admin/paths';
+import { draftRequestPath, invoicePath, parcelPath, paths, quotePath, vaultItemPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { localeOf } from '@/shared/i18n/format';
 import { AttachmentField } from '@/shared/upload/attachment-field';
@@ -94,6 +96,7 @@ type Question = 'parcel' | 'declined' | 'done';
 
 function Actions({ request }: { request: ClientRequestDetails }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const toast = useToast();
   const [change] = useChangeRequestMutation();
   const [makeParcel] = useMakeParcelMutation();
@@ -101,6 +104,8 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   const isSent = useMailSetup().own;
   const { id, updated_at, kind, status, tracking_code: code } = request;
   const isOpen = QUOTABLE.includes(status);
+  const isOfVault =
+    useHasVault() && may('keep') && mayBeWithdrawn({ kind, status }) && request.items.length > 0;
   const run = (work: Promise<unknown>) =>
     work.catch((failure: ApiFailure) => toast.failed(t('requests.notSaved'), failure));
   const confirm: Record<Question, () => Promise<unknown>> = {
@@ -124,13 +129,18 @@ function Actions({ request }: { request: ClientRequestDetails }) {
           {t('requests.decline')}
         </Button>
       )}
-      {mayBecomeParcel({ kind, status, parcel: code }) && (
+      {isOfVault && (
+        <Button component={Link} to={draftRequestPath(id)}>
+          {t('vault.draftWithdrawal')}
+        </Button>
+      )}
+      {!isOfVault && mayBecomeParcel({ kind, status, parcel: code }) && (
         <Button variant="default" onClick={() => setAsked('parcel')}>
           {t('requests.makeParcel')}
         </Button>
       )}
       {isOpen && (
-        <Button component={Link} to={quotePath(id)}>
+        <Button component={Link} to={quotePath(id)} variant={isOfVault ? 'default' : 'filled'}>
           {t('requests.createQuote')}
         </Button>
       )}
@@ -225,7 +235,35 @@ function Facts({ request }: { request: ClientRequestDetails }) {
           </Detail>
         )}
       </Details>
+      <ChosenItems items={request.items} />
     </RecordPanel>
+  );
+}
+
+/** Items of the vault that the client has chosen. */
+function ChosenItems({ items }: { items: ClientRequestDetails['items'] }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const mayOpen = useHasVault() && may('vault');
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3>{t('vault.lists.items')}</h3>
+      <ul className={styles.rows}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.line}>
+            {mayOpen ? (
+              <Link to={vaultItemPath(item.id)}>
+                <ItemName item={item} />
+              </Link>
+            ) : (
+              <ItemName item={item} />
+            )}
+            <bdi>{item.account_number}</bdi>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

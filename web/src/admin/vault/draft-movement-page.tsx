@@ -1,14 +1,24 @@
-import { useRef, useState } from 'react';
-import { DraftMovement, type Movement, MOVEMENT_KINDS, type MovementKind } from '@vaultway/contracts';
+import { useMemo, useRef, useState } from 'react';
+import {
+  type ClientRequestDetails,
+  DraftMovement,
+  type Movement,
+  MOVEMENT_KINDS,
+  type MovementKind,
+} from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { Detail, Details } from '@/admin/ui/cells/details';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
-import { movementPath } from '@/admin/paths';
+import { movementPath, requestPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { AccountField, PlaceField } from './code-field';
 import { DepositFields } from './deposit-fields';
@@ -17,7 +27,7 @@ import { useFindCodes } from './find-codes';
 import { RefinerDialog } from './refiner-dialog';
 import { type PickedItem, ScanItems } from './scan-items';
 import { useVaultCrumbs } from './use-vault-crumbs';
-import { useDraftMovementMutation } from './vault.api';
+import { useDraftMovementMutation, useWithdrawalRequestQuery } from './vault.api';
 import { useWhereText } from './where-text';
 import styles from './vault.module.css';
 
@@ -26,6 +36,7 @@ type Values = Record<string, string>;
 const EMPTY: Values = {
   account_id: '',
   place_id: '',
+  parcel_code: '',
   items: '',
   kind: 'bar',
   metal: 'gold',
@@ -46,8 +57,15 @@ export default function DraftMovementPage() {
   const { t } = useTranslation('admin');
   const [search, setSearch] = useSearchParams();
   const kind = MOVEMENT_KINDS.find((each) => each === search.get('kind')) ?? 'deposit';
-  const title = t('vault.draft');
+  const request = search.get('request');
+  const title = t(request === null ? 'vault.draft' : 'vault.draftWithdrawal');
   const crumbs = useVaultCrumbs('movements', title);
+  if (request !== null)
+    return (
+      <AdminPage title={title} crumbs={crumbs}>
+        <DraftOfRequest id={request} />
+      </AdminPage>
+    );
   return (
     <AdminPage title={title} crumbs={crumbs}>
       <div className={styles.kinds}>
@@ -71,6 +89,7 @@ function inputOf(kind: MovementKind, values: Values) {
     kind,
     account_id: isDeposit || kind === 'transfer' ? (values['account_id'] ?? '') : '',
     place_id: isDeposit || kind === 'move' ? (values['place_id'] ?? '') : '',
+    parcel_code: isDeposit ? (values['parcel_code'] ?? '') : '',
     items: isDeposit ? keptItems<ItemInput>(items) : [],
     item_ids: isDeposit ? [] : keptItems<PickedItem>(items).map(({ id }) => id),
   };
@@ -80,17 +99,47 @@ function inputOf(kind: MovementKind, values: Values) {
 const inForm = (issues: FieldIssue[]) =>
   issues.map((issue) => ({ ...issue, field: issue.field.replace(/^item_ids/, 'items') }));
 
-function MovementForm({ kind }: { kind: MovementKind }) {
+/** Drafts the withdrawal that a client asked for, with the items that the client chose. */
+function DraftOfRequest({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const { currentData: request, error, refetch } = useWithdrawalRequestQuery(id);
+  if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
+  if (!request) return <ListSkeleton />;
+  return (
+    <>
+      <Details>
+        <Detail name={t('requests.one')}>
+          <Link to={requestPath(id)}>
+            <bdi dir="ltr">{request.number}</bdi>
+          </Link>
+        </Detail>
+        <Detail name={t('requests.client')} dir="auto">
+          {request.name !== null && `${request.name}, `}
+          <bdi dir="ltr">{request.email}</bdi>
+        </Detail>
+      </Details>
+      <MovementForm kind="withdrawal" request={request} />
+    </>
+  );
+}
+
+/** Items of a request in the form, without their places, which the draft shows. */
+const chosenIn = ({ items }: ClientRequestDetails) =>
+  JSON.stringify(items.map((item): PickedItem => ({ ...item, place_code: null })));
+
+function MovementForm({ kind, request }: { kind: MovementKind; request?: ClientRequestDetails }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const find = useFindCodes();
   const where = useWhereText();
   const [draft] = useDraftMovementMutation();
   const { question, confirmed } = useRefinerQuestion();
+  const chosen = request && chosenIn(request);
+  const initial = useMemo(() => (chosen === undefined ? EMPTY : { ...EMPTY, items: chosen }), [chosen]);
   const form = useAdminForm<Values, Movement>({
-    name: `draft-movement.${kind}`,
+    name: `draft-movement.${request?.id ?? kind}`,
     draft: 'visit',
-    initial: EMPTY,
+    initial,
     check: (values) => [
       ...inForm(issuesOf(DraftMovement, inputOf(kind, values))),
       // What was typed of an item would be lost.
@@ -102,6 +151,7 @@ function MovementForm({ kind }: { kind: MovementKind }) {
       const input = inputOf(kind, values);
       const body = {
         ...input,
+        ...(request && { request_id: request.id }),
         account_id: await find.account('account_id', input.account_id),
         place_id: await find.place('place_id', input.place_id),
       };
@@ -129,9 +179,16 @@ function MovementForm({ kind }: { kind: MovementKind }) {
   return (
     <>
       {question}
-      <AdminForm form={form} action={t('vault.draft')} sentByEnter={false}>
+      <AdminForm
+        form={form}
+        action={t(request ? 'vault.draftWithdrawal' : 'vault.draft')}
+        sentByEnter={false}
+      >
         {(kind === 'deposit' || kind === 'transfer') && <AccountField form={form} name="account_id" />}
         {(kind === 'deposit' || kind === 'move') && <PlaceField form={form} name="place_id" />}
+        {kind === 'deposit' && (
+          <TextField form={form} name="parcel_code" optional dir="ltr" autoComplete="off" />
+        )}
         {kind === 'deposit' ? <DepositFields form={form} /> : <ScanItems form={form} />}
       </AdminForm>
     </>

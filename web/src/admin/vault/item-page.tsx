@@ -11,6 +11,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { Weight } from './holdings';
 import { useItemName } from './item-name';
+import { ParcelLinks } from './parcel-links';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useBiographyQuery, useVaultItemQuery } from './vault.api';
 import { VaultRecord } from './vault-record';
@@ -114,6 +115,7 @@ function Event({ event }: { event: ItemEvent }) {
         <Detail name={t('vault.account')}>
           <Step from={event.from_account_number} to={event.account_number} />
         </Detail>
+        <ParcelLinks movement={event} />
         <Detail name={t('vault.draftedBy')}>
           <bdi dir="ltr">{event.drafted_by}</bdi> <Moment instant={event.drafted_at} />
         </Detail>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { fineWeight, type Item, type Movement } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
@@ -12,13 +13,15 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
-import { placePath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
+import { placePath, requestPath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 import { Weight } from './holdings';
 import { ItemName } from './item-name';
+import { MakeParcelDialog } from './make-parcel-dialog';
 import { isExpired, MovementPill } from './movement-state';
+import { ParcelLinks } from './parcel-links';
 import { useApprove } from './use-approve';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useCancelMovementMutation, useMovementQuery, useVaultItemsQuery } from './vault.api';
@@ -27,11 +30,20 @@ import styles from './vault.module.css';
 
 /** Most items of a movement. */
 const MOST_ITEMS = 200;
+const POLL_MS = 2000;
 
 /** /control/vault/movements/{id}: all of a movement, for the person who approves it. */
 export default function MovementPage() {
   const { id = '' } = useParams();
-  const query = useMovementQuery(id, { refetchOnMountOrArgChange: true });
+  const [waits, setWaits] = useState(false);
+  const query = useMovementQuery(id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: waits ? POLL_MS : 0,
+    skipPollingIfUnfocused: true,
+  });
+  // Tracking makes the parcel of a request a moment after the approval.
+  const isMade = query.data?.to_parcel?.tracking_code !== null;
+  if (waits === isMade) setWaits(!isMade);
   return (
     <VaultRecord list="movements" query={query}>
       {(movement) => <KnownMovement key={movement.id} movement={movement} />}
@@ -64,6 +76,8 @@ function KnownMovement({ movement }: { movement: Movement }) {
             </Link>
           </Detail>
         )}
+        <RequestLink movement={movement} />
+        <ParcelLinks movement={movement} />
         <Detail name={t('vault.draftedBy')}>
           <bdi dir="ltr">{movement.drafted_by}</bdi> <Moment instant={movement.drafted_at} />
         </Detail>
@@ -81,6 +95,29 @@ function KnownMovement({ movement }: { movement: Movement }) {
   );
 }
 
+/** The client's request that a withdrawal carries out. */
+function RequestLink({ movement: { request_id: id, request_number: number } }: { movement: Movement }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  if (id === null) return null;
+  const text = <bdi dir="ltr">{number}</bdi>;
+  return (
+    <Detail name={t('requests.one')}>{may('read') ? <Link to={requestPath(id)}>{text}</Link> : text}</Detail>
+  );
+}
+
+/** Makes the parcel of a withdrawal that no request makes. */
+function MakeParcel({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>{t('requests.makeParcel')}</Button>
+      {asked && <MakeParcelDialog id={id} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
 /** Approves somebody else's draft or declines it, or cancels one's own. */
 function Acts({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
@@ -90,6 +127,8 @@ function Acts({ movement }: { movement: Movement }) {
   const { approve, busy, question } = useApprove();
   const [cancel] = useCancelMovementMutation();
   const isOwn = movement.drafted_by === me;
+  if (movement.kind === 'withdrawal' && movement.state === 'done' && !movement.to_parcel && may('manage'))
+    return <MakeParcel id={movement.id} />;
   if (movement.state !== 'drafted' || !may(isOwn ? 'keep' : 'manage')) return null;
   const end = async () => {
     try {

@@ -1,4 +1,6 @@
 import type {
+  ClientRequestDetails,
+  CreateMovementParcel,
   Holding,
   Item,
   ItemEvent,
@@ -47,7 +49,7 @@ const vaultApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoint
       transformResponse: dataOf<Holding[]>,
       providesTags: ['Vault'],
     }),
-    vaultMovements: build.query<PagedEnvelope<Movement>, VaultListQuery>({
+    vaultMovements: build.query<PagedEnvelope<Movement>, VaultListQuery & { parcel_id?: string }>({
       query: (query) => ({ url: '/api/vault/movements', query: { ...query } }),
       transformResponse: pageOf<Movement>,
       providesTags: ['Vault'],
@@ -98,6 +100,16 @@ const vaultApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoint
       // A refused draft may have changed meanwhile.
       invalidatesTags: ['Vault', 'Audit'],
     }),
+    makeMovementParcel: build.mutation<Movement, { id: string } & CreateMovementParcel>({
+      query: ({ id, ...body }) => ({ url: `/api/vault/movements/${id}/parcel`, method: 'POST', body }),
+      transformResponse: dataOf<Movement>,
+      invalidatesTags: (made) => (made ? ['Vault', 'ParcelList'] : []),
+    }),
+    withdrawalRequest: build.query<ClientRequestDetails, string>({
+      query: (id) => `/api/requests/${encodeURIComponent(id)}`,
+      transformResponse: dataOf<ClientRequestDetails>,
+      providesTags: ['Request'],
+    }),
     cancelMovement: build.mutation<null, string>({
       query: (id) => ({ url: '/api/vault/movements', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
@@ -125,4 +137,6 @@ export const {
   useDraftMovementMutation,
   useApproveMovementMutation,
   useCancelMovementMutation,
+  useMakeMovementParcelMutation,
+  useWithdrawalRequestQuery,
 } = vaultApi;

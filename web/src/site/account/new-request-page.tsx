@@ -10,6 +10,7 @@ import styles from './account.module.css';
 import { AccountColumns } from './account-columns';
 import { AccountFrame } from './account-frame';
 import { useMeQuery } from './account.api';
+import type { ChosenItem } from './chosen-items';
 import { NoMail, useMail } from './no-mail';
 import { RequestForm, type RequestValues } from './request-form';
 import { requestPath } from '@/shared/requests/request-paths';
@@ -42,6 +43,7 @@ function OwnRequest() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { state } = useLocation();
+  const items = (state as { items?: ChosenItem[] } | null)?.items ?? [];
   const [create, { isLoading: busy, error }] = useCreateRequestMutation();
   const attachments = useAttachments(FILES);
   const texts = useAttachmentTexts();
@@ -59,7 +61,7 @@ function OwnRequest() {
     <AccountColumns>
       <RequestForm
         kind={REQUEST_KINDS.find((kind) => kind === search.get('kind'))}
-        text={(state as { text?: string } | null)?.text}
+        items={items}
         visitor={false}
         busy={isSending}
         failure={error as ApiFailure | undefined}

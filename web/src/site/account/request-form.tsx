@@ -1,13 +1,19 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '@vaultway/contracts/limits';
-import { REQUEST_KINDS, REQUEST_NEEDS, type RequestKind } from '@vaultway/contracts/request-kinds';
+import {
+  mayChooseItems,
+  REQUEST_KINDS,
+  REQUEST_NEEDS,
+  type RequestKind,
+} from '@vaultway/contracts/request-kinds';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText, issueText } from '@/shared/i18n/error-text';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
 import styles from './account.module.css';
+import { type ChosenItem, ChosenItems } from './chosen-items';
 
 const TEXTS = [
   'other_name',
@@ -27,13 +33,16 @@ const FIELDS: Record<RequestKind, readonly TextName[]> = {
   storage: ['parcel_content', 'declared_value', 'wanted_on', 'text'],
   box: ['wanted_on', 'text'],
   visit: ['wanted_on', 'text'],
-  withdrawal: ['parcel_content', 'wanted_on', 'text'],
+  withdrawal: ['parcel_content', 'destination', 'wanted_on', 'text'],
   question: ['text'],
 };
 
-export type RequestValues = Record<TextName | 'party' | 'email' | 'name', string> & { kind: RequestKind };
+export type RequestValues = Record<TextName | 'party' | 'email' | 'name', string> & {
+  kind: RequestKind;
+  item_ids?: string[];
+};
 
-const EMPTY: RequestValues = {
+const EMPTY: Omit<RequestValues, 'item_ids'> = {
   kind: 'transport',
   party: 'sender',
   email: '',
@@ -51,9 +60,10 @@ const EMPTY: RequestValues = {
 const TYPES: Partial<Record<TextName, 'email' | 'date'>> = { other_email: 'email', wanted_on: 'date' };
 
 interface RequestFormProps {
-  /** Kind and message to begin with. */
+  /** Kind to begin with. */
   kind?: RequestKind | undefined;
-  text?: string | undefined;
+  /** Items of the vault that it is about, if its kind can be. */
+  items?: readonly ChosenItem[];
   /** Whether the client is a visitor, who gives name and address too. */
   visitor: boolean;
   busy: boolean;
@@ -64,13 +74,16 @@ interface RequestFormProps {
 }
 
 /** Form in which a client asks for something. */
-export function RequestForm({ kind: begun = 'transport', text = '', ...props }: RequestFormProps) {
+export function RequestForm({ kind: begun = 'transport', items: chosen = [], ...props }: RequestFormProps) {
   const { visitor, busy, failure, onSend, children } = props;
   const { t } = useTranslation(['account', 'site']);
-  const [values, setValues] = useState({ ...EMPTY, kind: begun, text });
+  const [values, setValues] = useState<typeof EMPTY>({ ...EMPTY, kind: begun });
   const [tried, setTried] = useState(false);
+  const items = mayChooseItems(values.kind) ? chosen : [];
+  // Chosen items are the content.
+  const fields = FIELDS[values.kind].filter((name) => name !== 'parcel_content' || items.length === 0);
   const needs = new Set<string>([...REQUEST_NEEDS[values.kind], ...(visitor ? ['email'] : [])]);
-  const set = (name: keyof RequestValues) => (value: string) => {
+  const set = (name: keyof typeof EMPTY) => (value: string) => {
     if (!busy) setValues({ ...values, [name]: value });
   };
   const label = (name: string) => {
@@ -80,13 +93,14 @@ export function RequestForm({ kind: begun = 'transport', text = '', ...props }: 
     const other = values.party === 'sender' ? 'recipient' : 'sender';
     return isOther ? t(`requests.fields.${other}_${name}`) : t(`requests.fields.${name as 'text'}`);
   };
-  const isMissing = (name: keyof RequestValues) => needs.has(name) && values[name].trim() === '';
-  const errorOf = (name: keyof RequestValues) => {
+  const isMissing = (name: keyof typeof EMPTY) => needs.has(name) && values[name].trim() === '';
+  const errorOf = (name: keyof typeof EMPTY) => {
     if (tried && isMissing(name)) return issueText({ field: name, code: 'required' }, t, label);
     const detail = failure?.details.find(({ field }) => field === name);
     return detail && issueText(detail, t, label);
   };
 
+  const isGone = failure?.details.some(({ field }) => field.startsWith('item_ids')) === true;
   const general =
     failure?.details.every(({ field }) => field.startsWith('files')) === true ? failure : undefined;
 
@@ -94,24 +108,21 @@ export function RequestForm({ kind: begun = 'transport', text = '', ...props }: 
     event.preventDefault();
     if (busy) return;
     setTried(true);
-    const asked: readonly (keyof RequestValues)[] = [...FIELDS[values.kind], 'email'];
+    const asked: readonly (keyof typeof EMPTY)[] = [...fields, 'email'];
     const missing = asked.find(isMissing);
     if (missing !== undefined) {
       document.getElementById(missing)?.focus();
       return;
     }
-    const kept = new Set<string>([
-      ...FIELDS[values.kind],
-      'kind',
-      'party',
-      ...(visitor ? ['email', 'name'] : []),
-    ]);
+    const kept = new Set<string>([...fields, 'kind', 'party', ...(visitor ? ['email', 'name'] : [])]);
     const given = Object.entries(values).filter(([name]) => kept.has(name));
-    onSend(Object.fromEntries(given) as RequestValues);
+    const ids = items.map(({ id }) => id);
+    onSend({ ...(Object.fromEntries(given) as typeof EMPTY), ...(ids.length > 0 && { item_ids: ids }) });
   }
 
   return (
     <form className={styles.form} noValidate aria-label={t('requests.new')} onSubmit={submit}>
+      {isGone && <Notice tone="bad" title={t('requests.itemsGone')} />}
       {general && <Notice tone="bad" title={failureText(general, t, () => t('requests.files.one'))} />}
       <fieldset className={styles.choices} data-many>
         <legend>{t('requests.fields.kind')}</legend>
@@ -143,7 +154,8 @@ export function RequestForm({ kind: begun = 'transport', text = '', ...props }: 
           ))}
         </fieldset>
       )}
-      {FIELDS[values.kind].map((name) => (
+      <ChosenItems items={items} />
+      {fields.map((name) => (
         <TextField
           key={name}
           name={name}

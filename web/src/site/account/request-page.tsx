@@ -19,6 +19,7 @@ import { Notice } from '@/site/ui/notice/notice';
 import { AccountFrame } from './account-frame';
 import { Failed } from '../ui/failed';
 import accountStyles from './account.module.css';
+import { ChosenItems } from './chosen-items';
 import { EmptyState } from './empty-state';
 import { requestPaths } from '@/shared/requests/request-paths';
 import styles from './request.module.css';
@@ -121,6 +122,7 @@ function Facts({ request }: { request: AccountRequestDetails }) {
           </>
         )}
       </dl>
+      <ChosenItems items={request.items} />
     </section>
   );
 }

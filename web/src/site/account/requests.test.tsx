@@ -22,6 +22,7 @@ const request: AccountRequestDetails = {
   parcel_content: 'Two gold bars',
   declared_value: null,
   wanted_on: '2030-12-04',
+  items: [],
   tracking_code: null,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',

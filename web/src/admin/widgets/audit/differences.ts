@@ -37,6 +37,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'account_id',
   'place_id',
   'item_ids',
+  'request_id',
+  'to_parcel',
   'drafted_at',
   'done_at',
   'box_id',

@@ -63,6 +63,7 @@ const NAMES = {
   insured_currency: 'fields.currency',
   account_number: 'vault.account',
   place_code: 'vault.place',
+  request_number: 'requests.one',
   items: 'vault.lists.items',
   drafted_by: 'vault.draftedBy',
   approved_by: 'vault.approvedBy',

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnItem, OwnItemDetails, OwnVaultAccount, VaultStatement } from '@vaultway/contracts';
 import { currentAddress } from '@/test/address-bar';
-import { answers, fails, refusal } from '@/test/answers';
+import { answers, fails, fieldRefusal, refusal } from '@/test/answers';
 import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderSite } from '@/test/render-site';
@@ -122,9 +122,20 @@ it('show accounts with totals, and items that begin a request', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Bar Valcambi AB 123 2020' }));
   await user.click(screen.getByRole('link', { name: 'Withdrawal' }));
   expect(await screen.findByRole('radio', { name: 'Withdrawal' })).toBeChecked();
-  expect(screen.getByRole('textbox', { name: /Message/ })).toHaveValue(
-    'Bar Valcambi AB 123 2020, 399.440 oz t, V-00001',
-  );
+  expect(screen.getByText('Bar Valcambi AB 123 2020, 399.440 oz t, V-00001')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox', { name: /Contents/ })).not.toBeInTheDocument();
+  server.use(http.post('/api/account/requests', () => fieldRefusal('item_ids.0', 'invalid')));
+  const calls = callsOf('POST', '/api/account/requests');
+  await user.type(screen.getByRole('textbox', { name: /Destination/ }), 'London');
+  await user.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(await calls.only()).toMatchObject({
+    kind: 'withdrawal',
+    destination: 'London',
+    item_ids: [bar.id],
+  });
+  expect(await screen.findByText(/One of these items is no longer in the vault/)).toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'Question' }));
+  expect(screen.queryByText(/399.440 oz t, V-00001/)).not.toBeInTheDocument();
 });
 
 it('are filtered and searched on the server', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Holding, OwnHolding, OwnItem } from '@vaultway/contracts';
+import type { Holding, OwnHolding, OwnItem, RequestItem } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
 import { exactAmount } from '@/shared/money/exact-amount';
 import styles from './holdings.module.css';
@@ -19,7 +19,7 @@ const textOf = (weight: string, unit: OwnItem['weight_unit']) =>
   `${weight} ${unit === 'ozt' ? 'oz t' : (unit ?? '')}`.trim();
 
 /** Returns a function that describes an item for a request, in a line. */
-export function useItemLine(): (item: OwnItem) => string {
+export function useItemLine(): (item: RequestItem) => string {
   const nameOf = useOwnItemName();
   return (item) =>
     [

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { OwnItem } from '@vaultway/contracts';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { requestPaths } from '@/shared/requests/request-paths';
+import { type ChosenItem, chosenOf } from '../chosen-items';
 import styles from './holdings.module.css';
-import { useItemLine } from './item-words';
 
 interface RequestLinksProps {
   items: readonly OwnItem[];
@@ -12,18 +12,17 @@ interface RequestLinksProps {
   children?: ReactNode;
 }
 
-/** Opens the form of a request with these items in its message. */
+/** Opens the form of a request about these items. */
 export function RequestLinks({ items, children }: RequestLinksProps) {
   const { t } = useTranslation('account');
-  const lineOf = useItemLine();
-  const text = items.map(lineOf).join('\n');
+  const state: { items: ChosenItem[] } = { items: items.map(chosenOf) };
   return (
     <p className={styles.buttons}>
       {children}
-      <ButtonLink to={`${requestPaths.create}?kind=withdrawal`} state={{ text }}>
+      <ButtonLink to={`${requestPaths.create}?kind=withdrawal`} state={state}>
         {t('requests.kinds.withdrawal')}
       </ButtonLink>
-      <ButtonLink to={`${requestPaths.create}?kind=visit`} state={{ text }} look="plain">
+      <ButtonLink to={`${requestPaths.create}?kind=visit`} state={state} look="plain">
         {t('requests.kinds.visit')}
       </ButtonLink>
     </p>

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, CompanySettings, MessageClient } from '@vaultway/common';
+import type { RequestItem, User } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import { linkedCustomers } from '../customers/linked-customers.js';
+
+/** Knows which items of the vault are a client's own, by asking the vault. */
+@Injectable()
+export class RequestItems {
+  constructor(
+    private readonly database: DataSource,
+    private readonly messages: MessageClient,
+    private readonly settings: CompanySettings,
+  ) {}
+
+  /**
+   * Returns items that a client has chosen, in that order.
+   *
+   * @throws ApiError naming the first that is not here, or not on an account of the client's; `unavailable` while the
+   *   vault does not answer
+   */
+  async chosen({ id: user, email }: User, given: readonly string[]): Promise<RequestItem[]> {
+    const ids = [...new Set(given.map((id) => id.toLowerCase()))];
+    if (ids.length === 0) return [];
+    if ((await this.settings.known()).vault !== true) throw ApiError.field('item_ids', 'invalid');
+    const customers = await linkedCustomers(this.database, email);
+    const answer = await this.messages.ask('vault.items', { user, customers, ids }, { fallback: undefined });
+    if (!answer) throw new ApiError('unavailable', { retryAfter: 5 });
+    const found = new Map(answer.items.map((item) => [item.id, item]));
+    return ids.map((item, at) => {
+      const own = found.get(item);
+      if (!own) throw ApiError.field(`item_ids.${at}`, 'invalid');
+      return own;
+    });
+  }
+}

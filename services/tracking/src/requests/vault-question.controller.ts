@@ -1,0 +1,50 @@
+import { Controller } from '@nestjs/common';
+import { OnRequest, RequestBody } from '@vaultway/common';
+import type { RequestPayload, RequestReply } from '@vaultway/contracts';
+import { IsNull, Not } from 'typeorm';
+import { codeKey } from '../parcels/code-key.js';
+import { ParcelRecords } from '../parcels/parcel-records.js';
+import { RequestRecords } from './request-records.js';
+import { VaultWithdrawals } from './vault-withdrawals.js';
+
+/** Answers the vault, whose movements come from requests and parcels, or become parcels. */
+@Controller()
+export class VaultQuestions {
+  constructor(
+    private readonly requests: RequestRecords,
+    private readonly parcels: ParcelRecords,
+    private readonly withdrawals: VaultWithdrawals,
+  ) {}
+
+  @OnRequest('request.found')
+  async request(
+    @RequestBody('request.found') { id }: RequestPayload<'request.found'>,
+  ): Promise<RequestReply<'request.found'>> {
+    const row = await this.requests.findOrNull({ id, confirmed_at: Not(IsNull()) });
+    if (!row) return null;
+    const { number, kind, status } = row;
+    const items = row.items.map(({ id: item, account_id }) => ({ id: item, account_id }));
+    return { id: row.id, number: number ?? '', kind, status, items };
+  }
+
+  @OnRequest('parcel.found')
+  async parcel(
+    @RequestBody('parcel.found') { code }: RequestPayload<'parcel.found'>,
+  ): Promise<RequestReply<'parcel.found'>> {
+    const parcel = await this.parcels.findOrNull({ code_key: codeKey(code) });
+    return (
+      parcel && {
+        id: parcel.id,
+        tracking_code: parcel.tracking_code,
+        delivered: parcel.step === 'delivered',
+      }
+    );
+  }
+
+  @OnRequest('vault.withdrawn')
+  async withdrawn(
+    @RequestBody('vault.withdrawn') withdrawn: RequestPayload<'vault.withdrawn'>,
+  ): Promise<RequestReply<'vault.withdrawn'>> {
+    return { parcel: await this.withdrawals.make(withdrawn) };
+  }
+}

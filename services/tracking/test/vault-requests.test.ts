@@ -1,0 +1,269 @@
+import { Controller } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  CompanySettings,
+  MessageClient,
+  MessageServer,
+  OnRequest,
+  PersonExports,
+  RequestBody,
+} from '@vaultway/common';
+import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import type {
+  AccountRequestDetails,
+  ClientRequestDetails,
+  Parcel,
+  RequestItem,
+  RequestPayload,
+} from '@vaultway/contracts';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { ParcelBuilder } from './support/builders.js';
+import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+const OWN = '/api/account/requests';
+const DESK = '/api/requests';
+
+const anItem = (serial: string): RequestItem => ({
+  id: v7(),
+  kind: 'bar',
+  refiner: 'Valcambi',
+  serial,
+  year: null,
+  seal: null,
+  fine_weight: '32.148',
+  account_id: v7(),
+  account_number: 'V-1',
+});
+const [one, two] = [anItem('VS 1'), anItem('VS 2')];
+/** Items that are the client's own; null while the vault is down. */
+let own: RequestItem[] | null = [];
+const questions: RequestPayload<'vault.items'>[] = [];
+
+@Controller()
+class FakeVault {
+  @OnRequest('vault.items')
+  items(@RequestBody('vault.items') question: RequestPayload<'vault.items'>) {
+    questions.push(question);
+    if (own === null) return new Promise(() => {});
+    return { items: own.filter(({ id }) => question.ids.includes(id)) };
+  }
+}
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+let messages: MessageClient;
+let stopVault: () => Promise<void>;
+beforeAll(async () => {
+  tracking = await startTracking({ THROTTLE_SUBSCRIPTION_PER_HOUR: 0 });
+  const settings = someSettings({ vault: true, company_name: 'Vaultway AG', contact_address: 'Zürich' });
+  content = await FakeContent.start(tracking.config.REDIS_URL, settings);
+  await content.change({});
+  await vi.waitFor(() => tracking.app.get(CompanySettings).known(), 30_000);
+  messages = tracking.app.get(MessageClient);
+  const vault = await NestFactory.createMicroservice(
+    { module: class VaultModule {}, controllers: [FakeVault] },
+    { strategy: new MessageServer(tracking.config.REDIS_URL), logger: false },
+  );
+  await vault.listen();
+  stopVault = () => vault.close();
+});
+beforeEach(() => {
+  own = [one, two];
+  questions.length = 0;
+});
+afterAll(async () => {
+  await stopVault?.();
+  await tracking?.stop();
+  await content?.stop();
+});
+
+const anAddress = () => `client-${v7()}@example.com`;
+const as = (email: string): HttpClient => sessions.userAt(tracking.url, email);
+const ask = (email: string, facts: object = {}) =>
+  as(email).post(OWN, { kind: 'withdrawal', item_ids: [one.id, two.id], ...facts });
+async function asked(email: string, facts: object = {}): Promise<AccountRequestDetails> {
+  const answer = await ask(email, facts);
+  if (answer.status !== 201) throw new Error(answer.text);
+  return answer.body.data;
+}
+const onDesk = async (id: string): Promise<ClientRequestDetails> =>
+  (await tracking.admin.get(`${DESK}/${id}`)).body.data;
+
+describe('a request about items of the vault', () => {
+  it('has the items as the vault knows them, each once, in the order of the client', async () => {
+    const email = anAddress();
+    const customer = (await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd' })).body.data;
+    await tracking.admin.post(`/api/customers/${customer.id}/users`, { email });
+    const request = await asked(email, { item_ids: [two.id.toUpperCase(), one.id, two.id] });
+    expect(request.items).toEqual([two, one]);
+    expect(request.parcel_content).toBeNull();
+    expect((await onDesk(request.id)).items).toEqual([two, one]);
+    expect((await as(email).get(OWN)).body.data).toMatchObject([{ items: [two, one] }]);
+    expect(questions).toMatchObject([{ customers: [customer.id], ids: [two.id, one.id] }]);
+    expect((await asked(email, { kind: 'visit', item_ids: one.id })).items).toEqual([one]);
+  });
+
+  it('is exported with them', async () => {
+    const email = anAddress();
+    await asked(email);
+    const { records } = await tracking.app.get(PersonExports).page({ email, name: null }, null);
+    expect(records).toContainEqual(expect.objectContaining({ type: 'request', items: [one, two] }));
+  });
+
+  it.each([
+    ['of others', { item_ids: [one.id, v7()] }, 'item_ids.1'],
+    ['nobody has', { item_ids: ["'; --"] }, 'item_ids.0'],
+    ['in a request of another kind', { kind: 'box', item_ids: [one.id] }, 'item_ids'],
+    ['too many', { item_ids: Array.from({ length: 201 }, () => v7()) }, 'item_ids'],
+  ])('is refused with items %s', async (_, facts, field) => {
+    const answer = await ask(anAddress(), facts);
+    expect(answer.status).toBe(422);
+    expect(answer.body.details).toEqual([expect.objectContaining({ field })]);
+  });
+
+  it('is unavailable while the vault is down; without items it is not', async () => {
+    own = null;
+    expect(await ask(anAddress())).toMatchEnvelope({ status: 503, code: 'unavailable' });
+    expect((await ask(anAddress(), { item_ids: [], parcel_content: 'Gold' })).status).toBe(201);
+    expect((await ask(anAddress(), { item_ids: [] })).body.details).toMatchObject([
+      { field: 'parcel_content' },
+    ]);
+  });
+
+  it('has none of a visitor, and keeps them', async () => {
+    const visitor = { email: anAddress(), kind: 'withdrawal', item_ids: [one.id], parcel_content: 'Gold' };
+    expect((await tracking.visitor().post(DESK, visitor)).status).toBe(202);
+    expect(questions).toEqual([]);
+    const { id } = await asked(anAddress());
+    const change = `UPDATE requests SET items = '[]' WHERE id = '${id}'`;
+    await expect(tracking.database.query(change)).rejects.toThrow('never change');
+  });
+
+  it('is refused without a vault', async () => {
+    const known = vi.spyOn(tracking.app.get(CompanySettings), 'known').mockResolvedValue(someSettings());
+    onTestFinished(() => known.mockRestore());
+    expect((await ask(anAddress())).body.details).toMatchObject([{ field: 'item_ids' }]);
+    expect(questions).toEqual([]);
+  });
+
+  it('is told to the vault', async () => {
+    const { id, number } = await asked(anAddress());
+    const found = (asking: string) => messages.ask('request.found', { id: asking }, { fallback: 'nobody' });
+    expect(await found(id)).toEqual({
+      id,
+      number,
+      kind: 'withdrawal',
+      status: 'new',
+      items: [one, two].map(({ id: item, account_id }) => ({ id: item, account_id })),
+    });
+    expect(await found(v7())).toBeNull();
+    expect(await found("'; --")).toBeNull();
+  });
+});
+
+describe('a parcel', () => {
+  it('is told to the vault by its code, in any spelling, with whether it is delivered', async () => {
+    const parcel = await new ParcelBuilder(tracking.admin, {}).save();
+    const found = (code: string) => messages.ask('parcel.found', { code }, { fallback: 'nobody' });
+    const { id, tracking_code } = parcel;
+    expect(await found(` ${tracking_code.toLowerCase().replaceAll('-', '')}`)).toEqual({
+      id,
+      tracking_code,
+      delivered: false,
+    });
+    await tracking.admin.patch('/api/parcels', { id, status: 'Delivered' });
+    expect(await found(tracking_code)).toMatchObject({ delivered: true });
+    await tracking.admin.delete('/api/parcels', { id });
+    expect(await found(tracking_code)).toBeNull();
+    expect(await found('VW-NOBODY')).toBeNull();
+  });
+});
+
+describe('the parcel of a withdrawal', () => {
+  const by = { id: v7(), email: 'approver@example.com' };
+  const withdrawn = (facts: Partial<RequestPayload<'vault.withdrawn'>>) => ({
+    movement_id: v7(),
+    request_id: null,
+    recipient: null,
+    parcel_content: 'Valcambi VS 1, Valcambi VS 2',
+    weight: '2 kg',
+    declared_value: 'CHF 120000.00',
+    by,
+    ...facts,
+  });
+  const make = async (facts: Partial<RequestPayload<'vault.withdrawn'>>) =>
+    (await messages.ask('vault.withdrawn', withdrawn(facts), { fallback: undefined, limitMs: 5000 }))?.parcel;
+  const parcelOf = async (code: string | undefined): Promise<Parcel> =>
+    (await tracking.admin.get(`/api/parcels/${code}`)).body.data;
+  const count = async () =>
+    (await tracking.database.query<{ count: number }[]>('SELECT count(*)::int FROM parcels'))[0]?.count;
+
+  it('goes from the vault to the client, to the address of the request', async () => {
+    const email = anAddress();
+    const { id } = await asked(email, { destination: 'London' });
+    const parcel = await make({ request_id: id });
+    expect(await parcelOf(parcel?.tracking_code)).toMatchObject({
+      sender_name: 'Vaultway AG',
+      pickup_location: 'Zürich',
+      recipient_email: email,
+      destination: 'London',
+      parcel_content: 'Valcambi VS 1, Valcambi VS 2',
+      weight: '2 kg',
+      declared_value: 'CHF 120000.00',
+    });
+    expect(await onDesk(id)).toMatchObject({
+      status: 'accepted',
+      tracking_code: parcel?.tracking_code,
+      waiting_since: null,
+    });
+    const again = await tracking.admin.post(`${DESK}/${id}/parcel`);
+    expect(again).toMatchEnvelope({ status: 409, code: 'request_closed' });
+  });
+
+  it('is made once, however often and however many at once the vault asks', async () => {
+    const { id: request_id } = await asked(anAddress());
+    const movement_id = v7();
+    const before = await count();
+    const made = await Promise.all(Array.from({ length: 5 }, () => make({ movement_id, request_id })));
+    expect(new Set(made.map((parcel) => parcel?.id)).size).toBe(1);
+    await tracking.admin.delete('/api/parcels', { id: made[0]?.id });
+    expect(await make({ movement_id, request_id })).toEqual(made[0]);
+    expect(await count()).toBe((before ?? 0) + 1);
+  });
+
+  it('is the one that the desk has made by hand', async () => {
+    const { id: request_id } = await asked(anAddress());
+    const byHand = (await tracking.admin.post(`${DESK}/${request_id}/parcel`)).body
+      .data as ClientRequestDetails;
+    expect(await parcelOf(byHand.tracking_code ?? '')).toMatchObject({
+      parcel_content: 'Valcambi VS 1, Valcambi VS 2',
+    });
+    expect((await make({ request_id }))?.tracking_code).toBe(byHand.tracking_code);
+    const other = await make({ request_id });
+    expect(other?.tracking_code).not.toBe(byHand.tracking_code);
+  });
+
+  it('is made of a request that the client withdraws in that moment, which stays withdrawn', async () => {
+    const email = anAddress();
+    const { id: request_id } = await asked(email);
+    await as(email).post(`${OWN}/${request_id}/withdrawal`);
+    const parcel = await make({ request_id });
+    expect(await onDesk(request_id)).toMatchObject({
+      status: 'withdrawn',
+      tracking_code: parcel?.tracking_code,
+    });
+  });
+
+  it('needs a request that exists, or a recipient', async () => {
+    expect(await make({ request_id: v7() })).toBeNull();
+    const recipient = { recipient_name: 'Ada', recipient_email: null, destination: 'Paris' };
+    const parcel = await make({ recipient, weight: null, declared_value: null });
+    expect(await parcelOf(parcel?.tracking_code)).toMatchObject({
+      recipient_name: 'Ada',
+      destination: 'Paris',
+      sender_name: 'Vaultway AG',
+      weight: null,
+    });
+  });
+});

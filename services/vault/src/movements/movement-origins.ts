@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, MessageClient } from '@vaultway/common';
+import { type MovementKind, mayBeWithdrawn, type RequestReply } from '@vaultway/contracts';
+import type { EntityManager } from 'typeorm';
+
+export type OpenRequest = NonNullable<RequestReply<'request.found'>>;
+
+/** Where a movement comes from: a client's request, or a parcel. */
+export interface Origin {
+  request: OpenRequest | null;
+  parcel: RequestReply<'parcel.found'>;
+}
+
+/** Asks tracking about requests and parcels, which answers within a second. */
+@Injectable()
+export class MovementOrigins {
+  constructor(private readonly messages: MessageClient) {}
+
+  /** @throws ApiError naming the field of what is unknown or unfit; `request_closed`; `unavailable` */
+  async find(
+    kind: MovementKind,
+    { request_id, parcel_code }: { request_id: string | null; parcel_code: string | null },
+  ): Promise<Origin> {
+    return {
+      request: kind === 'withdrawal' && request_id !== null ? await this.openRequest(request_id) : null,
+      parcel: kind === 'deposit' && parcel_code !== null ? await this.deliveredParcel(parcel_code) : null,
+    };
+  }
+
+  /** @throws ApiError naming `request_id` unless a client chose items in it; `request_closed`; `unavailable` */
+  async openRequest(id: string): Promise<OpenRequest> {
+    const request = await this.messages.ask('request.found', { id }, { fallback: undefined });
+    if (request === undefined) throw new ApiError('unavailable', { retryAfter: 5 });
+    if (!request || request.kind !== 'withdrawal' || request.items.length === 0)
+      throw ApiError.field('request_id', 'invalid');
+    if (!mayBeWithdrawn(request)) throw new ApiError('request_closed');
+    return request;
+  }
+
+  private async deliveredParcel(code: string): Promise<Origin['parcel']> {
+    const parcel = await this.messages.ask('parcel.found', { code }, { fallback: undefined });
+    if (parcel === undefined) throw new ApiError('unavailable', { retryAfter: 5 });
+    if (!parcel) throw ApiError.field('parcel_code', 'parcel_unknown');
+    if (!parcel.delivered) throw ApiError.field('parcel_code', 'parcel_not_delivered');
+    return parcel;
+  }
+}
+
+/** @throws ApiError naming `parcel_code` if a done deposit has the content of this parcel */
+export async function refuseDeposited(tx: EntityManager, { parcel }: Origin): Promise<void> {
+  if (!parcel) return;
+  const done = await tx.query<object[]>(
+    `SELECT FROM movements WHERE parcel_id = $1 AND state IN ('approved', 'done')`,
+    [parcel.id],
+  );
+  if (done.length > 0) throw ApiError.field('parcel_code', 'parcel_deposited');
+}
+
+/** @throws ApiError naming the first item that the client has not chosen, or that is on another account since */
+export async function refuseUnrequested(
+  tx: EntityManager,
+  ids: readonly string[],
+  { request }: Pick<Origin, 'request'>,
+): Promise<void> {
+  if (!request) return;
+  const chosen = new Map(request.items.map(({ id, account_id }) => [id, account_id]));
+  const items = await tx.query<{ id: string; account_id: string }[]>(
+    'SELECT id, account_id FROM items WHERE id = ANY($1)',
+    [ids],
+  );
+  const accounts = new Map(items.map(({ id, account_id }) => [id, account_id]));
+  for (const [at, id] of ids.map((each) => each.toLowerCase()).entries())
+    if (!chosen.has(id) || chosen.get(id) !== accounts.get(id))
+      throw ApiError.field(`item_ids.${at}`, 'not_requested');
+}
