@@ -81,6 +81,6 @@ export class OwnHoldingsController {
 @Module({
   controllers: [OwnHoldingsController],
   providers: [OwnAccounts, OwnItems, Statements],
-  exports: [OwnAccounts],
+  exports: [OwnAccounts, Statements],
 })
 export class OwnHoldingsModule {}

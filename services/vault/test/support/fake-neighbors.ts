@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
-import { DEFAULT_SETTINGS, type RequestPayload } from '@vaultway/contracts';
+import { DEFAULT_SETTINGS, type Paper, type RequestPayload } from '@vaultway/contracts';
 
 type Head = RequestPayload<'trail.sealed'>;
 
@@ -19,6 +19,9 @@ class Script {
   customers: Map<string, string[]> | null = new Map();
   /** Customers that are a person, by address. */
   readonly named = new Map<string, string[]>();
+  readonly printed: Paper[] = [];
+  /** Why no paper is printed; null prints them. */
+  refuses: 'unavailable' | 'too_slow_to_print' | null = null;
 }
 
 @Controller()
@@ -44,6 +47,13 @@ class Answers {
   @OnRequest('customers.named')
   named(@RequestBody('customers.named') { email }: RequestPayload<'customers.named'>) {
     return { ids: this.script.named.get(email) ?? [] };
+  }
+
+  @OnRequest('paper.print')
+  print(@RequestBody('paper.print') paper: Paper) {
+    const { refuses } = this.script;
+    this.script.printed.push(paper);
+    return { pdf: refuses ? null : Buffer.from(`%PDF ${paper.number}`).toString('base64'), refused: refuses };
   }
 
   @OnRequest('trail.sealed')
