@@ -19,6 +19,7 @@ import { useAppSelector } from '@/shared/state/hooks';
 import { Weight } from './holdings';
 import { ItemName } from './item-name';
 import { isExpired, MovementPill } from './movement-state';
+import { PaperButton } from './papers';
 import { useApprove } from './use-approve';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useCancelMovementMutation, useMovementQuery, useVaultItemsQuery } from './vault.api';
@@ -81,7 +82,7 @@ function KnownMovement({ movement }: { movement: Movement }) {
   );
 }
 
-/** Approves somebody else's draft or declines it, or cancels one's own. */
+/** Approves somebody else's draft or declines it, or cancels one's own; prints a done withdrawal. */
 function Acts({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -90,6 +91,13 @@ function Acts({ movement }: { movement: Movement }) {
   const { approve, busy, question } = useApprove();
   const [cancel] = useCancelMovementMutation();
   const isOwn = movement.drafted_by === me;
+  if (movement.state === 'done' && movement.kind === 'withdrawal')
+    return (
+      <PaperButton
+        path={`/api/vault/movements/${movement.id}/certificate.pdf`}
+        text={t('vault.certificate')}
+      />
+    );
   if (movement.state !== 'drafted' || !may(isOwn ? 'keep' : 'manage')) return null;
   const end = async () => {
     try {
