@@ -9,8 +9,9 @@ const PAGE = { width: 595.28, height: 841.89, margin: 56.7 };
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.margin;
 const FOOT = PAGE.height - 40;
-const GAP = 8;
-const HALF = (WIDTH - 24) / 2;
+const GAP = 12;
+const COMPANY_WIDTH = 190;
+const TITLE_WIDTH = WIDTH - COMPANY_WIDTH - 24;
 const QR_SIZE = 96;
 const NAME_WIDTH = 110;
 /** Embeds every digit: the numbers of pages are known last. */
@@ -78,9 +79,9 @@ export async function printPaper(paper: PaperContent, fonts: FontCatalog): Promi
   await layout.embedFonts();
 
   ornament(page.document, () => page.document.rect(0, 0, PAGE.width, 6).fill(GOLD));
-  const name = sheet.draw(company, { x: 0, y: PAGE.margin, width: HALF });
-  const head = sheet.draw(companyLines, { x: 0, y: name + 4, width: HALF });
-  const side = { x: WIDTH - HALF, width: HALF };
+  const name = sheet.draw(company, { x: 0, y: PAGE.margin, width: COMPANY_WIDTH });
+  const head = sheet.draw(companyLines, { x: 0, y: name + 4, width: COMPANY_WIDTH });
+  const side = { x: WIDTH - TITLE_WIDTH, width: TITLE_WIDTH };
   const below = sheet.draw(number, { ...side, y: sheet.draw(title, { ...side, y: PAGE.margin - 4 }) + 2 });
   sheet.y = Math.max(head, below) + 20;
   const top = sheet.y;

@@ -26,6 +26,9 @@ import { Withdrawals } from './withdrawals.js';
 type Content = Pick<VaultPaper, 'paper' | 'about'>;
 type Texts = Pick<Paper, 'number' | 'created_at' | 'facts' | 'tables' | 'notes'>;
 
+/** Of the attached file's name: a withdrawal may have many accounts. */
+const NAME_LENGTH = 60;
+
 /** Prints papers of the vault as PDF/A-3, each with the record and its proof as a file. */
 @Injectable()
 export class PaperService {
@@ -81,12 +84,12 @@ export class PaperService {
     const text = this.textIn(language);
     const { words } = text;
     return this.print(text, { paper: 'withdrawal', about }, entry, {
-      number: String(entry.ledger.position),
+      number: [...new Set(items.map(({ account_number }) => account_number))].join(', '),
       created_at: done_at,
       facts: [
         [words.done_at, text.instant(done_at)],
         ...(drafted_by === null ? [] : [fact(words.drafted_by, drafted_by)]),
-        [words.approved_by, [words.administrator, approved_by].filter((part) => part !== null).join(', ')],
+        [words.approved_by, linesOf(words.administrator, approved_by)],
       ],
       tables: [
         text.totals(holdings),
@@ -105,8 +108,7 @@ export class PaperService {
     const about: CountPaper = { ...count, differences: lines, left_out: all - lines.length };
     const text = this.textIn(language);
     const { words } = text;
-    const person = (by: string | null, at: string | null): string =>
-      [by, at && text.instant(at)].filter((part) => part !== null).join(', ');
+    const person = (by: string | null, at: string | null) => linesOf(by, at && text.instant(at));
     const outcomes = Object.entries(words.outcomes) as [keyof typeof words.outcomes, string][];
     return this.print(text, { paper: 'count', about }, await this.proofs.of(count.id), {
       number: count.place_code ?? count.account_number ?? '',
@@ -179,7 +181,7 @@ export class PaperService {
         path: `/verify.html?${new URLSearchParams({ size: String(log.size), root: log.root }).toString()}`,
       },
       file: {
-        name: `${content.paper}-${texts.number.replaceAll(/[^\p{L}\p{N}]/gu, '-')}.json`,
+        name: `${content.paper}-${texts.number.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, NAME_LENGTH)}.json`,
         description: title,
         json: JSON.stringify(file),
       },
@@ -209,6 +211,9 @@ export class PaperService {
     return new PaperText(language, this.settings.current().time_zone);
   }
 }
+
+/** Puts an address and a date on lines of their own: each has its own direction. */
+const linesOf = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join('\n');
 
 const fact = (name: string, value: string): [string, string] => [name, value];
 

@@ -9,7 +9,7 @@ import { checkPaper, hasRecord } from './check-paper';
 import styles from './paper-result.module.css';
 
 const TEXTS = {
-  unlogged: 'paperUnlogged',
+  unlogged: 'papers.unlogged',
   other_key: 'site:proof.otherKey',
   unknown_key: 'site:proof.noKey',
   unsupported: 'site:proof.unsupported',
@@ -42,7 +42,7 @@ function PaperResult({ paper, trusted }: PaperResultProps) {
   }, [paper, trusted]);
   if (verdict === undefined) return <p role="status">{t('site:proof.checking')}</p>;
   const isGood = verdict === 'proved';
-  const said = t(hasRecord(paper) ? 'paperRecord' : 'paperProved', {
+  const said = t(hasRecord(paper) ? 'papers.record' : 'papers.ledger', {
     entry: number(paper.ledger?.position ?? 0),
   });
   return (

@@ -1,12 +1,14 @@
 import type { AuditedItemProof, VaultPaper } from '@vaultway/contracts';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aLedgerProof } from '@/test/ledger-proof';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 import { base64, type Bytes, utf8 } from '../proof/check-proof';
 import { checkPaper, readPaper } from './check-paper';
+// Loaded by the page, which on a busy machine takes longer than a test may.
+import './paper-result';
 
 const RECORD = '{"kind": "count", "outcomes": {"found": 2}}';
 const SALT = Uint8Array.from({ length: 32 }, (_, at) => at);
@@ -77,6 +79,7 @@ describe('the file of a paper', () => {
 });
 
 describe('the page that checks proofs', () => {
+  beforeEach(() => server.use(http.get('/log/keys', () => HttpResponse.json({ keys: [] }))));
   const knows = (paper: VaultPaper) =>
     server.use(http.get('/log/keys', () => HttpResponse.json({ keys: [{ key: keyOf(paper), note: null }] })));
   const upload = async (file: File) => {
