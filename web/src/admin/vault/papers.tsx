@@ -34,7 +34,7 @@ export function StatementForm({ id }: { id: string }) {
   const end = new Date(`${day}T23:59:59.999`);
   const at = day === '' || day >= today || Number.isNaN(end.getTime()) ? undefined : end.toISOString();
   return (
-    <Group gap="xs" align="end">
+    <Group gap="xs" align="end" mt="md">
       <TextInput
         type="date"
         label={t('vault.endOfDay')}
