@@ -155,7 +155,7 @@ const verified = ({ body, headers }: Received, secret: string) =>
 /** Verifies the proof on a page opened before the connection was cut. */
 async function verifyOffline(page: Page, proof: string, forged: string): Promise<void> {
   await page.getByRole('link', { name: 'Check a proof' }).first().click();
-  const choose = page.getByLabel('Proof (.json)');
+  const choose = page.getByLabel('Proof (.json, .pdf)');
   await expect(choose).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect

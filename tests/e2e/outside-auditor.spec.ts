@@ -50,7 +50,7 @@ test('a day of an outside auditor, from the root in an email to a report', async
   const result = page.getByRole('region', { name: 'Result' });
   const check = (text: string) =>
     page
-      .getByLabel('Proof (.json)')
+      .getByLabel('Proof (.json, .pdf)')
       .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await check(proof);
   await expect(result.getByRole('heading', { name: 'Proven', exact: true })).toBeVisible();

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isInLog, readHead } from '../../web/src/site/proof/check-head.ts';
+import { proofTexts } from '../../web/src/site/proof/proof-texts.ts';
 import { audit, type AuditState } from './audit.ts';
 import { verdictOn } from './sentences.ts';
 
-const USAGE = `vaultway-verify proof.json --key <verifier key>     checks a proof; nothing is sent anywhere
+const USAGE = `vaultway-verify proof.json --key <verifier key>     checks a proof, or a PDF with one; nothing is sent anywhere
 vaultway-verify paper <site> <size> <root>          whether today's log contains the state on an email or a PDF
 vaultway-verify audit <site> [--state log.json] [--report report.txt]
                                                     follows a log: run it daily`;
@@ -55,6 +56,9 @@ if (first === '') say(false, USAGE);
 else if (first === 'paper') await checkPaper();
 else if (first === 'audit') await follow();
 else {
-  const { isProven, sentence } = await verdictOn(readFileSync(first, 'utf8'), values.key);
+  const { isProven, sentence } = await verdictOn(
+    await proofTexts(new Blob([readFileSync(first)])),
+    values.key,
+  );
   say(isProven, sentence);
 }

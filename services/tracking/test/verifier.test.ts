@@ -1,5 +1,7 @@
+import { MessageClient } from '@vaultway/common';
 import '@vaultway/common/testing';
 import { execFile, execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +72,51 @@ it('proves with the key of the log alone', async () => {
     code: 1,
     said: expect.stringContaining("doesn't match"),
   });
+});
+
+it('reads a proof out of a PDF', async () => {
+  const parcel = await tracking.aParcel().save();
+  const path = `/api/parcels/${parcel.id}/waybill.pdf`;
+  const file = join(folder, 'waybill.pdf');
+  await vi.waitFor(async () => {
+    const cookie = `session=${tracking.admin.cookies.get('session')}`;
+    const pdf = Buffer.from(await (await fetch(tracking.url + path, { headers: { cookie } })).arrayBuffer());
+    expect(pdf.includes('EmbeddedFile')).toBe(true);
+    writeFileSync(file, pdf);
+  }, 20_000);
+  expect(await npx(file, '--key', (await get('/log/key')).trim())).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Proven/),
+  });
+});
+
+it('says what the file of a paper of the vault proves, and what not', async () => {
+  const [previous, entry] = ['ab', 'cd'].map((byte) => byte.repeat(32)) as [string, string];
+  const root = createHash('sha256')
+    .update(Buffer.from(previous + entry, 'hex'))
+    .digest('hex');
+  const id = randomUUID();
+  const messages = tracking.app.get(MessageClient);
+  const head = { id, trail: 'vault.movements', rows: 7, root, sealed_at: new Date().toISOString() };
+  await messages.ask('trail.sealed', head, { fallback: null });
+  const log = await vi.waitFor(async () => {
+    const answer = await messages.ask('trail.proof', { id }, { fallback: null });
+    expect(answer?.proof).toBeTruthy();
+    return answer?.proof;
+  }, 20_000);
+  const ledger = { id, position: 7, previous, entry, root };
+  const paper = { version: 1, paper: 'statement', about: {}, ledger, salt: null, record: null, log };
+  const file = join(folder, 'statement.json');
+  const check = async (changed: object) => {
+    writeFileSync(file, JSON.stringify({ ...paper, ...changed }));
+    return npx(file, '--key', (await get('/log/key')).trim());
+  };
+  expect(await check({})).toMatchObject({ code: 0, said: expect.stringContaining("isn't proven") });
+  expect(await check({ ledger: { ...ledger, position: 8 } })).toMatchObject({ code: 1 });
+  expect(await check({ log: null })).toMatchObject({ code: 1, said: expect.stringMatching(/^Not proven/) });
+  const salt = Buffer.from('salt');
+  const record = '{"kind": "count"}';
+  expect(await check({ salt: salt.toString('base64'), record })).toMatchObject({ code: 1 });
 });
 
 it("compares what a paper says with today's log", async () => {

@@ -14,6 +14,7 @@ import { databaseDefinition } from './database/database-definition.js';
 import { FeeModule } from './fees/fee.module.js';
 import { ItemModule } from './items/item.controller.js';
 import { MovementModule } from './movements/movement.controller.js';
+import { PaperModule } from './papers/paper.module.js';
 import { VaultPersonalData } from './personal-data/vault-personal-data.js';
 import { VisitRetentionModule } from './personal-data/visit-retention.js';
 import { PlaceModule } from './places/place.controller.js';
@@ -43,5 +44,6 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     CountModule,
     PublicAuditModule,
     OwnHoldingsModule,
+    PaperModule,
   ],
 });

@@ -4,11 +4,13 @@ import {
   aCount,
   aFinishedCount,
   aMovement,
+  anApprovedCount,
   anAuditedItem,
   anOwnVaultItem,
   aPlace,
   aVaultAccount,
   aVaultItem,
+  aWithdrawal,
   depositFacts,
   sealedAt,
 } from '../support/builders.ts';
@@ -66,6 +68,24 @@ const OWN_CALLS: Call[] = [
     message: '',
     good: () => own(({ account_id }) => `statement.csv?account_id=${account_id}`),
   },
+  {
+    call: 'GET /api/vault/account/statement.pdf',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(({ account_id }) => `statement.pdf?account_id=${account_id}&language=ar`),
+  },
+  {
+    call: 'GET /api/vault/account/withdrawals/{id}/certificate.pdf',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { client, item } = await anOwnVaultItem();
+      const { id } = await aWithdrawal(item);
+      return { client, path: `/api/vault/account/withdrawals/${id}/certificate.pdf` };
+    },
+  },
 ];
 
 export const VAULT_CALLS: Call[] = [
@@ -122,6 +142,30 @@ export const VAULT_CALLS: Call[] = [
     message: '',
     good: async () => ({ path: `/api/vault/accounts/${(await aVaultAccount()).id}` }),
     data: { status: 'open' },
+  },
+  {
+    call: 'GET /api/vault/accounts/{id}/statement.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/accounts/${(await aVaultItem()).account_id}/statement.pdf` }),
+  },
+  {
+    call: 'GET /api/vault/movements/{id}/certificate.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { id } = await aWithdrawal(await aVaultItem());
+      return { path: `/api/vault/movements/${id}/certificate.pdf` };
+    },
+  },
+  {
+    call: 'GET /api/vault/counts/{id}/report.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/counts/${(await anApprovedCount()).id}/report.pdf` }),
   },
   {
     call: 'POST /api/vault/accounts',

@@ -125,6 +125,24 @@ export async function aFinishedCount(): Promise<{ count: Count; line: CountLine 
   return { count, line };
 }
 
+/** Approves a count that lacks its item. */
+export async function anApprovedCount(): Promise<Count> {
+  const { count, line } = await aFinishedCount();
+  const reason = { line_ids: line.id, reason: 'At the assayer' };
+  const { updated_at } = await made(anAdmin().post(`/api/vault/counts/${count.id}/reasons`, reason));
+  const { client } = await aColleague();
+  return made(client.post(`/api/vault/counts/${count.id}/approve`, { updated_at }));
+}
+
+/** Withdraws an item. */
+export async function aWithdrawal({ id: item_ids }: Pick<Item, 'id'>): Promise<Movement> {
+  const { id, updated_at } = await made(
+    anAdmin().post('/api/vault/movements', { kind: 'withdrawal', item_ids }),
+  );
+  const { client } = await aColleague();
+  return made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
+}
+
 /** Deposits a bar, in a vault whose audit is public. */
 export async function anAuditedItem(): Promise<Item> {
   await made(anAdmin().patch('/api/settings', { vault_audit: 'yes' }));

@@ -7,6 +7,7 @@ import {
   OnRequest,
   RequestBody,
   UsersOnly,
+  pdfAnswer,
 } from '@vaultway/common';
 import {
   AccountInvoice,
@@ -24,7 +25,6 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { DocumentModule } from '../documents/document.module.js';
 import { ParcelDocumentService } from '../documents/parcel-document.service.js';
-import { pdfAnswer } from '../documents/pdf-answer.js';
 import { HandoverModule } from '../handovers/handover.module.js';
 import { ProofOfDelivery } from '../handovers/proof-of-delivery.js';
 import { InvoiceModule } from '../invoices/invoice.module.js';

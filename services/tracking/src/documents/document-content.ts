@@ -1,4 +1,4 @@
-import type { LabelFormat } from '@vaultway/contracts';
+import type { LabelFormat, Paper } from '@vaultway/contracts';
 import type { AttachedProof } from '../log/attached-proofs.ts';
 
 /** Content of a document, ready for layout. Parts that are null are omitted. */
@@ -8,7 +8,8 @@ export type DocumentContent =
   | ({ kind: 'labels' } & LabelsContent)
   | ({ kind: 'zpl' } & Omit<LabelsContent, 'format'>)
   | ({ kind: 'waybills' } & WaybillsContent)
-  | ({ kind: 'delivery' } & DeliveryContent);
+  | ({ kind: 'delivery' } & DeliveryContent)
+  | ({ kind: 'paper' } & PaperContent);
 
 /** A name and the lines below it, such as an address. */
 export interface Party {
@@ -112,4 +113,13 @@ export interface DeliveryContent {
   signature: string | null;
   /** A JPEG in Base64. */
   photo: string | null;
+}
+
+/** A record of another service. */
+export interface PaperContent extends Omit<Paper, 'language' | 'link'> {
+  /** BCP 47. */
+  language: string;
+  isRightToLeft: boolean;
+  company: Party;
+  link: { caption: string; url: string } | null;
 }

@@ -15,7 +15,9 @@ interface Metadata {
   /** XML by EN 16931 to embed, which makes the document PDF/A-3 (Factur-X). */
   eInvoice?: string | null;
   /** Proofs to embed, which make the document PDF/A-3. */
-  proofs?: readonly AttachedProof[];
+  proofs?: readonly (AttachedProof & { description?: string })[];
+  /** BCP 47; English by default. */
+  language?: string;
 }
 
 export interface OpenDocument extends Canvas {
@@ -26,13 +28,13 @@ export interface OpenDocument extends Canvas {
 
 /** Starts a tagged PDF with its first page. */
 export function openDocument(
-  { size, title, author, date, eInvoice = null, proofs = [] }: Metadata,
+  { size, title, author, date, eInvoice = null, proofs = [], language = 'en' }: Metadata,
   fonts: FontCatalog,
 ): OpenDocument {
   const document = new PdfKit({
     size,
     margin: 0,
-    lang: 'en',
+    lang: language,
     tagged: true,
     pdfVersion: '1.7',
     displayTitle: true,
@@ -48,11 +50,11 @@ export function openDocument(
   });
   escapeMetadata(document, { Title: title, Author: author });
   if (eInvoice !== null) embed(document, eInvoice, date);
-  for (const { name, json } of proofs) {
+  for (const { name, json, description = 'Proof of what the log of events has recorded' } of proofs) {
     attach(document, json, {
       name,
       type: 'application/json',
-      description: 'Proof of what the log of events has recorded',
+      description,
       relationship: 'Supplement',
       date,
     });

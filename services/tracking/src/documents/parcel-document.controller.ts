@@ -1,9 +1,8 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import { Allow, AnswersFile } from '@vaultway/common';
+import { Allow, AnswersFile, pdfAnswer } from '@vaultway/common';
 import { PrintLabels } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { ParcelDocumentService } from './parcel-document.service.js';
-import { pdfAnswer } from './pdf-answer.js';
 
 /** Serves parcels' labels and waybills as PDFs. */
 @Controller('parcels')

@@ -8,6 +8,7 @@ import { printDetailedInvoice } from './detailed-invoice-page.ts';
 import { FontCatalog } from './font-catalog.ts';
 import { printInvoice } from './invoice-page.ts';
 import { printLabels } from './label-page.ts';
+import { printPaper } from './paper-page.ts';
 import { printWaybills } from './waybill-page.ts';
 import { printZpl } from './zpl-label.ts';
 
@@ -19,6 +20,7 @@ function print(content: DocumentContent): Promise<Buffer> {
   if (content.kind === 'labels') return printLabels(content, fonts);
   if (content.kind === 'zpl') return printZpl(content, fonts);
   if (content.kind === 'delivery') return printDelivery(content, fonts);
+  if (content.kind === 'paper') return printPaper(content, fonts);
   return printWaybills(content, fonts);
 }
 

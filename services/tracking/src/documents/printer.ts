@@ -11,6 +11,7 @@ const HEAP_MB = 256;
 const BASE_MS = 15_000;
 const LABEL_MS = 1000;
 const WAYBILL_MS = 2000;
+const ROW_MS = 30;
 const extension = extname(import.meta.url);
 
 /**
@@ -66,5 +67,6 @@ export class Printer implements OnApplicationShutdown {
 export function limitMs(content: DocumentContent): number {
   if (content.kind === 'waybills') return BASE_MS + WAYBILL_MS * content.waybills.length;
   if (content.kind === 'labels' || content.kind === 'zpl') return BASE_MS + LABEL_MS * content.labels.length;
+  if (content.kind === 'paper') return BASE_MS + ROW_MS * content.tables.flatMap(({ rows }) => rows).length;
   return BASE_MS;
 }

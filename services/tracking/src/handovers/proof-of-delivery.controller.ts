@@ -1,7 +1,6 @@
 import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
-import { Allow, AnswersFile } from '@vaultway/common';
+import { Allow, AnswersFile, pdfAnswer } from '@vaultway/common';
 import type { FastifyReply } from 'fastify';
-import { pdfAnswer } from '../documents/pdf-answer.js';
 import { ProofOfDelivery } from './proof-of-delivery.js';
 
 /** Serves the proof of delivery as a PDF. */

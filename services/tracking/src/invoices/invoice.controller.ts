@@ -1,5 +1,13 @@
 import { Body, Controller, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
-import { Allow, Answers, AnswersFile, CurrentAdmin, type Once, OncePerKey } from '@vaultway/common';
+import {
+  Allow,
+  Answers,
+  AnswersFile,
+  CurrentAdmin,
+  type Once,
+  OncePerKey,
+  pdfAnswer,
+} from '@vaultway/common';
 import {
   CreateInvoice,
   CreatePayment,
@@ -11,7 +19,6 @@ import {
   type Admin,
 } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
-import { pdfAnswer } from '../documents/pdf-answer.js';
 import { InvoiceService } from './invoice.service.js';
 import { ReceivableService } from './receivable.service.js';
 

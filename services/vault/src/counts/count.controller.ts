@@ -150,5 +150,6 @@ export class CountController {
   imports: [LedgerModule],
   controllers: [CountController],
   providers: [CountService, RecentProof],
+  exports: [CountService],
 })
 export class CountModule {}

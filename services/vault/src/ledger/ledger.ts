@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { MessageClient, Nightly, NightlyModule, WorkLoop } from '@vaultway/common';
 import { DataSource } from 'typeorm';
+import { LedgerProofs } from './ledger-proofs.js';
 
 /** Name of the ledger among the logs whose heads are in the public log. */
 export const LEDGER_TRAIL = 'vault.movements';
@@ -111,5 +112,5 @@ export class Ledger implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 }
 
-@Module({ imports: [NightlyModule], providers: [Ledger], exports: [Ledger] })
+@Module({ imports: [NightlyModule], providers: [Ledger, LedgerProofs], exports: [Ledger, LedgerProofs] })
 export class LedgerModule {}

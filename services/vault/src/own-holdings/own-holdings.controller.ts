@@ -82,6 +82,6 @@ export class OwnHoldingsController {
 @Module({
   controllers: [OwnHoldingsController, RequestedItems],
   providers: [OwnAccounts, OwnItems, Statements],
-  exports: [OwnAccounts],
+  exports: [OwnAccounts, Statements],
 })
 export class OwnHoldingsModule {}

@@ -18,6 +18,7 @@ import { vaultsOf } from '../places/vaults-of.js';
 
 /** Newest entry of the ledger in a statement. */
 interface Head {
+  id: string | null;
   position: number;
   root: string | null;
   logged_at: Date | null;
@@ -32,7 +33,7 @@ export type StatementRow = StatementItem & {
   ledger_root: string | null;
 };
 
-const NO_ENTRY: Head = { position: 0, root: null, logged_at: null, at: null };
+const NO_ENTRY: Head = { id: null, position: 0, root: null, logged_at: null, at: null };
 
 /**
  * SQL for items on account `$1` after the entry `$2` of the ledger: each as its newest movement up to there left it.
@@ -67,14 +68,27 @@ export class Statements {
 
   /** @throws ApiError `not_found`, `unavailable`; validation of an instant ahead */
   async read(user: User, query: ReadStatement): Promise<VaultStatement> {
-    const { account, head, as_of } = await this.begin(user, query);
+    const { statement } = await this.ofAccount(await this.account(user, query), query.at);
+    return statement;
+  }
+
+  /**
+   * Returns the statement of any account, and the id of its entry of the ledger.
+   *
+   * @throws ApiError validation of an instant ahead
+   */
+  async ofAccount(
+    account: AccountEntity,
+    at: string | null,
+  ): Promise<{ statement: VaultStatement; entry: string | null }> {
+    const { head, as_of } = await this.begin(at);
     const holdings = await this.database.query<Holding[]>(
       `SELECT ${METAL_SUMS} FROM (${ITEMS_THEN}) AS then_here GROUP BY metal ORDER BY ${IN_ORDER}`,
       [account.id, head.position],
     );
     const items = await this.items(account.id, head, NIL);
     const count = holdings.reduce((sum, holding) => sum + holding.items, 0);
-    return {
+    const statement = {
       account_id: account.id,
       number: account.number,
       alias: account.alias,
@@ -86,11 +100,13 @@ export class Statements {
       root: head.root,
       logged_at: head.logged_at?.toISOString() ?? null,
     };
+    return { statement, entry: head.id };
   }
 
   /** Finds an account, and reads its items at an instant in chunks. @throws ApiError as `read` */
   async chunks(user: User, query: ReadStatement): Promise<AsyncGenerator<StatementRow[]>> {
-    const { account, head, as_of } = await this.begin(user, query);
+    const account = await this.account(user, query);
+    const { head, as_of } = await this.begin(query.at);
     return this.rows(account, head, as_of);
   }
 
@@ -108,13 +124,17 @@ export class Statements {
     }
   }
 
-  private async begin(user: User, { account_id, at }: ReadStatement) {
-    if (at !== null && Date.parse(at) > Date.now())
-      throw ApiError.field('at', 'in_the_future', { minutes: 0 });
-    const account = await this.accounts.find(user, account_id);
+  /** Finds an account of a client. @throws ApiError as `read` */
+  account(user: User, { account_id, at }: Pick<ReadStatement, 'account_id' | 'at'>): Promise<AccountEntity> {
+    refuseAhead(at);
+    return this.accounts.find(user, account_id);
+  }
+
+  private async begin(at: string | null) {
+    refuseAhead(at);
     const head = await this.headAt(at);
     const now = new Date(Math.max(Date.now(), head.at?.getTime() ?? 0)).toISOString();
-    return { account, head, as_of: at ?? now };
+    return { head, as_of: at ?? now };
   }
 
   /**
@@ -124,7 +144,7 @@ export class Statements {
   private async headAt(at: string | null): Promise<Head> {
     await this.database.query(`SELECT pg_advisory_xact_lock_shared(hashtext('ledger'))`);
     const [head] = await this.database.query<Head[]>(
-      `SELECT ledger.position::int, encode(root, 'hex') AS root, logged.at AS logged_at, ledger.at
+      `SELECT ledger.id, ledger.position::int, encode(root, 'hex') AS root, logged.at AS logged_at, ledger.at
        FROM ledger LEFT JOIN ledger_logged logged ON logged.position = ledger.position
        WHERE ${SENT_AT_ONCE} AND ($1::timestamptz IS NULL
          OR ledger.position < coalesce((SELECT min(position) FROM ledger WHERE at > $1), 9223372036854775807))
@@ -146,4 +166,8 @@ export class Statements {
     );
     return rows.map(({ place_then, ...item }) => ({ ...item, vault: vaultOf(place_then) }));
   }
+}
+
+function refuseAhead(at: string | null): void {
+  if (at !== null && Date.parse(at) > Date.now()) throw ApiError.field('at', 'in_the_future', { minutes: 0 });
 }

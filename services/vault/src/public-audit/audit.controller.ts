@@ -2,6 +2,7 @@ import { Controller, Get, Module, Param, Query, Req } from '@nestjs/common';
 import { Answers, AnswersFile, csvFile, csvOf, Public } from '@vaultway/common';
 import { AuditedItem, AuditedItemProof, ListAuditedItems, VaultAudit } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
+import { LedgerModule } from '../ledger/ledger.js';
 import { AuditAdmission } from './audit-admission.js';
 import { AuditMetrics } from './audit.metrics.js';
 import { AuditService } from './audit.service.js';
@@ -74,6 +75,7 @@ export class PublicAuditController {
 }
 
 @Module({
+  imports: [LedgerModule],
   controllers: [PublicAuditController],
   providers: [AuditAdmission, AuditService, AuditMetrics],
 })

@@ -15,10 +15,9 @@ import { validate as isUuid } from 'uuid';
 import { lastCounts } from '../counts/last-counts.js';
 import { itemKey } from '../items/item-key.js';
 import { ItemEntity } from '../items/item.entity.js';
+import { LedgerProofs } from '../ledger/ledger-proofs.js';
 import { auditSums } from './audit-sums.js';
 import { lineNames } from './line-names.js';
-
-type LedgerRow = Omit<AuditedItemProof, 'log'>;
 
 /** Reads what the public may know about the vault: metal, without names and exact places. */
 @Injectable()
@@ -26,6 +25,7 @@ export class AuditService {
   constructor(
     private readonly database: DataSource,
     private readonly messages: MessageClient,
+    private readonly proofs: LedgerProofs,
   ) {}
 
   async read(): Promise<VaultAudit> {
@@ -62,22 +62,17 @@ export class AuditService {
 
   /** @throws ApiError `not_found`, `not_sealed_yet`; `unavailable` while the log does not answer */
   async prove(id: string): Promise<AuditedItemProof> {
-    const [row] = !isUuid(id)
+    const [item] = !isUuid(id)
       ? []
-      : await this.database.query<LedgerRow[]>(
-          `SELECT movement_id, entry.position::int, encode(before.root, 'hex') AS previous,
-             encode(sha256(entry.salt || convert_to(entry.record, 'UTF8')), 'hex') AS entry,
-             encode(entry.root, 'hex') AS root
-           FROM items JOIN ledger entry ON entry.id = movement_id
-             LEFT JOIN ledger before ON before.position = entry.position - 1
-           WHERE items.id = $1 AND state = 'in' AND metal IS NOT NULL`,
+      : await this.database.query<{ movement_id: string }[]>(
+          `SELECT movement_id FROM items WHERE id = $1 AND state = 'in' AND metal IS NOT NULL`,
           [id],
         );
-    if (!row) throw new ApiError('not_found');
-    const answer = await this.messages.ask('trail.proof', { id: row.movement_id }, { fallback: undefined });
-    if (!answer) throw new ApiError('unavailable', { retryAfter: 5 });
-    if (!answer.proof) throw new ApiError('not_sealed_yet', { retryAfter: 5 });
-    return { ...row, log: answer.proof };
+    if (!item) throw new ApiError('not_found');
+    const { ledger, log } = await this.proofs.of(item.movement_id);
+    if (!log) throw new ApiError('not_sealed_yet', { retryAfter: 5 });
+    const { id: movement_id, ...entry } = ledger;
+    return { movement_id, ...entry, log };
   }
 
   /** Returns the newest entry of the ledger that the public log has confirmed. */

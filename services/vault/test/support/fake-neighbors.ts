@@ -5,6 +5,7 @@ import {
   DEFAULT_SETTINGS,
   type DraftOutcome,
   type DraftProblem,
+  type Paper,
   type RequestPayload,
   type RequestReply,
 } from '@vaultway/contracts';
@@ -44,6 +45,9 @@ class Script {
   readonly problems = new Map<string, DraftProblem>();
   /** False leaves drafts unanswered after they were kept, like a connection that breaks. */
   keepsDrafts = true;
+  readonly printed: Paper[] = [];
+  /** Why no paper is printed; null prints them. */
+  refuses: 'unavailable' | 'too_slow_to_print' | null = null;
 }
 
 @Controller()
@@ -107,6 +111,13 @@ class Answers {
 
   private ifUp<T>(answer: T): T | Promise<T> {
     return this.script.isTrackingUp ? answer : new Promise(() => {});
+  }
+
+  @OnRequest('paper.print')
+  print(@RequestBody('paper.print') paper: Paper) {
+    const { refuses } = this.script;
+    this.script.printed.push(paper);
+    return { pdf: refuses ? null : Buffer.from(`%PDF ${paper.number}`).toString('base64'), refused: refuses };
   }
 
   @OnRequest('trail.sealed')

@@ -19,6 +19,7 @@ import { clientPath, customerPath, vaultItemsPath } from '@/admin/paths';
 import { Totals } from './holdings';
 import { type Holder, HolderField, useHolderName } from './holder-field';
 import { InsuredLimitFields } from './insured-limit-fields';
+import { StatementForm } from './papers';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useSaveVaultAccountMutation, useVaultAccountQuery } from './vault.api';
 import { VaultRecord } from './vault-record';
@@ -56,6 +57,7 @@ function KnownAccount({ account }: { account: VaultAccount }) {
           <Link to={vaultItemsPath({ account_id: account.id })}>{t('vault.showItems')}</Link>
         </Detail>
       </Details>
+      <StatementForm id={account.id} />
       {may('manage') && holder !== undefined && <EditedAccount account={account} holder={holder} />}
       <OnlyWith ability="inspect">
         <RecordTrail of="vault" type="vault_account" record={account} />

@@ -22,6 +22,7 @@ import { ItemName } from './item-name';
 import { MakeParcelDialog } from './make-parcel-dialog';
 import { isExpired, MovementPill } from './movement-state';
 import { ParcelLinks } from './parcel-links';
+import { PaperButton } from './papers';
 import { useApprove } from './use-approve';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useCancelMovementMutation, useMovementQuery, useVaultItemsQuery } from './vault.api';
@@ -118,7 +119,7 @@ function MakeParcel({ id }: { id: string }) {
   );
 }
 
-/** Approves somebody else's draft or declines it, or cancels one's own. */
+/** Approves somebody else's draft or declines it, or cancels one's own; prints a done withdrawal. */
 function Acts({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -127,8 +128,16 @@ function Acts({ movement }: { movement: Movement }) {
   const { approve, busy, question } = useApprove();
   const [cancel] = useCancelMovementMutation();
   const isOwn = movement.drafted_by === me;
-  if (movement.kind === 'withdrawal' && movement.state === 'done' && !movement.to_parcel && may('manage'))
-    return <MakeParcel id={movement.id} />;
+  if (movement.kind === 'withdrawal' && movement.state === 'done')
+    return (
+      <>
+        {!movement.to_parcel && may('manage') && <MakeParcel id={movement.id} />}
+        <PaperButton
+          path={`/api/vault/movements/${movement.id}/certificate.pdf`}
+          text={t('vault.certificate')}
+        />
+      </>
+    );
   if (movement.state !== 'drafted' || !may(isOwn ? 'keep' : 'manage')) return null;
   const end = async () => {
     try {

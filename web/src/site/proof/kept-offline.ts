@@ -1,9 +1,14 @@
 import { useEffect } from 'react';
 
-/** Has the service worker keep this page and all that it has loaded, so that it works without a connection. */
-export function useKeptOffline(): void {
+/**
+ * Has the service worker keep this page and all that it has loaded, so that it works without a connection.
+ *
+ * @param load loads further parts, the same function each time
+ */
+export function useKeptOffline(load: () => Promise<unknown>): void {
   useEffect(() => {
     const ask = async () => {
+      await load().catch(() => {});
       const { active } = await navigator.serviceWorker.ready;
       const loaded = performance
         .getEntriesByType('resource')
@@ -15,5 +20,5 @@ export function useKeptOffline(): void {
     };
     // Parts of the page load after it.
     if ('serviceWorker' in navigator) void ask();
-  }, []);
+  }, [load]);
 }

@@ -243,7 +243,7 @@ describe('the page that verifies proofs', () => {
     const proof = await aProof();
     keyIs(proof.key);
     const { user } = renderSite('/verify.html');
-    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
     expect(await screen.findByRole('heading', { name: 'Proven', level: 2 })).toBeVisible();
     expect(screen.getByText(/^This event is in the public log/)).toBeVisible();
     expect(screen.getByText('proof.json')).toBeVisible();
@@ -255,7 +255,7 @@ describe('the page that verifies proofs', () => {
     const proof = await aProof({ record: RECORD.replace('Sealed', 'Opened') });
     keyIs(proof.key);
     const { user } = renderSite('/verify.html');
-    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
     expect(await screen.findByRole('heading', { name: 'Not proven' })).toBeVisible();
     expect(screen.getByText(/^This doesn't match/)).toBeVisible();
     expect(screen.queryByText('Opened')).toBeNull();
@@ -267,7 +267,7 @@ describe('the page that verifies proofs', () => {
     keyIs(history.key);
     const { user } = renderSite('/verify.html');
     const file = fileOf(JSON.stringify({ status: 200, data: history }));
-    await user.upload(await screen.findByLabelText('Proof (.json)'), file);
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
     expect(await screen.findByText(/^This is everything our log has/)).toBeVisible();
     expect(screen.getByText('Parcel VW-1')).toBeVisible();
     expect(screen.getByText('Sealed')).toBeVisible();
@@ -282,7 +282,7 @@ describe('the page that verifies proofs', () => {
     const stamp = { time: '2026-11-05T08:00:00.000Z', authority: 'tsa.example', size, root, checkpoint };
     const { user } = renderSite('/verify.html');
     const text = JSON.stringify({ ...proof, stamp: { ...stamp, consistency: [], response: '' } });
-    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(text));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(text));
     await user.click(await screen.findByText('Technical details'));
     const said = screen.getByText(/^No later than/).textContent;
     expect(said).toMatch(/5\s+November\s2026, 08:00 UTC, according to tsa\.example\. Not checked here\.$/);
@@ -293,7 +293,7 @@ describe('the page that verifies proofs', () => {
     server.use(http.get('/log/keys', () => new HttpResponse(null, { status: 503 })));
     const { user } = renderSite('/verify.html');
     for (const proof of [await aProof(), await aHistory()]) {
-      await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
+      await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
       expect(await screen.findByText(/^Our key isn't known here/)).toBeVisible();
     }
     expect(screen.queryByText('Proven')).toBeNull();
@@ -302,7 +302,10 @@ describe('the page that verifies proofs', () => {
   it('gives no verdict while our keys load', async () => {
     server.use(http.get('/log/keys', async () => await delay('infinite')));
     const { user } = renderSite('/verify.html');
-    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(await aProof())));
+    await user.upload(
+      await screen.findByLabelText('Proof (.json, .pdf)'),
+      fileOf(JSON.stringify(await aProof())),
+    );
     expect(await screen.findByText('Checking…')).toBeVisible();
     expect(screen.queryByText(/roven$/)).toBeNull();
   });
@@ -313,7 +316,7 @@ describe('the page that verifies proofs', () => {
     const result = async () => {
       const { user, unmount } = renderSite('/verify.html');
       const file = fileOf(JSON.stringify({ ...(await aHistory()), key: next.key }));
-      await user.upload(await screen.findByLabelText('Proof (.json)'), file);
+      await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), file);
       const text = (await screen.findByRole('heading', { name: 'Not proven' })).nextSibling?.textContent;
       unmount();
       return text;
@@ -337,7 +340,7 @@ describe('the page that verifies proofs', () => {
   it('rejects other files', async () => {
     keyIs((await aProof()).key);
     const { user } = renderSite('/verify.html');
-    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf('hello'));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf('hello'));
     expect(await screen.findByRole('alert')).toHaveTextContent("isn't a proof");
   });
 });
@@ -502,7 +505,7 @@ describe('the proof of a handover', () => {
     const proof = await aHandover();
     keyIs(proof.key);
     const { user } = renderSite('/verify.html');
-    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
+    await user.upload(await screen.findByLabelText('Proof (.json, .pdf)'), fileOf(JSON.stringify(proof)));
     expect(await screen.findByText(/^This handover is in the public log/)).toBeVisible();
   });
 });

@@ -1,5 +1,5 @@
-import type { EventProof, HandoverProof, HistoryProof } from '@vaultway/contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import type { EventProof, HandoverProof, HistoryProof, VaultPaper } from '@vaultway/contracts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -8,6 +8,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { useHydrated } from '@/site/lib/hydrated';
+import { readPaper } from '@/site/vault-audit/check-paper';
 import { linkOf, readProof } from './check-proof';
 import { LogHeadCheck } from './log-head';
 import { useLogKeys } from './log-keys';
@@ -15,8 +16,23 @@ import { useKeptOffline } from './kept-offline';
 import { useHistoryProofQuery } from './proof.api';
 import { ProofPicture } from './proof-picture';
 import { ProofResult } from './proof-result';
+import { proofTexts } from './proof-texts';
 import { RecordedHistory } from './recorded-history';
 import styles from './verify-page.module.css';
+
+const loadPaper = async () => (await import('@/site/vault-audit/paper-result')).loadPaperResult();
+const PaperResult = lazy(loadPaper);
+
+type Chosen = EventProof | HistoryProof | HandoverProof | VaultPaper;
+
+/** Returns the first proof in a file, or in the files attached to a PDF. */
+async function proofIn(file: File): Promise<Chosen | 'none'> {
+  for (const text of await proofTexts(file)) {
+    const proof = readProof(text) ?? readPaper(text);
+    if (proof) return proof;
+  }
+  return 'none';
+}
 
 /** Verifies a proof downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
 export default function VerifyPage() {
@@ -31,20 +47,20 @@ export default function VerifyPage() {
   const { currentData: loaded, error } = useHistoryProofQuery(code, { skip: code === '' });
   const [{ name, proof = loaded }, setChosen] = useState<{
     name?: string;
-    proof?: EventProof | HistoryProof | HandoverProof | 'none';
+    proof?: Chosen | 'none';
   }>({});
   const input = useRef<HTMLInputElement>(null);
   const newest = useRef<File>(undefined);
   const read = useCallback(async (file: File | undefined) => {
     if (!file) return;
     newest.current = file;
-    const text = await file.text();
+    const found = await proofIn(file);
     // The verdict must be that of the file named beside it.
-    if (newest.current === file) setChosen({ name: file.name, proof: readProof(text) ?? 'none' });
+    if (newest.current === file) setChosen({ name: file.name, proof: found });
   }, []);
   // The page appears before its code; a file chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);
-  useKeptOffline();
+  useKeptOffline(loadPaper);
   return (
     <Page
       title={t('proof.verifyTitle')}
@@ -57,7 +73,7 @@ export default function VerifyPage() {
           <input
             ref={input}
             type="file"
-            accept=".json,application/json"
+            accept=".json,application/json,.pdf,application/pdf"
             aria-label={t('proof.choose')}
             className={styles.file}
             onChange={({ target }) => void read(target.files?.[0])}
@@ -79,15 +95,21 @@ export default function VerifyPage() {
         )}
         {proof !== undefined && proof !== 'none' && (
           <section aria-label={t('proof.result')} className={styles.result}>
-            <ProofResult proof={proof} trusted={keys} as="h2">
-              <blockquote className={styles.claims}>
-                {'records' in proof ? (
-                  <RecordedHistory records={proof.records} />
-                ) : (
-                  <RecordedEvent proof={proof} />
-                )}
-              </blockquote>
-            </ProofResult>
+            {'paper' in proof ? (
+              <Suspense fallback={<p role="status">{t('proof.checking')}</p>}>
+                <PaperResult paper={proof} trusted={keys} />
+              </Suspense>
+            ) : (
+              <ProofResult proof={proof} trusted={keys} as="h2">
+                <blockquote className={styles.claims}>
+                  {'records' in proof ? (
+                    <RecordedHistory records={proof.records} />
+                  ) : (
+                    <RecordedEvent proof={proof} />
+                  )}
+                </blockquote>
+              </ProofResult>
+            )}
           </section>
         )}
         <section className={styles.paper} aria-label={t('proof.paper')}>

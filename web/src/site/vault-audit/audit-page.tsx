@@ -1,16 +1,10 @@
 import { lazy } from 'react';
-import { addTexts, type TextFiles } from '@/shared/i18n/i18n';
 import { Audit } from './audit';
-
-const auditTexts: TextFiles = import.meta.glob('../../locales/*/audit.json', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
+import { addAuditTexts } from './audit-texts';
 
 /** The page, once its texts are there. */
 const Texted = lazy(async () => {
-  await addTexts('audit', auditTexts);
+  await addAuditTexts();
   return { default: Audit };
 });
 

@@ -5,11 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { answers, fails } from '@/test/answers';
 import { envelope } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
+import { aLedgerProof as aProof, MOVEMENT } from '@/test/ledger-proof';
 import { server } from '@/test/server';
-import { base64, type Bytes, sha256, utf8 } from '../proof/check-proof';
 import { checkLedger } from './check-ledger';
 
-const MOVEMENT = '0199aaaa-0000-7000-8000-0000000000d1';
 const LINE: AuditedItem = {
   id: '0199aaaa-0000-7000-8000-0000000000b1',
   alias: 'K7QX2M9PRT',
@@ -51,57 +50,6 @@ beforeEach(() => {
   server.use(http.get('/log/keys', () => HttpResponse.json({ keys: [] })));
   listIs([LINE]);
 });
-
-const hexOf = (bytes: Bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-const joined = (...parts: Bytes[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]));
-
-/** Creates a proof of the ledger's second entry, the only one of its log. @param said changes what the log says */
-async function aProof(said: object = {}, link: object = {}): Promise<AuditedItemProof> {
-  const previous = await sha256(utf8('first'));
-  const entry = await sha256(utf8('second'));
-  const root = hexOf(await sha256(previous, entry));
-  const record = JSON.stringify({
-    id: MOVEMENT,
-    kind: 'trail.sealed',
-    trail: 'vault.movements',
-    rows: 2,
-    root,
-    ...said,
-  });
-  const salt = await sha256(utf8('salt'));
-  const content = base64(await sha256(salt, utf8(record)));
-  const linked = JSON.stringify({ content, id: MOVEMENT, kind: 'trail.sealed', sequence: 2, ...link });
-  const leaf = await sha256(utf8(linked));
-  const treeRoot = base64(await sha256(Uint8Array.of(0), leaf));
-  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
-  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-  const key = joined(Uint8Array.of(1), raw);
-  const name = 'www.example.com/log';
-  const id = (await sha256(utf8(`${name}\n`), key)).slice(0, 4);
-  const text = `${name}\n1\n${treeRoot}\n`;
-  const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8(text)));
-  return {
-    movement_id: MOVEMENT,
-    position: 2,
-    previous: hexOf(previous),
-    entry: hexOf(entry),
-    root,
-    log: {
-      version: 2,
-      key: `${name}+${hexOf(id)}+${base64(key)}`,
-      size: 1,
-      root: treeRoot,
-      checkpoint: `${text}\n— ${name} ${base64(joined(id, signature))}\n`,
-      stamp: null,
-      index: 0,
-      entry: base64(leaf),
-      path: [],
-      salt: base64(salt),
-      record,
-      link: linked,
-    },
-  };
-}
 
 describe('the audit of the vault', () => {
   it('shows totals, vaults, the bar list and the checkpoint', async () => {

@@ -7,6 +7,7 @@ export * from './envelope.interceptor.js';
 export * from './etag.js';
 export * from './input-pipe.js';
 export { UploadedFile } from './form-reader.js';
+export * from './pdf-answer.js';
 export * from './refused-body.js';
 export * from './request.js';
 export * from './route-config.js';

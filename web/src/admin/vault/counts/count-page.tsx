@@ -16,6 +16,7 @@ import { placePath, vaultAccountPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
+import { PaperButton } from '../papers';
 import { useVaultCrumbs } from '../use-vault-crumbs';
 import { VaultRecord } from '../vault-record';
 import { CountLines } from './count-lines';
@@ -124,7 +125,7 @@ function Facts({ count }: { count: Count }) {
 
 /**
  * Finishes an open count; approves a finished one of others that is explained; cancels either, keepers only their own
- * open one.
+ * open one. Prints an approved one.
  */
 function Acts({ count }: { count: Count }) {
   const { t } = useTranslation('admin');
@@ -137,7 +138,9 @@ function Acts({ count }: { count: Count }) {
   const [cancel] = useCancelCountMutation();
   const [approve, { isLoading }] = useApproveCountMutation();
   const { id, state, left, unexplained, updated_at } = count;
-  if (state === 'approved' || state === 'cancelled' || !may('keep')) return null;
+  if (state === 'approved')
+    return <PaperButton path={`/api/vault/counts/${id}/report.pdf`} text={t('vault.counts.report')} />;
+  if (state === 'cancelled' || !may('keep')) return null;
   const act = async (run: () => Promise<unknown>, done: string, failed: string) => {
     try {
       await run();

@@ -6,7 +6,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { exactAmount } from '@/shared/money/exact-amount';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { holdingsPaths } from './holdings-paths';
+import { holdingsPaths, paperPath } from './holdings-paths';
 import { Failed } from '@/site/ui/failed';
 import { AccountFrame } from '../account-frame';
 import { EmptyState } from '../empty-state';
@@ -115,6 +115,16 @@ function Biography({ item }: { item: OwnItemDetails }) {
             <p className={styles.record}>
               {t('holdings.record')} {number(event.position)} <code>{event.root}</code>
             </p>
+            {event.kind === 'withdrawal' && (
+              <a
+                href={paperPath(`withdrawals/${event.id}/certificate.pdf`)}
+                target="_blank"
+                rel="noreferrer"
+                className={styles.file}
+              >
+                {t('holdings.certificate')}
+              </a>
+            )}
           </li>
         ))}
       </ol>

@@ -1,3 +1,5 @@
+import { shownLanguage } from '@/shared/i18n/i18n';
+
 /** Addresses of what a client has in the vault. */
 export const holdingsPaths = {
   holdings: '/account/holdings.html',
@@ -9,3 +11,7 @@ export const ownItemPath = (id: string) => `${holdingsPaths.item}?id=${encodeURI
 
 export const statementPath = (accountId: string) =>
   `${holdingsPaths.statement}?account=${encodeURIComponent(accountId)}`;
+
+/** Returns the path of a PDF in the displayed language. @param paper below the calls of the account */
+export const paperPath = (paper: string, query: Record<string, string> = {}) =>
+  `/api/vault/account/${paper}?${new URLSearchParams({ ...query, language: shownLanguage() })}`;

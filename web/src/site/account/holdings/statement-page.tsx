@@ -6,7 +6,7 @@ import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { visitorsToday } from '@/shared/lib/days';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
-import { holdingsPaths } from './holdings-paths';
+import { holdingsPaths, paperPath } from './holdings-paths';
 import { Failed } from '@/site/ui/failed';
 import { Notice } from '@/site/ui/notice/notice';
 import { AccountFrame } from '../account-frame';
@@ -129,6 +129,14 @@ function Statement({ statement }: { statement: VaultStatement }) {
           className={styles.file}
         >
           {t('holdings.csv')}
+        </a>
+        <a
+          href={paperPath('statement.pdf', { account_id: id, at })}
+          target="_blank"
+          rel="noreferrer"
+          className={styles.file}
+        >
+          {t('holdings.pdf')}
         </a>
       </p>
       {statement.items.length === 0 ? (

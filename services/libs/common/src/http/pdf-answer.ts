@@ -1,6 +1,6 @@
 import { StreamableFile } from '@nestjs/common';
-import { etagOf, matchesEtag } from '@vaultway/common';
 import type { FastifyReply } from 'fastify';
+import { etagOf, matchesEtag } from './etag.js';
 
 /**
  * Responds with a PDF. Browsers must always revalidate it, so that it is not visible after signing out.

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { optionalChoice, optionalInstant, requiredId } from './fields.js';
+import { LANGUAGES } from './languages.js';
+import type { EventProof } from './log.js';
+import type { Count, CountLine } from './vault-count.js';
+import type { StatementItem, VaultStatement } from './vault-room.js';
+import type { Holding } from './vault.js';
+
+/** GET /api/vault/movements/{id}/certificate.pdf, /api/vault/counts/{id}/report.pdf and others */
+export const PrintPaper = z.object({
+  language: optionalChoice(LANGUAGES).meta({ description: 'the one chosen on the site if absent' }),
+});
+export type PrintPaper = z.output<typeof PrintPaper>;
+
+/** GET /api/vault/accounts/{id}/statement.pdf */
+export const PrintStatement = PrintPaper.extend({
+  at: optionalInstant.default(null).meta({ description: 'now if absent' }),
+});
+export type PrintStatement = z.output<typeof PrintStatement>;
+
+/** GET /api/vault/account/statement.pdf */
+export const PrintOwnStatement = PrintStatement.extend({ account_id: requiredId });
+export type PrintOwnStatement = z.output<typeof PrintOwnStatement>;
+
+/** An item without its value. */
+export type PaperItem = Omit<StatementItem, 'insured_value' | 'currency' | 'vault'>;
+
+/** An entry of the vault's ledger: `root` is SHA-256 of `previous` (nothing before the first entry) and `entry`. */
+export interface LedgerEntry {
+  id: string;
+  position: number;
+  previous: string | null;
+  /** SHA-256 of its salt and record. */
+  entry: string;
+  root: string;
+}
+
+/**
+ * The file attached to a paper of the vault. `log` proves that the public log has the ledger up to `ledger`: the newest
+ * entry of a statement, or the entry of the withdrawal or count itself. `record` is what that entry says, and `salt`
+ * its salt in Base64; both are null where it tells about others, so that nothing proves `about`.
+ */
+export type VaultPaper = {
+  version: 1;
+  /** Null before the first entry. */
+  ledger: LedgerEntry | null;
+  salt: string | null;
+  record: string | null;
+  /** Null while the public log lacks it. */
+  log: EventProof | null;
+} & (
+  | { paper: 'statement'; about: StatementPaper }
+  | { paper: 'withdrawal'; about: WithdrawalPaper }
+  | { paper: 'count'; about: CountPaper }
+);
+
+/** Without the alias, by which a reader of the paper would find what the account has later. */
+export type StatementPaper = Pick<
+  VaultStatement,
+  'account_id' | 'number' | 'as_of' | 'holdings' | 'left_out'
+> & {
+  items: (PaperItem & { vault: string | null })[];
+};
+
+export interface WithdrawalPaper {
+  id: string;
+  done_at: string;
+  /** Null on a client's paper, like `approved_by`. */
+  drafted_by: string | null;
+  approved_by: string | null;
+  holdings: Holding[];
+  items: (PaperItem & { account_number: string })[];
+}
+
+export interface CountPaper extends Count {
+  differences: (Pick<CountLine, 'outcome' | 'code' | 'place_code' | 'account_number' | 'reason'> & {
+    item: PaperItem | null;
+  })[];
+  left_out: number;
+}

@@ -1,0 +1,50 @@
+import { ApiError, MessageClient } from '@vaultway/common';
+import '@vaultway/common/testing';
+import type { Paper } from '@vaultway/contracts';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { Printer } from '../src/documents/printer.js';
+import { readPdf } from './support/pdf.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking?.stop());
+
+const paper: Paper = {
+  language: 'in',
+  title: 'वॉल्ट का विवरण',
+  number: 'V-00001',
+  created_at: '2026-11-30T10:00:00.000Z',
+  facts: [['खाता', 'V-00001']],
+  tables: [],
+  notes: [],
+  link: { caption: 'लॉग में जाँचें', path: '/verify.html?size=1&root=A%2B' },
+  file: { name: 'statement.json', description: 'Statement', json: '{}' },
+};
+const ask = () =>
+  tracking.app.get(MessageClient).ask('paper.print', paper, { fallback: undefined, limitMs: 15_000 });
+
+it('prints papers of other services with the company and its address', async () => {
+  const print = vi.spyOn(Printer.prototype, 'print');
+  onTestFinished(() => print.mockRestore());
+  const answer = await ask();
+  const pdf = Buffer.from(answer?.pdf ?? '', 'base64');
+  expect(pdf.toString('latin1')).toContain('/Lang (hi)');
+  expect((await readPdf(pdf)).letters).toContain('V-00001');
+  expect(print).toHaveBeenCalledWith(
+    expect.objectContaining({
+      language: 'hi',
+      isRightToLeft: false,
+      company: { name: 'Vaultway', lines: expect.any(Array) },
+      link: { caption: 'लॉग में जाँचें', url: `${tracking.config.PUBLIC_URL}/verify.html?size=1&root=A%2B` },
+    }),
+  );
+});
+
+it.each(['unavailable', 'too_slow_to_print'] as const)('says why it prints none: %s', async (code) => {
+  const print = vi.spyOn(Printer.prototype, 'print').mockRejectedValue(new ApiError(code));
+  onTestFinished(() => print.mockRestore());
+  expect(await ask()).toEqual({ pdf: null, refused: code });
+});

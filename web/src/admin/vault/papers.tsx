@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
+import { shownLanguage } from '@/shared/i18n/i18n';
+import { visitorsToday } from '@/shared/lib/days';
+
+interface PaperButtonProps {
+  /** Path of the PDF. */
+  path: string;
+  text: string;
+  at?: string | undefined;
+}
+
+/** Opens a paper of the vault in the language of the panel, for those who see all of the vault. */
+export function PaperButton({ path, text, at }: PaperButtonProps) {
+  const may = useMay();
+  if (!may('inspect')) return null;
+  const query = new URLSearchParams({ language: shownLanguage(), ...(at !== undefined && { at }) });
+  return (
+    <Button variant="default" component="a" href={`${path}?${query}`} target="_blank">
+      {text}
+    </Button>
+  );
+}
+
+/** Prints what was on an account at the end of a day, or is now. */
+export function StatementForm({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const [day, setDay] = useState('');
+  const today = visitorsToday();
+  if (!may('inspect')) return null;
+  const end = new Date(`${day}T23:59:59.999`);
+  const at = day === '' || day >= today || Number.isNaN(end.getTime()) ? undefined : end.toISOString();
+  return (
+    <Group gap="xs" align="end" mt="md">
+      <TextInput
+        type="date"
+        label={t('vault.endOfDay')}
+        value={day}
+        max={today}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      <PaperButton path={`/api/vault/accounts/${id}/statement.pdf`} text={t('vault.statement')} at={at} />
+    </Group>
+  );
+}

@@ -1,0 +1,38 @@
+import type { VaultPaper } from '@vaultway/contracts';
+import { bytesOf, hexOf, readProof, sha256, utf8, type Trusted, type Verdict } from '../proof/check-proof.ts';
+import { checkLedger } from './check-ledger.ts';
+
+/** Parses the file attached to a paper of the vault; returns undefined if it is none. */
+export function readPaper(text: string): VaultPaper | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const paper = read as Partial<VaultPaper> | null;
+  if (paper?.version !== 1 || !['statement', 'withdrawal', 'count'].includes(paper.paper ?? ''))
+    return undefined;
+  if (paper.log && (!paper.ledger || !readProof(JSON.stringify(paper.log)))) return undefined;
+  return paper as VaultPaper;
+}
+
+/** True if a paper has what its entry of the ledger says; otherwise its words are proven by nothing. */
+export const hasRecord = ({ record }: VaultPaper): boolean => typeof record === 'string';
+
+/**
+ * Verifies that the public log has the ledger up to a paper's entry, and that the entry is the paper's record if it has
+ * one.
+ */
+export async function checkPaper(paper: VaultPaper, trusted: Trusted): Promise<Verdict | 'unlogged'> {
+  const { ledger, log, salt, record } = paper;
+  if (!ledger || !log) return 'unlogged';
+  try {
+    if (hasRecord(paper) && hexOf(await sha256(bytesOf(salt ?? ''), utf8(record ?? ''))) !== ledger.entry)
+      return 'wrong';
+  } catch {
+    return 'wrong';
+  }
+  const { id: movement_id, ...entry } = ledger;
+  return checkLedger({ movement_id, position: entry.position }, { movement_id, ...entry, log }, trusted);
+}

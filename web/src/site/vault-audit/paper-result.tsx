@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VaultPaper } from '@vaultway/contracts';
+import { useFormat } from '@/shared/i18n/format';
+import type { Trusted } from '@/site/proof/check-proof';
+import { VerdictBox } from '@/site/proof/verdict-box';
+import { addAuditTexts } from './audit-texts';
+import { checkPaper, hasRecord } from './check-paper';
+import styles from './paper-result.module.css';
+
+const TEXTS = {
+  unlogged: 'papers.unlogged',
+  other_key: 'site:proof.otherKey',
+  unknown_key: 'site:proof.noKey',
+  unsupported: 'site:proof.unsupported',
+} as const;
+
+type PaperVerdict = Awaited<ReturnType<typeof checkPaper>>;
+
+interface PaperResultProps {
+  paper: VaultPaper;
+  /** The log's keys; undefined while they load, null if they are unknown. */
+  trusted: Trusted | undefined;
+}
+
+/** Shows what the file of a paper proves, and what not. */
+function PaperResult({ paper, trusted }: PaperResultProps) {
+  const { t } = useTranslation(['audit', 'site']);
+  const { number } = useFormat();
+  const [verdict, setVerdict] = useState<PaperVerdict>();
+  useEffect(() => {
+    if (trusted === undefined) return undefined;
+    let left = false;
+    const check = async () => {
+      const found = await checkPaper(paper, trusted);
+      if (!left) setVerdict(found);
+    };
+    void check();
+    return () => {
+      left = true;
+    };
+  }, [paper, trusted]);
+  if (verdict === undefined) return <p role="status">{t('site:proof.checking')}</p>;
+  const isGood = verdict === 'proved';
+  const said = t(hasRecord(paper) ? 'papers.record' : 'papers.ledger', {
+    entry: number(paper.ledger?.position ?? 0),
+  });
+  return (
+    <>
+      <VerdictBox isGood={isGood} as="h2" seal={isGood ? paper.log?.entry : undefined}>
+        {isGood ? said : t(verdict in TEXTS ? TEXTS[verdict as keyof typeof TEXTS] : 'site:proof.wrong')}
+      </VerdictBox>
+      {isGood && paper.record !== null && (
+        <details>
+          <summary>{t('site:proof.technical')}</summary>
+          <pre dir="ltr" className={styles.record}>
+            {JSON.stringify(JSON.parse(paper.record), null, 2)}
+          </pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Loads the texts for the component, too. */
+export async function loadPaperResult() {
+  await addAuditTexts();
+  return { default: PaperResult };
+}
