@@ -221,7 +221,7 @@ export const VAULT_CALLS: Call[] = [
     call: 'POST /api/vault/movements/{id}/approve',
     who: 'admin',
     status: 200,
-    message: 'Movement done',
+    message: 'Movement approved',
     good: async () => {
       const { id, updated_at } = await aMovement();
       const { client } = await aColleague();

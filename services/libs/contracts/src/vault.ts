@@ -39,7 +39,7 @@ export type ItemKind = (typeof ITEM_KINDS)[number];
 export const ITEM_STATES = ['in', 'out'] as const;
 export const MOVEMENT_KINDS = ['deposit', 'withdrawal', 'move', 'transfer'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
-/** `approved` lasts as long as the approval's own transaction. */
+/** `approved`: waits for its second approval. */
 export const MOVEMENT_STATES = ['drafted', 'approved', 'done', 'cancelled'] as const;
 export type MovementState = (typeof MOVEMENT_STATES)[number];
 /** Hours in which a draft can be approved. */
@@ -393,7 +393,14 @@ export const Movement = z
     item_ids: z.array(Id),
     drafted_by: z.string(),
     drafted_at: Instant,
+    approvals_needed: z
+      .int()
+      .meta({
+        description: '2 above `vault_two_approvals_above`, or if the value is not known; otherwise 1',
+      }),
     approved_by: nullableText,
+    approved_at: Instant.nullable(),
+    second_approved_by: nullableText,
     done_at: Instant.nullable(),
     created_at: Instant,
     updated_at: Instant,
@@ -447,6 +454,7 @@ export const ItemEvent = z
     drafted_by: z.string(),
     drafted_at: Instant,
     approved_by: z.string(),
+    second_approved_by: nullableText,
     done_at: Instant,
     position: z
       .int()

@@ -18,6 +18,7 @@ import { Counts1796000000006 } from './migrations/06-counts.js';
 import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 import { ClientRoom1796000000010 } from './migrations/10-client-room.js';
+import { TwoApprovals1796000000013 } from './migrations/13-two-approvals.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -51,5 +52,6 @@ export const databaseDefinition: DatabaseDefinition = {
     DepositBoxes1796000000008,
     PersonalData1796000000009,
     ClientRoom1796000000010,
+    TwoApprovals1796000000013,
   ],
 };

@@ -51,7 +51,7 @@ export class ItemService {
          from_account.number AS from_account_number,
          CASE WHEN movement.kind IN ('deposit', 'transfer') THEN account.number ELSE from_account.number END
            AS account_number,
-         movement.drafted_by, movement.drafted_at, movement.approved_by, movement.done_at,
+         movement.drafted_by, movement.drafted_at, movement.approved_by, movement.second_approved_by, movement.done_at,
          ledger.position::int, encode(ledger.root, 'hex') AS root, logged.at AS logged_at
        FROM movement_items part
          JOIN movements movement ON movement.id = part.movement_id

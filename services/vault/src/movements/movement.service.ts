@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   ApiError,
   type Caller,
+  CompanySettings,
   listPage,
   type Once,
   type Page,
@@ -21,6 +22,7 @@ import {
   missingIn,
   type Movement,
   type MovementKind,
+  type MovementState,
   type UpdateMovement,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -28,13 +30,14 @@ import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
 import { Ledger } from '../ledger/ledger.js';
+import { approvalsNeeded, twoAbove } from './approvals-needed.js';
 import { checkDeposited, seenItems } from './movement-check.js';
 import { bringIn, moveItems } from './item-moves.js';
 import { MovementEntity, toMovementView } from './movement.entity.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Drafts movements, and carries them out once a second person has approved them. */
+/** Drafts movements, and carries them out once others have approved them: one person, or two above an insured value. */
 @Injectable()
 export class MovementService {
   private readonly movements: RecordStore<MovementEntity, Movement>;
@@ -42,6 +45,7 @@ export class MovementService {
   constructor(
     private readonly database: DataSource,
     private readonly proof: RecentProof,
+    private readonly settings: CompanySettings,
     private readonly ledger: Ledger,
   ) {
     this.movements = new RecordStore(database, {
@@ -57,6 +61,7 @@ export class MovementService {
         places_capacity: () => new ApiError('place_full'),
         movements_closed: () => new ApiError('draft_closed'),
         movements_second_person: () => new ApiError('own_draft'),
+        movements_third_person: () => new ApiError('own_approval'),
         movements_in_time: () => new ApiError('draft_closed'),
       },
     });
@@ -70,7 +75,12 @@ export class MovementService {
       rows.andWhere('movement.id IN (SELECT movement_id FROM movement_items WHERE item_id = :item)', {
         item: knownId(query.item_id),
       });
-    const page = await listPage(rows, query, ['drafted_by', 'approved_by'], (row) => row);
+    const page = await listPage(
+      rows,
+      query,
+      ['drafted_by', 'approved_by', 'second_approved_by'],
+      (row) => row,
+    );
     const names = await namesOf(this.database.manager, page.rows);
     return page.with(page.rows.map((row) => toMovementView(row, names(row))));
   }
@@ -80,6 +90,7 @@ export class MovementService {
   }
 
   async draft({ kind, confirm, ...given }: DraftMovement, by: Caller, once: Once): Promise<Movement> {
+    const above = await twoAbove(this.settings);
     const created = await this.movements.create(by, once, async (records) => {
       refusePrices(given.items, by);
       const content = await this.checked(records.tx, kind, { ...given, confirm });
@@ -87,11 +98,15 @@ export class MovementService {
         kind,
         state: 'drafted',
         ...content,
+        ...(await approvalsNeeded(records.tx, content, [above])),
         drafted_by_id: by.id,
         drafted_by: by.email,
         drafted_at: new Date(),
         approved_by_id: null,
         approved_by: null,
+        approved_at: null,
+        second_approved_by_id: null,
+        second_approved_by: null,
         done_at: null,
       });
     });
@@ -100,6 +115,7 @@ export class MovementService {
 
   /** Replaces a draft's content; only its author may, since the approval needs a second person. */
   async update({ id, updated_at, ...given }: UpdateMovement, by: Caller): Promise<Movement> {
+    const above = await twoAbove(this.settings);
     const changed = await this.movements.write(by, async (records) => {
       const before = await this.ownDraft(records, { id, updated_at, by });
       refusePrices(given.items, by);
@@ -109,7 +125,8 @@ export class MovementService {
           missing.map((field) => ({ code: 'custom', message: '', path: [field], ...issue('required') })),
         );
       const content = await this.checked(records.tx, before.kind, given);
-      return records.update(before, { ...content, drafted_at: new Date() });
+      const needed = await approvalsNeeded(records.tx, content, [above]);
+      return records.update(before, { ...content, ...needed, drafted_at: new Date() });
     });
     return this.named(changed);
   }
@@ -119,33 +136,47 @@ export class MovementService {
     await this.movements.write(by, async (records) => {
       const before = await records.lock(id);
       if (before.drafted_by_id !== by.id && !isAdmin(by)) throw new ApiError('draft_of_another');
-      if (before.state !== 'drafted') throw new ApiError('draft_closed');
+      if (!OPEN.has(before.state)) throw new ApiError('draft_closed');
       return records.update(before, { state: 'cancelled' });
     });
   }
 
   /**
-   * Approves a draft and carries it out.
+   * Approves a draft, and carries it out if that was the last approval.
    *
-   * @throws ApiError `proof_needed`, `own_draft`, `draft_closed`, `changed_meanwhile`, and why it cannot be done
+   * @throws ApiError `proof_needed`, `own_draft`, `own_approval`, `draft_closed`, `changed_meanwhile`, and why it cannot
+   * be done
    */
   async approve(id: string, { updated_at, confirm }: ApproveMovement, session: Session): Promise<Movement> {
     await this.proof.demand(session);
     const by = session.admin;
-    const done = await this.movements.write(by, async (records) => {
+    const above = await twoAbove(this.settings);
+    const approved = await this.movements.write(by, async (records) => {
       const { tx } = records;
       const draft = await records.lock(id, updated_at);
-      if (draft.state !== 'drafted' || Date.now() - draft.drafted_at.getTime() > APPROVAL_HOURS * HOUR_MS)
+      if (!OPEN.has(draft.state) || Date.now() - draft.drafted_at.getTime() > APPROVAL_HOURS * HOUR_MS)
         throw new ApiError('draft_closed');
       if (draft.drafted_by_id === by.id) throw new ApiError('own_draft');
+      if (draft.approved_by_id === by.id) throw new ApiError('own_approval');
       if (draft.kind === 'deposit') await checkDeposited(tx, draft.items, confirm);
-      const approved = { approved_by_id: by.id, approved_by: by.email };
-      await tx.update(MovementEntity, draft.id, { state: 'approved', ...approved });
+      const approval =
+        draft.state === 'approved'
+          ? { second_approved_by_id: by.id, second_approved_by: by.email }
+          : {
+              ...(await approvalsNeeded(tx, draft, [draft.two_above, above])),
+              approved_by_id: by.id,
+              approved_by: by.email,
+              approved_at: new Date(),
+            };
+      const { approvals_needed, second_approved_by_id } = { ...draft, ...approval };
+      if (approvals_needed === 2 && second_approved_by_id === null)
+        return records.update(draft, { state: 'approved', ...approval });
+      await tx.update(MovementEntity, draft.id, { state: 'approved', ...approval });
       const item_ids = draft.kind === 'deposit' ? await bringIn(tx, draft) : await moveItems(tx, draft);
-      return records.update(draft, { state: 'done', done_at: new Date(), item_ids, ...approved });
+      return records.update(draft, { state: 'done', done_at: new Date(), item_ids, ...approval });
     });
     this.ledger.wake();
-    return this.named(done);
+    return this.named(approved);
   }
 
   private async named(row: MovementEntity): Promise<Movement> {
@@ -176,6 +207,9 @@ export class MovementService {
     return { account_id, place_id, items, item_ids: Object.keys(seen), seen };
   }
 }
+
+/** States in which a movement can still be approved, declined or cancelled. */
+const OPEN: ReadonlySet<MovementState> = new Set(['drafted', 'approved']);
 
 const isAdmin = ({ role }: Caller) => role === 'admin';
 

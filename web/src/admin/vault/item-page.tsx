@@ -118,7 +118,9 @@ function Event({ event }: { event: ItemEvent }) {
           <bdi dir="ltr">{event.drafted_by}</bdi> <Moment instant={event.drafted_at} />
         </Detail>
         <Detail name={t('vault.approvedBy')}>
-          <bdi dir="ltr">{event.approved_by}</bdi>
+          <bdi dir="ltr">
+            {[event.approved_by, event.second_approved_by].filter((by) => by !== null).join(', ')}
+          </bdi>
         </Detail>
         <Detail name={t('vault.record')}>
           {number(event.position)} <code className={styles.hash}>{event.root}</code>

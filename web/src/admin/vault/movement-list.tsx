@@ -43,7 +43,9 @@ export function MovementList({ parts }: { parts: ReactNode }) {
           id: 'approved',
           label: t('vault.approvedBy'),
           wide: true,
-          cell: ({ approved_by: by }) => <bdi dir="ltr">{by}</bdi>,
+          cell: ({ approved_by: by, second_approved_by: second }) => (
+            <bdi dir="ltr">{[by, second].filter((each) => each !== null).join(', ')}</bdi>
+          ),
         },
         {
           id: 'created',

@@ -18,7 +18,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 import { Weight } from './holdings';
 import { ItemName } from './item-name';
-import { isExpired, MovementPill } from './movement-state';
+import { isExpired, isOpen, MovementPill } from './movement-state';
 import { useApprove } from './use-approve';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useCancelMovementMutation, useMovementQuery, useVaultItemsQuery } from './vault.api';
@@ -67,17 +67,47 @@ function KnownMovement({ movement }: { movement: Movement }) {
         <Detail name={t('vault.draftedBy')}>
           <bdi dir="ltr">{movement.drafted_by}</bdi> <Moment instant={movement.drafted_at} />
         </Detail>
-        {movement.approved_by !== null && movement.done_at !== null && (
-          <Detail name={t('vault.approvedBy')}>
-            <bdi dir="ltr">{movement.approved_by}</bdi> <Moment instant={movement.done_at} />
-          </Detail>
-        )}
+        <Approvals movement={movement} />
       </Details>
       {isDraftOfDeposit ? <DepositedItems items={movement.items} /> : <MovedItems id={movement.id} />}
       <OnlyWith ability="inspect">
         <RecordTrail of="vault" type="vault_movement" record={movement} />
       </OnlyWith>
     </AdminPage>
+  );
+}
+
+/** Who approved a movement, and of one that needs two approvals, whose are missing. */
+function Approvals({ movement }: { movement: Movement }) {
+  const { t } = useTranslation('admin');
+  const { approvals_needed: needed, drafted_by, approved_by, second_approved_by, state } = movement;
+  const given = [
+    { by: approved_by, at: movement.approved_at },
+    { by: second_approved_by, at: movement.done_at },
+  ].flatMap(({ by, at }) => (by === null ? [] : { by, at }));
+  const people = [drafted_by, ...given.map(({ by }) => by)];
+  return (
+    <>
+      {given.length > 0 && (
+        <Detail name={t('vault.approvedBy')}>
+          {given.map(({ by, at }) => (
+            <div key={by}>
+              <bdi dir="ltr">{by}</bdi> {at !== null && <Moment instant={at} />}
+            </div>
+          ))}
+        </Detail>
+      )}
+      {needed > 1 && (
+        <Detail name={t('vault.approvals')}>
+          {t('vault.approvalsOf', { given: given.length, needed })}
+          {isOpen({ state }) && !isExpired(movement) && (
+            <div dir="auto">
+              {t(given.length === 0 ? 'vault.missingBoth' : 'vault.missingSecond', { people })}
+            </div>
+          )}
+        </Detail>
+      )}
+    </>
   );
 }
 
@@ -90,7 +120,7 @@ function Acts({ movement }: { movement: Movement }) {
   const { approve, busy, question } = useApprove();
   const [cancel] = useCancelMovementMutation();
   const isOwn = movement.drafted_by === me;
-  if (movement.state !== 'drafted' || !may(isOwn ? 'keep' : 'manage')) return null;
+  if (!isOpen(movement) || !may(isOwn ? 'keep' : 'manage')) return null;
   const end = async () => {
     try {
       await cancel(movement.id).unwrap();
@@ -105,7 +135,7 @@ function Acts({ movement }: { movement: Movement }) {
       <Button variant="default" onClick={() => void end()}>
         {t(isOwn ? 'vault.cancel' : 'vault.decline')}
       </Button>
-      {!isOwn && !isExpired(movement) && (
+      {!isOwn && movement.approved_by !== me && !isExpired(movement) && (
         <Button loading={busy} onClick={() => approve(movement)}>
           {t('vault.approve')}
         </Button>

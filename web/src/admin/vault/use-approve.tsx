@@ -25,8 +25,8 @@ export function useApprove(): { approve: (draft: Draft) => void; busy: boolean; 
   const carryOut = async (draft: Draft, confirm: boolean) => {
     const { id, updated_at } = draft;
     try {
-      await withProof(() => send({ id, updated_at, ...(confirm && { confirm }) }).unwrap());
-      toast.done(t('vault.approved'));
+      const { state } = await withProof(() => send({ id, updated_at, ...(confirm && { confirm }) }).unwrap());
+      toast.done(t(state === 'done' ? 'vault.approved' : 'vault.approvedFirst'));
     } catch (error) {
       const failure = error as ApiFailure;
       if (failure.code === 'refiner_unknown') setAsked(draft);

@@ -45,7 +45,10 @@ const draft: Movement = {
   item_ids: [],
   drafted_by: 'keeper@example.com',
   drafted_at: new Date().toISOString(),
+  approvals_needed: 1,
   approved_by: null,
+  approved_at: null,
+  second_approved_by: null,
   done_at: null,
   created_at: AT,
   updated_at: AT,
@@ -88,6 +91,44 @@ it("approves somebody else's draft, in the version that is shown", async () => {
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Movement done.')).toBeVisible();
   expect(await calls.only()).toEqual({ updated_at: AT });
+});
+
+const needsTwo = { ...draft, approvals_needed: 2 };
+const waiting: Movement = { ...needsTwo, state: 'approved', approved_by: 'bela@example.com', approved_at: AT };
+
+it('says how many of two approvals are there, whose, and what is missing', async () => {
+  answerMovement(needsTwo);
+  const path = `/api/vault/movements/${draft.id}/approve`;
+  server.use(http.post(path, () => HttpResponse.json(envelope(waiting))));
+  const { user, unmount } = renderPanel(draftPage);
+  expect(await screen.findByText(/^0 of 2/)).toBeVisible();
+  expect(
+    screen.getByText('Two different people other than keeper@example.com still have to approve this.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Approved. Someone else has to give the second approval.')).toBeVisible();
+  unmount();
+  answerMovement(waiting);
+  renderPanel(draftPage);
+  expect(await screen.findByText('Waiting for second approval')).toBeVisible();
+  expect(screen.getByText(/^1 of 2/)).toBeVisible();
+  expect(screen.getByText('bela@example.com')).toBeVisible();
+  expect(screen.getByText(/^One more person, other than .*bela@example\.com,? still has/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeVisible();
+});
+
+it('does not offer the second approval to whoever gave the first, nor of an expired draft', async () => {
+  answerMovement({ ...waiting, approved_by: anna.email });
+  const { unmount } = renderPanel(draftPage);
+  expect(await screen.findByText('Waiting for second approval')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  unmount();
+  answerMovement({ ...waiting, drafted_at: AT });
+  renderPanel(draftPage);
+  expect(await screen.findByText('Expired')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.queryByText(/^One more person/)).toBeNull();
 });
 
 it('shows what a withdrawal takes out before it is approved', async () => {
@@ -259,6 +300,7 @@ it('tells the life of an item, with the record of each movement', async () => {
     drafted_by: 'keeper@example.com',
     drafted_at: AT,
     approved_by: 'anna@example.com',
+    second_approved_by: 'bela@example.com',
     done_at: AT,
     position: 7,
     root: 'ab12',
@@ -271,7 +313,7 @@ it('tells the life of an item, with the record of each movement', async () => {
   renderPanel(`/control/vault/items/${bar.id}`);
   const move = await screen.findByRole('article', { name: 'Move' });
   expect(move).toHaveTextContent('A-1 → B-2');
-  expect(move).toHaveTextContent('anna@example.com');
+  expect(move).toHaveTextContent('anna@example.com, bela@example.com');
   expect(move).toHaveTextContent('ab12');
   expect(move).toHaveTextContent('Not yet');
 });
