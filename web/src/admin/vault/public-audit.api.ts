@@ -17,10 +17,7 @@ const publicAuditApi = api.injectEndpoints({
       transformResponse: dataOf<Settings>,
       invalidatesTags: (saved) => (saved ? ['Settings', 'Graph'] : []),
     }),
-    setTwoApprovals: build.mutation<
-      Settings,
-      Pick<Settings, 'vault_two_approvals_above' | 'updated_at'>
-    >({
+    setTwoApprovals: build.mutation<Settings, Pick<Settings, 'vault_two_approvals_above' | 'updated_at'>>({
       query: (body) => ({ url: '/api/settings', method: 'PATCH', body }),
       transformResponse: dataOf<Settings>,
       invalidatesTags: (saved) => (saved ? ['Settings', 'Graph'] : []),

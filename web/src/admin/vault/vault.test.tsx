@@ -94,7 +94,12 @@ it("approves somebody else's draft, in the version that is shown", async () => {
 });
 
 const needsTwo = { ...draft, approvals_needed: 2 };
-const waiting: Movement = { ...needsTwo, state: 'approved', approved_by: 'bela@example.com', approved_at: AT };
+const waiting: Movement = {
+  ...needsTwo,
+  state: 'approved',
+  approved_by: 'bela@example.com',
+  approved_at: AT,
+};
 
 it('says how many of two approvals are there, whose, and what is missing', async () => {
   answerMovement(needsTwo);
