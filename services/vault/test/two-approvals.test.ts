@@ -33,6 +33,8 @@ const change = async (id: string, items: object[]) => {
   const { kind: _, ...content } = await facts(items);
   return vault.signedIn().patch('/api/vault/movements', { id, ...content });
 };
+const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
 const itemsOf = async ({ account_id }: Movement) =>
   (await vault.signedIn().get(`/api/vault/items?account_id=${account_id}`)).body.data as object[];
 const entryOf = async (id: string) =>
@@ -147,7 +149,7 @@ describe('a movement above the amount', () => {
   it('counts one of two approvals given at once, and three given at once carry it out once', async () => {
     const draft = await aDeposit(worth('1001'));
     const answers = await Promise.all([vault.approve(draft), vault.approve(draft, second)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     const first = answers.find(({ status }) => status === 200)?.body.data as Movement;
     expect(first.state).toBe('approved');
     const others = [
@@ -155,7 +157,7 @@ describe('a movement above the amount', () => {
       { ...second, id: randomUUID() },
     ];
     const last = await Promise.all(others.map((by) => vault.approve(first, by)));
-    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(last)).toEqual([200, 409]);
     expect(await itemsOf(draft)).toHaveLength(1);
   });
 

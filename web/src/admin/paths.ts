@@ -71,6 +71,7 @@ export const paths = {
   vaultAccount: '/control/vault/accounts/:id',
   draftMovement: '/control/vault/movements/create.html',
   movement: '/control/vault/movements/:id',
+  editMovement: '/control/vault/movements/:id/edit.html',
   counts: '/control/vault/counts',
   startCount: '/control/vault/counts/create.html',
   count: '/control/vault/counts/:id',
@@ -100,6 +101,7 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const placePath = (id: string) => fill(paths.place, id);
 export const vaultAccountPath = (id: string) => fill(paths.vaultAccount, id);
 export const movementPath = (id: string) => fill(paths.movement, id);
+export const editMovementPath = (id: string) => fill(paths.editMovement, id);
 export const countPath = (id: string) => fill(paths.count, id);
 export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);
 export const boxPath = (id: string) => fill(paths.box, id);

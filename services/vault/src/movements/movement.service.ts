@@ -159,17 +159,20 @@ export class MovementService {
       if (draft.drafted_by_id === by.id) throw new ApiError('own_draft');
       if (draft.approved_by_id === by.id) throw new ApiError('own_approval');
       if (draft.kind === 'deposit') await checkDeposited(tx, draft.items, confirm);
-      const approval =
-        draft.state === 'approved'
-          ? { second_approved_by_id: by.id, second_approved_by: by.email }
-          : {
-              ...(await approvalsNeeded(tx, draft, [draft.two_above, above])),
-              approved_by_id: by.id,
-              approved_by: by.email,
-              approved_at: new Date(),
-            };
-      const { approvals_needed, second_approved_by_id } = { ...draft, ...approval };
-      if (approvals_needed === 2 && second_approved_by_id === null)
+      const isSecond = draft.state === 'approved';
+      const approval = isSecond
+        ? {
+            approvals_needed: draft.approvals_needed,
+            second_approved_by_id: by.id,
+            second_approved_by: by.email,
+          }
+        : {
+            ...(await approvalsNeeded(tx, draft, [draft.two_above, above])),
+            approved_by_id: by.id,
+            approved_by: by.email,
+            approved_at: new Date(),
+          };
+      if (!isSecond && approval.approvals_needed === 2)
         return records.update(draft, { state: 'approved', ...approval });
       await tx.update(MovementEntity, draft.id, { state: 'approved', ...approval });
       const item_ids = draft.kind === 'deposit' ? await bringIn(tx, draft) : await moveItems(tx, draft);

@@ -1,4 +1,4 @@
-import { DepositedItem, fineWeight, type WeighedMetal } from '@vaultway/contracts';
+import { DepositedItem, fineWeight, type Movement, type WeighedMetal } from '@vaultway/contracts';
 import { typedNumber } from '@/admin/ui/text/typed-number';
 
 /** An item as a deposit's form sends it; the contract checks it. */
@@ -28,6 +28,10 @@ export const itemOf = (values: Partial<Record<string, string>>, language: string
       return [field, NUMBERS.has(field) && typed !== '' ? typedNumber(typed, language) : typed];
     }),
   ) as ItemInput;
+
+/** Returns a stored item as a deposit's form sends it. */
+export const inputOfItem = (item: Movement['items'][number]): ItemInput =>
+  Object.fromEntries(ITEM_FIELDS.map((field) => [field, String(item[field] ?? '')])) as ItemInput;
 
 /** Returns an item's fine weight in troy ounces; null without one, or while its weight is not valid. */
 export function fineOfInput({ metal, gross_weight, weight_unit, fineness }: ItemInput): string | null {

@@ -9,10 +9,9 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
-import { placePath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
+import { editMovementPath, placePath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
@@ -21,12 +20,10 @@ import { ItemName } from './item-name';
 import { isExpired, isOpen, MovementPill } from './movement-state';
 import { useApprove } from './use-approve';
 import { useVaultCrumbs } from './use-vault-crumbs';
-import { useCancelMovementMutation, useMovementQuery, useVaultItemsQuery } from './vault.api';
+import { useMovedItems } from './use-moved-items';
+import { useCancelMovementMutation, useMovementQuery } from './vault.api';
 import { VaultRecord } from './vault-record';
 import styles from './vault.module.css';
-
-/** Most items of a movement. */
-const MOST_ITEMS = 200;
 
 /** /control/vault/movements/{id}: all of a movement, for the person who approves it. */
 export default function MovementPage() {
@@ -111,7 +108,7 @@ function Approvals({ movement }: { movement: Movement }) {
   );
 }
 
-/** Approves somebody else's draft or declines it, or cancels one's own. */
+/** Approves somebody else's draft or declines it, or changes or cancels one's own. */
 function Acts({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -132,6 +129,11 @@ function Acts({ movement }: { movement: Movement }) {
   return (
     <>
       {question}
+      {isOwn && movement.state === 'drafted' && (
+        <Button component={Link} to={editMovementPath(movement.id)} variant="default">
+          {t('vault.edit')}
+        </Button>
+      )}
       <Button variant="default" onClick={() => void end()}>
         {t(isOwn ? 'vault.cancel' : 'vault.decline')}
       </Button>
@@ -160,14 +162,13 @@ const DepositedItems = ({ items }: { items: readonly Listed[] }) => (
 );
 
 function MovedItems({ id }: { id: string }) {
-  const query = { movement_id: id, page: 1, per_page: MOST_ITEMS, sort: 'serial' };
-  const { data, error, refetch } = useListPages(useVaultItemsQuery, query, {});
+  const { data, error, refetch } = useMovedItems({ id });
   if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
   return (
     <Items
-      count={data.total}
-      rows={data.data.map((item) => ({
+      count={data.length}
+      rows={data.map((item) => ({
         key: item.id,
         item,
         fine: item.fine_weight,

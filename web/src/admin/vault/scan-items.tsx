@@ -19,7 +19,8 @@ export type PickedItem = Pick<
   Item,
   'id' | 'kind' | 'refiner' | 'serial' | 'year' | 'seal' | 'fine_weight' | 'place_code' | 'account_number'
 >;
-const picked = ({
+
+export const picked = ({
   id,
   kind,
   refiner,

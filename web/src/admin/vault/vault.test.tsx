@@ -294,6 +294,77 @@ it('finds what is scanned for a withdrawal once, and names what is not here', as
   expect(await calls.only()).toMatchObject({ kind: 'withdrawal', item_ids: [bar.id] });
 });
 
+it("changes one's own draft of a deposit in the form, and sends the version that it began from", async () => {
+  const own = { ...draft, drafted_by: anna.email };
+  aVault();
+  server.use(
+    http.get(`/api/vault/movements/${draft.id}`, () => HttpResponse.json(envelope(own))),
+    http.patch('/api/vault/movements', () => HttpResponse.json(envelope(own))),
+  );
+  const calls = callsOf('PATCH', '/api/vault/movements');
+  const { user } = renderPanel(draftPage);
+  await user.click(await screen.findByRole('link', { name: 'Edit' }));
+  expect(await screen.findByRole('heading', { name: 'Edit Deposit', level: 1 })).toBeVisible();
+  expect(await screen.findByLabelText('Account', { selector: 'input' })).toHaveValue('V-00001');
+  expect(screen.getByLabelText('Place', { selector: 'input' })).toHaveValue('A-1');
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.getByText('399.440 oz t')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit Bar Valcambi AB 123 2020' }));
+  const serial = screen.getByLabelText('Serial number', { selector: 'input' });
+  expect(serial).toHaveValue('AB 123');
+  await user.clear(serial);
+  await user.type(serial, 'AB 124{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByText('Saved.')).toBeVisible());
+  const { kind: _, ...body } = (await calls.only()) as Record<string, unknown>;
+  expect(_).toBeUndefined();
+  expect(body).toMatchObject({
+    id: draft.id,
+    updated_at: AT,
+    account_id: account.id,
+    place_id: place.id,
+    items: [{ serial: 'AB 124', gross_weight: '401.125', fineness: '995.8', year: '2020' }],
+    item_ids: [],
+  });
+});
+
+it('changes the items of a withdrawal, and says when it was approved meanwhile', async () => {
+  const other = { ...bar, id: '0199aaaa-0000-7000-8000-0000000000b2', serial: 'X-1' };
+  const own = {
+    ...draft,
+    kind: 'withdrawal' as const,
+    items: [],
+    item_ids: [bar.id, other.id],
+    drafted_by: anna.email,
+    account_id: null,
+    account_number: null,
+    place_id: null,
+    place_code: null,
+  };
+  answerMovement(own, [bar, other]);
+  server.use(http.patch('/api/vault/movements', () => refusal('draft_closed')));
+  const calls = callsOf('PATCH', '/api/vault/movements');
+  const { user } = renderPanel(`/control/vault/movements/${draft.id}/edit.html`);
+  expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove Bar Valcambi X-1 2020' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByText(/^This draft was approved, canceled/))[0]).toBeVisible();
+  expect(await calls.only()).toMatchObject({ updated_at: AT, item_ids: [bar.id], items: [] });
+});
+
+it.each([
+  ["somebody else's draft", draft],
+  ['a draft with a first approval', { ...waiting, drafted_by: anna.email }],
+])('offers no change of %s', async (_, movement) => {
+  answerMovement(movement);
+  const { unmount } = renderPanel(draftPage);
+  expect(await screen.findByRole('button', { name: /Decline|Cancel draft/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  unmount();
+  renderPanel(`/control/vault/movements/${draft.id}/edit.html`);
+  expect(await screen.findByRole('heading', { name: 'Deposit', level: 1 })).toBeVisible();
+});
+
 it('tells the life of an item, with the record of each movement', async () => {
   const event = {
     id: draft.id,

@@ -1,0 +1,147 @@
+import { useRef, useState } from 'react';
+import { DraftMovement, type Movement, type MovementKind } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminForm } from '@/admin/ui/forms/admin-form';
+import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
+import { movementPath } from '@/admin/paths';
+import type { ApiFailure } from '@/shared/api/failure';
+import { AccountField, PlaceField } from './code-field';
+import { DepositFields } from './deposit-fields';
+import { type ItemInput, keptItems } from './deposit-items';
+import { useFindCodes } from './find-codes';
+import { RefinerDialog } from './refiner-dialog';
+import { type PickedItem, ScanItems } from './scan-items';
+import { useSaveMovementMutation } from './vault.api';
+import { useWhereText } from './where-text';
+
+export type Values = Record<string, string>;
+
+const EMPTY: Values = {
+  account_id: '',
+  place_id: '',
+  items: '',
+  kind: 'bar',
+  metal: 'gold',
+  refiner: '',
+  serial: '',
+  gross_weight: '',
+  weight_unit: 'kg',
+  fineness: '',
+  year: '',
+  seal: '',
+  insured_value: '',
+  currency: '',
+  same_weight: 'no',
+};
+
+/** Returns what the server gets, with codes in the place of ids. */
+function inputOf(kind: MovementKind, values: Values) {
+  const items = values['items'] ?? '';
+  const isDeposit = kind === 'deposit';
+  return {
+    kind,
+    account_id: isDeposit || kind === 'transfer' ? (values['account_id'] ?? '') : '',
+    place_id: isDeposit || kind === 'move' ? (values['place_id'] ?? '') : '',
+    items: isDeposit ? keptItems<ItemInput>(items) : [],
+    item_ids: isDeposit ? [] : keptItems<PickedItem>(items).map(({ id }) => id),
+  };
+}
+
+/** The form has one field for all items. */
+const inForm = (issues: FieldIssue[]) =>
+  issues.map((issue) => ({ ...issue, field: issue.field.replace(/^item_ids/, 'items') }));
+
+interface MovementFormProps {
+  kind: MovementKind;
+  /** Draft that the form changes, with its content; absent for a new one. */
+  edited?: { draft: Movement; values: Values };
+}
+
+/** Form of a draft, new or the author's own, which it changes from the version that it began with. */
+export function MovementForm({ kind, edited: given }: MovementFormProps) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const find = useFindCodes();
+  const where = useWhereText();
+  const [save] = useSaveMovementMutation();
+  const { question, confirmed } = useRefinerQuestion();
+  const [edited] = useState(given);
+  const [initial] = useState(() => ({ ...EMPTY, ...edited?.values }));
+  const form = useAdminForm<Values, Movement>({
+    // A restored form never replaces a version of the draft that it has not seen.
+    name: edited ? `edit-movement.${edited.draft.id}.${edited.draft.updated_at}` : `draft-movement.${kind}`,
+    draft: 'visit',
+    initial,
+    check: (values) => [
+      ...inForm(issuesOf(DraftMovement, inputOf(kind, values))),
+      // What was typed of an item would be lost.
+      ...(kind === 'deposit' && values['serial'] !== ''
+        ? [{ field: 'serial', code: null, message: t('vault.addFirst') }]
+        : []),
+    ],
+    async send(values) {
+      const input = inputOf(kind, values);
+      const { kind: _, ...content } = input;
+      const body = {
+        ...(edited ? { id: edited.draft.id, updated_at: edited.draft.updated_at, ...content } : input),
+        account_id: await find.account('account_id', input.account_id),
+        place_id: await find.place('place_id', input.place_id),
+      };
+      try {
+        return await save(body)
+          .unwrap()
+          .catch(async (failure: ApiFailure) => {
+            if (failure.code !== 'refiner_unknown' || !(await confirmed(input.items))) throw failure;
+            return save({ ...body, confirm: true }).unwrap();
+          });
+      } catch (error) {
+        throw withPlace(error as ApiFailure);
+      }
+    },
+    done: ({ id }) => succeed(movementPath(id), t(edited ? 'vault.saved' : 'vault.drafted')),
+  });
+  /** Adds where the item is that is here already. */
+  const withPlace = (failure: ApiFailure): ApiFailure => {
+    const message = where(failure);
+    const details = [{ field: 'items', code: null, message }] as unknown as ApiFailure['details'];
+    return message === undefined
+      ? { ...failure, details: inForm([...failure.details]) as ApiFailure['details'] }
+      : { ...failure, details };
+  };
+  return (
+    <>
+      {question}
+      <AdminForm form={form} action={t(edited ? 'list.save' : 'vault.draft')} sentByEnter={false}>
+        {(kind === 'deposit' || kind === 'transfer') && <AccountField form={form} name="account_id" />}
+        {(kind === 'deposit' || kind === 'move') && <PlaceField form={form} name="place_id" />}
+        {kind === 'deposit' ? <DepositFields form={form} /> : <ScanItems form={form} />}
+      </AdminForm>
+    </>
+  );
+}
+
+/** Asks whether a new refiner's name is right, in the middle of sending. */
+function useRefinerQuestion() {
+  const [items, setItems] = useState<readonly ItemInput[] | null>(null);
+  const answer = useRef<(confirmed: boolean) => void>(() => undefined);
+  return {
+    confirmed: (asked: readonly ItemInput[]) =>
+      new Promise<boolean>((resolve) => {
+        answer.current = resolve;
+        setItems(asked);
+      }),
+    question: items && (
+      <RefinerDialog
+        items={items}
+        onConfirm={() => answer.current(true)}
+        onClose={() => {
+          setItems(null);
+          // A confirmation follows the closing, and comes first then.
+          setTimeout(() => answer.current(false));
+        }}
+      />
+    ),
+  };
+}
