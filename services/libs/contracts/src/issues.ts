@@ -33,6 +33,8 @@ export const ISSUES = {
   not_a_number: (field) => `${field} is not a number`,
   not_an_amount: (field) => `${field} is not a sum (like 1250.50)`,
   not_a_step: (field) => `${field} of a Good Delivery bar is in oz t, in steps of 0.025`,
+  several_accounts: (field) => `${field} are on several accounts`,
+  more_fine_weight: (field) => `${field} have more fine weight than what they are made from`,
   not_a_country: (field) => `${field} is not a code like DE or US`,
   too_many_decimals: (field, { max }: { max: number }) =>
     max === 0 ? `${field} must have no decimals` : `${field} has more than ${max} decimals`,

@@ -19,6 +19,7 @@ import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 import { ClientRoom1796000000010 } from './migrations/10-client-room.js';
 import { TwoApprovals1796000000013 } from './migrations/13-two-approvals.js';
+import { MadeItems1796000000014 } from './migrations/14-made-items.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -53,5 +54,6 @@ export const databaseDefinition: DatabaseDefinition = {
     PersonalData1796000000009,
     ClientRoom1796000000010,
     TwoApprovals1796000000013,
+    MadeItems1796000000014,
   ],
 };

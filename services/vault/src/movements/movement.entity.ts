@@ -18,7 +18,7 @@ export class MovementEntity extends LastingEntity {
   @Column('uuid', { nullable: true })
   place_id!: string | null;
 
-  /** Items that come in. */
+  /** Items that come in, or are made. */
   @Column('jsonb')
   items!: DepositedItem[];
 
@@ -29,6 +29,10 @@ export class MovementEntity extends LastingEntity {
   /** The newest movement of each item when this was drafted. */
   @Column('jsonb')
   seen!: Record<string, string>;
+
+  /** Of a split or melt. */
+  @Column('text', { nullable: true })
+  explanation!: string | null;
 
   @Column('text')
   drafted_by_id!: string;
@@ -77,6 +81,7 @@ export const toMovementView = (row: MovementEntity, names = UNNAMED): Movement =
   place_code: names.place_code,
   items: row.items,
   item_ids: row.item_ids,
+  explanation: row.explanation,
   drafted_by: row.drafted_by,
   drafted_at: row.drafted_at.toISOString(),
   approvals_needed: row.approvals_needed,

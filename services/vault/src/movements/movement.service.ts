@@ -15,11 +15,11 @@ import {
   APPROVAL_HOURS,
   type ApproveMovement,
   contentOf,
+  faultsIn,
+  MAKING_KINDS,
   type DepositedItem,
   type DraftMovement,
-  issue,
   type ListMovements,
-  missingIn,
   type Movement,
   type MovementKind,
   type MovementState,
@@ -31,8 +31,8 @@ import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
 import { Ledger } from '../ledger/ledger.js';
 import { approvalsNeeded, twoAbove } from './approvals-needed.js';
-import { checkDeposited, seenItems } from './movement-check.js';
-import { bringIn, moveItems } from './item-moves.js';
+import { checkDeposited, checkMade, seenItems } from './movement-check.js';
+import { carryOut } from './item-moves.js';
 import { MovementEntity, toMovementView } from './movement.entity.js';
 
 const HOUR_MS = 3_600_000;
@@ -63,6 +63,7 @@ export class MovementService {
         movements_second_person: () => new ApiError('own_draft'),
         movements_third_person: () => new ApiError('own_approval'),
         movements_in_time: () => new ApiError('draft_closed'),
+        movements_weight: () => ApiError.field('items', 'more_fine_weight'),
       },
     });
   }
@@ -119,11 +120,9 @@ export class MovementService {
     const changed = await this.movements.write(by, async (records) => {
       const before = await this.ownDraft(records, { id, updated_at, by });
       refusePrices(given.items, by);
-      const missing = missingIn(before.kind, given);
-      if (missing.length > 0)
-        throw ApiError.validation(
-          missing.map((field) => ({ code: 'custom', message: '', path: [field], ...issue('required') })),
-        );
+      const faults = faultsIn(before.kind, given);
+      if (faults.length > 0)
+        throw ApiError.validation(faults.map((fault) => ({ code: 'custom', message: '', ...fault })));
       const content = await this.checked(records.tx, before.kind, given);
       const needed = await approvalsNeeded(records.tx, content, [above]);
       return records.update(before, { ...content, ...needed, drafted_at: new Date() });
@@ -158,7 +157,7 @@ export class MovementService {
         throw new ApiError('draft_closed');
       if (draft.drafted_by_id === by.id) throw new ApiError('own_draft');
       if (draft.approved_by_id === by.id) throw new ApiError('own_approval');
-      if (draft.kind === 'deposit') await checkDeposited(tx, draft.items, confirm);
+      await checkDeposited(tx, { ...contentOf(draft.kind, draft), items: draft.items, confirm });
       const isSecond = draft.state === 'approved';
       const approval = isSecond
         ? {
@@ -175,7 +174,7 @@ export class MovementService {
       if (!isSecond && approval.approvals_needed === 2)
         return records.update(draft, { state: 'approved', ...approval });
       await tx.update(MovementEntity, draft.id, { state: 'approved', ...approval });
-      const item_ids = draft.kind === 'deposit' ? await bringIn(tx, draft) : await moveItems(tx, draft);
+      const item_ids = await carryOut(tx, draft);
       return records.update(draft, { state: 'done', done_at: new Date(), item_ids, ...approval });
     });
     this.ledger.wake();
@@ -196,18 +195,15 @@ export class MovementService {
     return before;
   }
 
-  private async checked(
-    tx: EntityManager,
-    kind: MovementKind,
-    given: Pick<DraftMovement, 'account_id' | 'place_id' | 'items' | 'item_ids' | 'confirm'>,
-  ) {
-    const { account_id, place_id, item_ids, ...rest } = contentOf(kind, given);
+  private async checked(tx: EntityManager, kind: MovementKind, given: Omit<DraftMovement, 'kind'>) {
+    const { account_id, place_id, explanation, ...rest } = contentOf(kind, given);
     const items = rest.items as DepositedItem[];
     await requireRow(tx, { table: 'accounts', field: 'account_id', id: account_id });
     await requireRow(tx, { table: 'places', field: 'place_id', id: place_id });
-    await checkDeposited(tx, items, given.confirm);
-    const seen = await seenItems(tx, item_ids);
-    return { account_id, place_id, items, item_ids: Object.keys(seen), seen };
+    const seen = await seenItems(tx, rest.item_ids);
+    const content = { items, item_ids: Object.keys(seen), seen, explanation, account_id, place_id };
+    await checkDeposited(tx, { ...content, confirm: given.confirm });
+    return MAKING_KINDS.has(kind) ? { ...content, ...(await checkMade(tx, content)) } : content;
   }
 }
 

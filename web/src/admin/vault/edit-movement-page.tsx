@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Item, Movement } from '@vaultway/contracts';
+import { type Item, MAKING_KINDS, type Movement } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
@@ -50,13 +50,15 @@ function EditedMovement({ movement }: { movement: Movement }) {
  * @param moved its items that are in the vault
  */
 function valuesOf(movement: Movement, moved: readonly Item[]): Values | null {
-  const { account_number, place_code, items, item_ids } = movement;
+  const { kind, account_number, place_code, items, item_ids, explanation } = movement;
   if (!item_ids.every((id) => moved.some((item) => item.id === id))) return null;
-  const lines =
-    items.length > 0 ? items.map(inputOfItem) : moved.filter(({ id }) => item_ids.includes(id)).map(picked);
+  const picks = JSON.stringify(moved.filter(({ id }) => item_ids.includes(id)).map(picked));
+  const listed = JSON.stringify(items.map(inputOfItem));
   return {
     account_id: account_number ?? '',
     place_id: place_code ?? '',
-    items: JSON.stringify(lines),
+    items: kind === 'deposit' || MAKING_KINDS.has(kind) ? listed : picks,
+    sources: MAKING_KINDS.has(kind) ? picks : '',
+    explanation: explanation ?? '',
   };
 }

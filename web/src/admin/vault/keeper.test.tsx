@@ -22,6 +22,7 @@ const draft: Movement = {
   item_ids: [],
   drafted_by: 'other@example.com',
   drafted_at: new Date().toISOString(),
+  explanation: null,
   approvals_needed: 1,
   approved_by: null,
   approved_at: null,

@@ -1,16 +1,25 @@
 import { useRef, useState } from 'react';
-import { DraftMovement, type Movement, type MovementKind } from '@vaultway/contracts';
+import {
+  DraftMovement,
+  EXPLANATION_LENGTH,
+  MAKING_KINDS,
+  type Movement,
+  type MovementKind,
+} from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
-import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
+import { type AdminForm as Form, useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
+import type { Labels } from '@/admin/ui/text/sentences';
 import { movementPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { AccountField, PlaceField } from './code-field';
 import { DepositFields } from './deposit-fields';
-import { type ItemInput, keptItems } from './deposit-items';
+import { type ItemInput, keptItems, weighedOf } from './deposit-items';
 import { useFindCodes } from './find-codes';
+import { MadeLoss } from './made-loss';
 import { RefinerDialog } from './refiner-dialog';
 import { type PickedItem, ScanItems } from './scan-items';
 import { useSaveMovementMutation } from './vault.api';
@@ -22,6 +31,9 @@ const EMPTY: Values = {
   account_id: '',
   place_id: '',
   items: '',
+  sources: '',
+  code: '',
+  explanation: '',
   kind: 'bar',
   metal: 'gold',
   refiner: '',
@@ -40,18 +52,26 @@ const EMPTY: Values = {
 function inputOf(kind: MovementKind, values: Values) {
   const items = values['items'] ?? '';
   const isDeposit = kind === 'deposit';
+  const isMade = MAKING_KINDS.has(kind);
+  const moved = isMade ? (values['sources'] ?? '') : items;
   return {
     kind,
     account_id: isDeposit || kind === 'transfer' ? (values['account_id'] ?? '') : '',
-    place_id: isDeposit || kind === 'move' ? (values['place_id'] ?? '') : '',
-    items: isDeposit ? keptItems<ItemInput>(items) : [],
-    item_ids: isDeposit ? [] : keptItems<PickedItem>(items).map(({ id }) => id),
+    place_id: isDeposit || isMade || kind === 'move' ? (values['place_id'] ?? '') : '',
+    items: isDeposit || isMade ? keptItems<ItemInput>(items) : [],
+    item_ids: isDeposit ? [] : keptItems<PickedItem>(moved).map(({ id }) => id),
+    explanation: isMade ? (values['explanation'] ?? '') : '',
   };
 }
 
-/** The form has one field for all items. */
-const inForm = (issues: FieldIssue[]) =>
-  issues.map((issue) => ({ ...issue, field: issue.field.replace(/^item_ids/, 'items') }));
+/** The form has one field for all items, and another for those that a split or melt uses up. */
+const inForm = (kind: MovementKind, issues: FieldIssue[]) =>
+  issues.map((issue) => ({
+    ...issue,
+    field: issue.field.replace(/^item_ids/, MAKING_KINDS.has(kind) ? 'sources' : 'items'),
+  }));
+
+const LABELS: Labels = { code: 'serial', sources: 'items' };
 
 interface MovementFormProps {
   kind: MovementKind;
@@ -67,17 +87,19 @@ export function MovementForm({ kind, edited: given }: MovementFormProps) {
   const where = useWhereText();
   const [save] = useSaveMovementMutation();
   const { question, confirmed } = useRefinerQuestion();
+  const isMade = MAKING_KINDS.has(kind);
   const [edited] = useState(given);
   const [initial] = useState(() => ({ ...EMPTY, ...edited?.values }));
   const form = useAdminForm<Values, Movement>({
     // A restored form never replaces a version of the draft that it has not seen.
     name: edited ? `edit-movement.${edited.draft.id}.${edited.draft.updated_at}` : `draft-movement.${kind}`,
     draft: 'visit',
+    labels: LABELS,
     initial,
     check: (values) => [
-      ...inForm(issuesOf(DraftMovement, inputOf(kind, values))),
+      ...inForm(kind, issuesOf(DraftMovement, inputOf(kind, values))),
       // What was typed of an item would be lost.
-      ...(kind === 'deposit' && values['serial'] !== ''
+      ...((isMade || kind === 'deposit') && values['serial'] !== ''
         ? [{ field: 'serial', code: null, message: t('vault.addFirst') }]
         : []),
     ],
@@ -107,7 +129,7 @@ export function MovementForm({ kind, edited: given }: MovementFormProps) {
     const message = where(failure);
     const details = [{ field: 'items', code: null, message }] as unknown as ApiFailure['details'];
     return message === undefined
-      ? { ...failure, details: inForm([...failure.details]) as ApiFailure['details'] }
+      ? { ...failure, details: inForm(kind, [...failure.details]) as ApiFailure['details'] }
       : { ...failure, details };
   };
   return (
@@ -116,8 +138,38 @@ export function MovementForm({ kind, edited: given }: MovementFormProps) {
       <AdminForm form={form} action={t(edited ? 'list.save' : 'vault.draft')} sentByEnter={false}>
         {(kind === 'deposit' || kind === 'transfer') && <AccountField form={form} name="account_id" />}
         {(kind === 'deposit' || kind === 'move') && <PlaceField form={form} name="place_id" />}
-        {kind === 'deposit' ? <DepositFields form={form} /> : <ScanItems form={form} />}
+        {isMade && <MadeFields form={form} />}
+        {!isMade &&
+          (kind === 'deposit' ? (
+            <DepositFields form={form} title={t('vault.lists.items')} />
+          ) : (
+            <ScanItems form={form} title={t('vault.lists.items')} />
+          ))}
       </AdminForm>
+    </>
+  );
+}
+
+/** Fields of items that are split or melted, and of what is made from them. */
+function MadeFields({ form }: { form: Form<Values> }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <ScanItems form={form} fields={{ code: 'code', items: 'sources' }} title={t('vault.madeFrom')} />
+      <DepositFields form={form} title={t('vault.madeInto')} />
+      <MadeLoss
+        from={keptItems<PickedItem>(form.values['sources'] ?? '')}
+        into={keptItems<ItemInput>(form.values['items'] ?? '').map(weighedOf)}
+      />
+      <PlaceField form={form} name="place_id" optional help={t('vault.keepsPlace')} />
+      <TextAreaField
+        form={form}
+        name="explanation"
+        short
+        dir="auto"
+        limit={EXPLANATION_LENGTH}
+        help={t('vault.explanationHelp')}
+      />
     </>
   );
 }

@@ -71,7 +71,7 @@ function Kind({
   const { t } = useTranslation('admin');
   const format = useFormat();
   const target = [place_code, account_number].filter((part) => part !== null).join(', ');
-  const count = kind === 'deposit' ? items.length : ids.length;
+  const count = items.length > 0 ? items.length : ids.length;
   return (
     <>
       <RowTitle to={movementPath(id)}>

@@ -1,5 +1,6 @@
+import { useId } from 'react';
 import { Button } from '@mantine/core';
-import { fineWeight, type Item, type Movement } from '@vaultway/contracts';
+import { fineWeight, type Item, MAKING_KINDS, type Movement } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -17,6 +18,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 import { Weight } from './holdings';
 import { ItemName } from './item-name';
+import { MadeLoss } from './made-loss';
 import { isExpired, isOpen, MovementPill } from './movement-state';
 import { useApprove } from './use-approve';
 import { useVaultCrumbs } from './use-vault-crumbs';
@@ -40,7 +42,6 @@ function KnownMovement({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const title = t(`vault.movementKinds.${movement.kind}`);
   const crumbs = useVaultCrumbs('movements', title);
-  const isDraftOfDeposit = movement.kind === 'deposit' && movement.state !== 'done';
   return (
     <AdminPage title={title} crumbs={crumbs} actions={<Acts movement={movement} />}>
       <Details>
@@ -61,12 +62,17 @@ function KnownMovement({ movement }: { movement: Movement }) {
             </Link>
           </Detail>
         )}
+        {movement.explanation !== null && (
+          <Detail name={t('fields.explanation')}>
+            <span dir="auto">{movement.explanation}</span>
+          </Detail>
+        )}
         <Detail name={t('vault.draftedBy')}>
           <bdi dir="ltr">{movement.drafted_by}</bdi> <Moment instant={movement.drafted_at} />
         </Detail>
         <Approvals movement={movement} />
       </Details>
-      {isDraftOfDeposit ? <DepositedItems items={movement.items} /> : <MovedItems id={movement.id} />}
+      <MovementItems movement={movement} />
       <OnlyWith ability="inspect">
         <RecordTrail of="vault" type="vault_movement" record={movement} />
       </OnlyWith>
@@ -154,30 +160,35 @@ function fineOf({ metal, gross_weight, weight_unit, fineness }: Listed): string 
   return fineWeight({ metal, gross_weight, weight_unit, fineness });
 }
 
-const DepositedItems = ({ items }: { items: readonly Listed[] }) => (
-  <Items
-    count={items.length}
-    rows={items.map((item, at) => ({ key: String(at), item, fine: fineOf(item), to: undefined }))}
-  />
-);
-
-function MovedItems({ id }: { id: string }) {
-  const { data, error, refetch } = useMovedItems({ id });
+/** Items that a movement concerns; of a split or melt, those that it uses up and those that it makes, with the loss. */
+function MovementItems({ movement }: { movement: Movement }) {
+  const { t } = useTranslation('admin');
+  const { kind, state, items, item_ids } = movement;
+  const { data, error, refetch } = useMovedItems(movement);
+  const isDone = state === 'done';
+  const coming = items.map((item, at) => ({ key: String(at), item, fine: fineOf(item), to: undefined }));
+  if (kind === 'deposit' && !isDone) return <Items title={t('vault.lists.items')} rows={coming} />;
   if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
+  if (!MAKING_KINDS.has(kind)) return <Items title={t('vault.lists.items')} rows={data.map(rowOf)} />;
+  const from = data.filter(({ id }) => item_ids.includes(id));
+  const made = data.filter(({ id }) => !item_ids.includes(id));
   return (
-    <Items
-      count={data.length}
-      rows={data.map((item) => ({
-        key: item.id,
-        item,
-        fine: item.fine_weight,
-        to: vaultItemPath(item.id),
-        at: item,
-      }))}
-    />
+    <>
+      <Items title={t('vault.madeFrom')} rows={from.map(rowOf)} />
+      <Items title={t('vault.madeInto')} rows={isDone ? made.map(rowOf) : coming} />
+      <MadeLoss from={from} into={items} />
+    </>
   );
 }
+
+const rowOf = (item: Item): ItemRow => ({
+  key: item.id,
+  item,
+  fine: item.fine_weight,
+  to: vaultItemPath(item.id),
+  at: item,
+});
 
 interface ItemRow {
   key: string;
@@ -188,12 +199,13 @@ interface ItemRow {
   at?: Pick<Item, 'place_code' | 'account_number'>;
 }
 
-function Items({ count, rows }: { count: number; rows: readonly ItemRow[] }) {
+function Items({ title, rows }: { title: string; rows: readonly ItemRow[] }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
+  const id = useId();
   return (
-    <section aria-labelledby="items">
-      <h2 id="items">{`${t('vault.lists.items')} (${number(count)})`}</h2>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{`${title} (${number(rows.length)})`}</h2>
       <ul className={styles.lines}>
         {rows.map(({ key, item, fine, to, at }) => (
           <li key={key}>

@@ -45,6 +45,7 @@ const draft: Movement = {
   item_ids: [],
   drafted_by: 'keeper@example.com',
   drafted_at: new Date().toISOString(),
+  explanation: null,
   approvals_needed: 1,
   approved_by: null,
   approved_at: null,
@@ -365,6 +366,94 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'Deposit', level: 1 })).toBeVisible();
 });
 
+const split: Movement = {
+  ...draft,
+  kind: 'split',
+  explanation: 'Asked for by the client',
+  items: [
+    { ...bar, serial: 'P-1', gross_weight: '200', year: null },
+    { ...bar, serial: 'P-2', gross_weight: '200', year: null },
+  ],
+  item_ids: [bar.id],
+};
+
+it('drafts a split of a scanned bar, with the loss of fine weight', async () => {
+  aVault();
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=split');
+  const [scanned, serial] = await screen.findAllByLabelText('Serial number', { selector: 'input' });
+  await user.type(scanned as HTMLElement, 'AB 123{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Made from (1)' })).toBeVisible();
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '6');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '995.8');
+  await user.click(screen.getByLabelText('Same weight for all', { selector: 'input' }));
+  await user.type(serial as HTMLElement, 'P-1{Enter}P-2{Enter}');
+  expect(screen.getByRole('heading', { name: 'Made into (2)' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Loss of fine weight' })).toHaveTextContent('15.252 oz t');
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  expect((await screen.findAllByText('Explanation is required'))[0]).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await fill(user, screen.getByLabelText(/^Explanation/), 'Asked for by the client');
+  await user.type(serial as HTMLElement, 'P-3{Enter}');
+  expect(screen.getByRole('region', { name: 'Loss of fine weight' })).toHaveTextContent(
+    /Items have more fine weight than what they are made from/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove Bar Valcambi P-3' }));
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.last()).toMatchObject({
+    kind: 'split',
+    account_id: null,
+    place_id: null,
+    item_ids: [bar.id],
+    items: [{ serial: 'P-1', gross_weight: '6' }, { serial: 'P-2' }],
+    explanation: 'Asked for by the client',
+  });
+});
+
+it('shows what a split uses up, what it makes, why, and the loss', async () => {
+  answerMovement(split, [bar]);
+  renderPanel(draftPage);
+  const from = await screen.findByRole('region', { name: 'Made from (1)' });
+  expect(within(from).getByRole('link', { name: /Valcambi AB 123/ })).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Made into (2)' })).getByText(/P-2/)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Loss of fine weight' })).toHaveTextContent('1.120 oz t');
+  expect(screen.getByText('Asked for by the client')).toBeVisible();
+});
+
+it('links what a done split has made', async () => {
+  const made = { ...bar, id: '0199aaaa-0000-7000-8000-0000000000b2', serial: 'P-1' };
+  answerMovement({ ...split, state: 'done', approved_by: anna.email, done_at: AT }, [bar, made]);
+  renderPanel(draftPage);
+  const into = await screen.findByRole('region', { name: 'Made into (1)' });
+  expect(within(into).getByRole('link', { name: /P-1/ })).toHaveAttribute(
+    'href',
+    `/control/vault/items/${made.id}`,
+  );
+});
+
+it('changes the draft of a split, with all of it in the form', async () => {
+  aVault();
+  answerMovement({ ...split, drafted_by: anna.email }, [bar]);
+  server.use(http.patch('/api/vault/movements', () => HttpResponse.json(envelope(split))));
+  const calls = callsOf('PATCH', '/api/vault/movements');
+  const { user } = renderPanel(`/control/vault/movements/${draft.id}/edit.html`);
+  expect(await screen.findByRole('heading', { name: 'Made from (1)' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Made into (2)' })).toBeVisible();
+  const field = screen.getByLabelText(/^Explanation/);
+  expect(field).toHaveValue('Asked for by the client');
+  await fill(user, field, ', twice');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.last()).toMatchObject({
+    place_id: place.id,
+    item_ids: [bar.id],
+    items: [{ serial: 'P-1' }, { serial: 'P-2' }],
+    explanation: 'Asked for by the client, twice',
+  });
+});
+
 it('tells the life of an item, with the record of each movement', async () => {
   const event = {
     id: draft.id,
@@ -377,6 +466,9 @@ it('tells the life of an item, with the record of each movement', async () => {
     drafted_at: AT,
     approved_by: 'anna@example.com',
     second_approved_by: 'bela@example.com',
+    explanation: 'Sold in parts',
+    made_from: [],
+    made_into: [{ ...bar, id: draft.id, serial: 'P-1' }],
     done_at: AT,
     position: 7,
     root: 'ab12',
@@ -391,6 +483,11 @@ it('tells the life of an item, with the record of each movement', async () => {
   expect(move).toHaveTextContent('A-1 → B-2');
   expect(move).toHaveTextContent('anna@example.com, bela@example.com');
   expect(move).toHaveTextContent('ab12');
+  expect(move).toHaveTextContent('Sold in parts');
+  expect(within(move).getByRole('link', { name: /P-1/ })).toHaveAttribute(
+    'href',
+    `/control/vault/items/${draft.id}`,
+  );
   expect(move).toHaveTextContent('Not yet');
 });
 
