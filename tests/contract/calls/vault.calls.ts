@@ -196,7 +196,7 @@ export const VAULT_CALLS: Call[] = [
     status: 201,
     message: 'Movement drafted',
     good: async () => ({ fields: { kind: 'withdrawal', item_ids: (await aVaultItem()).id } }),
-    data: { kind: 'withdrawal', state: 'drafted' },
+    data: { kind: 'withdrawal', state: 'drafted', explanation: null },
   },
   {
     call: 'PATCH /api/vault/movements',

@@ -266,11 +266,9 @@ const number = { type: ['string', 'number', 'null'] };
 
 const movement = {
   account_id: optionalLine().default(null).meta({ description: 'into which: of a deposit or transfer' }),
-  place_id: optionalLine()
-    .default(null)
-    .meta({
-      description: 'to which: of a deposit or move; of a split or melt, where the items are if absent',
-    }),
+  place_id: optionalLine().default(null).meta({
+    description: 'to which: of a deposit or move; of a split or melt, where the items are if absent',
+  }),
   items: z
     .preprocess(
       (value) => (missingToUndefined(value) === undefined ? [] : jsonText(value)),

@@ -76,6 +76,9 @@ function KnownCount({ count }: { count: Count }) {
           </div>
         ))}
       </dl>
+      {count.state === 'finished' && count.took_part && may('manage') && (
+        <p role="note">{t('errors.own_count')}</p>
+      )}
       {may('keep') && account && <Scanner key={count.id} count={count} account={account} />}
       <CountLines count={count} />
       <Facts count={count} />
@@ -136,7 +139,7 @@ function Acts({ count }: { count: Count }) {
   const [finish] = useFinishCountMutation();
   const [cancel] = useCancelCountMutation();
   const [approve, { isLoading }] = useApproveCountMutation();
-  const { id, state, left, unexplained, updated_at } = count;
+  const { id, state, left, unexplained, took_part, updated_at } = count;
   if (state === 'approved' || state === 'cancelled' || !may('keep')) return null;
   const act = async (run: () => Promise<unknown>, done: string, failed: string) => {
     try {
@@ -146,7 +149,6 @@ function Acts({ count }: { count: Count }) {
       toast.failed(failed, error as ApiFailure);
     }
   };
-  const isCounter = me === count.started_by || me === count.finished_by;
   return (
     <>
       {asked === 'finish' && (
@@ -179,7 +181,7 @@ function Acts({ count }: { count: Count }) {
         </Button>
       )}
       {state === 'open' && <Button onClick={() => setAsked('finish')}>{t('vault.counts.finish')}</Button>}
-      {state === 'finished' && unexplained === 0 && !isCounter && may('manage') && (
+      {state === 'finished' && unexplained === 0 && !took_part && may('manage') && (
         <Button
           loading={isLoading}
           onClick={() =>
