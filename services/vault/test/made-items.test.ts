@@ -29,7 +29,7 @@ afterAll(async () => {
   await vault?.stop();
 });
 
-const bars = (...items: object[]) => vault.bars(items, { account: account as VaultAccount, place });
+const bars = (...items: object[]) => vault.bars(items, { account, place });
 const aSplit = (item: Item | undefined, items: object[], facts: object = {}) => ({
   kind: 'split',
   item_ids: [item?.id],
@@ -181,7 +181,7 @@ describe('a split', () => {
     const [bar] = await bars(aBar());
     const drafts = [
       await vault.aDraft(aSplit(bar, [a100g(), a100g()])),
-      await vault.aDraft(aMelt([bar as Item], [a100g()])),
+      await vault.aDraft(aMelt([bar], [a100g()])),
     ];
     const answers = await Promise.all(drafts.map((each) => vault.approve(each)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -308,8 +308,8 @@ it('the public audit lists what was made, not what it was made from', async () =
 describe('the database', () => {
   const approved = async (facts: (bar: Item) => object) => {
     const [bar] = await bars(aBar());
-    const { id } = await vault.aDraft(facts(bar as Item));
-    return { id, bar: bar as Item };
+    const { id } = await vault.aDraft(facts(bar));
+    return { id, bar };
   };
 
   it('ends no split without its items', async () => {
