@@ -215,8 +215,8 @@ describe('changing the settings', () => {
         details: [expect.objectContaining({ field: 'vault_two_approvals_above', code })],
       });
     expect((await change({ vault_two_approvals_above: 0 })).body.data.vault_two_approvals_above).toBe('0');
-    const visitor = await content.visitor().get('/api/settings');
-    expect(visitor.body.data).not.toHaveProperty('vault_two_approvals_above');
+    const seen = await content.visitor().get('/api/settings');
+    expect(seen.body.data).not.toHaveProperty('vault_two_approvals_above');
     expect(
       (await change({ vault_two_approvals_above: null })).body.data.vault_two_approvals_above,
     ).toBeNull();
