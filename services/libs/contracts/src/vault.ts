@@ -338,7 +338,7 @@ const CONTENT: Record<MovementKind, readonly (keyof MovementContent)[]> = {
   melt: ['item_ids', 'items', 'explanation'],
 };
 
-/** Returns what is wrong with the fields of a movement of this kind: those that it lacks, and the numbers of a split. */
+/** Returns the fields that a movement of this kind lacks, and wrong numbers of items of a split. */
 export function faultsIn(kind: MovementKind, content: MovementContent) {
   const faults = CONTENT[kind]
     .filter((field) => {

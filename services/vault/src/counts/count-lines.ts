@@ -102,7 +102,7 @@ export async function settleLines(tx: EntityManager, count: CountEntity): Promis
   );
 }
 
-/** Returns which of these counts a person started, scanned, finished or explained; the table's trigger asks the same. */
+/** Returns the counts that a person started, scanned, finished or explained, as the table's trigger sees it. */
 export async function countsWith(
   tx: EntityManager,
   ids: readonly string[],

@@ -15,7 +15,7 @@ export const WENT_OUT = `(movement.kind = 'withdrawal'
 export const CAME_IN = `(movement.kind = 'deposit'
   OR movement.kind IN ('split', 'melt') AND part.from_account_id IS NULL)`;
 
-/** What comes in comes from no account. */
+/** Items that come in have no former account. */
 function counterparts(own: string, others: string): string {
   return `(SELECT coalesce(json_agg(json_build_object('id', other.id, 'kind', other.kind, 'refiner', other.refiner,
       'serial', other.serial, 'year', other.year, 'seal', other.seal) ORDER BY other.id), '[]')

@@ -16,7 +16,7 @@ export async function twoAbove(settings: CompanySettings): Promise<string | null
   return settings.certain('vault_two_approvals_above');
 }
 
-/** Returns how many approvals a movement needs above the lower of these amounts; the table's trigger demands the same. */
+/** Returns how many approvals a movement needs above the lower of these amounts, as the table's trigger demands. */
 export async function approvalsNeeded(
   tx: EntityManager,
   { items, item_ids }: Content,

@@ -143,8 +143,8 @@ export class MovementService {
   /**
    * Approves a draft, and carries it out if that was the last approval.
    *
-   * @throws ApiError `proof_needed`, `own_draft`, `own_approval`, `draft_closed`, `changed_meanwhile`, and why it cannot
-   * be done
+   * @throws ApiError `proof_needed`, `own_draft`, `own_approval`, `draft_closed`, `changed_meanwhile`, and why it
+   * cannot be done
    */
   async approve(id: string, { updated_at, confirm }: ApproveMovement, session: Session): Promise<Movement> {
     await this.proof.demand(session);

@@ -10,7 +10,7 @@ type Weighed = { [field in keyof WeighedMetal]?: WeighedMetal[field] | null };
 const isWeighed = (item: Weighed): item is WeighedMetal =>
   [item.metal, item.gross_weight, item.weight_unit, item.fineness].every(Boolean);
 
-/** What is lost of each metal when items are made from others, or that there would be more. */
+/** Loss of each metal when items are made from others, or a warning that there would be more. */
 export function MadeLoss({ from, into }: { from: readonly Weighed[]; into: readonly Weighed[] }) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();

@@ -80,7 +80,7 @@ function KnownMovement({ movement }: { movement: Movement }) {
   );
 }
 
-/** Who approved a movement, and of one that needs two approvals, whose are missing. */
+/** People who approved a movement, and of one that needs two approvals, what is missing. */
 function Approvals({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const { approvals_needed: needed, drafted_by, approved_by, second_approved_by, state } = movement;
