@@ -189,6 +189,7 @@ describe('changing the settings', () => {
     [{ tracking_privacy: 'gated' }, [null, '', ' ']],
     [{ delivery_pin: 'yes' }, [null, '', ' ']],
     [{ retention_days: 30 }, ['', ' ']],
+    [{ vault_two_approvals_above: '1000.50' }, ['', ' ']],
   ])('keeps %j when absent', async (protective, blanks) => {
     await change(protective);
     const [name] = Object.keys(protective) as [string];
@@ -201,6 +202,24 @@ describe('changing the settings', () => {
     form.set(name, '');
     expect((await admin().patch('/api/settings', form)).status).toBe(422);
     expect((await admin().get('/api/settings')).body.data).toMatchObject(protective);
+  });
+
+  it('takes an amount for two approvals that visitors do not see, and an explicit "never"', async () => {
+    for (const [above, code] of [
+      ['-1', 'out_of_range'],
+      ['1.001', 'too_many_decimals'],
+      ['many', 'not_an_amount'],
+    ])
+      expect(await change({ vault_two_approvals_above: above })).toMatchEnvelope({
+        status: 422,
+        details: [expect.objectContaining({ field: 'vault_two_approvals_above', code })],
+      });
+    expect((await change({ vault_two_approvals_above: 0 })).body.data.vault_two_approvals_above).toBe('0');
+    const seen = await content.visitor().get('/api/settings');
+    expect(seen.body.data).not.toHaveProperty('vault_two_approvals_above');
+    expect(
+      (await change({ vault_two_approvals_above: null })).body.data.vault_two_approvals_above,
+    ).toBeNull();
   });
 
   it('accepts an explicit "forever"', async () => {

@@ -348,8 +348,13 @@ describe('an approval of a count', () => {
   it('needs somebody who neither started, scanned, finished nor explained', async () => {
     const explainer = { id: randomUUID(), email: 'explainer@example.com' };
     const count = await explain(await finished(), 'Seen by both', explainer);
-    for (const by of [vault.drafter, second, explainer])
+    const tookPart = async (by: Admin) =>
+      (await vault.signedIn(by).get(`/api/vault/counts/${count.id}`)).body.data.took_part as boolean;
+    for (const by of [vault.drafter, second, explainer]) {
       expect(await approve(count, by)).toMatchEnvelope({ status: 403, code: 'own_count' });
+      expect(await tookPart(by)).toBe(true);
+    }
+    expect(await tookPart(vault.approver)).toBe(false);
     expect((await approve(count)).status).toBe(200);
   });
 

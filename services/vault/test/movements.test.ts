@@ -70,7 +70,7 @@ describe('a deposit', () => {
     expect((await admin().get(`/api/vault/items?account_id=${facts.account_id}`)).body.data).toEqual([]);
 
     const answer = await vault.approve(drafted);
-    expect(answer).toMatchEnvelope({ status: 200, message: 'Movement done' });
+    expect(answer).toMatchEnvelope({ status: 200, message: 'Movement approved' });
     expect(answer.body.data).toMatchObject({ state: 'done', approved_by: vault.approver.email });
     const { body } = await admin().get(`/api/vault/items?account_id=${facts.account_id}`);
     expect(body.data).toEqual([

@@ -142,7 +142,17 @@ describe("an item's biography", () => {
       { kind: 'transfer', vault: elsewhere.code },
     ]);
     expect(JSON.stringify(events)).not.toMatch(/example\.com|approved|drafted|place|account/);
-    expect(Object.keys(events[0]).toSorted()).toEqual(['done_at', 'id', 'kind', 'position', 'root', 'vault']);
+    expect(Object.keys(events[0]).toSorted()).toEqual([
+      'done_at',
+      'explanation',
+      'id',
+      'kind',
+      'made_from',
+      'made_into',
+      'position',
+      'root',
+      'vault',
+    ]);
   });
 });
 

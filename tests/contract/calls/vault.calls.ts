@@ -240,7 +240,7 @@ export const VAULT_CALLS: Call[] = [
     status: 201,
     message: 'Movement drafted',
     good: async () => ({ fields: { kind: 'withdrawal', item_ids: (await aVaultItem()).id } }),
-    data: { kind: 'withdrawal', state: 'drafted' },
+    data: { kind: 'withdrawal', state: 'drafted', explanation: null },
   },
   {
     call: 'PATCH /api/vault/movements',
@@ -265,7 +265,7 @@ export const VAULT_CALLS: Call[] = [
     call: 'POST /api/vault/movements/{id}/approve',
     who: 'admin',
     status: 200,
-    message: 'Movement done',
+    message: 'Movement approved',
     good: async () => {
       const { id, updated_at } = await aMovement();
       const { client } = await aColleague();

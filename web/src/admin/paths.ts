@@ -72,6 +72,7 @@ export const paths = {
   vaultAccount: '/control/vault/accounts/:id',
   draftMovement: '/control/vault/movements/create.html',
   movement: '/control/vault/movements/:id',
+  editMovement: '/control/vault/movements/:id/edit.html',
   counts: '/control/vault/counts',
   startCount: '/control/vault/counts/create.html',
   count: '/control/vault/counts/:id',
@@ -107,6 +108,7 @@ export const movementPath = (id: string) => fill(paths.movement, id);
 /** Drafts the withdrawal of a client's request. */
 export const draftRequestPath = (request: string) =>
   `${paths.draftMovement}?${new URLSearchParams({ kind: 'withdrawal', request })}`;
+export const editMovementPath = (id: string) => fill(paths.editMovement, id);
 export const countPath = (id: string) => fill(paths.count, id);
 export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);
 export const boxPath = (id: string) => fill(paths.box, id);

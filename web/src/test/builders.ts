@@ -176,6 +176,7 @@ export const theAdminSettings = (fields: Partial<Settings> = {}): Settings => ({
   insured_limits: null,
   log_addresses: null,
   log_policy: null,
+  vault_two_approvals_above: null,
   ...fields,
 });
 

@@ -15,6 +15,7 @@ import { SiteLook1795900000012 } from './migrations/12-site-look.js';
 import { TrailSeals1795900000014 } from './migrations/14-trail-seals.js';
 import { LogPolicy1795900000015 } from './migrations/15-log-policy.js';
 import { VaultAudit1795900000016 } from './migrations/16-vault-audit.js';
+import { TwoApprovals1795900000017 } from './migrations/17-two-approvals.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -33,5 +34,6 @@ export const databaseDefinition: DatabaseDefinition = {
     TrailSeals1795900000014,
     LogPolicy1795900000015,
     VaultAudit1795900000016,
+    TwoApprovals1795900000017,
   ],
 };

@@ -156,6 +156,10 @@ export class SettingsEntity {
   @Column('text', { default: 'no' })
   vault_audit!: YesNo;
 
+  /** Insured value above which a movement of the vault needs two approvals; null: never. */
+  @Column('numeric', { nullable: true })
+  vault_two_approvals_above!: string | null;
+
   /** True if mail has a relay that an admin saved, as it last said. */
   @Column('boolean', { default: false })
   relay_saved!: boolean;
@@ -240,4 +244,5 @@ export const toSettings = (row: SettingsInForce): Settings => ({
   insured_limits: row.insured_limits,
   log_addresses: row.log_addresses,
   log_policy: row.log_policy,
+  vault_two_approvals_above: row.vault_two_approvals_above,
 });

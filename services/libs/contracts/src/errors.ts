@@ -33,6 +33,7 @@ export const ERRORS = {
   proof_needed: { status: 403, sentence: 'Confirm first that it is you' },
   reveal_first: { status: 403, sentence: 'Unlock this parcel first' },
   own_draft: { status: 403, sentence: 'Somebody else has to approve your draft' },
+  own_approval: { status: 403, sentence: 'Somebody else has to give the second approval' },
   own_count: { status: 403, sentence: 'Somebody who took no part in this count has to approve it' },
   count_of_admins: { status: 403, sentence: 'Only administrators can cancel this count' },
   draft_of_another: { status: 403, sentence: 'Only the person who drafted this can change it' },

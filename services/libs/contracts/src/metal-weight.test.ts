@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fineWeight, isOnStep, type WeighedMetal } from './metal-weight.js';
+import { fineLosses, fineWeight, isOnStep, type WeighedMetal, type WeightUnit } from './metal-weight.js';
 
 const weighed = (text: string, metal: WeighedMetal['metal'] = 'gold') => {
   const [gross_weight = '', weight_unit = '', fineness = ''] = text.split(' ');
@@ -56,5 +56,35 @@ describe('a gold bar', () => {
     ['100', 'g', true],
   ] as const)('of %s %s keeps to the steps of Good Delivery: %s', (gross_weight, weight_unit, ok) => {
     expect(isOnStep({ gross_weight, weight_unit })).toBe(ok);
+  });
+});
+
+describe('the loss between items', () => {
+  const gold = (gross_weight: string, weight_unit: WeightUnit = 'g', fineness = '999.9') => ({
+    metal: 'gold' as const,
+    gross_weight,
+    weight_unit,
+    fineness,
+  });
+
+  it('is none between a kilogram and its ten parts, whose rounded weights are more', () => {
+    const parts = Array.from({ length: 10 }, () => gold('100'));
+    expect(fineLosses([gold('1', 'kg')], parts)).toEqual([
+      { metal: 'gold', fine_weight: '0.000', gained: false },
+    ]);
+  });
+
+  it('is exact, and says when there is more', () => {
+    expect(fineLosses([gold('1', 'ozt')], [gold('31.103')])).toMatchObject([{ gained: false }]);
+    expect(fineLosses([gold('1', 'ozt')], [gold('31.104')])).toMatchObject([{ gained: true }]);
+    expect(fineLosses([gold('1', 'kg')], [gold('900')])).toMatchObject([{ fine_weight: '3.215' }]);
+  });
+
+  it('is of each metal', () => {
+    const silver = { ...gold('5', 'kg'), metal: 'silver' as const };
+    expect(fineLosses([gold('1')], [silver])).toEqual([
+      { metal: 'gold', fine_weight: '0.032', gained: false },
+      { metal: 'silver', fine_weight: '160.7', gained: true },
+    ]);
   });
 });

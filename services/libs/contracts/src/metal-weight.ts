@@ -83,6 +83,36 @@ const UNIT_NAMES: Record<WeightUnit, string> = { ozt: 'oz t', g: 'g', kg: 'kg' }
 /** The last place of a weight in each unit, in units of 10⁻¹⁰ g. */
 const STEP: Record<WeightUnit, bigint> = { ozt: OUNCE, g: 10_000_000n, kg: 10_000_000n };
 
+/** Weight of a metal that items lose, or gain, when others are made from them. */
+export interface FineLoss {
+  metal: Metal;
+  /** In troy ounces, without a sign. */
+  fine_weight: string;
+  gained: boolean;
+}
+
+/** Returns what is lost of each metal between items and those made from them: exact sums, rounded as a fine weight. */
+export function fineLosses(from: readonly WeighedMetal[], into: readonly WeighedMetal[]): FineLoss[] {
+  return METALS.filter((metal) => [...from, ...into].some((item) => item.metal === metal)).map((metal) => {
+    const lost = exactFine(from, metal) - exactFine(into, metal);
+    const decimals = metal === 'silver' ? 1 : 3;
+    const size = lost < 0n ? -lost : lost;
+    const rounded = halfUp(size * 10n ** BigInt(decimals), OUNCE * 100_000_000n);
+    return { metal, fine_weight: unscaled(rounded, decimals), gained: lost < 0n };
+  });
+}
+
+/** Sums fine weights in units of 10⁻¹⁵ g. */
+const exactFine = (items: readonly WeighedMetal[], wanted: Metal): bigint =>
+  items
+    .filter(({ metal }) => metal === wanted)
+    .reduce((sum, { gross_weight, weight_unit, fineness }) => {
+      const unit = weight_unit === 'ozt' ? OUNCE : MILLIGRAM * 1000n;
+      return (
+        sum + scaled(gross_weight, WEIGHT_DECIMALS[weight_unit]) * unit * scaled(fineness, FINENESS_DECIMALS)
+      );
+    }, 0n);
+
 export interface WeighedMetal {
   metal: Metal;
   gross_weight: string;

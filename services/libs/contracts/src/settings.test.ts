@@ -61,6 +61,8 @@ it('rejects an empty value only where the default protects less', () => {
     site_texts: [refused('site_texts'), {}],
     claims_confirmed: NULL,
     vault_audit: [refused('vault_audit'), refused('vault_audit')],
+    // Null: never.
+    vault_two_approvals_above: [null, refused('vault_two_approvals_above')],
   });
 });
 

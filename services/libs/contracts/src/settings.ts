@@ -29,13 +29,16 @@ import {
   requiredIntegerOrNull,
 } from './fields.js';
 import { insuredLimitOf, linesOf } from './insured-limits.js';
-import { jsonText } from './form-values.js';
+import { jsonText, missingToUndefined } from './form-values.js';
 import { storedImagePath } from './image-variants.js';
+import { invoiceAmount } from './invoice.js';
 import { issue } from './issues.js';
 import { OFFERED_LANGUAGES } from './languages.js';
 import { LOGO_PLATES, SITE_TEXTS, type SiteTexts } from './site-look.js';
 import { optionalCountry } from './country.js';
 import { optionalTimeZone } from './time-zone.js';
+
+const AMOUNT_DECIMALS = 2;
 
 const timeZone = optionalTimeZone.transform((name) => name ?? DEFAULT_TIME_ZONE);
 
@@ -114,6 +117,19 @@ const insuredLimits = optionalText(LIMITS.insuredLimits).superRefine((text, cont
   if (bad >= 0) context.addIssue({ code: 'custom', ...issue('not_a_limit', { line: bad + 1 }), input: text });
 });
 
+/** An amount, or an explicit null; blank is an error. */
+const amountOrNull = z
+  .preprocess(
+    (value) => (value === null ? null : missingToUndefined(value)),
+    invoiceAmount.refine((amount) => (amount?.split('.')[1] ?? '').length <= AMOUNT_DECIMALS, {
+      ...issue('too_many_decimals', { max: AMOUNT_DECIMALS }),
+    }),
+  )
+  .meta({
+    description: 'from 0 to 999999999999.99; null: never',
+    accepts: { type: ['string', 'number', 'null'] },
+  });
+
 /**
  * PATCH /api/settings: changed fields. A blank one is cleared or reset to its default, except where the default
  * protects less than other values: it must be explicit then.
@@ -172,6 +188,8 @@ export const UpdateSettings = z.object({
   claims_confirmed: nullableChoice(YES_NO).optional(),
   /** Whether anyone may read the audit of the vault. */
   vault_audit: requiredChoice(YES_NO).optional(),
+  /** Insured value above which a movement of the vault needs two approvals. */
+  vault_two_approvals_above: amountOrNull.optional(),
 });
 export type UpdateSettings = z.output<typeof UpdateSettings>;
 
@@ -285,6 +303,11 @@ export const Settings = PublicSettings.extend({
   log_policy: nullableText
     .default(null) // absent in the previous version
     .meta({ description: 'the owner’s words at the top of `/log/policy`' }),
+  vault_two_approvals_above: nullableText
+    .default(null) // absent in the previous version
+    .meta({
+      description: 'insured value above which a movement of the vault needs two approvals; null for never',
+    }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
 
@@ -327,6 +350,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   insured_limits: null,
   log_addresses: null,
   log_policy: null,
+  vault_two_approvals_above: null,
   hero_1: null,
   hero_2: null,
   hero_3: null,

@@ -159,6 +159,10 @@ export const Count = z
     unknown: z.int().meta({ description: 'codes that no item has' }),
     ambiguous: z.int().meta({ description: 'codes that several items have, with none of them chosen' }),
     unexplained: z.int().meta({ description: 'differences without a reason' }),
+    took_part: z.boolean().meta({
+      description:
+        'whether you started, scanned, finished or explained it, and somebody else has to approve it',
+    }),
     started_by: z.string(),
     started_at: Instant,
     finished_by: nullableText,

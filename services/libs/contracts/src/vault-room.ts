@@ -64,6 +64,9 @@ export type OwnItem = z.output<typeof OwnItem>;
 export const OwnItemEvent = ItemEvent.pick({
   id: true,
   kind: true,
+  explanation: true,
+  made_from: true,
+  made_into: true,
   done_at: true,
   position: true,
   root: true,

@@ -12,6 +12,7 @@ import {
   optionalFlag,
   optionalInteger,
   optionalLine,
+  optionalText,
   requiredChoice,
   requiredId,
   requiredInstant,
@@ -41,17 +42,22 @@ export const HOLDER_TYPES = ['customer', 'user'] as const;
 export const ITEM_KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 export const ITEM_STATES = ['in', 'out'] as const;
-export const MOVEMENT_KINDS = ['deposit', 'withdrawal', 'move', 'transfer'] as const;
+/** `split`: one item becomes several; `melt`: one or several become new ones. Both stay on their account. */
+export const MOVEMENT_KINDS = ['deposit', 'withdrawal', 'move', 'transfer', 'split', 'melt'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
-/** `approved` lasts as long as the approval's own transaction. */
+/** `approved`: waits for its second approval. */
 export const MOVEMENT_STATES = ['drafted', 'approved', 'done', 'cancelled'] as const;
 export type MovementState = (typeof MOVEMENT_STATES)[number];
+/** Kinds that make new items from items of the vault. */
+export const MAKING_KINDS: ReadonlySet<MovementKind> = new Set(['split', 'melt']);
 /** Hours in which a draft can be approved. */
 export const APPROVAL_HOURS = 24;
 
 const CODE_LENGTH = 40;
 /** Most items of a movement, and of a request. */
 export const MAX_ITEMS = 200;
+/** Characters of why items were split or melted. */
+export const EXPLANATION_LENGTH = 500;
 const MAX_CAPACITY = 1_000_000;
 const FIRST_YEAR = 1000;
 /** Largest weight and value, within the digits of their columns. */
@@ -279,7 +285,9 @@ const parcelCode = optionalLine();
 
 const movement = {
   account_id: optionalLine().default(null).meta({ description: 'into which: of a deposit or transfer' }),
-  place_id: optionalLine().default(null).meta({ description: 'to which: of a deposit or move' }),
+  place_id: optionalLine().default(null).meta({
+    description: 'to which: of a deposit or move; of a split or melt, where the items are if absent',
+  }),
   items: z
     .preprocess(
       (value) => (missingToUndefined(value) === undefined ? [] : jsonText(value)),
@@ -287,7 +295,7 @@ const movement = {
     )
     .default([])
     .meta({
-      description: 'of a deposit; JSON in a form',
+      description: 'of a deposit, and those that a split or melt makes; JSON in a form',
       accepts: {
         oneOf: [
           {
@@ -315,7 +323,10 @@ const movement = {
         ],
       },
     }),
-  item_ids: itemIds('of a withdrawal, move or transfer'),
+  item_ids: itemIds('of a withdrawal, move or transfer, and those that a split or melt uses up'),
+  explanation: optionalText(EXPLANATION_LENGTH)
+    .default(null)
+    .meta({ description: 'why items were split or melted, which their client reads, too' }),
   confirm: optionalFlag.meta({ description: 'true to accept a refiner that is not known yet' }),
 };
 
@@ -324,31 +335,47 @@ interface MovementContent {
   place_id: string | null;
   items: unknown[];
   item_ids: string[];
+  explanation: string | null;
 }
 
-/** Fields that a kind of movement needs; it must leave out the others. */
+/** Fields that a kind of movement needs; it must leave out the others, but for the place of made items. */
 const CONTENT: Record<MovementKind, readonly (keyof MovementContent)[]> = {
   deposit: ['account_id', 'place_id', 'items'],
   withdrawal: ['item_ids'],
   move: ['place_id', 'item_ids'],
   transfer: ['account_id', 'item_ids'],
+  split: ['item_ids', 'items', 'explanation'],
+  melt: ['item_ids', 'items', 'explanation'],
 };
 
-/** Returns the fields that a movement of this kind lacks. */
-export const missingIn = (kind: MovementKind, content: MovementContent) =>
-  CONTENT[kind].filter((field) => {
-    const value = content[field];
-    return value === null || (Array.isArray(value) && value.length === 0);
-  });
+/** Returns the fields that a movement of this kind lacks, and wrong numbers of items of a split. */
+export function faultsIn(kind: MovementKind, content: MovementContent) {
+  const faults = CONTENT[kind]
+    .filter((field) => {
+      const value = content[field];
+      return value === null || (Array.isArray(value) && value.length === 0);
+    })
+    .map((field) => ({ path: [field], ...issue('required') }));
+  if (kind !== 'split' || faults.length > 0) return faults;
+  return [
+    ...(content.item_ids.length === 1
+      ? []
+      : [{ path: ['item_ids'], ...issue('too_long', { max: 1, variant: 'entries' }) }]),
+    ...(content.items.length > 1
+      ? []
+      : [{ path: ['items'], ...issue('too_short', { min: 2, variant: 'entries' }) }]),
+  ];
+}
 
 /** Returns a movement's content without the fields of other kinds. */
 export function contentOf(kind: MovementKind, content: MovementContent): MovementContent {
   const has = (field: keyof MovementContent) => CONTENT[kind].includes(field);
   return {
     account_id: has('account_id') ? content.account_id : null,
-    place_id: has('place_id') ? content.place_id : null,
+    place_id: has('place_id') || MAKING_KINDS.has(kind) ? content.place_id : null,
     items: has('items') ? content.items : [],
     item_ids: has('item_ids') ? [...new Set(content.item_ids)] : [],
+    explanation: has('explanation') ? content.explanation : null,
   };
 }
 
@@ -365,8 +392,7 @@ export const DraftMovement = z
     }),
   })
   .superRefine((drafted, context) => {
-    for (const field of missingIn(drafted.kind, drafted))
-      context.addIssue({ code: 'custom', path: [field], ...issue('required') });
+    for (const fault of faultsIn(drafted.kind, drafted)) context.addIssue({ code: 'custom', ...fault });
   });
 export type DraftMovement = z.output<typeof DraftMovement>;
 
@@ -440,9 +466,15 @@ export const Movement = z
     request_id: Id.nullable().meta({ description: 'the request of a client that it carries out' }),
     request_number: nullableText,
     ...parcels,
+    explanation: nullableText,
     drafted_by: z.string(),
     drafted_at: Instant,
+    approvals_needed: z.int().meta({
+      description: '2 above `vault_two_approvals_above`, or if the value is not known; otherwise 1',
+    }),
     approved_by: nullableText,
+    approved_at: Instant.nullable(),
+    second_approved_by: nullableText,
     done_at: Instant.nullable(),
     created_at: Instant,
     updated_at: Instant,
@@ -497,6 +529,17 @@ export function itemsText(items: readonly Pick<Item, 'kind' | 'refiner' | 'seria
   return `+${names.length}`;
 }
 
+const madeItems = z.array(
+  z.object({
+    id: Id,
+    kind: z.enum(ITEM_KINDS),
+    refiner: nullableText,
+    serial: nullableText,
+    year: z.int().nullable(),
+    seal: nullableText,
+  }),
+);
+
 /** A movement of one item. */
 export const ItemEvent = z
   .object({
@@ -507,9 +550,13 @@ export const ItemEvent = z
     from_account_number: nullableText,
     account_number: nullableText.meta({ description: 'whose it was afterwards' }),
     ...parcels,
+    explanation: nullableText.meta({ description: 'of a split or melt' }),
+    made_from: madeItems.meta({ description: 'of a split or melt: the items from which it was made' }),
+    made_into: madeItems.meta({ description: '… or the items that were made from it' }),
     drafted_by: z.string(),
     drafted_at: Instant,
     approved_by: z.string(),
+    second_approved_by: nullableText,
     done_at: Instant,
     position: z
       .int()

@@ -102,6 +102,21 @@ export async function settleLines(tx: EntityManager, count: CountEntity): Promis
   );
 }
 
+/** Returns the counts that a person started, scanned, finished or explained, as the table's trigger sees it. */
+export async function countsWith(
+  tx: EntityManager,
+  ids: readonly string[],
+  { id }: { id: string },
+): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }[]>(
+    `SELECT id FROM counts WHERE id = ANY($1) AND ($2 IN (started_by_id, finished_by_id)
+       OR EXISTS (SELECT FROM count_scans scan WHERE scan.count_id = counts.id AND scan.by_id = $2)
+       OR EXISTS (SELECT FROM count_reasons reason WHERE reason.count_id = counts.id AND reason.by_id = $2))`,
+    [ids, id],
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
 const NONE: CountNumbers = {
   expected: 0,
   found: 0,

@@ -34,15 +34,15 @@ export class CountController {
   @Allow('auditor', 'keeper')
   @Get()
   @Answers(Count, { summary: 'List the counts of the vault', list: true })
-  list(@Query({ schema: ListCounts }) query: ListCounts) {
-    return this.counts.list(query);
+  list(@Query({ schema: ListCounts }) query: ListCounts, @CurrentSession() { admin }: Session) {
+    return this.counts.list(query, admin);
   }
 
   @Allow('auditor', 'keeper')
   @Get(':id')
   @Answers(Count, { summary: 'Get a count of the vault', errors: ['not_found'] })
-  read(@Param('id') id: string) {
-    return this.counts.read(id);
+  read(@Param('id') id: string, @CurrentSession() { admin }: Session) {
+    return this.counts.read(id, admin);
   }
 
   @Allow('auditor', 'keeper')

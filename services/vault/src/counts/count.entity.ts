@@ -55,8 +55,8 @@ export type CountNumbers = Pick<
   Count,
   'expected' | 'found' | 'left' | 'moved' | 'missing' | 'foreign' | 'unknown' | 'ambiguous' | 'unexplained'
 >;
-/** Without the lines, which scans change. */
-export type CountRecord = Omit<Count, keyof CountNumbers>;
+/** Without the lines, which scans change, and the reader's part in it. */
+export type CountRecord = Omit<Count, keyof CountNumbers | 'took_part'>;
 
 const UNNAMED: Names = { place_code: null, account_number: null };
 

@@ -33,7 +33,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
-import { expectItems, holdLedger, numbersOf, settleLines } from './count-lines.js';
+import { countsWith, expectItems, holdLedger, numbersOf, settleLines } from './count-lines.js';
 import { CountLineEntity } from './count-line.entity.js';
 import { CountEntity, type CountRecord, toCountRecord } from './count.entity.js';
 import { itemsByCode } from './scanned-items.js';
@@ -63,7 +63,7 @@ export class CountService {
     });
   }
 
-  async list(query: ListCounts): Promise<Page<Count>> {
+  async list(query: ListCounts, by: Admin): Promise<Page<Count>> {
     const rows = this.database.getRepository(CountEntity).createQueryBuilder('count');
     if (query.state) rows.andWhere('count.state = :state', { state: query.state });
     for (const name of ['place_id', 'account_id'] as const) {
@@ -71,11 +71,11 @@ export class CountService {
       if (id !== null) rows.andWhere(`count.${name} = :${name}`, { [name]: knownId(id) });
     }
     const page = await listPage(rows, query, ['started_by', 'approved_by'], (row) => row);
-    return page.with(await this.views(page.rows));
+    return page.with(await this.views(page.rows, by));
   }
 
-  async read(id: string): Promise<Count> {
-    return this.view(await this.counts.find(id));
+  async read(id: string, by: Admin): Promise<Count> {
+    return this.view(await this.counts.find(id), by);
   }
 
   async lines(id: string, query: ListCountLines): Promise<Page<CountLine>> {
@@ -119,7 +119,7 @@ export class CountService {
       await expectItems(tx, count);
       return count;
     });
-    return this.view(started);
+    return this.view(started, by);
   }
 
   /** Adds scans, also to a finished count, whose version changes with new ones. @throws ApiError `count_closed` */
@@ -145,7 +145,7 @@ export class CountService {
       item: items.get(item_id ?? '') ?? null,
       candidates: item_id === null ? candidates(scan.code) : [],
     }));
-    return { count: await this.view(count), scans: results };
+    return { count: await this.view(count, by), scans: results };
   }
 
   /** Ends a count; what was not found is then missing, unless a movement took it away. */
@@ -165,7 +165,7 @@ export class CountService {
         finished_at: new Date(),
       });
     });
-    return this.view(finished);
+    return this.view(finished, by);
   }
 
   /** Explains differences of a finished count. */
@@ -199,7 +199,7 @@ export class CountService {
       );
       return records.touch(count);
     });
-    return this.view(explained);
+    return this.view(explained, by);
   }
 
   /**
@@ -221,7 +221,7 @@ export class CountService {
       });
     });
     this.ledger.wake();
-    return this.view(approved);
+    return this.view(approved, by);
   }
 
   /** Cancels one's own open count; admins cancel any. @throws ApiError `count_closed`, `count_of_admins` */
@@ -240,19 +240,22 @@ export class CountService {
     return count;
   }
 
-  private async view(row: CountEntity): Promise<Count> {
-    const [view] = await this.views([row]);
+  private async view(row: CountEntity, by: Admin): Promise<Count> {
+    const [view] = await this.views([row], by);
     return view as Count;
   }
 
-  private async views(rows: readonly CountEntity[]): Promise<Count[]> {
+  private async views(rows: readonly CountEntity[], by: Admin): Promise<Count[]> {
     const tx = this.database.manager;
+    const ids = rows.map(({ id }) => id);
     const names = await namesOf(tx, rows);
-    const numbers = await numbersOf(
-      tx,
-      rows.map(({ id }) => id),
-    );
-    return rows.map((row) => ({ ...toCountRecord(row, names(row)), ...numbers(row.id) }));
+    const numbers = await numbersOf(tx, ids);
+    const own = await countsWith(tx, ids, by);
+    return rows.map((row) => ({
+      ...toCountRecord(row, names(row)),
+      ...numbers(row.id),
+      took_part: own.has(row.id),
+    }));
   }
 
   private async lineViews({ id }: CountEntity, rows: readonly CountLineEntity[]): Promise<CountLine[]> {

@@ -21,6 +21,8 @@ import { Counts1796000000006 } from './migrations/06-counts.js';
 import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 import { ClientRoom1796000000010 } from './migrations/10-client-room.js';
+import { TwoApprovals1796000000013 } from './migrations/13-two-approvals.js';
+import { MadeItems1796000000014 } from './migrations/14-made-items.js';
 import { RequestsAndParcels1796000000015 } from './migrations/15-requests-and-parcels.js';
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
@@ -64,6 +66,8 @@ export const databaseDefinition: DatabaseDefinition = {
     DepositBoxes1796000000008,
     PersonalData1796000000009,
     ClientRoom1796000000010,
+    TwoApprovals1796000000013,
+    MadeItems1796000000014,
     RequestsAndParcels1796000000015,
     SerialOrder1796000000016,
     Fees1796000000017,

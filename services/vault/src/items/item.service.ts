@@ -8,6 +8,7 @@ import { namesOf } from '../rows/names-of.js';
 import { placesInside, totalsOf } from './holdings.js';
 import { itemKey } from './item-key.js';
 import { ItemEntity, toItemView } from './item.entity.js';
+import { CAME_IN, MADE_ITEMS, WENT_OUT } from './made-items.js';
 
 type EventRow = Omit<ItemEvent, 'to_parcel' | 'drafted_at' | 'done_at' | 'logged_at'> & {
   drafted_at: Date;
@@ -48,13 +49,14 @@ export class ItemService {
     await this.read(id);
     const rows = await this.database.query<EventRow[]>(
       `SELECT movement.id, movement.kind, from_place.code AS from_place_code,
-         CASE movement.kind WHEN 'withdrawal' THEN NULL WHEN 'transfer' THEN from_place.code ELSE place.code END
+         CASE WHEN ${WENT_OUT} THEN NULL WHEN movement.kind = 'transfer' THEN from_place.code ELSE place.code END
            AS place_code,
          from_account.number AS from_account_number,
-         CASE WHEN movement.kind IN ('deposit', 'transfer') THEN account.number ELSE from_account.number END
+         CASE WHEN ${CAME_IN} OR movement.kind = 'transfer' THEN account.number ELSE from_account.number END
            AS account_number,
          movement.parcel_code, sent.movement_id IS NOT NULL AS is_sent, sent.parcel_code AS sent_code,
-         movement.drafted_by, movement.drafted_at, movement.approved_by, movement.done_at,
+         movement.explanation, ${MADE_ITEMS},
+         movement.drafted_by, movement.drafted_at, movement.approved_by, movement.second_approved_by, movement.done_at,
          ledger.position::int, encode(ledger.root, 'hex') AS root, logged.at AS logged_at
        FROM movement_items part
          JOIN movements movement ON movement.id = part.movement_id
@@ -100,7 +102,8 @@ export class ItemService {
       rows.andWhere(`item.place_id IN (${placesInside(':place')})`, { place: knownId(place_id) });
     if (movement_id !== null)
       rows.andWhere(
-        `item.id IN (SELECT CAST(jsonb_array_elements_text(item_ids) AS uuid) FROM movements WHERE id = :movement)`,
+        `item.id IN (SELECT CAST(jsonb_array_elements_text(item_ids) AS uuid) FROM movements WHERE id = :movement
+           UNION SELECT item_id FROM movement_items WHERE movement_id = :movement)`,
         { movement: knownId(movement_id) },
       );
     return rows;

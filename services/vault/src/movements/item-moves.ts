@@ -7,8 +7,16 @@ import { ItemEntity } from '../items/item.entity.js';
 import { itemKey } from '../items/item-key.js';
 import type { MovementEntity } from './movement.entity.js';
 
-/** Adds a deposit's items, in one order, so that two deposits never wait for each other. @returns their ids */
-export async function bringIn(tx: EntityManager, deposit: MovementEntity): Promise<string[]> {
+/** Carries out an approved movement. @returns the ids of the items that it concerns; of a deposit, those it has made */
+export async function carryOut(tx: EntityManager, movement: MovementEntity): Promise<string[]> {
+  if (movement.kind === 'deposit') return bringIn(tx, movement);
+  await moveItems(tx, movement);
+  if (movement.items.length > 0) await bringIn(tx, movement);
+  return movement.item_ids;
+}
+
+/** Adds the items of a deposit, split or melt, in one order, so that two never wait for each other. @returns their ids */
+async function bringIn(tx: EntityManager, deposit: MovementEntity): Promise<string[]> {
   const now = new Date();
   const rows = deposit.items.map((item) => ({
     id: v7(),
@@ -48,8 +56,8 @@ function fineWeightOf({ metal, gross_weight, weight_unit, fineness }: DepositedI
   return fineWeight({ metal, gross_weight, weight_unit, fineness });
 }
 
-/** Moves, transfers or lets out a movement's items; the table's triggers check that each may. @returns their ids */
-export async function moveItems(tx: EntityManager, movement: MovementEntity): Promise<string[]> {
+/** Moves, transfers or lets out a movement's items; the table's triggers check that each may. */
+async function moveItems(tx: EntityManager, movement: MovementEntity): Promise<void> {
   const { id, kind, place_id, account_id, item_ids } = movement;
   // Locked in one order, so that two movements never wait for each other.
   const items = await tx.query<{ id: string; state: string }[]>(
@@ -64,11 +72,11 @@ export async function moveItems(tx: EntityManager, movement: MovementEntity): Pr
   );
   await tx.query(
     `UPDATE items SET movement_id = $1, updated_at = greatest(now(), updated_at + interval '1 ms'),
-       state = CASE WHEN $2 = 'withdrawal' THEN 'out' ELSE state END,
-       place_id = CASE $2 WHEN 'withdrawal' THEN NULL WHEN 'move' THEN $3::uuid ELSE place_id END,
+       state = CASE WHEN $2 IN ('withdrawal', 'split', 'melt') THEN 'out' ELSE state END,
+       place_id = CASE WHEN $2 IN ('withdrawal', 'split', 'melt') THEN NULL WHEN $2 = 'move' THEN $3::uuid
+         ELSE place_id END,
        account_id = CASE $2 WHEN 'transfer' THEN $4::uuid ELSE account_id END
      WHERE id = ANY($5)`,
     [id, kind, place_id, account_id, item_ids],
   );
-  return item_ids;
 }

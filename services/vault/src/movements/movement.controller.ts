@@ -94,12 +94,13 @@ export class MovementController {
   @Post(':id/approve')
   @HttpCode(200)
   @Answers(Movement, {
-    summary: "Approve and carry out somebody else's draft, with recent proof of identity",
-    message: 'Movement done',
+    summary: "Approve somebody else's draft, with recent proof of identity; the last approval carries it out",
+    message: 'Movement approved',
     errors: [
       'not_found',
       'proof_needed',
       'own_draft',
+      'own_approval',
       'draft_closed',
       'changed_meanwhile',
       'item_present',

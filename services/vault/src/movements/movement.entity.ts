@@ -18,7 +18,7 @@ export class MovementEntity extends LastingEntity {
   @Column('uuid', { nullable: true })
   place_id!: string | null;
 
-  /** Items that come in. */
+  /** Items that come in, or are made. */
   @Column('jsonb')
   items!: DepositedItem[];
 
@@ -45,6 +45,10 @@ export class MovementEntity extends LastingEntity {
   @Column('text', { nullable: true })
   parcel_code!: string | null;
 
+  /** Of a split or melt. */
+  @Column('text', { nullable: true })
+  explanation!: string | null;
+
   @Column('text')
   drafted_by_id!: string;
 
@@ -54,11 +58,27 @@ export class MovementEntity extends LastingEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   drafted_at!: Date;
 
+  /** Insured value above which it needs two approvals; null: none does. */
+  @Column('numeric', { nullable: true })
+  two_above!: string | null;
+
+  @Column('smallint')
+  approvals_needed!: number;
+
   @Column('text', { nullable: true })
   approved_by_id!: string | null;
 
   @Column('text', { nullable: true })
   approved_by!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  approved_at!: Date | null;
+
+  @Column('text', { nullable: true })
+  second_approved_by_id!: string | null;
+
+  @Column('text', { nullable: true })
+  second_approved_by!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   done_at!: Date | null;
@@ -84,9 +104,14 @@ export const toMovementView = (
   request_number: row.request_number,
   parcel_code: row.parcel_code,
   to_parcel,
+  explanation: row.explanation,
   drafted_by: row.drafted_by,
   drafted_at: row.drafted_at.toISOString(),
+  approvals_needed: row.approvals_needed,
   approved_by: row.approved_by,
+  // Movements of the previous version have the time of their end alone.
+  approved_at: (row.approved_at ?? row.done_at)?.toISOString() ?? null,
+  second_approved_by: row.second_approved_by,
   done_at: row.done_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

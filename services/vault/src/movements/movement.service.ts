@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   ApiError,
   type Caller,
+  CompanySettings,
   listPage,
   type Once,
   type Page,
@@ -16,13 +17,14 @@ import {
   type ApproveMovement,
   contentOf,
   type CreateMovementParcel,
+  faultsIn,
+  MAKING_KINDS,
   type DepositedItem,
   type DraftMovement,
-  issue,
   type ListMovements,
-  missingIn,
   type Movement,
   type MovementKind,
+  type MovementState,
   type UpdateMovement,
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -30,15 +32,16 @@ import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
 import { Ledger } from '../ledger/ledger.js';
-import { checkDeposited, seenItems } from './movement-check.js';
-import { bringIn, moveItems } from './item-moves.js';
+import { approvalsNeeded, twoAbove } from './approvals-needed.js';
+import { checkDeposited, checkMade, seenItems } from './movement-check.js';
+import { carryOut } from './item-moves.js';
 import { MovementOrigins, type Origin, refuseDeposited, refuseUnrequested } from './movement-origins.js';
 import { MovementEntity, toMovementView } from './movement.entity.js';
 import { parcelsOf, WithdrawnParcels } from './withdrawn-parcels.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Drafts movements, and carries them out once a second person has approved them. */
+/** Drafts movements, and carries them out once others have approved them: one person, or two above an insured value. */
 @Injectable()
 export class MovementService {
   private readonly movements: RecordStore<MovementEntity, Movement>;
@@ -46,6 +49,7 @@ export class MovementService {
   constructor(
     private readonly database: DataSource,
     private readonly proof: RecentProof,
+    private readonly settings: CompanySettings,
     private readonly ledger: Ledger,
     private readonly origins: MovementOrigins,
     private readonly parcels: WithdrawnParcels,
@@ -67,7 +71,9 @@ export class MovementService {
         places_capacity: () => new ApiError('place_full'),
         movements_closed: () => new ApiError('draft_closed'),
         movements_second_person: () => new ApiError('own_draft'),
+        movements_third_person: () => new ApiError('own_approval'),
         movements_in_time: () => new ApiError('draft_closed'),
+        movements_weight: () => ApiError.field('items', 'more_fine_weight'),
       },
     });
   }
@@ -86,7 +92,7 @@ export class MovementService {
           OR movement.id IN (SELECT movement_id FROM movement_parcels WHERE parcel_id = :parcel))`,
         { parcel: knownId(query.parcel_id) },
       );
-    const page = await listPage(rows, query, ['drafted_by', 'approved_by'], (row) => row);
+    const page = await listPage(rows, query, ['drafted_by', 'approved_by', 'second_approved_by'], (row) => row);
     return page.with(await this.views(page.rows));
   }
 
@@ -100,6 +106,7 @@ export class MovementService {
     once: Once,
   ): Promise<Movement> {
     const origin = await this.origins.find(kind, { request_id, parcel_code });
+    const above = await twoAbove(this.settings);
     const created = await this.movements.create(by, once, async (records) => {
       refusePrices(given.items, by);
       const content = await this.checked(records.tx, kind, { ...given, confirm }, origin);
@@ -110,11 +117,15 @@ export class MovementService {
         request_id: origin.request?.id ?? null,
         request_number: origin.request?.number ?? null,
         ...parcelIn(origin),
+        ...(await approvalsNeeded(records.tx, content, [above])),
         drafted_by_id: by.id,
         drafted_by: by.email,
         drafted_at: new Date(),
         approved_by_id: null,
         approved_by: null,
+        approved_at: null,
+        second_approved_by_id: null,
+        second_approved_by: null,
         done_at: null,
       });
     });
@@ -125,17 +136,17 @@ export class MovementService {
   async update({ id, updated_at, parcel_code, ...given }: UpdateMovement, by: Caller): Promise<Movement> {
     const { kind, request_id } = await this.movements.find(id);
     const origin = await this.origins.find(kind, { request_id, parcel_code: parcel_code ?? null });
+    const above = await twoAbove(this.settings);
     const changed = await this.movements.write(by, async (records) => {
       const before = await this.ownDraft(records, { id, updated_at, by });
       refusePrices(given.items, by);
-      const missing = missingIn(before.kind, given);
-      if (missing.length > 0)
-        throw ApiError.validation(
-          missing.map((field) => ({ code: 'custom', message: '', path: [field], ...issue('required') })),
-        );
+      const faults = faultsIn(before.kind, given);
+      if (faults.length > 0)
+        throw ApiError.validation(faults.map((fault) => ({ code: 'custom', message: '', ...fault })));
       const content = await this.checked(records.tx, before.kind, given, origin);
+      const needed = await approvalsNeeded(records.tx, content, [above]);
       const parcel = parcel_code === undefined ? {} : parcelIn(origin);
-      return records.update(before, { ...content, ...parcel, drafted_at: new Date() });
+      return records.update(before, { ...content, ...parcel, ...needed, drafted_at: new Date() });
     });
     return this.named(changed);
   }
@@ -145,15 +156,16 @@ export class MovementService {
     await this.movements.write(by, async (records) => {
       const before = await records.lock(id);
       if (before.drafted_by_id !== by.id && !isAdmin(by)) throw new ApiError('draft_of_another');
-      if (before.state !== 'drafted') throw new ApiError('draft_closed');
+      if (!OPEN.has(before.state)) throw new ApiError('draft_closed');
       return records.update(before, { state: 'cancelled' });
     });
   }
 
   /**
-   * Approves a draft and carries it out.
+   * Approves a draft, and carries it out if that was the last approval.
    *
-   * @throws ApiError `proof_needed`, `own_draft`, `draft_closed`, `changed_meanwhile`, and why it cannot be done
+   * @throws ApiError `proof_needed`, `own_draft`, `own_approval`, `draft_closed`, `changed_meanwhile`, and why it
+   * cannot be done
    */
   async approve(id: string, { updated_at, confirm }: ApproveMovement, session: Session): Promise<Movement> {
     await this.proof.demand(session);
@@ -162,28 +174,39 @@ export class MovementService {
     // A client may have withdrawn the request meanwhile.
     if (request_id !== null && (state === 'drafted' || state === 'approved'))
       await this.origins.openRequest(request_id);
-    const done = await this.movements.write(by, async (records) => {
+    const above = await twoAbove(this.settings);
+    const approved = await this.movements.write(by, async (records) => {
       const { tx } = records;
       const draft = await records.lock(id, updated_at);
-      if (draft.state !== 'drafted' || Date.now() - draft.drafted_at.getTime() > APPROVAL_HOURS * HOUR_MS)
+      if (!OPEN.has(draft.state) || Date.now() - draft.drafted_at.getTime() > APPROVAL_HOURS * HOUR_MS)
         throw new ApiError('draft_closed');
       if (draft.drafted_by_id === by.id) throw new ApiError('own_draft');
-      if (draft.kind === 'deposit') await checkDeposited(tx, draft.items, confirm);
-      const approved = { approved_by_id: by.id, approved_by: by.email };
-      await tx.update(MovementEntity, draft.id, { state: 'approved', ...approved });
-      const item_ids = draft.kind === 'deposit' ? await bringIn(tx, draft) : await moveItems(tx, draft);
-      const carriedOut = await records.update(draft, {
-        state: 'done',
-        done_at: new Date(),
-        item_ids,
-        ...approved,
-      });
-      await this.parcels.want(tx, carriedOut);
-      return carriedOut;
+      if (draft.approved_by_id === by.id) throw new ApiError('own_approval');
+      await checkDeposited(tx, { ...contentOf(draft.kind, draft), items: draft.items, confirm });
+      const isSecond = draft.state === 'approved';
+      const approval = isSecond
+        ? {
+            approvals_needed: draft.approvals_needed,
+            second_approved_by_id: by.id,
+            second_approved_by: by.email,
+          }
+        : {
+            ...(await approvalsNeeded(tx, draft, [draft.two_above, above])),
+            approved_by_id: by.id,
+            approved_by: by.email,
+            approved_at: new Date(),
+          };
+      if (!isSecond && approval.approvals_needed === 2)
+        return records.update(draft, { state: 'approved', ...approval });
+      await tx.update(MovementEntity, draft.id, { state: 'approved', ...approval });
+      const item_ids = await carryOut(tx, draft);
+      const done = await records.update(draft, { state: 'done', done_at: new Date(), item_ids, ...approval });
+      await this.parcels.want(tx, done);
+      return done;
     });
     this.ledger.wake();
     this.parcels.wake();
-    return this.named(done);
+    return this.named(approved);
   }
 
   /** Makes the parcel of a withdrawal that no request makes. @throws ApiError `not_found`, `not_withdrawn`, `unavailable` */
@@ -217,23 +240,22 @@ export class MovementService {
     return before;
   }
 
-  private async checked(
-    tx: EntityManager,
-    kind: MovementKind,
-    given: Pick<DraftMovement, 'account_id' | 'place_id' | 'items' | 'item_ids' | 'confirm'>,
-    origin: Origin,
-  ) {
-    const { account_id, place_id, item_ids, ...rest } = contentOf(kind, given);
+  private async checked(tx: EntityManager, kind: MovementKind, given: Omit<DraftMovement, 'kind' | 'request_id' | 'parcel_code'>, origin: Origin) {
+    const { account_id, place_id, explanation, ...rest } = contentOf(kind, given);
     const items = rest.items as DepositedItem[];
     await requireRow(tx, { table: 'accounts', field: 'account_id', id: account_id });
     await requireRow(tx, { table: 'places', field: 'place_id', id: place_id });
-    await checkDeposited(tx, items, given.confirm);
     await refuseDeposited(tx, origin);
-    const seen = await seenItems(tx, item_ids);
-    await refuseUnrequested(tx, item_ids, origin);
-    return { account_id, place_id, items, item_ids: Object.keys(seen), seen };
+    const seen = await seenItems(tx, rest.item_ids);
+    await refuseUnrequested(tx, rest.item_ids, origin);
+    const content = { items, item_ids: Object.keys(seen), seen, explanation, account_id, place_id };
+    await checkDeposited(tx, { ...content, confirm: given.confirm });
+    return MAKING_KINDS.has(kind) ? { ...content, ...(await checkMade(tx, content)) } : content;
   }
 }
+
+/** States in which a movement can still be approved, declined or cancelled. */
+const OPEN: ReadonlySet<MovementState> = new Set(['drafted', 'approved']);
 
 const parcelIn = ({ parcel }: Origin) => ({
   parcel_id: parcel?.id ?? null,

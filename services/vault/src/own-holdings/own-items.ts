@@ -17,6 +17,7 @@ import { validate as isUuid } from 'uuid';
 import { valuesOn } from '../fees/prices.js';
 import { holdingsOfAccounts } from '../items/holdings.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
+import { MADE_ITEMS, WENT_OUT } from '../items/made-items.js';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { OwnAccounts } from './own-accounts.js';
@@ -92,9 +93,9 @@ export class OwnItems {
     const rows = await this.database.query<
       (Omit<OwnItemEvent, 'done_at'> & { done_at: Date; place: string })[]
     >(
-      `SELECT movement.id, movement.kind, movement.done_at, ledger.position::int,
+      `SELECT movement.id, movement.kind, movement.explanation, ${MADE_ITEMS}, movement.done_at, ledger.position::int,
          encode(ledger.root, 'hex') AS root,
-         CASE WHEN movement.kind IN ('withdrawal', 'transfer') THEN part.from_place_id ELSE movement.place_id END AS place
+         CASE WHEN ${WENT_OUT} OR movement.kind = 'transfer' THEN part.from_place_id ELSE movement.place_id END AS place
        FROM movement_items part
          JOIN movements movement ON movement.id = part.movement_id
          JOIN ledger ON ledger.id = movement.id

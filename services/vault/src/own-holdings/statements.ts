@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
 import type { AccountEntity } from '../accounts/account.entity.js';
 import { IN_ORDER, METAL_SUMS } from '../items/holdings.js';
+import { CAME_IN, WENT_OUT } from '../items/made-items.js';
 import { SENT_AT_ONCE } from '../ledger/ledger.js';
 import { OwnAccounts } from './own-accounts.js';
 import { vaultsOf } from '../places/vaults-of.js';
@@ -41,10 +42,10 @@ const NO_ENTRY: Head = { id: null, position: 0, root: null, logged_at: null, at:
  */
 const ITEMS_THEN = `
   SELECT item.*, latest.place_then FROM (
-    SELECT DISTINCT ON (part.item_id) part.item_id, movement.kind,
-      CASE WHEN movement.kind IN ('deposit', 'transfer') THEN movement.account_id ELSE part.from_account_id END
+    SELECT DISTINCT ON (part.item_id) part.item_id, ${WENT_OUT} AS went_out,
+      CASE WHEN ${CAME_IN} OR movement.kind = 'transfer' THEN movement.account_id ELSE part.from_account_id END
         AS account_then,
-      CASE WHEN movement.kind IN ('deposit', 'move') THEN movement.place_id ELSE part.from_place_id END AS place_then
+      CASE WHEN ${CAME_IN} OR movement.kind = 'move' THEN movement.place_id ELSE part.from_place_id END AS place_then
     FROM movement_items part
       JOIN movements movement ON movement.id = part.movement_id
       JOIN ledger ON ledger.id = movement.id
@@ -53,7 +54,7 @@ const ITEMS_THEN = `
       WHERE into_it.account_id = $1 AND into_it.state = 'done')
     ORDER BY part.item_id, ledger.position DESC
   ) AS latest JOIN items item ON item.id = latest.item_id
-  WHERE latest.kind <> 'withdrawal' AND latest.account_then = $1`;
+  WHERE NOT latest.went_out AND latest.account_then = $1`;
 
 const COLUMNS = `id, kind, metal, refiner, serial, gross_weight, weight_unit, fineness, year, seal, insured_value,
   currency, fine_weight`;

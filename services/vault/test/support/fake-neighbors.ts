@@ -24,6 +24,8 @@ class Script {
   received = 0;
   /** False leaves questions about settings to another stand-in. */
   hasSettings = true;
+  /** Setting of the company. */
+  twoApprovalsAbove: string | null = null;
   /** Customers to which a user is linked, by address; null while tracking is down. */
   customers: Map<string, string[]> | null = new Map();
   /** Requests of clients, by id. */
@@ -61,7 +63,8 @@ class Answers {
 
   @OnRequest('settings.get')
   settings() {
-    return this.script.hasSettings ? DEFAULT_SETTINGS : new Promise(() => {});
+    const { hasSettings, twoApprovalsAbove: vault_two_approvals_above } = this.script;
+    return hasSettings ? { ...DEFAULT_SETTINGS, vault_two_approvals_above } : new Promise(() => {});
   }
 
   @OnRequest('customers.linked')

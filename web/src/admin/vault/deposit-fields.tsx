@@ -27,7 +27,7 @@ type Values = Record<string, string>;
 type Form = AdminForm<Values>;
 
 /** Fields of one item, which Enter adds to the deposit, and the items added so far. */
-export function DepositFields({ form }: { form: Form }) {
+export function DepositFields({ form, title }: { form: Form; title: string }) {
   const { t, i18n } = useTranslation('admin');
   const sentences = useSentences();
   const mayValue = useMay()('manage');
@@ -158,25 +158,32 @@ export function DepositFields({ form }: { form: Form }) {
           />
         </div>
       </fieldset>
-      <AddedItems form={form} items={items} onEdit={edit} onRemove={(at) => keep(items.toSpliced(at, 1))} />
+      <AddedItems
+        title={title}
+        form={form}
+        items={items}
+        onEdit={edit}
+        onRemove={(at) => keep(items.toSpliced(at, 1))}
+      />
     </>
   );
 }
 
 interface AddedItemsProps {
+  title: string;
   form: Form;
   items: readonly ItemInput[];
   onEdit: (at: number) => void;
   onRemove: (at: number) => void;
 }
 
-function AddedItems({ form, items, onEdit, onRemove }: AddedItemsProps) {
+function AddedItems({ title, form, items, onEdit, onRemove }: AddedItemsProps) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
   const nameOf = useItemName();
   return (
     <section id={fieldId(form.id, 'items')} tabIndex={-1} aria-labelledby="added">
-      <h2 id="added">{`${t('vault.lists.items')} (${items.length})`}</h2>
+      <h2 id="added">{`${title} (${items.length})`}</h2>
       {form.errors['items'] !== undefined && <p role="alert">{form.errors['items']}</p>}
       <ol className={styles.lines}>
         {items.map((item, at) => {

@@ -1,4 +1,4 @@
-import { DepositedItem, fineWeight, type WeighedMetal } from '@vaultway/contracts';
+import { DepositedItem, fineWeight, type Movement, type WeighedMetal } from '@vaultway/contracts';
 import { typedNumber } from '@/admin/ui/text/typed-number';
 
 /** An item as a deposit's form sends it; the contract checks it. */
@@ -29,11 +29,21 @@ export const itemOf = (values: Partial<Record<string, string>>, language: string
     }),
   ) as ItemInput;
 
+/** Returns a stored item as a deposit's form sends it. */
+export const inputOfItem = (item: Movement['items'][number]): ItemInput =>
+  Object.fromEntries(ITEM_FIELDS.map((field) => [field, String(item[field] ?? '')])) as ItemInput;
+
 /** Returns an item's fine weight in troy ounces; null without one, or while its weight is not valid. */
-export function fineOfInput({ metal, gross_weight, weight_unit, fineness }: ItemInput): string | null {
+export function fineOfInput(item: ItemInput): string | null {
+  const weighed = weighedOf(item);
+  return weighed.metal ? fineWeight(weighed as WeighedMetal) : null;
+}
+
+/** Returns an item's weight and fineness as the contract reads them; nothing while they are not valid. */
+export function weighedOf({ metal, gross_weight, weight_unit, fineness }: ItemInput): Partial<WeighedMetal> {
   // A coin needs nothing besides.
   const { data } = DepositedItem.safeParse({ kind: 'coin', metal, gross_weight, weight_unit, fineness });
-  return data ? fineWeight(data as WeighedMetal) : null;
+  return data ? (data as WeighedMetal) : {};
 }
 
 /** Reads the items that a form keeps as text. */

@@ -6,11 +6,11 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
-import { movementPath, placePath, vaultAccountPath } from '@/admin/paths';
+import { movementPath, placePath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { Weight } from './holdings';
-import { useItemName } from './item-name';
+import { ItemName, useItemName } from './item-name';
 import { ParcelLinks } from './parcel-links';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useBiographyQuery, useVaultItemQuery } from './vault.api';
@@ -116,11 +116,20 @@ function Event({ event }: { event: ItemEvent }) {
           <Step from={event.from_account_number} to={event.account_number} />
         </Detail>
         <ParcelLinks movement={event} />
+        {event.explanation !== null && (
+          <Detail name={t('fields.explanation')}>
+            <span dir="auto">{event.explanation}</span>
+          </Detail>
+        )}
+        <MadeItems name={t('vault.madeFrom')} items={event.made_from} />
+        <MadeItems name={t('vault.madeInto')} items={event.made_into} />
         <Detail name={t('vault.draftedBy')}>
           <bdi dir="ltr">{event.drafted_by}</bdi> <Moment instant={event.drafted_at} />
         </Detail>
         <Detail name={t('vault.approvedBy')}>
-          <bdi dir="ltr">{event.approved_by}</bdi>
+          <bdi dir="ltr">
+            {[event.approved_by, event.second_approved_by].filter((by) => by !== null).join(', ')}
+          </bdi>
         </Detail>
         <Detail name={t('vault.record')}>
           {number(event.position)} <code className={styles.hash}>{event.root}</code>
@@ -130,6 +139,22 @@ function Event({ event }: { event: ItemEvent }) {
         </Detail>
       </Details>
     </article>
+  );
+}
+
+/** Items that this one was made from or into. */
+function MadeItems({ name, items }: { name: string; items: ItemEvent['made_from'] }) {
+  if (items.length === 0) return null;
+  return (
+    <Detail name={name}>
+      {items.map((item) => (
+        <div key={item.id}>
+          <Link to={vaultItemPath(item.id)}>
+            <ItemName item={item} />
+          </Link>
+        </div>
+      ))}
+    </Detail>
   );
 }
 

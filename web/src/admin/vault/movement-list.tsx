@@ -43,7 +43,9 @@ export function MovementList({ parts }: { parts: ReactNode }) {
           id: 'approved',
           label: t('vault.approvedBy'),
           wide: true,
-          cell: ({ approved_by: by }) => <bdi dir="ltr">{by}</bdi>,
+          cell: ({ approved_by: by, second_approved_by: second }) => (
+            <bdi dir="ltr">{[by, second].filter((each) => each !== null).join(', ')}</bdi>
+          ),
         },
         {
           id: 'created',
@@ -69,7 +71,7 @@ function Kind({
   const { t } = useTranslation('admin');
   const format = useFormat();
   const target = [place_code, account_number].filter((part) => part !== null).join(', ');
-  const count = kind === 'deposit' ? items.length : ids.length;
+  const count = items.length > 0 ? items.length : ids.length;
   return (
     <>
       <RowTitle to={movementPath(id)}>

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@mantine/core';
-import { fineWeight, type Item, type Movement } from '@vaultway/contracts';
+import { fineWeight, type Item, MAKING_KINDS, type Movement } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -10,27 +10,26 @@ import { Moment } from '@/admin/ui/cells/moment';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { useToast } from '@/admin/ui/feedback/use-toast';
-import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
-import { placePath, requestPath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
+import { editMovementPath, placePath, requestPath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 import { Weight } from './holdings';
 import { ItemName } from './item-name';
+import { MadeLoss } from './made-loss';
 import { MakeParcelDialog } from './make-parcel-dialog';
-import { isExpired, MovementPill } from './movement-state';
+import { isExpired, isOpen, MovementPill } from './movement-state';
 import { ParcelLinks } from './parcel-links';
 import { PaperButton } from './papers';
 import { useApprove } from './use-approve';
 import { useVaultCrumbs } from './use-vault-crumbs';
-import { useCancelMovementMutation, useMovementQuery, useVaultItemsQuery } from './vault.api';
+import { useMovedItems } from './use-moved-items';
+import { useCancelMovementMutation, useMovementQuery } from './vault.api';
 import { VaultRecord } from './vault-record';
 import styles from './vault.module.css';
 
-/** Most items of a movement. */
-const MOST_ITEMS = 200;
 const POLL_MS = 2000;
 
 /** /control/vault/movements/{id}: all of a movement, for the person who approves it. */
@@ -56,7 +55,6 @@ function KnownMovement({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const title = t(`vault.movementKinds.${movement.kind}`);
   const crumbs = useVaultCrumbs('movements', title);
-  const isDraftOfDeposit = movement.kind === 'deposit' && movement.state !== 'done';
   return (
     <AdminPage title={title} crumbs={crumbs} actions={<Acts movement={movement} />}>
       <Details>
@@ -79,16 +77,17 @@ function KnownMovement({ movement }: { movement: Movement }) {
         )}
         <RequestLink movement={movement} />
         <ParcelLinks movement={movement} />
+        {movement.explanation !== null && (
+          <Detail name={t('fields.explanation')}>
+            <span dir="auto">{movement.explanation}</span>
+          </Detail>
+        )}
         <Detail name={t('vault.draftedBy')}>
           <bdi dir="ltr">{movement.drafted_by}</bdi> <Moment instant={movement.drafted_at} />
         </Detail>
-        {movement.approved_by !== null && movement.done_at !== null && (
-          <Detail name={t('vault.approvedBy')}>
-            <bdi dir="ltr">{movement.approved_by}</bdi> <Moment instant={movement.done_at} />
-          </Detail>
-        )}
+        <Approvals movement={movement} />
       </Details>
-      {isDraftOfDeposit ? <DepositedItems items={movement.items} /> : <MovedItems id={movement.id} />}
+      <MovementItems movement={movement} />
       <OnlyWith ability="inspect">
         <RecordTrail of="vault" type="vault_movement" record={movement} />
       </OnlyWith>
@@ -119,7 +118,41 @@ function MakeParcel({ id }: { id: string }) {
   );
 }
 
-/** Approves somebody else's draft or declines it, or cancels one's own; prints a done withdrawal. */
+/** People who approved a movement, and of one that needs two approvals, what is missing. */
+function Approvals({ movement }: { movement: Movement }) {
+  const { t } = useTranslation('admin');
+  const { approvals_needed: needed, drafted_by, approved_by, second_approved_by, state } = movement;
+  const given = [
+    { by: approved_by, at: movement.approved_at },
+    { by: second_approved_by, at: movement.done_at },
+  ].flatMap(({ by, at }) => (by === null ? [] : { by, at }));
+  const people = [drafted_by, ...given.map(({ by }) => by)];
+  return (
+    <>
+      {given.length > 0 && (
+        <Detail name={t('vault.approvedBy')}>
+          {given.map(({ by, at }) => (
+            <div key={by}>
+              <bdi dir="ltr">{by}</bdi> {at !== null && <Moment instant={at} />}
+            </div>
+          ))}
+        </Detail>
+      )}
+      {needed > 1 && (
+        <Detail name={t('vault.approvals')}>
+          {t('vault.approvalsOf', { given: given.length, needed })}
+          {isOpen({ state }) && !isExpired(movement) && (
+            <div dir="auto">
+              {t(given.length === 0 ? 'vault.missingBoth' : 'vault.missingSecond', { people })}
+            </div>
+          )}
+        </Detail>
+      )}
+    </>
+  );
+}
+
+/** Approves somebody else's draft or declines it, or changes or cancels one's own; prints a done withdrawal. */
 function Acts({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -138,7 +171,7 @@ function Acts({ movement }: { movement: Movement }) {
         />
       </>
     );
-  if (movement.state !== 'drafted' || !may(isOwn ? 'keep' : 'manage')) return null;
+  if (!isOpen(movement) || !may(isOwn ? 'keep' : 'manage')) return null;
   const end = async () => {
     try {
       await cancel(movement.id).unwrap();
@@ -150,10 +183,15 @@ function Acts({ movement }: { movement: Movement }) {
   return (
     <>
       {question}
+      {isOwn && movement.state === 'drafted' && (
+        <Button component={Link} to={editMovementPath(movement.id)} variant="default">
+          {t('vault.edit')}
+        </Button>
+      )}
       <Button variant="default" onClick={() => void end()}>
         {t(isOwn ? 'vault.cancel' : 'vault.decline')}
       </Button>
-      {!isOwn && !isExpired(movement) && (
+      {!isOwn && movement.approved_by !== me && !isExpired(movement) && (
         <Button loading={busy} onClick={() => approve(movement)}>
           {t('vault.approve')}
         </Button>
@@ -170,31 +208,35 @@ function fineOf({ metal, gross_weight, weight_unit, fineness }: Listed): string 
   return fineWeight({ metal, gross_weight, weight_unit, fineness });
 }
 
-const DepositedItems = ({ items }: { items: readonly Listed[] }) => (
-  <Items
-    count={items.length}
-    rows={items.map((item, at) => ({ key: String(at), item, fine: fineOf(item), to: undefined }))}
-  />
-);
-
-function MovedItems({ id }: { id: string }) {
-  const query = { movement_id: id, page: 1, per_page: MOST_ITEMS, sort: 'serial' };
-  const { data, error, refetch } = useListPages(useVaultItemsQuery, query, {});
+/** Items that a movement concerns; of a split or melt, those that it uses up and those that it makes, with the loss. */
+function MovementItems({ movement }: { movement: Movement }) {
+  const { t } = useTranslation('admin');
+  const { kind, state, items, item_ids } = movement;
+  const { data, error, refetch } = useMovedItems(movement);
+  const isDone = state === 'done';
+  const coming = items.map((item, at) => ({ key: String(at), item, fine: fineOf(item), to: undefined }));
+  if (kind === 'deposit' && !isDone) return <Items title={t('vault.lists.items')} rows={coming} />;
   if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
+  if (!MAKING_KINDS.has(kind)) return <Items title={t('vault.lists.items')} rows={data.map(rowOf)} />;
+  const from = data.filter(({ id }) => item_ids.includes(id));
+  const made = data.filter(({ id }) => !item_ids.includes(id));
   return (
-    <Items
-      count={data.total}
-      rows={data.data.map((item) => ({
-        key: item.id,
-        item,
-        fine: item.fine_weight,
-        to: vaultItemPath(item.id),
-        at: item,
-      }))}
-    />
+    <>
+      <Items title={t('vault.madeFrom')} rows={from.map(rowOf)} />
+      <Items title={t('vault.madeInto')} rows={isDone ? made.map(rowOf) : coming} />
+      <MadeLoss from={from} into={items} />
+    </>
   );
 }
+
+const rowOf = (item: Item): ItemRow => ({
+  key: item.id,
+  item,
+  fine: item.fine_weight,
+  to: vaultItemPath(item.id),
+  at: item,
+});
 
 interface ItemRow {
   key: string;
@@ -205,12 +247,13 @@ interface ItemRow {
   at?: Pick<Item, 'place_code' | 'account_number'>;
 }
 
-function Items({ count, rows }: { count: number; rows: readonly ItemRow[] }) {
+function Items({ title, rows }: { title: string; rows: readonly ItemRow[] }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
+  const id = useId();
   return (
-    <section aria-labelledby="items">
-      <h2 id="items">{`${t('vault.lists.items')} (${number(count)})`}</h2>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{`${title} (${number(rows.length)})`}</h2>
       <ul className={styles.lines}>
         {rows.map(({ key, item, fine, to, at }) => (
           <li key={key}>

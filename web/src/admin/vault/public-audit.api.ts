@@ -3,8 +3,11 @@ import { api, dataOf } from '@/shared/api/api';
 
 const publicAuditApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Loads whether anyone may read the audit of the vault. */
-    publicAudit: build.query<Pick<Settings, 'vault_audit' | 'updated_at'>, void>({
+    /** Loads the company's settings of the vault. */
+    publicAudit: build.query<
+      Pick<Settings, 'vault_audit' | 'vault_two_approvals_above' | 'updated_at'>,
+      void
+    >({
       query: () => '/api/settings',
       transformResponse: dataOf<Settings>,
       providesTags: ['Settings'],
@@ -14,7 +17,12 @@ const publicAuditApi = api.injectEndpoints({
       transformResponse: dataOf<Settings>,
       invalidatesTags: (saved) => (saved ? ['Settings', 'Graph'] : []),
     }),
+    setTwoApprovals: build.mutation<Settings, Pick<Settings, 'vault_two_approvals_above' | 'updated_at'>>({
+      query: (body) => ({ url: '/api/settings', method: 'PATCH', body }),
+      transformResponse: dataOf<Settings>,
+      invalidatesTags: (saved) => (saved ? ['Settings', 'Graph'] : []),
+    }),
   }),
 });
 
-export const { usePublicAuditQuery, useSetPublicAuditMutation } = publicAuditApi;
+export const { usePublicAuditQuery, useSetPublicAuditMutation, useSetTwoApprovalsMutation } = publicAuditApi;

@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import { answers, refusal } from '@/test/answers';
-import { envelope, theSettings } from '@/test/builders';
+import { envelope, theAdminSettings, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
@@ -44,6 +44,32 @@ it('stays off if it cannot be saved', async () => {
   await user.click(await screen.findByRole('button', { name: 'Make public' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Public audit');
   expect(screen.getByRole('switch', { name: /^Public audit/ })).not.toBeChecked();
+});
+
+it('sets the value above which movements need two approvals, and never again', async () => {
+  withAudit('no');
+  const saved = (above: string | null) =>
+    theAdminSettings({ vault_audit: 'no', vault_two_approvals_above: above });
+  server.use(answers('/api/settings', saved('1000')));
+  server.use(http.patch('/api/settings', () => HttpResponse.json(envelope(saved(null)))));
+  const calls = callsOf('PATCH', '/api/settings');
+  const { user } = renderPanel('/control/vault');
+  const form = within(await screen.findByRole('region', { name: 'Two approvals above' }));
+  const field = form.getByLabelText(/^Two approvals above/);
+  expect(field).toHaveValue('1000');
+  await user.clear(field);
+  await user.type(field, '250,000.50');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.last()).toMatchObject({ vault_two_approvals_above: '250000.50' });
+  await user.clear(field);
+  await user.type(field, 'x');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect((await form.findAllByText(/^Two approvals above must be an amount/))[0]).toBeVisible();
+  await user.clear(field);
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls.count()).toBe(2));
+  expect(await calls.last()).toMatchObject({ vault_two_approvals_above: null });
 });
 
 it('is not offered to an auditor', async () => {

@@ -17,15 +17,32 @@ import styles from './vault.module.css';
 /** Facts of an item that the form keeps. */
 export type PickedItem = Pick<
   Item,
-  'id' | 'kind' | 'refiner' | 'serial' | 'year' | 'seal' | 'fine_weight' | 'place_code' | 'account_number'
+  | 'id'
+  | 'kind'
+  | 'refiner'
+  | 'serial'
+  | 'year'
+  | 'seal'
+  | 'metal'
+  | 'gross_weight'
+  | 'weight_unit'
+  | 'fineness'
+  | 'fine_weight'
+  | 'place_code'
+  | 'account_number'
 >;
-const picked = ({
+
+export const picked = ({
   id,
   kind,
   refiner,
   serial,
   year,
   seal,
+  metal,
+  gross_weight,
+  weight_unit,
+  fineness,
   fine_weight,
   place_code,
   account_number,
@@ -36,13 +53,24 @@ const picked = ({
   serial,
   year,
   seal,
+  metal,
+  gross_weight,
+  weight_unit,
+  fineness,
   fine_weight,
   place_code,
   account_number,
 });
 
+interface ScanItemsProps {
+  form: AdminForm<Record<string, string>>;
+  /** Fields of the form: what is scanned, and the items found by it. */
+  fields?: { code: 'serial' | 'code'; items: 'items' | 'sources' };
+  title: string;
+}
+
 /** Field into which serial numbers or seals are scanned, typed or pasted, and the items found by them. */
-export function ScanItems({ form }: { form: AdminForm<Record<string, string>> }) {
+export function ScanItems({ form, fields = { code: 'serial', items: 'items' }, title }: ScanItemsProps) {
   const { t } = useTranslation('admin');
   const sentences = useSentences();
   const nameOf = useItemName();
@@ -50,21 +78,21 @@ export function ScanItems({ form }: { form: AdminForm<Record<string, string>> })
   const [unknown, setUnknown] = useState<string[]>([]);
   const [choices, setChoices] = useState<Item[]>([]);
   const [failures, setFailures] = useState<string[]>([]);
-  const items = keptItems<PickedItem>(form.values['items'] ?? '');
+  const items = keptItems<PickedItem>(form.values[fields.items] ?? '');
   // Scans come faster than renders.
   const latest = useRef(items);
   latest.current = items;
 
   const keep = (next: PickedItem[]) => {
     latest.current = next;
-    form.set('items', next.length === 0 ? '' : JSON.stringify(next));
+    form.set(fields.items, next.length === 0 ? '' : JSON.stringify(next));
   };
   const add = (item: Item) => {
     setChoices((others) => others.filter(({ id }) => id !== item.id));
     if (!latest.current.some(({ id }) => id === item.id)) keep([...latest.current, picked(item)]);
   };
   const find = async (serials: readonly string[]) => {
-    form.set('serial', '');
+    form.set(fields.code, '');
     setFailures([]);
     for (const serial of serials) {
       try {
@@ -78,7 +106,7 @@ export function ScanItems({ form }: { form: AdminForm<Record<string, string>> })
           ]);
       } catch (error) {
         setFailures(sentences.failure(error as ApiFailure));
-        form.set('serial', serial);
+        form.set(fields.code, serial);
         return;
       }
     }
@@ -104,7 +132,7 @@ export function ScanItems({ form }: { form: AdminForm<Record<string, string>> })
       <div onPaste={paste}>
         <TextField
           form={form}
-          name="serial"
+          name={fields.code}
           help={t('vault.scanHelp')}
           dir="ltr"
           autoComplete="off"
@@ -130,9 +158,9 @@ export function ScanItems({ form }: { form: AdminForm<Record<string, string>> })
           ))}
         </div>
       )}
-      <section id={fieldId(form.id, 'items')} tabIndex={-1} aria-labelledby="picked">
-        <h2 id="picked">{`${t('vault.lists.items')} (${items.length})`}</h2>
-        {form.errors['items'] !== undefined && <p role="alert">{form.errors['items']}</p>}
+      <section id={fieldId(form.id, fields.items)} tabIndex={-1} aria-labelledby="picked">
+        <h2 id="picked">{`${title} (${items.length})`}</h2>
+        {form.errors[fields.items] !== undefined && <p role="alert">{form.errors[fields.items]}</p>}
         <ol className={styles.lines}>
           {items.map((item) => (
             <li key={item.id}>

@@ -25,8 +25,9 @@ export function useApprove(): { approve: (draft: Draft) => void; busy: boolean; 
   const carryOut = async (draft: Draft, confirm: boolean) => {
     const { id, updated_at } = draft;
     try {
-      await withProof(() => send({ id, updated_at, ...(confirm && { confirm }) }).unwrap());
-      toast.done(t('vault.approved'));
+      const call = () => send({ id, updated_at, ...(confirm && { confirm }) }).unwrap();
+      const { state } = (await withProof(call)) as Movement;
+      toast.done(t(state === 'approved' ? 'vault.approvedFirst' : 'vault.approved'));
     } catch (error) {
       const failure = error as ApiFailure;
       if (failure.code === 'refiner_unknown') setAsked(draft);

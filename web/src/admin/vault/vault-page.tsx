@@ -7,6 +7,7 @@ import { ItemList } from './item-list';
 import { MovementList } from './movement-list';
 import { PlaceList } from './place-list';
 import { PublicAudit } from './public-audit';
+import { TwoApprovals } from './two-approvals';
 
 const LISTS = {
   items: ItemList,
@@ -37,6 +38,7 @@ export default function VaultPage() {
           />
         }
       />
+      <TwoApprovals />
       <PublicAudit />
     </>
   );

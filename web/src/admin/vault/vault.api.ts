@@ -89,10 +89,10 @@ const vaultApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoint
       transformResponse: dataOf<VaultAccount>,
       invalidatesTags: (saved) => (saved ? ['Vault'] : []),
     }),
-    draftMovement: build.mutation<Movement, object>({
-      query: (body) => ({ url: '/api/vault/movements', method: 'POST', body }),
+    saveMovement: build.mutation<Movement, object>({
+      query: (body) => ({ url: '/api/vault/movements', method: 'id' in body ? 'PATCH' : 'POST', body }),
       transformResponse: dataOf<Movement>,
-      invalidatesTags: (drafted) => (drafted ? ['Vault'] : []),
+      invalidatesTags: (saved) => (saved ? ['Vault', 'Audit'] : []),
     }),
     approveMovement: build.mutation<Movement, Pick<Movement, 'id' | 'updated_at'> & { confirm?: boolean }>({
       query: ({ id, ...body }) => ({ url: `/api/vault/movements/${id}/approve`, method: 'POST', body }),
@@ -134,7 +134,7 @@ export const {
   usePlaceQuery,
   useSavePlaceMutation,
   useSaveVaultAccountMutation,
-  useDraftMovementMutation,
+  useSaveMovementMutation,
   useApproveMovementMutation,
   useCancelMovementMutation,
   useMakeMovementParcelMutation,

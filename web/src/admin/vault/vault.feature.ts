@@ -12,6 +12,7 @@ export const vault: AdminFeature = {
     page(paths.vaultAccount, 'vault', () => import('./account-page')),
     page(paths.draftMovement, 'keep', () => import('./draft-movement-page')),
     page(paths.movement, 'vault', () => import('./movement-page')),
+    page(paths.editMovement, 'keep', () => import('./edit-movement-page')),
     {
       path: paths.counts,
       handle: { ability: 'vault' },

@@ -49,7 +49,11 @@ const draft: Movement = {
   to_parcel: null,
   drafted_by: 'keeper@example.com',
   drafted_at: new Date().toISOString(),
+  explanation: null,
+  approvals_needed: 1,
   approved_by: null,
+  approved_at: null,
+  second_approved_by: null,
   done_at: null,
   created_at: AT,
   updated_at: AT,
@@ -92,6 +96,49 @@ it("approves somebody else's draft, in the version that is shown", async () => {
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Movement done.')).toBeVisible();
   expect(await calls.only()).toEqual({ updated_at: AT });
+});
+
+const needsTwo = { ...draft, approvals_needed: 2 };
+const waiting: Movement = {
+  ...needsTwo,
+  state: 'approved',
+  approved_by: 'bela@example.com',
+  approved_at: AT,
+};
+
+it('says how many of two approvals are there, whose, and what is missing', async () => {
+  answerMovement(needsTwo);
+  const path = `/api/vault/movements/${draft.id}/approve`;
+  server.use(http.post(path, () => HttpResponse.json(envelope(waiting))));
+  const { user, unmount } = renderPanel(draftPage);
+  expect(await screen.findByText(/^0 of 2/)).toBeVisible();
+  expect(
+    screen.getByText('Two different people other than keeper@example.com still have to approve this.'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Approved. Someone else has to give the second approval.')).toBeVisible();
+  unmount();
+  answerMovement(waiting);
+  renderPanel(draftPage);
+  expect(await screen.findByText('Waiting for second approval')).toBeVisible();
+  expect(screen.getByText(/^1 of 2/)).toBeVisible();
+  expect(screen.getByText('bela@example.com')).toBeVisible();
+  expect(screen.getByText(/^One more person, other than .*bela@example\.com,? still has/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Decline' })).toBeVisible();
+});
+
+it('does not offer the second approval to whoever gave the first, nor of an expired draft', async () => {
+  answerMovement({ ...waiting, approved_by: anna.email });
+  const { unmount } = renderPanel(draftPage);
+  expect(await screen.findByText('Waiting for second approval')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  unmount();
+  answerMovement({ ...waiting, drafted_at: AT });
+  renderPanel(draftPage);
+  expect(await screen.findByText('Expired')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.queryByText(/^One more person/)).toBeNull();
 });
 
 it('shows what a withdrawal takes out before it is approved', async () => {
@@ -252,6 +299,165 @@ it('finds what is scanned for a withdrawal once, and names what is not here', as
   expect(await calls.only()).toMatchObject({ kind: 'withdrawal', item_ids: [bar.id] });
 });
 
+it("changes one's own draft of a deposit in the form, and sends the version that it began from", async () => {
+  const own = { ...draft, drafted_by: anna.email };
+  aVault();
+  server.use(
+    http.get(`/api/vault/movements/${draft.id}`, () => HttpResponse.json(envelope(own))),
+    http.patch('/api/vault/movements', () => HttpResponse.json(envelope(own))),
+  );
+  const calls = callsOf('PATCH', '/api/vault/movements');
+  const { user } = renderPanel(draftPage);
+  await user.click(await screen.findByRole('link', { name: 'Edit' }));
+  expect(await screen.findByRole('heading', { name: 'Edit Deposit', level: 1 })).toBeVisible();
+  expect(await screen.findByLabelText('Account', { selector: 'input' })).toHaveValue('V-00001');
+  expect(screen.getByLabelText('Place', { selector: 'input' })).toHaveValue('A-1');
+  expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.getByText('399.440 oz t')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit Bar Valcambi AB 123 2020' }));
+  const serial = screen.getByLabelText('Serial number', { selector: 'input' });
+  expect(serial).toHaveValue('AB 123');
+  await user.clear(serial);
+  await user.type(serial, 'AB 124{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.getByText('Saved.')).toBeVisible());
+  const { kind: _, ...body } = (await calls.only()) as Record<string, unknown>;
+  expect(_).toBeUndefined();
+  expect(body).toMatchObject({
+    id: draft.id,
+    updated_at: AT,
+    account_id: account.id,
+    place_id: place.id,
+    items: [{ serial: 'AB 124', gross_weight: '401.125', fineness: '995.8', year: '2020' }],
+    item_ids: [],
+  });
+});
+
+it('changes the items of a withdrawal, and says when it was approved meanwhile', async () => {
+  const other = { ...bar, id: '0199aaaa-0000-7000-8000-0000000000b2', serial: 'X-1' };
+  const own = {
+    ...draft,
+    kind: 'withdrawal' as const,
+    items: [],
+    item_ids: [bar.id, other.id],
+    drafted_by: anna.email,
+    account_id: null,
+    account_number: null,
+    place_id: null,
+    place_code: null,
+  };
+  answerMovement(own, [bar, other]);
+  server.use(http.patch('/api/vault/movements', () => refusal('draft_closed')));
+  const calls = callsOf('PATCH', '/api/vault/movements');
+  const { user } = renderPanel(`/control/vault/movements/${draft.id}/edit.html`);
+  expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove Bar Valcambi X-1 2020' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findAllByText(/^This draft was approved, canceled/))[0]).toBeVisible();
+  expect(await calls.only()).toMatchObject({ updated_at: AT, item_ids: [bar.id], items: [] });
+});
+
+it.each([
+  ["somebody else's draft", draft],
+  ['a draft with a first approval', { ...waiting, drafted_by: anna.email }],
+])('offers no change of %s', async (_, movement) => {
+  answerMovement(movement);
+  const { unmount } = renderPanel(draftPage);
+  expect(await screen.findByRole('button', { name: /Decline|Cancel draft/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+  unmount();
+  renderPanel(`/control/vault/movements/${draft.id}/edit.html`);
+  expect(await screen.findByRole('heading', { name: 'Deposit', level: 1 })).toBeVisible();
+});
+
+const split: Movement = {
+  ...draft,
+  kind: 'split',
+  explanation: 'Asked for by the client',
+  items: [
+    { ...bar, serial: 'P-1', gross_weight: '200', year: null },
+    { ...bar, serial: 'P-2', gross_weight: '200', year: null },
+  ],
+  item_ids: [bar.id],
+};
+
+it('drafts a split of a scanned bar, with the loss of fine weight', async () => {
+  aVault();
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=split');
+  const [scanned, serial] = await screen.findAllByLabelText('Serial number', { selector: 'input' });
+  await user.type(scanned as HTMLElement, 'AB 123{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Made from (1)' })).toBeVisible();
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '6');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '995.8');
+  await user.click(screen.getByLabelText('Same weight for all', { selector: 'input' }));
+  await user.type(serial as HTMLElement, 'P-1{Enter}P-2{Enter}');
+  expect(screen.getByRole('heading', { name: 'Made into (2)' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Loss of fine weight' })).toHaveTextContent('15.252 oz t');
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  expect((await screen.findAllByText('Explanation is required'))[0]).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await fill(user, screen.getByLabelText(/^Explanation/), 'Asked for by the client');
+  await user.type(serial as HTMLElement, 'P-3{Enter}');
+  expect(screen.getByRole('region', { name: 'Loss of fine weight' })).toHaveTextContent(
+    /Items have more fine weight than what they are made from/,
+  );
+  await user.click(screen.getByRole('button', { name: 'Remove Bar Valcambi P-3' }));
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.last()).toMatchObject({
+    kind: 'split',
+    account_id: null,
+    place_id: null,
+    item_ids: [bar.id],
+    items: [{ serial: 'P-1', gross_weight: '6' }, { serial: 'P-2' }],
+    explanation: 'Asked for by the client',
+  });
+});
+
+it('shows what a split uses up, what it makes, why, and the loss', async () => {
+  answerMovement(split, [bar]);
+  renderPanel(draftPage);
+  const from = await screen.findByRole('region', { name: 'Made from (1)' });
+  expect(within(from).getByRole('link', { name: /Valcambi AB 123/ })).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Made into (2)' })).getByText(/P-2/)).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Loss of fine weight' })).toHaveTextContent('1.120 oz t');
+  expect(screen.getByText('Asked for by the client')).toBeVisible();
+});
+
+it('links what a done split has made', async () => {
+  const made = { ...bar, id: '0199aaaa-0000-7000-8000-0000000000b2', serial: 'P-1' };
+  answerMovement({ ...split, state: 'done', approved_by: anna.email, done_at: AT }, [bar, made]);
+  renderPanel(draftPage);
+  const into = await screen.findByRole('region', { name: 'Made into (1)' });
+  expect(within(into).getByRole('link', { name: /P-1/ })).toHaveAttribute(
+    'href',
+    `/control/vault/items/${made.id}`,
+  );
+});
+
+it('changes the draft of a split, with all of it in the form', async () => {
+  aVault();
+  answerMovement({ ...split, drafted_by: anna.email }, [bar]);
+  server.use(http.patch('/api/vault/movements', () => HttpResponse.json(envelope(split))));
+  const calls = callsOf('PATCH', '/api/vault/movements');
+  const { user } = renderPanel(`/control/vault/movements/${draft.id}/edit.html`);
+  expect(await screen.findByRole('heading', { name: 'Made from (1)' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Made into (2)' })).toBeVisible();
+  const field = screen.getByLabelText(/^Explanation/);
+  expect(field).toHaveValue('Asked for by the client');
+  await fill(user, field, ', twice');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.last()).toMatchObject({
+    place_id: place.id,
+    item_ids: [bar.id],
+    items: [{ serial: 'P-1' }, { serial: 'P-2' }],
+    explanation: 'Asked for by the client, twice',
+  });
+});
+
 it('tells the life of an item, with the record of each movement', async () => {
   const event = {
     id: draft.id,
@@ -263,6 +469,10 @@ it('tells the life of an item, with the record of each movement', async () => {
     drafted_by: 'keeper@example.com',
     drafted_at: AT,
     approved_by: 'anna@example.com',
+    second_approved_by: 'bela@example.com',
+    explanation: 'Sold in parts',
+    made_from: [],
+    made_into: [{ ...bar, id: draft.id, serial: 'P-1' }],
     done_at: AT,
     position: 7,
     root: 'ab12',
@@ -275,8 +485,13 @@ it('tells the life of an item, with the record of each movement', async () => {
   renderPanel(`/control/vault/items/${bar.id}`);
   const move = await screen.findByRole('article', { name: 'Move' });
   expect(move).toHaveTextContent('A-1 → B-2');
-  expect(move).toHaveTextContent('anna@example.com');
+  expect(move).toHaveTextContent('anna@example.com, bela@example.com');
   expect(move).toHaveTextContent('ab12');
+  expect(move).toHaveTextContent('Sold in parts');
+  expect(within(move).getByRole('link', { name: /P-1/ })).toHaveAttribute(
+    'href',
+    `/control/vault/items/${draft.id}`,
+  );
   expect(move).toHaveTextContent('Not yet');
 });
 

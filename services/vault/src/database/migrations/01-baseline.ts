@@ -16,7 +16,7 @@ export class Baseline1796000000001 implements MigrationInterface {
 
 const KINDS = `ARRAY['vault','room','rack','shelf','position','box']`;
 
-const STATEMENTS = [
+export const STATEMENTS = [
   `CREATE TABLE places (
     id uuid PRIMARY KEY,
     kind text NOT NULL CHECK (kind = ANY (${KINDS})),

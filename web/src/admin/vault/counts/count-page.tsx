@@ -77,6 +77,9 @@ function KnownCount({ count }: { count: Count }) {
           </div>
         ))}
       </dl>
+      {count.state === 'finished' && count.took_part && may('manage') && (
+        <p role="note">{t('errors.own_count')}</p>
+      )}
       {may('keep') && account && <Scanner key={count.id} count={count} account={account} />}
       <CountLines count={count} />
       <Facts count={count} />
@@ -137,7 +140,7 @@ function Acts({ count }: { count: Count }) {
   const [finish] = useFinishCountMutation();
   const [cancel] = useCancelCountMutation();
   const [approve, { isLoading }] = useApproveCountMutation();
-  const { id, state, left, unexplained, updated_at } = count;
+  const { id, state, left, unexplained, took_part, updated_at } = count;
   if (state === 'approved')
     return <PaperButton path={`/api/vault/counts/${id}/report.pdf`} text={t('vault.counts.report')} />;
   if (state === 'cancelled' || !may('keep')) return null;
@@ -149,7 +152,6 @@ function Acts({ count }: { count: Count }) {
       toast.failed(failed, error as ApiFailure);
     }
   };
-  const isCounter = me === count.started_by || me === count.finished_by;
   return (
     <>
       {asked === 'finish' && (
@@ -182,7 +184,7 @@ function Acts({ count }: { count: Count }) {
         </Button>
       )}
       {state === 'open' && <Button onClick={() => setAsked('finish')}>{t('vault.counts.finish')}</Button>}
-      {state === 'finished' && unexplained === 0 && !isCounter && may('manage') && (
+      {state === 'finished' && unexplained === 0 && !took_part && may('manage') && (
         <Button
           loading={isLoading}
           onClick={() =>

@@ -50,6 +50,7 @@ const count: Count = {
   unknown: 0,
   ambiguous: 0,
   unexplained: 0,
+  took_part: false,
   started_by: 'keeper@example.com',
   started_at: AT,
   finished_by: null,
@@ -317,11 +318,12 @@ it('offers no approval while a difference has no reason', async () => {
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-it('offers no approval to the counter, and nothing to an auditor', async () => {
-  answerCount({ ...finished, unexplained: 0, finished_by: anna.email }, [{ ...line, reason: 'Lost' }]);
+it('offers no approval to whoever took part, says why, and nothing to an auditor', async () => {
+  answerCount({ ...finished, unexplained: 0, took_part: true }, [{ ...line, reason: 'Lost' }]);
   const { unmount } = renderPanel(page);
   expect(await screen.findByText('Waiting for approval')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.getByText('Someone who took no part has to approve this count')).toBeVisible();
   unmount();
   answerCount(finished, [line]);
   renderPanel(page, { admin: { ...anna, role: 'auditor' } });

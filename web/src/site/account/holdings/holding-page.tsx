@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import type { OwnItemDetails } from '@vaultway/contracts';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { OwnItemDetails, OwnItemEvent } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { exactAmount } from '@/shared/money/exact-amount';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { holdingsPaths, paperPath } from './holdings-paths';
+import { holdingsPaths, ownItemPath, paperPath } from './holdings-paths';
 import { Failed } from '@/site/ui/failed';
 import { AccountFrame } from '../account-frame';
 import { EmptyState } from '../empty-state';
@@ -112,6 +112,9 @@ function Biography({ item }: { item: OwnItemDetails }) {
             <p>
               <bdi>{event.vault}</bdi>
             </p>
+            {event.explanation !== null && <p dir="auto">{event.explanation}</p>}
+            <MadeItems name={t('holdings.madeFrom')} items={event.made_from} />
+            <MadeItems name={t('holdings.madeInto')} items={event.made_into} />
             <p className={styles.record}>
               {t('holdings.record')} {number(event.position)} <code>{event.root}</code>
             </p>
@@ -129,5 +132,24 @@ function Biography({ item }: { item: OwnItemDetails }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Items that this one was made from or into. */
+function MadeItems({ name, items }: { name: string; items: OwnItemEvent['made_from'] }) {
+  const nameOf = useOwnItemName();
+  if (items.length === 0) return null;
+  return (
+    <p>
+      {`${name}: `}
+      {items.map((item, at) => (
+        <span key={item.id}>
+          {at > 0 && ', '}
+          <Link to={ownItemPath(item.id)} dir="auto">
+            {nameOf(item)}
+          </Link>
+        </span>
+      ))}
+    </p>
   );
 }

@@ -44,7 +44,19 @@ const bar: OwnItem = {
 const root = 'ab'.repeat(32);
 const details: OwnItemDetails = {
   ...bar,
-  events: [{ id: bar.id, kind: 'deposit', done_at: AT, position: 12, root, vault: 'Zürich' }],
+  events: [
+    {
+      id: bar.id,
+      kind: 'deposit',
+      explanation: 'Sold in parts',
+      made_from: [{ ...bar, id: account.id, serial: 'WHOLE-1' }],
+      made_into: [],
+      done_at: AT,
+      position: 12,
+      root,
+      vault: 'Zürich',
+    },
+  ],
 };
 const { state: _s, account_id: _a, account_number: _n, created_at: _c, updated_at: _u, ...listed } = bar;
 const statement: VaultStatement = {
@@ -183,6 +195,11 @@ it('shows what happened to an item', async () => {
   const event = screen.getByText('Deposit').closest('li') as HTMLElement;
   expect(within(event).getByText('Zürich')).toBeInTheDocument();
   expect(within(event).getByText(root)).toBeInTheDocument();
+  expect(within(event).getByText('Sold in parts')).toBeInTheDocument();
+  expect(within(event).getByRole('link', { name: /WHOLE-1/ })).toHaveAttribute(
+    'href',
+    `/account/holding.html?id=${account.id}`,
+  );
   expect(screen.getByText('€1,000,000')).toBeInTheDocument();
 });
 
