@@ -2,6 +2,7 @@ import {
   auditModule,
   CompanySettingsModule,
   IdempotencyModule,
+  outboxModule,
   personalDataModule,
   type ServiceDefinition,
 } from '@vaultway/common';
@@ -9,12 +10,13 @@ import { AccountModule } from './accounts/account.controller.js';
 import { HolderModule } from './personal-data/holder.controller.js';
 import { BoxModule } from './boxes/box.module.js';
 import type { VaultConfig } from './config.js';
+import { CountAuditorModule } from './count-auditors/invitation.module.js';
 import { CountModule } from './counts/count.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { ItemModule } from './items/item.controller.js';
 import { MovementModule } from './movements/movement.controller.js';
 import { VaultPersonalData } from './personal-data/vault-personal-data.js';
-import { VisitRetentionModule } from './personal-data/visit-retention.js';
+import { NameRetentionModule } from './personal-data/name-retention.js';
 import { PlaceModule } from './places/place.controller.js';
 import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
@@ -28,9 +30,10 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
   modules: [
     CompanySettingsModule,
     personalDataModule('vault', VaultPersonalData, [OwnHoldingsModule]),
-    VisitRetentionModule,
+    NameRetentionModule,
     auditModule('vault'),
     IdempotencyModule,
+    outboxModule('vault', () => config.MAIL_SEAL_KEY),
     HiddenFieldsModule,
     PlaceModule,
     AccountModule,
@@ -39,6 +42,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     MovementModule,
     BoxModule,
     CountModule,
+    CountAuditorModule,
     PublicAuditModule,
     OwnHoldingsModule,
   ],

@@ -6,6 +6,8 @@ import { RentalEntity } from '../boxes/rental.entity.js';
 import { VisitEntity } from '../boxes/visit.entity.js';
 import { CountLineEntity } from '../counts/count-line.entity.js';
 import { CountEntity } from '../counts/count.entity.js';
+import { InvitationEntity } from '../count-auditors/invitation.entity.js';
+import { SignatureEntity } from '../count-auditors/signature.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
@@ -18,6 +20,7 @@ import { Counts1796000000006 } from './migrations/06-counts.js';
 import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 import { ClientRoom1796000000010 } from './migrations/10-client-room.js';
+import { CountAuditors1796000000011 } from './migrations/11-count-auditors.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -31,6 +34,8 @@ export const databaseDefinition: DatabaseDefinition = {
     OpeningEntity,
     CountEntity,
     CountLineEntity,
+    InvitationEntity,
+    SignatureEntity,
     AuditEntity,
   ],
   appendOnly: [
@@ -51,5 +56,6 @@ export const databaseDefinition: DatabaseDefinition = {
     DepositBoxes1796000000008,
     PersonalData1796000000009,
     ClientRoom1796000000010,
+    CountAuditors1796000000011,
   ],
 };

@@ -180,6 +180,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'vault_visit',
     'vault_opening',
     'vault_count',
+    'vault_invitation',
     'bulk',
   ],
   auth: [

@@ -18,6 +18,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 import { useVaultCrumbs } from '../use-vault-crumbs';
 import { VaultRecord } from '../vault-record';
+import { CountAuditors } from './auditors';
 import { CountLines } from './count-lines';
 import { CountPill } from './count-state';
 import {
@@ -80,6 +81,7 @@ function KnownCount({ count }: { count: Count }) {
       <CountLines count={count} />
       <Facts count={count} />
       <OnlyWith ability="inspect">
+        <CountAuditors count={count} />
         <RecordTrail of="vault" type="vault_count" record={count} />
       </OnlyWith>
     </AdminPage>
