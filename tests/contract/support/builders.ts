@@ -9,6 +9,7 @@ import type {
   AccountRequestDetails,
   Activity,
   Count,
+  CountInvitation,
   CountLine,
   Customer,
   Handover,
@@ -121,6 +122,16 @@ export async function aFinishedCount(): Promise<{ count: Count; line: CountLine 
   const count: Count = await made(anAdmin().post(`/api/vault/counts/${id}/finish`, {}));
   const [line] = await made(anAdmin().get(`/api/vault/counts/${id}/lines`));
   return { count, line };
+}
+
+/** Invites an auditor to a count, by default a new one. @returns the token of the mailed link */
+export async function anInvitedAuditor(
+  count?: Count,
+): Promise<{ invitation: CountInvitation; token: string; path: string }> {
+  const path = `/api/vault/counts/${(count ?? (await aCount())).id}/invitations`;
+  const email = anEmail();
+  const invitation: CountInvitation = await made(anAdmin().post(path, { email }));
+  return { invitation, token: await mailedSecret(email), path };
 }
 
 /** Deposits a bar, in a vault whose audit is public. */
@@ -311,7 +322,7 @@ export async function mailedSecret(email: string): Promise<string> {
   const { id } = await aMailTo(email);
   const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
   const text = letter.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-  return /#(?:link|reveal)=([\w-]{34})/.exec(text)?.[1] ?? '';
+  return /#(?:link|reveal)=([\w-]{34,48})/.exec(text)?.[1] ?? '';
 }
 
 /** Mails a sign-in link to the recipient of a new parcel. @returns the link's secret */

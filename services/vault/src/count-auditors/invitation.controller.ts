@@ -26,7 +26,7 @@ import { InvitedCountService } from './invited-count.service.js';
 
 /** Manages the invitations of outside auditors to a count. */
 @Controller('vault/counts/:id/invitations')
-export class InvitationController {
+export class CountInvitationController {
   constructor(private readonly invitations: InvitationService) {}
 
   @Allow('auditor')
