@@ -172,7 +172,9 @@ describe('the link of an invitation', () => {
     expect(answer.body.data).toMatchObject({ state: 'open', expected: 2, left: 2, signature: null });
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-    expect(read.lines.map(({ serial }) => serial)).toEqual(bars.map(({ serial }) => serial).toSorted());
+    expect(new Set(read.lines.map(({ serial }) => serial))).toEqual(
+      new Set(bars.map(({ serial }) => serial)),
+    );
     expect(read.lines[0]).toMatchObject({ refiner: 'Valcambi', fineness: '999.9', outcome: 'left' });
     const said = JSON.stringify([answer.body.data, read]);
     expect(said).not.toMatch(/account|alias|holder|value|example\.com/);

@@ -110,8 +110,7 @@ export class InvitedCountService {
         if (violatesUnique(error, 'count_signatures_invitation'))
           throw new ApiError('signed_already', { cause: error });
         for (const [constraint, code] of Object.entries(REFUSED))
-          if (violatesCheck(error, constraint))
-            throw new ApiError(code as (typeof REFUSED)[keyof typeof REFUSED], { cause: error });
+          if (violatesCheck(error, constraint)) throw new ApiError(code, { cause: error });
         throw error;
       });
     this.ledger.wake();
