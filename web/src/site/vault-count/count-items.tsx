@@ -7,6 +7,7 @@ import { Failed } from '@/site/ui/failed';
 import audit from '@/site/vault-audit/audit.module.css';
 import { Ounces } from '@/site/vault-audit/parts';
 import { useInvitedLinesInfiniteQuery } from './count.api';
+import styles from './count.module.css';
 
 const POLL_MS = 15_000;
 const SHOWN = ['', 'different', 'found', 'left', 'missing'] as const;
@@ -32,7 +33,7 @@ export function CountItems({ token, isChanging }: CountItemsProps) {
   return (
     <section aria-labelledby="count-items">
       <h2 id="count-items">{t('items')}</h2>
-      <label className={audit.field}>
+      <label className={`${audit.field} ${styles.show}`}>
         <span>{t('count.show')}</span>
         <select value={outcome} onChange={({ target }) => setOutcome(target.value as typeof outcome)}>
           {SHOWN.map((one) => (

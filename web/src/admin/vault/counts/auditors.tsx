@@ -46,32 +46,34 @@ export function CountAuditors({ count }: { count: Count }) {
   const canInvite = may('manage') && (count.state === 'open' || count.state === 'finished');
   if (!canInvite && !error && invitations.length === 0) return null;
   return (
-    <RecordPanel id="auditors" title={t('vault.auditors.title')}>
-      <p className={styles.note}>{t('vault.auditors.lead')}</p>
-      {canInvite && !inviting && (
-        <Button variant="default" onClick={() => setInviting(true)}>
-          {t('vault.auditors.invite')}
-        </Button>
-      )}
-      {canInvite && inviting && (
-        <InviteForm
-          count={count}
-          onDone={() => {
-            setInviting(false);
-            toast.done(t('vault.auditors.invited'));
-          }}
-          onCancel={() => setInviting(false)}
-        />
-      )}
-      {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
-      {invitations.length > 0 && (
-        <ul className={styles.auditors}>
-          {invitations.map((invitation) => (
-            <Invitation key={invitation.id} invitation={invitation} />
-          ))}
-        </ul>
-      )}
-    </RecordPanel>
+    <div className={styles.panel}>
+      <RecordPanel id="auditors" title={t('vault.auditors.title')}>
+        <p className={styles.note}>{t('vault.auditors.lead')}</p>
+        {canInvite && !inviting && (
+          <Button variant="default" onClick={() => setInviting(true)}>
+            {t('vault.auditors.invite')}
+          </Button>
+        )}
+        {canInvite && inviting && (
+          <InviteForm
+            count={count}
+            onDone={() => {
+              setInviting(false);
+              toast.done(t('vault.auditors.invited'));
+            }}
+            onCancel={() => setInviting(false)}
+          />
+        )}
+        {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+        {invitations.length > 0 && (
+          <ul className={styles.auditors}>
+            {invitations.map((invitation) => (
+              <Invitation key={invitation.id} invitation={invitation} />
+            ))}
+          </ul>
+        )}
+      </RecordPanel>
+    </div>
   );
 }
 
