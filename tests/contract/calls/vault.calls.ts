@@ -356,7 +356,7 @@ export const VAULT_CALLS: Call[] = [
     message: 'The invitation is on its way',
     good: async () => ({
       path: `/api/vault/counts/${(await aCount()).id}/invitations`,
-      fields: { email: 'ada@audit.example', days: '30' },
+      fields: { email: 'ada@audit.example', days: 30 },
     }),
     data: { email: 'ada@audit.example', open: true },
   },
