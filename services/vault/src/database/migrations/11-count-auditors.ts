@@ -17,7 +17,9 @@ export class CountAuditors1796000000011 implements MigrationInterface {
 }
 
 /** @param more further conditions under which lines and scans do not change */
-const checkCountRows = (more: string) => `CREATE OR REPLACE FUNCTION check_count_rows() RETURNS trigger LANGUAGE plpgsql AS $$
+const checkCountRows = (
+  more: string,
+) => `CREATE OR REPLACE FUNCTION check_count_rows() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      PERFORM FROM counts WHERE id IN (SELECT count_id FROM changed) FOR SHARE;
      IF EXISTS (SELECT FROM counts WHERE id IN (SELECT count_id FROM changed)
@@ -134,6 +136,7 @@ const STATEMENTS = [
   `CREATE FUNCTION keep_signature() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN RAISE EXCEPTION 'invitations and signatures are never deleted'; END $$`,
   ...['count_invitations', 'count_signatures'].map(
-    (table) => `CREATE TRIGGER keep_signature BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION keep_signature()`,
+    (table) =>
+      `CREATE TRIGGER keep_signature BEFORE DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION keep_signature()`,
   ),
 ];
