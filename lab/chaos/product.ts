@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { PASSWORD } from '../../tests/support/sign-up.ts';
 
-const QUEUES = ['mail', 'mail-auth', 'mail-tracking', 'webhooks'];
+const QUEUES = ['mail', 'mail-auth', 'mail-tracking', 'mail-vault', 'webhooks'];
 
 /**
  * A whole product in use, for faults and judgment: `npm start`'s processes, or the containers of docker-compose.yml.

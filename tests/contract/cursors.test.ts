@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   aCount,
+  anInvitedAuditor,
   aCourier,
   aCustomer,
   aDelivery,
@@ -477,6 +478,20 @@ const STORED: Record<string, Stored> = {
       item_id: randomUUID(),
       code: null,
       code_key: null,
+      created_at: time(n),
+      updated_at: time(n + 1),
+    }),
+  },
+  '/api/vault/counts/{id}/invitations': {
+    service: 'vault',
+    table: 'count_invitations',
+    place: async () => {
+      const { path, invitation } = await anInvitedAuditor();
+      return { path, values: { count_id: invitation.count_id } };
+    },
+    values: (n) => ({
+      token_hash: bytes(),
+      expires_at: time(n),
       created_at: time(n),
       updated_at: time(n + 1),
     }),

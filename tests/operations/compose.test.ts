@@ -119,7 +119,7 @@ describe('a compromised container', () => {
       'auth',
       ['auth_db_service', 'redis_auth', 'mail_seal_key_auth', 'session_private_key', 'auth_secret_key'],
     ],
-    ['vault', ['vault_db_service', 'redis_vault']],
+    ['vault', ['vault_db_service', 'redis_vault', 'mail_seal_key_vault']],
     ['mail', ['mail_db_service', 'redis_mail', 'mail_secret_key']],
     ['mail-worker', ['mail_db_service', 'redis_mail-worker', 'mail_secret_key', 'mail_relay_url']],
     ['gateway', []],

@@ -37,7 +37,11 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
     ),
     ...named(IMAGE_SERVICES, 'MINIO_ACCESS_KEY', (user) => user),
     ...named(IMAGE_SERVICES, 'MINIO_SECRET_KEY', (user) => secrets[`minio_${user}`]),
-    ...named(SEALING_SERVICES, 'MAIL_SEAL_KEY', (sender) => secrets[`mail_seal_key_${sender}`]),
+    ...named(
+      SEALING_SERVICES.filter((sender) => services.includes(sender)),
+      'MAIL_SEAL_KEY',
+      (sender) => secrets[`mail_seal_key_${sender}`],
+    ),
     SESSION_PRIVATE_KEY: secrets.session_private_key,
     SESSION_PUBLIC_KEY: settings.SESSION_PUBLIC_KEY?.replaceAll('\\n', '\n'),
     SESSION_PUBLIC_KEY_BEFORE: settings.SESSION_PUBLIC_KEY_BEFORE?.replaceAll('\\n', '\n'),

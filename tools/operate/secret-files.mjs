@@ -96,7 +96,10 @@ export function secretsFrom(settings) {
     ['webhook_secret_key', needed('WEBHOOK_SECRET_KEY')],
     ['session_private_key', needed('SESSION_PRIVATE_KEY')],
     ['mail_secret_key', mailKey],
-    ...pairs(SEALING_SERVICES, (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)]),
+    ...pairs(
+      SEALING_SERVICES.filter((sender) => services.includes(sender)),
+      (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)],
+    ),
     ['mail_relay_url', settings.MAIL_RELAY_URL ?? ''],
     // Only the overlay oidc uses it.
     ...(settings.OIDC_CLIENT_SECRET ? [oidcSecret(settings.OIDC_CLIENT_SECRET)] : []),

@@ -39,4 +39,4 @@ export const EVERY_PROGRAM = [...EVERY_SERVICE, ...Object.keys(WORKERS)];
 export const IMAGE_SERVICES = ['tracking', 'content'];
 
 /** Services that send mail through the mail service, and seal their requests. */
-export const SEALING_SERVICES = ['auth', 'tracking'];
+export const SEALING_SERVICES = ['auth', 'tracking', 'vault'];

@@ -2,6 +2,7 @@ import {
   auditModule,
   CompanySettingsModule,
   IdempotencyModule,
+  outboxModule,
   personalDataModule,
   type ServiceDefinition,
 } from '@vaultway/common';
@@ -9,6 +10,7 @@ import { AccountModule } from './accounts/account.controller.js';
 import { HolderModule } from './personal-data/holder.controller.js';
 import { BoxModule } from './boxes/box.module.js';
 import type { VaultConfig } from './config.js';
+import { CountAuditorModule } from './count-auditors/invitation.module.js';
 import { CountModule } from './counts/count.controller.js';
 import { databaseDefinition } from './database/database-definition.js';
 import { FeeModule } from './fees/fee.module.js';
@@ -16,7 +18,7 @@ import { ItemModule } from './items/item.controller.js';
 import { MovementModule } from './movements/movement.controller.js';
 import { PaperModule } from './papers/paper.module.js';
 import { VaultPersonalData } from './personal-data/vault-personal-data.js';
-import { VisitRetentionModule } from './personal-data/visit-retention.js';
+import { NameRetentionModule } from './personal-data/name-retention.js';
 import { PlaceModule } from './places/place.controller.js';
 import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
@@ -30,9 +32,10 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
   modules: [
     CompanySettingsModule,
     personalDataModule('vault', VaultPersonalData, [OwnHoldingsModule]),
-    VisitRetentionModule,
+    NameRetentionModule,
     auditModule('vault'),
     IdempotencyModule,
+    outboxModule('vault', () => config.MAIL_SEAL_KEY),
     HiddenFieldsModule,
     PlaceModule,
     AccountModule,
@@ -42,6 +45,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     BoxModule,
     FeeModule,
     CountModule,
+    CountAuditorModule,
     PublicAuditModule,
     OwnHoldingsModule,
     PaperModule,

@@ -1,7 +1,14 @@
-import { limit, readConfig, serviceConfig } from '@vaultway/common';
+import { limit, readConfig, senderConfig, serviceConfig } from '@vaultway/common';
 import { z } from 'zod';
 
-const schema = z.object({ ...serviceConfig, THROTTLE_AUDIT_PER_MINUTE: limit(120) });
+const schema = z.object({
+  ...serviceConfig,
+  ...senderConfig,
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe('the public URL of the site, https://example.com, for links in emails'),
+  THROTTLE_AUDIT_PER_MINUTE: limit(120),
+});
 
 export type VaultConfig = z.output<typeof schema>;
 

@@ -431,7 +431,7 @@ describe('an approval of a count', () => {
     };
     const [earlier, later] = [await once(), await once()];
     for (const count of [later, earlier]) expect((await approve(count)).status).toBe(200);
-    expect(await last()).toEqual({ counted_at: later.finished_at, missing: 1 });
+    expect(await last()).toEqual({ counted_at: later.finished_at, missing: 1, auditors: [] });
     expect((await lastCounts(vault.database.manager))(place.id)).toBeNull();
   });
 

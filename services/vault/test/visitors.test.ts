@@ -2,7 +2,7 @@ import { CompanySettings, MessageClient } from '@vaultway/common';
 import { DEFAULT_SETTINGS, type RequestReply, type RentalDetails, type Visit } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { VisitRetention } from '../src/personal-data/visit-retention.js';
+import { NameRetention } from '../src/personal-data/name-retention.js';
 import { fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
@@ -91,10 +91,10 @@ it('removes the names of visitors when the rental ended long ago', async () => {
   const { app } = vault.service;
   const known = vi.spyOn(app.get(CompanySettings), 'known');
   known.mockResolvedValue({ ...DEFAULT_SETTINGS, retention_days: null });
-  await app.get(VisitRetention).run();
+  await app.get(NameRetention).run();
   expect(await visitorsOf(ended.box_id)).toEqual(['Ada Winter']);
   known.mockResolvedValue({ ...DEFAULT_SETTINGS, retention_days: 30 });
-  await app.get(VisitRetention).run();
+  await app.get(NameRetention).run();
   known.mockRestore();
   expect(await visitorsOf(ended.box_id)).toEqual([null]);
   expect(await visitorsOf(open.box_id)).toEqual(['Ada Winter']);

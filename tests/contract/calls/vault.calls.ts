@@ -6,6 +6,7 @@ import {
   aMovement,
   anApprovedCount,
   anAuditedItem,
+  anInvitedAuditor,
   anOwnVaultItem,
   aPlace,
   aVaultAccount,
@@ -401,6 +402,66 @@ export const VAULT_CALLS: Call[] = [
       return { client, path: `/api/vault/counts/${count.id}/approve`, fields: { updated_at } };
     },
     data: { state: 'approved' },
+  },
+  {
+    call: 'GET /api/vault/counts/{id}/invitations',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: (await anInvitedAuditor()).path }),
+    data: [{ open: true, opened_at: null, signature: null }],
+  },
+  {
+    call: 'POST /api/vault/counts/{id}/invitations',
+    who: 'admin',
+    status: 201,
+    message: 'The invitation is on its way',
+    good: async () => ({
+      path: `/api/vault/counts/${(await aCount()).id}/invitations`,
+      fields: { email: 'ada@audit.example', days: 30 },
+    }),
+    data: { email: 'ada@audit.example', open: true },
+  },
+  {
+    call: 'DELETE /api/vault/counts/{id}/invitations/{invitation}',
+    who: 'admin',
+    status: 200,
+    message: 'Link ended',
+    good: async () => {
+      const { path, invitation } = await anInvitedAuditor();
+      return { path: `${path}/${invitation.id}` };
+    },
+    data: null,
+  },
+  {
+    call: 'POST /api/vault/invited-count',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ fields: { token: (await anInvitedAuditor()).token } }),
+    data: { state: 'open', expected: 1, signature: null },
+  },
+  {
+    call: 'POST /api/vault/invited-count/lines',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ fields: { token: (await anInvitedAuditor()).token } }),
+    data: { lines: [{ outcome: 'left' }], next_after: null },
+  },
+  {
+    call: 'POST /api/vault/invited-count/signature',
+    who: 'visitor',
+    status: 201,
+    message: 'Count signed',
+    good: async () => {
+      const { count, line } = await aFinishedCount();
+      const reason = { line_ids: line.id, reason: 'Lost' };
+      await made(anAdmin().post(`/api/vault/counts/${count.id}/reasons`, reason));
+      const { token } = await anInvitedAuditor(count);
+      return { fields: { token, name: 'Ada Byron', firm: 'Byron & Co.', agrees: 'yes' } };
+    },
+    data: { state: 'finished', signature: { firm: 'Byron & Co.', agrees: true } },
   },
   {
     call: 'GET /api/vault/audit/items',

@@ -9,6 +9,7 @@ import type {
   AccountRequestDetails,
   Activity,
   Count,
+  CountInvitation,
   CountLine,
   Customer,
   Handover,
@@ -141,6 +142,16 @@ export async function aWithdrawal({ id: item_ids }: Pick<Item, 'id'>): Promise<M
   );
   const { client } = await aColleague();
   return made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
+}
+
+/** Invites an auditor to a count, by default a new one. @returns the token of the mailed link */
+export async function anInvitedAuditor(
+  count?: Count,
+): Promise<{ invitation: CountInvitation; token: string; path: string }> {
+  const path = `/api/vault/counts/${(count ?? (await aCount())).id}/invitations`;
+  const email = anEmail();
+  const invitation: CountInvitation = await made(anAdmin().post(path, { email }));
+  return { invitation, token: await mailedSecret(email), path };
 }
 
 /** Deposits a bar, in a vault whose audit is public. */
@@ -346,7 +357,7 @@ export async function mailedSecret(email: string): Promise<string> {
   const { id } = await aMailTo(email);
   const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
   const text = letter.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-  return /#(?:link|reveal)=([\w-]{34})/.exec(text)?.[1] ?? '';
+  return /#(?:link|reveal)=([\w-]{34,48})/.exec(text)?.[1] ?? '';
 }
 
 /** Mails a sign-in link to the recipient of a new parcel. @returns the link's secret */

@@ -165,7 +165,7 @@ spec:
 {{- if has .database (list "content" "mail") }}
 - { name: MAIL_ALLOW_PRIVATE_HOSTS, value: {{ $root.Values.mail.allowPrivateHosts | quote }} }
 {{- end }}
-{{- if has .part (list "tracking" "auth") }}
+{{- if has .part (list "tracking" "auth" "vault") }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_SEAL_KEY" "key" (printf "%s_MAIL_SEAL_KEY" (upper .database))) }}
 {{- end }}
 {{- if eq .part "tracking" }}

@@ -91,6 +91,7 @@ export * from './user.js';
 export * from './validation.js';
 export * from './vault.js';
 export * from './vault-audit.js';
+export * from './vault-auditor.js';
 export * from './vault-box.js';
 export * from './vault-count.js';
 export * from './vault-fee.js';

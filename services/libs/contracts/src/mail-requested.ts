@@ -203,6 +203,11 @@ const MAILS = {
     log,
   }),
 
+  /** Link that shows a count of the vault to an outside auditor. */
+  count_invitation: mail('count_invitation', { link_url: z.string(), expires_at: Instant }).extend(
+    CONFIDENTIAL,
+  ),
+
   /** Asks an address's owner to confirm a subscription. */
   subscription: mail('subscription', {
     tracking_code: z.string(),
@@ -239,6 +244,7 @@ export const MAIL_SENDERS = {
       'request_news',
     ],
   },
+  vault: { queue: 'mail-vault', kinds: ['count_invitation'] },
 } as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
 
 export type MailSender = keyof typeof MAIL_SENDERS;

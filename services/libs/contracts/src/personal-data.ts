@@ -27,6 +27,7 @@ export const ERASED_KINDS = [
   'views',
   'visits',
   'openings',
+  'auditors',
   'users',
   'vault_accounts',
 ] as const;
@@ -59,6 +60,7 @@ export const REVIEWED_TYPES = [
   'vault_rental',
   'vault_visit',
   'vault_opening',
+  'vault_count',
 ] as const;
 export type ReviewedType = (typeof REVIEWED_TYPES)[number];
 

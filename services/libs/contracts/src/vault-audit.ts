@@ -23,6 +23,9 @@ export const VaultAudit = z
             .object({
               counted_at: Instant,
               missing: z.int().meta({ description: 'items that were not found' }),
+              auditors: z
+                .array(z.object({ firm: z.string(), agrees: z.boolean() }))
+                .meta({ description: 'outside auditors who signed it, and whether they agree' }),
             })
             .nullable()
             .meta({ description: 'last approved count of all of it; null before the first' }),

@@ -1,6 +1,7 @@
 import type { MailData, MailKind, MailRequested } from '@vaultway/contracts';
 import { accountNotice } from './account-notice.mail.js';
 import { contact } from './contact.mail.js';
+import { countInvitation } from './count-invitation.mail.js';
 import { deliveryPin } from './delivery-pin.mail.js';
 import { emailChange } from './email-change.mail.js';
 import { invoiceReminder } from './invoice-reminder.mail.js';
@@ -36,6 +37,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   invoice_reminder: invoiceReminder,
   request_confirm: requestConfirm,
   request_news: requestNews,
+  count_invitation: countInvitation,
   subscription,
   webhook_stopped: webhookStopped,
   log_checkpoint: logCheckpoint,

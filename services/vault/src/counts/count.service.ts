@@ -59,6 +59,7 @@ export class CountService {
         counts_closed: () => new ApiError('count_closed'),
         counts_second_person: () => new ApiError('own_count'),
         counts_explained: () => new ApiError('count_unexplained'),
+        counts_signed: () => new ApiError('count_signed'),
       },
     });
   }

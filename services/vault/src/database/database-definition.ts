@@ -6,6 +6,8 @@ import { RentalEntity } from '../boxes/rental.entity.js';
 import { VisitEntity } from '../boxes/visit.entity.js';
 import { CountLineEntity } from '../counts/count-line.entity.js';
 import { CountEntity } from '../counts/count.entity.js';
+import { InvitationEntity } from '../count-auditors/invitation.entity.js';
+import { SignatureEntity } from '../count-auditors/signature.entity.js';
 import { AccountFeesEntity } from '../fees/account-fees.entity.js';
 import { FeeInvoiceEntity } from '../fees/fee-invoice.entity.js';
 import { MetalPriceEntity } from '../fees/metal-price.entity.js';
@@ -26,6 +28,7 @@ import { MadeItems1796000000014 } from './migrations/14-made-items.js';
 import { RequestsAndParcels1796000000015 } from './migrations/15-requests-and-parcels.js';
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
+import { CountAuditors1796000000011 } from './migrations/11-count-auditors.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -39,6 +42,8 @@ export const databaseDefinition: DatabaseDefinition = {
     OpeningEntity,
     CountEntity,
     CountLineEntity,
+    InvitationEntity,
+    SignatureEntity,
     MetalPriceEntity,
     AccountFeesEntity,
     FeeInvoiceEntity,
@@ -66,6 +71,7 @@ export const databaseDefinition: DatabaseDefinition = {
     DepositBoxes1796000000008,
     PersonalData1796000000009,
     ClientRoom1796000000010,
+    CountAuditors1796000000011,
     TwoApprovals1796000000013,
     MadeItems1796000000014,
     RequestsAndParcels1796000000015,

@@ -20,7 +20,8 @@ const PAGE = 100;
 
 /** Condition that an entry's head is sent at once: others would publish when clients come to their boxes. */
 export const SENT_AT_ONCE = `(EXISTS (SELECT FROM movements WHERE movements.id = ledger.id)
-  OR EXISTS (SELECT FROM counts WHERE counts.id = ledger.id))`;
+  OR EXISTS (SELECT FROM counts WHERE counts.id = ledger.id)
+  OR EXISTS (SELECT FROM count_signatures signature WHERE signature.id = ledger.id))`;
 
 interface Entry {
   id: string;

@@ -6,21 +6,29 @@ import {
   type ExportSource,
   matches,
   namedRowsStep,
+  outboxStep,
   type Person,
   PersonalData,
   personPattern,
   reviewStep,
+  Withdrawals,
 } from '@vaultway/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { NIL } from 'uuid';
 import { IS_OVER } from '../accounts/account-end.js';
 import { OwnAccounts } from '../own-holdings/own-accounts.js';
 
 const PAGE = 500;
 
+/** Invitations with all texts that may name a person. */
+const AUDITORS = `(SELECT invitation.id, concat_ws(E'\\n', email, name, firm, remark) AS texts
+  FROM count_invitations invitation
+    LEFT JOIN count_signatures signature ON signature.invitation_id = invitation.id) AS auditors`;
+
 /**
  * The vault's personal data: whose an account is, by the id of a user or customer; names of visitors to safety deposit
- * boxes, and of witnesses of forced openings, who are found by name, since they have no address. No account loses
+ * boxes, and of witnesses of forced openings, who are found by name, since they have no address; names and addresses of
+ * outside auditors. No account loses
  * its holder before it is over, since otherwise nobody could say whose the items or the contents of its box are.
  */
 @Injectable()
@@ -32,6 +40,7 @@ export class VaultPersonalData extends PersonalData {
   constructor(
     private readonly database: DataSource,
     private readonly accounts: OwnAccounts,
+    withdrawals: Withdrawals,
   ) {
     super();
     this.steps = [
@@ -55,6 +64,8 @@ export class VaultPersonalData extends PersonalData {
           return { openings: ids.length };
         },
       ),
+      namedRowsStep(database, { table: AUDITORS, text: 'texts' }, eraseAuditors),
+      outboxStep(database, withdrawals),
       auditStep(database),
       reviewStep(database, {
         type: 'vault_rental',
@@ -78,9 +89,17 @@ export class VaultPersonalData extends PersonalData {
         id: 'forced_openings.id',
         label: 'box.number',
       }),
+      reviewStep(database, {
+        type: 'vault_count',
+        from: `count_signatures signature JOIN counts ON counts.id = signature.count_id
+          LEFT JOIN places ON places.id = counts.place_id LEFT JOIN accounts ON accounts.id = counts.account_id`,
+        texts: ['signature.name', 'firm', 'remark'],
+        id: 'signature.count_id',
+        label: 'coalesce(places.code, accounts.number)',
+      }),
     ];
-    this.sources = this.sourcesFor(false);
-    this.ownSources = this.sourcesFor(true);
+    this.sources = [...this.sourcesFor(false), this.invitations(false)];
+    this.ownSources = [...this.sourcesFor(true), this.invitations(true)];
   }
 
   /** Waits for accounts that were opened after auth asked for holders. */
@@ -159,6 +178,22 @@ export class VaultPersonalData extends PersonalData {
       return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
     };
 
+  /** The owner's are found by the address alone. */
+  private readonly invitations =
+    (isOwn: boolean): ExportSource =>
+    async (person, after) => {
+      const isTheirs = isOwn ? 'lower(email) = lower($1)' : `${matches('email', 1)} OR ${matches('name', 1)}`;
+      const records = await this.database.query<{ id: string }[]>(
+        `SELECT 'count_invitation' AS type, invitation.id, invitation.count_id, email, opened_at, expires_at, ended_at,
+           created_at, name, firm, agrees, remark, encode(file_sha256, 'hex') AS file_sha256, signed_at
+         FROM count_invitations invitation
+           LEFT JOIN count_signatures signature ON signature.invitation_id = invitation.id
+         WHERE (${isTheirs}) AND invitation.id > $2 ORDER BY invitation.id LIMIT ${PAGE}`,
+        [isOwn ? person.email : personPattern(person), after ?? NIL],
+      );
+      return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
+    };
+
   /** Returns the accounts that a person may see, for a colleague also those of customers that are the person. */
   private async idsFor(person: Person, isOwn: boolean): Promise<string[]> {
     const linked = await this.accounts.linkedTo(person.email);
@@ -173,4 +208,26 @@ export class VaultPersonalData extends PersonalData {
       .getMany();
     return rows.map(({ id }) => id);
   }
+}
+
+/** Erases the address and name of an auditor who is the person, and a firm or remark that names the person. */
+async function eraseAuditors(tx: EntityManager, ids: string[], person: Person) {
+  const pattern = personPattern(person);
+  const theirs = await tx.query<{ id: string }[]>(
+    `SELECT invitation.id FROM count_invitations invitation
+       LEFT JOIN count_signatures signature ON signature.invitation_id = invitation.id
+     WHERE invitation.id = ANY($1) AND (${matches('email', 2)} OR ${matches('name', 2)})`,
+    [ids, pattern],
+  );
+  const own = theirs.map(({ id }) => id);
+  await tx.query('UPDATE count_invitations SET email = NULL WHERE id = ANY($1)', [own]);
+  await tx.query(
+    `UPDATE count_signatures SET name = CASE WHEN invitation_id <> ALL($3) THEN name END,
+       firm = CASE WHEN NOT ${matches('firm', 2)} THEN firm END,
+       remark = CASE WHEN NOT ${matches('remark', 2)} THEN remark END
+     WHERE invitation_id = ANY($1)`,
+    [ids, pattern, own],
+  );
+  await anonymizeAuditOf(tx, 'vault_invitation', ids);
+  return { auditors: ids.length };
 }

@@ -15,7 +15,7 @@ import {
   type User,
   type VaultAccount,
 } from '@vaultway/contracts';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
@@ -59,7 +59,13 @@ export class VaultUnderTest {
       REDIS_URL: await freshRedis(),
       SESSION_PUBLIC_KEY: signer.publicKey,
     });
-    const config: VaultConfig = { ...common, THROTTLE_AUDIT_PER_MINUTE: 0, ...overrides };
+    const config: VaultConfig = {
+      ...common,
+      PUBLIC_URL: 'https://www.example.com',
+      MAIL_SEAL_KEY: randomBytes(32),
+      THROTTLE_AUDIT_PER_MINUTE: 0,
+      ...overrides,
+    };
     const neighbors = await FakeNeighbors.start(config.REDIS_URL);
     return new VaultUnderTest(await runService(vaultService(config)), neighbors, config);
   }

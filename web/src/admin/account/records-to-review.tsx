@@ -2,6 +2,7 @@ import type { RecordToReview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
+  countPath,
   customerPath,
   mailPath,
   messagePath,
@@ -75,6 +76,7 @@ function addressOf({ type, id, label, deleted }: ListedRecord): string {
     vault_rental: boxes,
     vault_visit: boxes,
     vault_opening: boxes,
+    vault_count: countPath(id),
   };
   return addresses[type];
 }

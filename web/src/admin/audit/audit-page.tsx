@@ -183,6 +183,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'vault_count',
     'vault_price',
     'vault_fees',
+    'vault_invitation',
     'bulk',
   ],
   auth: [

@@ -21,7 +21,7 @@ export const SHELL_ADDRESSES = [
   { name: 'audit', path: '^/audit\\.html/?$' },
   {
     name: 'blank',
-    path: '^/(?:(?:resolution|subscription|account/(?:index|signin|parcel|invoices|requests?|new|confirm|settings|email|holdings?|statement))\\.html|s/[a-z\\d-]+)/?$',
+    path: '^/(?:(?:resolution|subscription|count|account/(?:index|signin|parcel|invoices|requests?|new|confirm|settings|email|holdings?|statement))\\.html|s/[a-z\\d-]+)/?$',
   },
   { name: 'scan', path: '^/control/scan/?$' },
   { name: 'admin', path: '^/(?:cp|control(?:/.*)?)/?$' },

@@ -1,10 +1,11 @@
 import { lazy } from 'react';
+import { addTexts } from '@/shared/i18n/i18n';
+import { auditTexts } from '../texts/audit-texts';
 import { Audit } from './audit';
-import { addAuditTexts } from './audit-texts';
 
 /** The page, once its texts are there. */
 const Texted = lazy(async () => {
-  await addAuditTexts();
+  await addTexts('audit', auditTexts);
   return { default: Audit };
 });
 

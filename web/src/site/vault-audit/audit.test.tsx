@@ -99,9 +99,13 @@ describe('the audit of the vault', () => {
     expect(await screen.findByText('K7QX2M9PRT')).toBeVisible();
   });
 
-  it('shows the last count of each vault, with what was missing', async () => {
+  it('shows the last count of each vault, with what was missing and who audited it', async () => {
     const counted_at = '2026-11-18T10:00:00.000Z';
-    const lastCounts = [{ counted_at, missing: 2 }, { counted_at, missing: 0 }, null];
+    const auditors = [
+      { firm: 'Byron & Co.', agrees: true },
+      { firm: 'Others Ltd', agrees: false },
+    ];
+    const lastCounts = [{ counted_at, missing: 2, auditors: [] }, { counted_at, missing: 0, auditors }, null];
     const vaults = lastCounts.map((last_count) => ({ name: 'Genève', holdings: [GOLD], last_count }));
     server.use(answers('/api/vault/audit', { ...AUDIT, vaults }));
     renderSite('/audit.html');
@@ -109,7 +113,7 @@ describe('the audit of the vault', () => {
     const cards = headings.map((heading) => heading.closest('li')?.textContent);
     expect(cards).toEqual([
       expect.stringMatching(/Last count.*18.*2 items missing$/),
-      expect.stringMatching(/Last count.*18.*UTC$/),
+      expect.stringMatching(/Last count.*18.*UTCAuditorByron & Co.AgreesAuditorOthers LtdDoesn't agree$/),
       expect.not.stringContaining('Last count'),
     ]);
   });

@@ -127,6 +127,17 @@ function Vaults({ vaults }: Pick<VaultAudit, 'vaults'>) {
                   </dd>
                 </div>
               )}
+              {count?.auditors.map(({ firm, agrees }, nth) => (
+                <div key={nth}>
+                  <dt>{t('auditor')}</dt>
+                  <dd>
+                    <bdi>{firm}</bdi>
+                    <p className={agrees ? undefined : styles.missing}>
+                      {t(agrees ? 'count.agreed' : 'count.disagreed')}
+                    </p>
+                  </dd>
+                </div>
+              ))}
             </dl>
           </li>
         ))}

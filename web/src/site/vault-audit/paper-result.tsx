@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VaultPaper } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
+import { addTexts } from '@/shared/i18n/i18n';
 import type { Trusted } from '@/site/proof/check-proof';
 import { VerdictBox } from '@/site/proof/verdict-box';
-import { addAuditTexts } from './audit-texts';
+import { auditTexts } from '../texts/audit-texts';
 import { checkPaper, hasRecord } from './check-paper';
 import styles from './paper-result.module.css';
 
@@ -64,6 +65,6 @@ function PaperResult({ paper, trusted }: PaperResultProps) {
 
 /** Loads the texts for the component, too. */
 export async function loadPaperResult() {
-  await addAuditTexts();
+  await addTexts('audit', auditTexts);
   return { default: PaperResult };
 }

@@ -19,6 +19,7 @@ import { useAppSelector } from '@/shared/state/hooks';
 import { PaperButton } from '../papers';
 import { useVaultCrumbs } from '../use-vault-crumbs';
 import { VaultRecord } from '../vault-record';
+import { CountAuditors } from './auditors';
 import { CountLines } from './count-lines';
 import { CountPill } from './count-state';
 import {
@@ -84,6 +85,7 @@ function KnownCount({ count }: { count: Count }) {
       <CountLines count={count} />
       <Facts count={count} />
       <OnlyWith ability="inspect">
+        <CountAuditors count={count} />
         <RecordTrail of="vault" type="vault_count" record={count} />
       </OnlyWith>
     </AdminPage>

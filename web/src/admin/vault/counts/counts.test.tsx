@@ -104,6 +104,7 @@ const answerCount = (answer: Count, lines: CountLine[] = []) =>
   server.use(
     http.get(path, () => HttpResponse.json(envelope(answer))),
     http.get(`${path}/lines`, () => HttpResponse.json(pagedOf(lines))),
+    http.get(`${path}/invitations`, () => HttpResponse.json(pagedOf([]))),
   );
 
 beforeEach(() => {
