@@ -94,10 +94,9 @@ describe('a draft of an invoice', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => issue(draft, { lines: [{ ...LINE, price: '21' }] })),
     );
-    const [made, ...refused] = answers.toSorted((one, other) => one.status - other.status);
-    expect(made?.status).toBe(201);
-    expect(refused.map(({ status }) => status)).toEqual([409, 409, 409]);
-    const { id, number, amount } = made?.body.data as Invoice;
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const made = answers.find(({ status }) => status === 201);
+    const { id, number, amount }: Invoice = made?.body.data ?? {};
     expect(amount).toBe('24.99');
     expect(await outcomes(draft.id)).toEqual([
       { id: draft.id, state: 'issued', invoice: { id, number, state: 'open' } },

@@ -4,7 +4,7 @@ import { MessageClient, Nightly } from '@vaultway/common';
 import { fill, type TestAnswer } from '@vaultway/common/testing';
 import type { Item, Movement } from '@vaultway/contracts';
 import { Ledger } from '../src/ledger/ledger.js';
-import { bringIn } from '../src/movements/item-moves.js';
+import { carryOut } from '../src/movements/item-moves.js';
 import { MovementEntity } from '../src/movements/movement.entity.js';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
@@ -39,7 +39,7 @@ async function approvedBehind(drafts: Movement[], other: Movement) {
       await tx.query(`UPDATE movements SET state = 'approved', approved_by_id = 'x' WHERE id = $1`, [
         other.id,
       ]);
-      await bringIn(tx, await tx.findOneByOrFail(MovementEntity, { id: other.id }));
+      await carryOut(tx, await tx.findOneByOrFail(MovementEntity, { id: other.id }));
       const answers = drafts.map((each) => vault.approve(each, vault.approver, { confirm: true }));
       await vi.waitFor(async () => {
         const [waiting] = await vault.database.query<{ count: number }[]>(

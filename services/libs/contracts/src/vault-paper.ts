@@ -68,11 +68,13 @@ export interface WithdrawalPaper {
   /** Null on a client's paper, like `approved_by`. */
   drafted_by: string | null;
   approved_by: string | null;
+  /** Also null where one approval was enough. */
+  second_approved_by: string | null;
   holdings: Holding[];
   items: (PaperItem & { account_number: string })[];
 }
 
-export interface CountPaper extends Count {
+export interface CountPaper extends Omit<Count, 'took_part'> {
   differences: (Pick<CountLine, 'outcome' | 'code' | 'place_code' | 'account_number' | 'reason'> & {
     item: PaperItem | null;
   })[];

@@ -92,7 +92,12 @@ export class MovementService {
           OR movement.id IN (SELECT movement_id FROM movement_parcels WHERE parcel_id = :parcel))`,
         { parcel: knownId(query.parcel_id) },
       );
-    const page = await listPage(rows, query, ['drafted_by', 'approved_by', 'second_approved_by'], (row) => row);
+    const page = await listPage(
+      rows,
+      query,
+      ['drafted_by', 'approved_by', 'second_approved_by'],
+      (row) => row,
+    );
     return page.with(await this.views(page.rows));
   }
 
@@ -240,7 +245,12 @@ export class MovementService {
     return before;
   }
 
-  private async checked(tx: EntityManager, kind: MovementKind, given: Omit<DraftMovement, 'kind' | 'request_id' | 'parcel_code'>, origin: Origin) {
+  private async checked(
+    tx: EntityManager,
+    kind: MovementKind,
+    given: Omit<DraftMovement, 'kind' | 'request_id' | 'parcel_code'>,
+    origin: Origin,
+  ) {
     const { account_id, place_id, explanation, ...rest } = contentOf(kind, given);
     const items = rest.items as DepositedItem[];
     await requireRow(tx, { table: 'accounts', field: 'account_id', id: account_id });

@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import { Allow, AnswersFile, CallerLanguage, pdfAnswer } from '@vaultway/common';
-import { type Language, PrintPaper, PrintStatement } from '@vaultway/contracts';
+import { Allow, AnswersFile, CallerLanguage, CurrentAdmin, pdfAnswer } from '@vaultway/common';
+import { type Admin, type Language, PrintPaper, PrintStatement } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { PaperService } from './paper.service.js';
 
@@ -56,10 +56,11 @@ export class PaperController {
     @Param('id') id: string,
     @Query({ schema: PrintPaper }) { language }: PrintPaper,
     @CallerLanguage() chosen: Language,
+    @CurrentAdmin() admin: Admin,
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const pdf = await this.papers.count(id, language ?? chosen);
+    const pdf = await this.papers.count(id, language ?? chosen, admin);
     return pdfAnswer(pdf, reply, { ifNoneMatch, name: 'count' });
   }
 }

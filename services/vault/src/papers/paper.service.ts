@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings } from '@vaultway/common';
 import {
+  type Admin,
   COUNT_DIFFERENCES,
   type CountLine,
   type CountPaper,
@@ -79,7 +80,7 @@ export class PaperService {
   /** @param accounts of a client; null for staff @throws ApiError `not_found`, `unavailable` */
   async withdrawal(id: string, accounts: readonly string[] | null, language: Language): Promise<Buffer> {
     const about = await this.withdrawals.find(id, accounts);
-    const { done_at, drafted_by, approved_by, holdings, items } = about;
+    const { done_at, drafted_by, approved_by, second_approved_by, holdings, items } = about;
     const entry = await this.proofs.of(about.id);
     const text = this.textIn(language);
     const { words } = text;
@@ -89,7 +90,7 @@ export class PaperService {
       facts: [
         [words.done_at, text.instant(done_at)],
         ...(drafted_by === null ? [] : [fact(words.drafted_by, drafted_by)]),
-        [words.approved_by, linesOf(words.administrator, approved_by)],
+        [words.approved_by, linesOf(words.administrator, approved_by, second_approved_by)],
       ],
       tables: [
         text.totals(holdings),
@@ -100,8 +101,8 @@ export class PaperService {
   }
 
   /** Prints an approved count. @throws ApiError `not_found`, also before the approval; `unavailable` */
-  async count(id: string, language: Language): Promise<Buffer> {
-    const count = await this.counts.read(id);
+  async count(id: string, language: Language, reader: Admin): Promise<Buffer> {
+    const { took_part: _, ...count } = await this.counts.read(id, reader);
     if (count.state !== 'approved') throw new ApiError('not_found');
     const lines = await this.differences(count.id);
     const all = COUNT_DIFFERENCES.reduce((sum, outcome) => sum + count[outcome], 0);

@@ -38,6 +38,7 @@ export class Withdrawals {
       done_at: movement.done_at.toISOString(),
       drafted_by: accounts === null ? movement.drafted_by : null,
       approved_by: accounts === null ? movement.approved_by : null,
+      second_approved_by: accounts === null ? movement.second_approved_by : null,
       holdings,
       items,
     };

@@ -87,7 +87,16 @@ interface MovementFormProps {
 
 /** Items of a request in the form, without their places, which the draft shows. */
 const chosenIn = ({ items }: ClientRequestDetails) =>
-  JSON.stringify(items.map((item): PickedItem => ({ ...item, place_code: null })));
+  JSON.stringify(
+    items.map((item): PickedItem => ({
+      ...item,
+      place_code: null,
+      metal: null,
+      gross_weight: null,
+      weight_unit: null,
+      fineness: null,
+    })),
+  );
 
 /** Form of a draft, new or the author's own, which it changes from the version that it began with. */
 export function MovementForm({ kind, edited: given, request }: MovementFormProps) {
@@ -106,7 +115,9 @@ export function MovementForm({ kind, edited: given, request }: MovementFormProps
   }));
   const form = useAdminForm<Values, Movement>({
     // A restored form never replaces a version of the draft that it has not seen.
-    name: edited ? `edit-movement.${edited.draft.id}.${edited.draft.updated_at}` : `draft-movement.${request?.id ?? kind}`,
+    name: edited
+      ? `edit-movement.${edited.draft.id}.${edited.draft.updated_at}`
+      : `draft-movement.${request?.id ?? kind}`,
     draft: 'visit',
     labels: LABELS,
     initial,
@@ -150,7 +161,11 @@ export function MovementForm({ kind, edited: given, request }: MovementFormProps
   return (
     <>
       {question}
-      <AdminForm form={form} action={t(edited ? 'list.save' : request ? 'vault.draftWithdrawal' : 'vault.draft')} sentByEnter={false}>
+      <AdminForm
+        form={form}
+        action={t(edited ? 'list.save' : request ? 'vault.draftWithdrawal' : 'vault.draft')}
+        sentByEnter={false}
+      >
         {(kind === 'deposit' || kind === 'transfer') && <AccountField form={form} name="account_id" />}
         {(kind === 'deposit' || kind === 'move') && <PlaceField form={form} name="place_id" />}
         {kind === 'deposit' && (

@@ -28,6 +28,7 @@ const count: Count = {
   unknown: 0,
   ambiguous: 0,
   unexplained: 0,
+  took_part: false,
   started_by: 'keeper@example.com',
   started_at: AT,
   finished_by: 'keeper@example.com',
