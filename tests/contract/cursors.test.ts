@@ -14,6 +14,7 @@ import {
   anAuditedItem,
   anImport,
   anInvoice,
+  anInvoiceDraft,
   aBox,
   aMovement,
   aPage,
@@ -85,6 +86,9 @@ const unique = (n: number) => `${text(n)} ${randomUUID()}`;
 const time = (n: number) => `2026-11-05T05:09:00.00${n % 3}Z`;
 const later = (n: number) => `2099-11-05T05:09:00.00${n % 3}Z`;
 const orNull = (n: number, value: unknown) => (n % 4 === 0 ? null : value);
+let months = 0;
+/** Returns the first day of a month that no other row has. */
+const aMonth = () => new Date(Date.UTC(2100, (months += 1), 1)).toISOString().slice(0, 10);
 const bytes = () => `\\x${randomUUID().replaceAll('-', '')}`;
 
 const auditOf = (service: string): Stored => ({
@@ -482,6 +486,33 @@ const STORED: Record<string, Stored> = {
       updated_at: time(n + 1),
     }),
   },
+  '/api/vault/prices': {
+    service: 'vault',
+    table: 'metal_prices',
+    sample: { metal: 'palladium', price: 1000, currency: 'USD', entered_by: MARK },
+    values: (n) => ({ date: `2026-11-0${(n % 3) + 1}`, created_at: time(n), updated_at: time(n + 1) }),
+    query: 'metal=palladium',
+  },
+  '/api/vault/fees': {
+    service: 'vault',
+    table: 'account_fees',
+    place: async () => {
+      const { id: account_id } = await aVaultAccount();
+      return { path: `/api/vault/fees?account_id=${account_id}`, values: { account_id } };
+    },
+    sample: { basis: 'none', tax_rate: 0, set_by: MARK },
+    values: (n) => ({ from_month: aMonth(), created_at: time(n), updated_at: time(n + 1) }),
+  },
+  '/api/vault/fees/invoices': {
+    service: 'vault',
+    table: 'fee_invoices',
+    place: async () => {
+      const { id: account_id } = await aVaultAccount();
+      return { path: `/api/vault/fees/invoices?account_id=${account_id}`, values: { account_id } };
+    },
+    sample: { currency: 'USD', part: 0, lines: [] },
+    values: (n) => ({ month: aMonth(), created_at: time(n) }),
+  },
   '/api/vault/counts/{id}/invitations': {
     service: 'vault',
     table: 'count_invitations',
@@ -641,6 +672,13 @@ const STORED: Record<string, Stored> = {
     make: aCustomer,
     values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1), deleted_at: null }),
     query: `q=${MARK}`,
+  },
+  '/api/invoice-drafts': {
+    service: 'tracking',
+    table: 'invoice_drafts',
+    make: anInvoiceDraft,
+    values: (n) => ({ invoice_id: null, discarded_at: time(n), created_at: time(n) }),
+    query: 'state=discarded',
   },
   '/api/invoices': {
     service: 'tracking',

@@ -52,7 +52,11 @@ const at = (path: string, query: string) => {
 const timesOf = (path: string) => {
   if (path.startsWith('/api/account/')) return ['created_at'];
   if (path.startsWith('/api/audit/') || path === '/api/admins/security-log') return ['created_at'];
-  if (/\}\/(?:shares|users|sessions)$/.test(path) || path === '/api/shares' || path === '/api/embeds')
+  if (
+    /\}\/(?:invitations|shares|users|sessions)$/.test(path) ||
+    path === '/api/shares' ||
+    path === '/api/embeds'
+  )
     return ['created_at'];
   if (path === '/api/handovers') return ['happened_at'];
   return path.startsWith('/api/trash/') ? ['deleted_at'] : ['created_at', 'updated_at'];

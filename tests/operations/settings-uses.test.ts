@@ -9,7 +9,7 @@ const USE = /settings\.(current|certain|fresh|known)\(/g;
 
 /** Lists the services' files that read the company's settings, and how. */
 const usesInCode = () =>
-  globSync('services/{tracking,auth,mail,content}/src/**/*.ts', { cwd: root })
+  globSync('services/{tracking,auth,mail,content,vault}/src/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((file) => Array.from(read(file).matchAll(USE), ([, way]) => `${file} ${way}`));
 

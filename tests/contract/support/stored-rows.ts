@@ -24,7 +24,8 @@ export class StoredRows {
     await this.client.query('SET session_replication_role = replica');
     const { rows } = await this.client.query<{ name: string }>(
       `SELECT column_name AS name FROM information_schema.columns
-       WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'`,
+       WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'
+         AND identity_generation IS DISTINCT FROM 'ALWAYS'`,
       [this.table],
     );
     this.columns = rows.map(({ name }) => pg.escapeIdentifier(name)).join(', ');

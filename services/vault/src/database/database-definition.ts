@@ -23,12 +23,12 @@ import { Counts1796000000006 } from './migrations/06-counts.js';
 import { DepositBoxes1796000000008 } from './migrations/08-deposit-boxes.js';
 import { PersonalData1796000000009 } from './migrations/09-personal-data.js';
 import { ClientRoom1796000000010 } from './migrations/10-client-room.js';
+import { CountAuditors1796000000011 } from './migrations/11-count-auditors.js';
 import { TwoApprovals1796000000013 } from './migrations/13-two-approvals.js';
 import { MadeItems1796000000014 } from './migrations/14-made-items.js';
 import { RequestsAndParcels1796000000015 } from './migrations/15-requests-and-parcels.js';
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
-import { CountAuditors1796000000011 } from './migrations/11-count-auditors.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
