@@ -500,7 +500,7 @@ const STORED: Record<string, Stored> = {
       const { id: account_id } = await aVaultAccount();
       return { path: `/api/vault/fees?account_id=${account_id}`, values: { account_id } };
     },
-    sample: { basis: 'none', tax_rate: 0, set_by: MARK },
+    sample: { basis: 'none', gold: null, minimum: null, currency: null, tax_rate: 0, set_by: MARK },
     values: (n) => ({ from_month: aMonth(), created_at: time(n), updated_at: time(n + 1) }),
   },
   '/api/vault/fees/invoices': {
