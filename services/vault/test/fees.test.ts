@@ -208,6 +208,30 @@ describe('the draft of a month', () => {
     expect([linesOf(from.holder_id), linesOf(to.holder_id)]).toEqual([['5.00'], ['15.00']]);
   });
 
+  it('counts what was split as its parts, until these leave', async () => {
+    const account = await anAccount();
+    const [bar] = await deposited(account, '2023-01-15T12:00:00Z');
+    const parts = [
+      aBar({ gross_weight: '50', weight_unit: 'g' }),
+      aBar({ gross_weight: '50', weight_unit: 'g' }),
+    ];
+    const items = [bar?.id ?? ''];
+    const split = await vault.done({
+      kind: 'split',
+      item_ids: items,
+      items: parts,
+      explanation: 'Small bars',
+    });
+    await backdate([bar as Item], 'split', '2023-02-15T12:00:00Z'); // 14 of 28 days
+    const made = (await get(`items?movement_id=${split.id}&state=in`)).data as Item[];
+    await vault.done({ kind: 'withdrawal', item_ids: made.map(({ id }) => id) });
+    await backdate(made, 'withdrawal', '2023-03-11T12:00:00Z'); // 10 of 31 days
+    await pastFees(account, '2023-02', { basis: 'ounce', gold: '1' });
+    await runIn('2023-05-02');
+    // 100 oz t and 3.216 oz t in halves of February, 3.216 oz t in March, nothing in April.
+    expect(linesOf(account.holder_id)).toEqual(['51.61', '1.04']);
+  });
+
   it('reaches the minimum with a line of its own, and only in months with metal', async () => {
     const account = await anAccount();
     await deposited(account, '2023-02-22T12:00:00Z'); // a quarter of February
