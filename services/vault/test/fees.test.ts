@@ -252,6 +252,29 @@ describe('the draft of a month', () => {
     expect((await get(`fees/invoices?account_id=${account.id}`)).total).toBe(1);
   });
 
+  it('is the same draft again after a restore of the vault alone', async () => {
+    const account = await anAccount();
+    await deposited(account, '2023-01-15T12:00:00Z');
+    await pastFees(account, '2023-02');
+    await runIn('2023-03-02');
+    await vault.database.query('DELETE FROM fee_invoices WHERE account_id = $1', [account.id]);
+    await vault.database.query('DELETE FROM fee_months WHERE account_id = $1', [account.id]);
+    await runIn('2023-03-03');
+    expect((await get(`fees/invoices?account_id=${account.id}`)).data).toMatchObject([{ state: 'open' }]);
+    expect(draftsOf(account.holder_id)).toHaveLength(1);
+  });
+
+  it('is sent again if tracking lost it, as by a restore', async () => {
+    const account = await anAccount();
+    await deposited(account, '2023-01-15T12:00:00Z');
+    await pastFees(account, '2023-02');
+    await runIn('2023-03-02');
+    const [draft] = draftsOf(account.holder_id);
+    vault.neighbors.drafts.delete(draft?.id ?? '');
+    await runIn('2023-03-03');
+    expect(draftsOf(account.holder_id)).toEqual([draft]);
+  });
+
   it('waits for a price, and says for which', async () => {
     const account = await anAccount();
     await deposited(account, '2023-02-10T12:00:00Z', { metal: 'silver', fineness: '999' });
@@ -348,8 +371,8 @@ describe('fees of a box', () => {
     expect(draftsOf(account.holder_id)).toHaveLength(2);
     const { data } = await get(`rentals/${rental.id}`);
     expect(data.invoiced).toMatchObject([
-      { due_on: '2023-03-31', state: 'drafted', invoice: null },
-      { due_on: '2023-02-28', state: 'drafted', invoice: null },
+      { due_on: '2023-03-31', state: 'open', invoice: null },
+      { due_on: '2023-02-28', state: 'open', invoice: null },
     ]);
   });
 
