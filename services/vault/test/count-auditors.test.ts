@@ -434,6 +434,14 @@ describe('personal data of an auditor', () => {
     expect(audit).toEqual([]);
   });
 
+  it('ends the link, with which the name could come back', async () => {
+    const { email, token } = await invited();
+    await erase({ email, name: null });
+    expect((await open(token)).status).toBe(410);
+    expect((await sign(token)).status).toBe(410);
+    expect(await invitations()).toMatchObject([{ email: null, open: false, signature: null }]);
+  });
+
   it('goes some days after the end of the link', async () => {
     await signed();
     const retention = vault.service.app.get(NameRetention);
