@@ -210,19 +210,19 @@ describe('the draft of a month', () => {
 
   it('counts what was split as its parts, until these leave', async () => {
     const account = await anAccount();
-    const [bar] = await deposited(account, '2023-01-15T12:00:00Z');
+    const bars = await deposited(account, '2023-01-15T12:00:00Z');
     const parts = [
       aBar({ gross_weight: '50', weight_unit: 'g' }),
       aBar({ gross_weight: '50', weight_unit: 'g' }),
     ];
-    const items = [bar?.id ?? ''];
+    const items = bars.map(({ id }) => id);
     const split = await vault.done({
       kind: 'split',
       item_ids: items,
       items: parts,
       explanation: 'Small bars',
     });
-    await backdate([bar as Item], 'split', '2023-02-15T12:00:00Z'); // 14 of 28 days
+    await backdate(bars, 'split', '2023-02-15T12:00:00Z'); // 14 of 28 days
     const made = (await get(`items?movement_id=${split.id}&state=in`)).data as Item[];
     await vault.done({ kind: 'withdrawal', item_ids: made.map(({ id }) => id) });
     await backdate(made, 'withdrawal', '2023-03-11T12:00:00Z'); // 10 of 31 days
