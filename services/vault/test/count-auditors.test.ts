@@ -86,6 +86,17 @@ const entryOf = async (kind: string) => {
   return entry && (JSON.parse(entry.record) as Record<string, unknown>);
 };
 
+it('an invitation for 30 days may begin before clocks change', async () => {
+  await vault.database.transaction(async (tx) => {
+    await tx.query(`SET LOCAL timezone = 'Europe/Berlin'`);
+    await tx.query(
+      `INSERT INTO count_invitations (id, count_id, email, token_hash, expires_at, invited_by_id, invited_by, created_at)
+       VALUES ($1, $2, 'a@audit.example', $3, '2026-04-09T12:00:00Z', 'x', 'x', '2026-03-10T12:00:00Z')`,
+      [randomUUID(), count.id, Buffer.from(randomUUID())],
+    );
+  });
+});
+
 describe('an invitation', () => {
   it('mails a link, whose token is stored as a hash', async () => {
     const { token, invitation, email } = await invited(count, { language: 'fr', days: 30 });
@@ -421,6 +432,14 @@ describe('personal data of an auditor', () => {
       [`%${person.email}%`],
     );
     expect(audit).toEqual([]);
+  });
+
+  it('ends the link, with which the name could come back', async () => {
+    const { email, token } = await invited();
+    await erase({ email, name: null });
+    expect((await open(token)).status).toBe(410);
+    expect((await sign(token)).status).toBe(410);
+    expect(await invitations()).toMatchObject([{ email: null, open: false, signature: null }]);
   });
 
   it('goes some days after the end of the link', async () => {

@@ -208,6 +208,30 @@ describe('the draft of a month', () => {
     expect([linesOf(from.holder_id), linesOf(to.holder_id)]).toEqual([['5.00'], ['15.00']]);
   });
 
+  it('counts what was split as its parts, until these leave', async () => {
+    const account = await anAccount();
+    const bars = await deposited(account, '2023-01-15T12:00:00Z');
+    const parts = [
+      aBar({ gross_weight: '50', weight_unit: 'g' }),
+      aBar({ gross_weight: '50', weight_unit: 'g' }),
+    ];
+    const items = bars.map(({ id }) => id);
+    const split = await vault.done({
+      kind: 'split',
+      item_ids: items,
+      items: parts,
+      explanation: 'Small bars',
+    });
+    await backdate(bars, 'split', '2023-02-15T12:00:00Z'); // 14 of 28 days
+    const made = (await get(`items?movement_id=${split.id}&state=in`)).data as Item[];
+    await vault.done({ kind: 'withdrawal', item_ids: made.map(({ id }) => id) });
+    await backdate(made, 'withdrawal', '2023-03-11T12:00:00Z'); // 10 of 31 days
+    await pastFees(account, '2023-02', { basis: 'ounce', gold: '1' });
+    await runIn('2023-05-02');
+    // 100 oz t and 3.216 oz t in halves of February, 3.216 oz t in March, nothing in April.
+    expect(linesOf(account.holder_id)).toEqual(['51.61', '1.04']);
+  });
+
   it('reaches the minimum with a line of its own, and only in months with metal', async () => {
     const account = await anAccount();
     await deposited(account, '2023-02-22T12:00:00Z'); // a quarter of February
@@ -226,6 +250,29 @@ describe('the draft of a month', () => {
     await runIn('2023-03-04');
     expect(linesOf(account.holder_id)).toEqual(['20.00']);
     expect((await get(`fees/invoices?account_id=${account.id}`)).total).toBe(1);
+  });
+
+  it('is the same draft again after a restore of the vault alone', async () => {
+    const account = await anAccount();
+    await deposited(account, '2023-01-15T12:00:00Z');
+    await pastFees(account, '2023-02');
+    await runIn('2023-03-02');
+    await vault.database.query('DELETE FROM fee_invoices WHERE account_id = $1', [account.id]);
+    await vault.database.query('DELETE FROM fee_months WHERE account_id = $1', [account.id]);
+    await runIn('2023-03-03');
+    expect((await get(`fees/invoices?account_id=${account.id}`)).data).toMatchObject([{ state: 'open' }]);
+    expect(draftsOf(account.holder_id)).toHaveLength(1);
+  });
+
+  it('is sent again if tracking lost it, as by a restore', async () => {
+    const account = await anAccount();
+    await deposited(account, '2023-01-15T12:00:00Z');
+    await pastFees(account, '2023-02');
+    await runIn('2023-03-02');
+    const [draft] = draftsOf(account.holder_id);
+    vault.neighbors.drafts.delete(draft?.id ?? '');
+    await runIn('2023-03-03');
+    expect(draftsOf(account.holder_id)).toEqual([draft]);
   });
 
   it('waits for a price, and says for which', async () => {
@@ -324,8 +371,8 @@ describe('fees of a box', () => {
     expect(draftsOf(account.holder_id)).toHaveLength(2);
     const { data } = await get(`rentals/${rental.id}`);
     expect(data.invoiced).toMatchObject([
-      { due_on: '2023-03-31', state: 'drafted', invoice: null },
-      { due_on: '2023-02-28', state: 'drafted', invoice: null },
+      { due_on: '2023-03-31', state: 'open', invoice: null },
+      { due_on: '2023-02-28', state: 'open', invoice: null },
     ]);
   });
 

@@ -145,11 +145,24 @@ describe('a split', () => {
     ],
     ['other metal', { items: [a100g(), a100g({ metal: 'silver' })] }, 'items', 'more_fine_weight'],
     ['an unknown place', { place_id: randomUUID() }, 'place_id', 'invalid'],
+    [
+      'a bag of unknown weight',
+      { items: [a100g(), { kind: 'bag', metal: 'gold', seal: 'S-9' }] },
+      'items.1.gross_weight',
+      'required',
+    ],
+    ['an object without metal', { items: [{ kind: 'object' }, a100g()] }, 'items.0.metal', 'required'],
   ])('is refused with %s', async (_, wrong, field, code) => {
     const [bar] = await bars(aBar());
     const answer = await draft(aSplit(bar, [a100g(), a100g()], wrong));
     expect(answer.status).toBe(422);
     expect(answer.body.details).toEqual([expect.objectContaining({ field, code })]);
+  });
+
+  it('of an item of unknown weight is refused', async () => {
+    const [bag] = await bars({ kind: 'bag', seal: `S-${fresh()}` });
+    const answer = await draft(aSplit(bag, [{ kind: 'bag' }, { kind: 'bag' }]));
+    expect(answer.body.details).toEqual([expect.objectContaining({ field: 'item_ids.0', code: 'invalid' })]);
   });
 
   it('of two items is refused', async () => {
@@ -336,6 +349,16 @@ describe('the database', () => {
     expect(answer.body.details).toEqual([
       expect.objectContaining({ field: 'items', code: 'more_fine_weight' }),
     ]);
+  });
+
+  it('makes no item of unknown weight', async () => {
+    const { id } = await approved((bar) => aSplit(bar, [a100g(), a100g()]));
+    await vault.database.query(
+      `UPDATE movements SET items = jsonb_set(items, '{0}', items -> 0 || $2) WHERE id = $1`,
+      [id, JSON.stringify({ kind: 'bag', gross_weight: null })],
+    );
+    const { body } = await vault.signedIn().get(`/api/vault/movements/${id}`);
+    expect((await vault.approve(body.data as Movement)).status).toBe(422);
   });
 
   it.each([

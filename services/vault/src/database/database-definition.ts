@@ -29,6 +29,7 @@ import { MadeItems1796000000014 } from './migrations/14-made-items.js';
 import { RequestsAndParcels1796000000015 } from './migrations/15-requests-and-parcels.js';
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
+import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -77,5 +78,6 @@ export const databaseDefinition: DatabaseDefinition = {
     RequestsAndParcels1796000000015,
     SerialOrder1796000000016,
     Fees1796000000017,
+    KnownWeights1796000000018,
   ],
 };

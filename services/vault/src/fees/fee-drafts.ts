@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { CompanySettings, MessageClient, Nightly } from '@vaultway/common';
 import { DRAFT_LINES, type DraftProblem, isZero, knownZone } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { NIL, v7 } from 'uuid';
+import { NIL, v5 } from 'uuid';
 import { monthOf } from './account-fees.entity.js';
 import { FeeInvoiceEntity, type FeeLine } from './fee-invoice.entity.js';
 import {
@@ -17,6 +17,8 @@ import {
 } from './fee-month.js';
 
 const BATCH = 100;
+/** Days in which a draft that tracking had confirmed is sent again if tracking lacks it, restored from a backup. */
+const FOUND_DAYS = 90;
 /** Failures in a row after which tracking counts as down until the next run. */
 const MOST_FAILURES = 3;
 
@@ -55,6 +57,7 @@ export class FeeDrafts implements OnModuleInit {
     const zone = knownZone(time_zone);
     const closed = await this.closeMonths(monthBefore(now, zone), zone, signal);
     const sent = await this.send(signal);
+    sent.failed += await this.sendLost(signal);
     await this.database.query(
       `INSERT INTO fee_runs (finished_at, drafted) VALUES (now(), $1)
        ON CONFLICT (single) DO UPDATE SET finished_at = now(), drafted = $1`,
@@ -134,12 +137,13 @@ export class FeeDrafts implements OnModuleInit {
   /** Sends what tracking has not confirmed yet. */
   private async send(signal?: AbortSignal): Promise<{ drafted: number; failed: number }> {
     let [drafted, failed, inRow] = [0, 0, 0];
-    for (let after: string | undefined = NIL; after !== undefined && !isStopped(signal);) {
+    for (let after: string[] | undefined = ['-infinity', NIL]; after && !isStopped(signal);) {
       const unsent: Unsent[] = await this.database.query(
         `SELECT fee.*, fee.month::text, account.number, account.status, account.holder_type, account.holder_id
          FROM fee_invoices fee JOIN accounts account ON account.id = fee.account_id
-         WHERE fee.drafted_at IS NULL AND fee.id > $1 ORDER BY fee.id LIMIT ${BATCH}`,
-        [after],
+         WHERE fee.drafted_at IS NULL AND (fee.month, fee.id) > ($1::date, $2) ORDER BY fee.month, fee.id
+         LIMIT ${BATCH}`,
+        after,
       );
       for (const fee of unsent) {
         if (isStopped(signal) || inRow === MOST_FAILURES) return { drafted, failed };
@@ -157,9 +161,32 @@ export class FeeDrafts implements OnModuleInit {
           [fee.id, problem],
         );
       }
-      after = unsent.length === BATCH ? unsent.at(-1)?.id : undefined;
+      const end = unsent.at(-1);
+      after = end && unsent.length === BATCH ? [end.month, end.id] : undefined;
     }
     return { drafted, failed };
+  }
+
+  /** Sends again what tracking had confirmed, but lacks. @returns the number that failed */
+  private async sendLost(signal?: AbortSignal): Promise<number> {
+    let failed = 0;
+    for (let after: string | undefined = NIL; after !== undefined && !isStopped(signal);) {
+      const sent: Unsent[] = await this.database.query(
+        `SELECT fee.*, fee.month::text, account.number, account.status, account.holder_type, account.holder_id
+         FROM fee_invoices fee JOIN accounts account ON account.id = fee.account_id
+         WHERE fee.drafted_at > now() - interval '${FOUND_DAYS} days' AND fee.id > $1 ORDER BY fee.id LIMIT ${BATCH}`,
+        [after],
+      );
+      if (sent.length === 0) return failed;
+      const ids = sent.map(({ id }) => id);
+      const answer = await this.messages.ask('drafts.found', { ids }, { fallback: undefined });
+      if (!answer) return failed + 1;
+      const known = new Set(answer.drafts.map(({ id }) => id));
+      for (const fee of sent)
+        if (!known.has(fee.id) && !isStopped(signal) && (await this.draft(fee)) === undefined) failed += 1;
+      after = sent.length === BATCH ? ids.at(-1) : undefined;
+    }
+    return failed;
   }
 
   /** @returns null once tracking has the draft, the reason if it cannot be invoiced, undefined without an answer */
@@ -205,7 +232,8 @@ async function writeInvoices(
     return;
   for (let part = 0; part * DRAFT_LINES < lines.length; part += 1) {
     const some = lines.slice(part * DRAFT_LINES, (part + 1) * DRAFT_LINES);
-    const id = v7();
+    // The same again if a backup without it is restored, since tracking may have the draft.
+    const id = v5([month, currency, part].join(' '), account);
     await tx.insert(FeeInvoiceEntity, {
       id,
       account_id: account,

@@ -1,5 +1,6 @@
 import { type Metal, METALS, minus, type MissingPrice, withDigits } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
+import { CAME_IN, WENT_OUT } from '../items/made-items.js';
 import type { AccountFeesEntity } from './account-fees.entity.js';
 import type { FeeLine } from './fee-invoice.entity.js';
 import { type DayOfMetal, describeStorage, storageFee } from './storage-fee.js';
@@ -41,13 +42,14 @@ export const heldDays = (
     `WITH came AS (
        SELECT part.item_id, movement.id AS movement_id FROM movements movement
          JOIN movement_items part ON part.movement_id = movement.id
-       WHERE movement.account_id = $1 AND movement.state = 'done' AND movement.kind IN ('deposit', 'transfer')
+       WHERE movement.account_id = $1 AND movement.state = 'done' AND (${CAME_IN} OR movement.kind = 'transfer')
      ), changes AS (
        SELECT movement_id, item_id, 1 AS sign FROM came
        UNION ALL
-       SELECT movement_id, item_id, -1 FROM movement_items
-       WHERE from_account_id = $1 AND item_id IN (SELECT item_id FROM came) AND movement_id IN (
-         SELECT id FROM movements WHERE state = 'done' AND kind IN ('withdrawal', 'transfer'))
+       SELECT part.movement_id, part.item_id, -1 FROM movement_items part
+         JOIN movements movement ON movement.id = part.movement_id
+       WHERE part.from_account_id = $1 AND part.item_id IN (SELECT item_id FROM came) AND movement.state = 'done'
+         AND (${WENT_OUT} OR movement.kind = 'transfer')
      ), sums AS (
        SELECT item.metal, greatest((movement.done_at AT TIME ZONE $3)::date, $2::date) AS day,
          sum(item.fine_weight * sign) AS ounces

@@ -34,6 +34,7 @@ export async function checkMade(
   tx: EntityManager,
   { items, item_ids, place_id }: Pick<MovementEntity, 'items' | 'item_ids' | 'place_id'>,
 ): Promise<{ account_id: string; place_id: string }> {
+  await refuseUnweighed(tx, { items, item_ids });
   const [from] = await tx.query<[{ accounts: string[]; places: string[] }]>(
     `SELECT array_agg(DISTINCT account_id) AS accounts, array_agg(DISTINCT place_id) AS places
      FROM items WHERE id = ANY($1)`,
@@ -54,6 +55,25 @@ export async function checkMade(
   );
   if (gained.length > 0) throw ApiError.field('items', 'more_fine_weight');
   return { account_id: account, place_id: place };
+}
+
+const WEIGHED = ['metal', 'gross_weight', 'weight_unit', 'fineness'] as const;
+
+/** @throws ApiError naming the first item without a known fine weight, which could hide metal */
+async function refuseUnweighed(
+  tx: EntityManager,
+  { items, item_ids }: Pick<MovementEntity, 'items' | 'item_ids'>,
+): Promise<void> {
+  const unweighed = await tx.query<{ id: string }[]>(
+    'SELECT id FROM items WHERE id = ANY($1) AND fine_weight IS NULL',
+    [item_ids],
+  );
+  const [at] = unweighed.map(({ id }) => item_ids.indexOf(id)).toSorted((one, other) => one - other);
+  if (at !== undefined) throw ApiError.field(`item_ids.${at}`, 'invalid');
+  for (const [nth, item] of items.entries()) {
+    const missing = WEIGHED.find((field) => item[field] === null);
+    if (missing) throw ApiError.field(`items.${nth}.${missing}`, 'required');
+  }
 }
 
 interface Deposited {

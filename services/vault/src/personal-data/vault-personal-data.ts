@@ -210,7 +210,10 @@ export class VaultPersonalData extends PersonalData {
   }
 }
 
-/** Erases the address and name of an auditor who is the person, and a firm or remark that names the person. */
+/**
+ * Erases the address and name of an auditor who is the person, and a firm or remark that names the person. Ends the
+ * person's links, with which the name could come back.
+ */
 async function eraseAuditors(tx: EntityManager, ids: string[], person: Person) {
   const pattern = personPattern(person);
   const theirs = await tx.query<{ id: string }[]>(
@@ -220,7 +223,12 @@ async function eraseAuditors(tx: EntityManager, ids: string[], person: Person) {
     [ids, pattern],
   );
   const own = theirs.map(({ id }) => id);
-  await tx.query('UPDATE count_invitations SET email = NULL WHERE id = ANY($1)', [own]);
+  await tx.query(
+    `UPDATE count_invitations SET email = NULL,
+       ended_at = CASE WHEN expires_at > now() THEN coalesce(ended_at, now()) ELSE ended_at END
+     WHERE id = ANY($1)`,
+    [own],
+  );
   await tx.query(
     `UPDATE count_signatures SET name = CASE WHEN invitation_id <> ALL($3) THEN name END,
        firm = CASE WHEN NOT ${matches('firm', 2)} THEN firm END,

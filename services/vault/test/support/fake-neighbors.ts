@@ -88,7 +88,14 @@ class Answers {
 
   @OnRequest('drafts.found')
   found(@RequestBody('drafts.found') { ids }: RequestPayload<'drafts.found'>) {
-    return { drafts: this.script.outcomes.filter(({ id }) => ids.includes(id)) };
+    const { drafts, outcomes } = this.script;
+    const known = ids.filter((id) => drafts.has(id));
+    return {
+      drafts: known.map(
+        (id) =>
+          outcomes.find((outcome) => outcome.id === id) ?? { id, state: 'open' as const, invoice: null },
+      ),
+    };
   }
 
   @OnRequest('request.found')

@@ -16,7 +16,7 @@ export class MadeItems1796000000014 implements MigrationInterface {
 
 const MADE = `('split', 'melt')`;
 
-const STATEMENTS = [
+export const STATEMENTS = [
   `ALTER TABLE movements
      ADD explanation text CHECK (length(explanation) <= 500),
      DROP CONSTRAINT movements_kind_check,
