@@ -131,6 +131,18 @@ describe('a request about items of the vault', () => {
     ]);
   });
 
+  it('is answered again when it is repeated, though the vault is down or the items are gone', async () => {
+    const client = as(anAddress()).with({ 'idempotency-key': v7() });
+    const send = (facts: object = {}) =>
+      client.post(OWN, { kind: 'withdrawal', item_ids: [one.id], ...facts });
+    const { body } = await send();
+    own = [];
+    expect(await send()).toMatchObject({ status: 201, body: { data: { id: body.data.id, items: [one] } } });
+    expect(await send({ item_ids: [two.id] })).toMatchEnvelope({ status: 409, code: 'key_reused' });
+    own = null;
+    expect(await send()).toMatchObject({ status: 201, body: { data: { id: body.data.id } } });
+  });
+
   it('has none of a visitor, and keeps them', async () => {
     const visitor = { email: anAddress(), kind: 'withdrawal', item_ids: [one.id], parcel_content: 'Gold' };
     expect((await tracking.visitor().post(DESK, visitor)).status).toBe(202);
