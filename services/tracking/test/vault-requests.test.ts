@@ -160,7 +160,11 @@ describe('a request about items of the vault', () => {
   });
 
   it('is told to the vault', async () => {
-    const { id, number } = await asked(anAddress());
+    const email = anAddress();
+    const { id, number } = await asked(email);
+    const customer = (await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd' })).body.data;
+    const link = `/api/customers/${customer.id}/users`;
+    await tracking.admin.post(link, { email });
     const found = (asking: string) => messages.ask('request.found', { id: asking }, { fallback: 'nobody' });
     expect(await found(id)).toEqual({
       id,
@@ -168,7 +172,10 @@ describe('a request about items of the vault', () => {
       kind: 'withdrawal',
       status: 'new',
       items: [one, two].map(({ id: item, account_id }) => ({ id: item, account_id })),
+      customers: [customer.id],
     });
+    await tracking.admin.delete(link, { email });
+    expect(await found(id)).toMatchObject({ customers: [] });
     expect(await found(v7())).toBeNull();
     expect(await found("'; --")).toBeNull();
   });

@@ -31,6 +31,7 @@ function aRequest(items: readonly Item[], facts: Partial<FoundRequest> = {}): Fo
     kind: 'withdrawal',
     status: 'new',
     items: items.map(({ id, account_id }) => ({ id, account_id })),
+    customers: [],
     ...facts,
   };
   vault.neighbors.requests.set(request.id, request);
@@ -97,6 +98,23 @@ describe('a withdrawal that a client asked for', () => {
     expect(moved.body.details).toEqual([
       expect.objectContaining({ field: 'item_ids.0', code: 'not_requested' }),
     ]);
+  });
+
+  it('has items of a customer only while the client is linked to it, when drafted and when approved', async () => {
+    const holder_id = randomUUID();
+    const account = await vault.anAccount({ holder_type: 'customer', holder_id });
+    const bars = await vault.bars([aBar()], { account });
+    const request = aRequest(bars, { customers: [randomUUID(), holder_id] });
+    const drafted = await vault.aDraft(withdrawalOf(request, bars));
+    request.customers = [];
+    expect(await vault.approve(drafted)).toMatchEnvelope({ status: 409, code: 'request_closed' });
+    await admin().delete('/api/vault/movements', { id: drafted.id });
+    const again = await draft(withdrawalOf(request, bars));
+    expect(again.body.details).toEqual([
+      expect.objectContaining({ field: 'item_ids.0', code: 'not_requested' }),
+    ]);
+    request.customers = [holder_id];
+    expect((await vault.approve(await vault.aDraft(withdrawalOf(request, bars)))).status).toBe(200);
   });
 
   it.each([
