@@ -157,6 +157,19 @@ describe('a withdrawal that a client asked for', () => {
     expect((await vault.item(bar.id)).state).toBe('in');
   });
 
+  it('is answered again when the draft is repeated, though the request is closed or tracking is down', async () => {
+    const [bar] = (await vault.bars()) as [Item];
+    const request = aRequest([bar]);
+    const headers = { 'idempotency-key': randomUUID() };
+    const client = admin();
+    const send = () => client.post('/api/vault/movements', withdrawalOf(request, [bar]), { headers });
+    const { id } = (await send()).body.data as Movement;
+    request.status = 'done';
+    expect(await send()).toMatchObject({ status: 201, body: { data: { id } } });
+    vault.neighbors.isTrackingUp = false;
+    expect(await send()).toMatchObject({ status: 201, body: { data: { id } } });
+  });
+
   it('is not approved once the client has withdrawn the request', async () => {
     const [bar] = (await vault.bars()) as [Item];
     const request = aRequest([bar]);

@@ -116,9 +116,12 @@ export class MovementService {
     by: Caller,
     once: Once,
   ): Promise<Movement> {
-    const origin = await this.origins.find(kind, { request_id, parcel_code });
+    const found = this.origins.find(kind, { request_id, parcel_code });
+    // Asks before the transaction, but refuses in it: a draft that is repeated has its origin already.
+    await Promise.allSettled([found]);
     const above = await twoAbove(this.settings);
     const created = await this.movements.create(by, once, async (records) => {
+      const origin = await found;
       refusePrices(given.items, by);
       const content = await this.checked(records.tx, kind, { ...given, confirm }, origin);
       return records.insert({
