@@ -168,7 +168,7 @@ describe('npm run init', () => {
     const overlays = ['observability', 'vault', 'vault-observability'];
     const names = overlays.map((name) => `:infra/compose/${name}.yml`).join('');
     expect(composeFile()).toBe(`docker-compose.yml${names}`);
-    for (const name of ['redis_vault', 'vault_db_owner', 'vault_db_service']) {
+    for (const name of ['redis_vault', 'vault_db_owner', 'vault_db_service', 'mail_seal_key_vault']) {
       expect(readFileSync(secret(name), 'utf8'), name).toMatch(/^\S{20,}$/);
     }
     init('--without', 'observability');

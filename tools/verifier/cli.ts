@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isInLog, readHead } from '../../web/src/site/proof/check-head.ts';
-import { proofTexts } from '../../web/src/site/proof/proof-texts.ts';
 import { audit, type AuditState } from './audit.ts';
 import { verdictOn } from './sentences.ts';
 
@@ -56,9 +55,6 @@ if (first === '') say(false, USAGE);
 else if (first === 'paper') await checkPaper();
 else if (first === 'audit') await follow();
 else {
-  const { isProven, sentence } = await verdictOn(
-    await proofTexts(new Blob([readFileSync(first)])),
-    values.key,
-  );
+  const { isProven, sentence } = await verdictOn(new Blob([readFileSync(first)]), values.key);
   say(isProven, sentence);
 }

@@ -1,4 +1,3 @@
-import { proofTexts } from '../../web/src/site/proof/proof-texts.ts';
 import { verdictOn } from './sentences.ts';
 
 const input = (id: string) => document.getElementById(id) as HTMLInputElement;
@@ -9,7 +8,7 @@ async function check(): Promise<void> {
   const result = document.getElementById('result');
   if (!file || !result) return;
   const keys = input('keys').value.split(/\s+/).filter(Boolean);
-  const { isProven, sentence } = await verdictOn(await proofTexts(file), keys);
+  const { isProven, sentence } = await verdictOn(file, keys);
   result.className = isProven ? 'good' : 'bad';
   result.textContent = `${file.name}: ${sentence}`;
 }

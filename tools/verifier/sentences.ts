@@ -1,5 +1,6 @@
 import type { VaultPaper } from '@vaultway/contracts';
 import { checkAny, readProof, type Trusted, type Verdict } from '../../web/src/site/proof/check-proof.ts';
+import { proofTexts } from '../../web/src/site/proof/proof-texts.ts';
 import { checkPaper, hasRecord, readPaper } from '../../web/src/site/vault-audit/check-paper.ts';
 
 const SENTENCES: Record<Verdict, string> = {
@@ -14,28 +15,48 @@ const SENTENCES: Record<Verdict, string> = {
 
 interface Finding {
   isProven: boolean;
-  /** One sentence or two. */
+  /** One sentence or more. */
   sentence: string;
 }
 
 /**
- * Returns whether a file proves something, and says what.
+ * Returns whether a file proves something, and says what. A PDF proves something if all that is attached to it does.
  *
- * @param texts the file's, or those of the files attached to it
  * @param keys the log's, none if unknown
  */
-export async function verdictOn(texts: readonly string[], keys: readonly string[]): Promise<Finding> {
+export async function verdictOn(file: Blob, keys: readonly string[]): Promise<Finding> {
   const trusted = keys.length === 0 ? null : keys;
-  for (const text of texts) {
-    const proof = readProof(text);
-    if (proof) {
-      const verdict = await checkAny(proof, trusted);
-      return { isProven: verdict === 'proved' || verdict === 'withheld', sentence: SENTENCES[verdict] };
-    }
-    const paper = readPaper(text);
-    if (paper) return paperVerdict(paper, trusted);
+  const findings: Finding[] = [];
+  for (const text of await proofTexts(file)) {
+    const finding = await findingOf(text, trusted);
+    if (finding) findings.push(finding);
   }
-  return { isProven: false, sentence: "This file isn't a proof." };
+  const [first] = findings;
+  if (!first) return { isProven: false, sentence: "This file isn't a proof." };
+  const failed = findings.findIndex(({ isProven }) => !isProven);
+  const { isProven, sentence } = findings[failed] ?? first;
+  const count = findings.length;
+  if (!isProven)
+    return { isProven, sentence: `${count > 1 ? `Proof ${failed + 1} of ${count}: ` : ''}${sentence}` };
+  if ((await file.slice(0, PDF.length).text()) !== PDF) return first;
+  const attached = count === 1 ? 'the attached proof' : `the ${count} attached proofs`;
+  return {
+    isProven,
+    sentence: `${sentence} This is about ${attached}; what the pages of the PDF say was not checked.`,
+  };
+}
+
+const PDF = '%PDF-';
+
+/** Returns undefined for what is no proof. */
+async function findingOf(text: string, trusted: Trusted): Promise<Finding | undefined> {
+  const proof = readProof(text);
+  if (proof) {
+    const verdict = await checkAny(proof, trusted);
+    return { isProven: verdict === 'proved' || verdict === 'withheld', sentence: SENTENCES[verdict] };
+  }
+  const paper = readPaper(text);
+  return paper && paperVerdict(paper, trusted);
 }
 
 async function paperVerdict(paper: VaultPaper, trusted: Trusted): Promise<Finding> {

@@ -94,7 +94,9 @@ describe('a draft of an invoice', () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => issue(draft, { lines: [{ ...LINE, price: '21' }] })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 409, 409, 409,
+    ]);
     const made = answers.find(({ status }) => status === 201);
     const { id, number, amount }: Invoice = made?.body.data ?? {};
     expect(amount).toBe('24.99');
@@ -113,6 +115,19 @@ describe('a draft of an invoice', () => {
     expect(unknown.body.details).toMatchObject([{ field: 'draft_id' }]);
     const next = (await issue(other)).body.data.number as string;
     expect(Number(next.slice(5))).toBe(Number(first.slice(5)) + 1);
+  });
+
+  it('goes to its customer, in its currency; to anybody once the customer is gone', async () => {
+    const draft = await aDraft();
+    const other = await aCustomer();
+    const fields = async (facts: object) =>
+      (await issue(draft, facts)).body.details?.map(({ field }: { field: string }) => field);
+    expect(await fields({ customer_id: other.id })).toEqual(['customer_id']);
+    expect(await fields({ customer_id: null, recipient_name: 'Somebody' })).toEqual(['customer_id']);
+    expect(await fields({ currency: 'USD' })).toEqual(['currency']);
+    expect((await read(draft.id)).state).toBe('open');
+    await tracking.admin.delete('/api/customers', { id: draft.customer_id });
+    expect((await issue(draft, { customer_id: other.id })).status).toBe(201);
   });
 
   it('is discarded for good', async () => {

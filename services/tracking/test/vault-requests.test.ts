@@ -131,6 +131,18 @@ describe('a request about items of the vault', () => {
     ]);
   });
 
+  it('is answered again when it is repeated, though the vault is down or the items are gone', async () => {
+    const client = as(anAddress()).with({ 'idempotency-key': v7() });
+    const send = (facts: object = {}) =>
+      client.post(OWN, { kind: 'withdrawal', item_ids: [one.id], ...facts });
+    const { body } = await send();
+    own = [];
+    expect(await send()).toMatchObject({ status: 201, body: { data: { id: body.data.id, items: [one] } } });
+    expect(await send({ item_ids: [two.id] })).toMatchEnvelope({ status: 409, code: 'key_reused' });
+    own = null;
+    expect(await send()).toMatchObject({ status: 201, body: { data: { id: body.data.id } } });
+  });
+
   it('has none of a visitor, and keeps them', async () => {
     const visitor = { email: anAddress(), kind: 'withdrawal', item_ids: [one.id], parcel_content: 'Gold' };
     expect((await tracking.visitor().post(DESK, visitor)).status).toBe(202);
@@ -148,7 +160,11 @@ describe('a request about items of the vault', () => {
   });
 
   it('is told to the vault', async () => {
-    const { id, number } = await asked(anAddress());
+    const email = anAddress();
+    const { id, number } = await asked(email);
+    const customer = (await tracking.admin.post('/api/customers', { name: 'Lovelace Ltd' })).body.data;
+    const link = `/api/customers/${customer.id}/users`;
+    await tracking.admin.post(link, { email });
     const found = (asking: string) => messages.ask('request.found', { id: asking }, { fallback: 'nobody' });
     expect(await found(id)).toEqual({
       id,
@@ -156,7 +172,10 @@ describe('a request about items of the vault', () => {
       kind: 'withdrawal',
       status: 'new',
       items: [one, two].map(({ id: item, account_id }) => ({ id: item, account_id })),
+      customers: [customer.id],
     });
+    await tracking.admin.delete(link, { email });
+    expect(await found(id)).toMatchObject({ customers: [] });
     expect(await found(v7())).toBeNull();
     expect(await found("'; --")).toBeNull();
   });

@@ -5,6 +5,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
@@ -87,6 +88,29 @@ it('reads a proof out of a PDF', async () => {
   expect(await npx(file, '--key', (await get('/log/key')).trim())).toMatchObject({
     code: 0,
     said: expect.stringMatching(/^Proven/),
+  });
+});
+
+it('checks each proof that is attached to a PDF, and says that its pages are not checked', async () => {
+  const proof = (await tracking.visitor().get(`/api/activities/${await addEvent()}/proof`)).text;
+  const key = (await get('/log/key')).trim();
+  const file = join(folder, 'waybills.pdf');
+  const check = (...proofs: string[]) => {
+    const attached = proofs.flatMap((text) => [
+      Buffer.from('/Type /EmbeddedFile\nstream\n'),
+      deflateSync(text),
+      Buffer.from('\nendstream\n'),
+    ]);
+    writeFileSync(file, Buffer.concat([Buffer.from('%PDF-1.7\n'), ...attached]));
+    return npx(file, '--key', key);
+  };
+  expect(await check(proof, proof)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Proven.*2 attached proofs.*pages/s),
+  });
+  expect(await check(proof, proof.replace('Sealed', 'Opened'))).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^Proof 2 of 2: Not proven/),
   });
 });
 

@@ -31,6 +31,7 @@ function aRequest(items: readonly Item[], facts: Partial<FoundRequest> = {}): Fo
     kind: 'withdrawal',
     status: 'new',
     items: items.map(({ id, account_id }) => ({ id, account_id })),
+    customers: [],
     ...facts,
   };
   vault.neighbors.requests.set(request.id, request);
@@ -99,6 +100,23 @@ describe('a withdrawal that a client asked for', () => {
     ]);
   });
 
+  it('has items of a customer only while the client is linked to it, when drafted and when approved', async () => {
+    const holder_id = randomUUID();
+    const account = await vault.anAccount({ holder_type: 'customer', holder_id });
+    const bars = await vault.bars([aBar()], { account });
+    const request = aRequest(bars, { customers: [randomUUID(), holder_id] });
+    const drafted = await vault.aDraft(withdrawalOf(request, bars));
+    request.customers = [];
+    expect(await vault.approve(drafted)).toMatchEnvelope({ status: 409, code: 'request_closed' });
+    await admin().delete('/api/vault/movements', { id: drafted.id });
+    const again = await draft(withdrawalOf(request, bars));
+    expect(again.body.details).toEqual([
+      expect.objectContaining({ field: 'item_ids.0', code: 'not_requested' }),
+    ]);
+    request.customers = [holder_id];
+    expect((await vault.approve(await vault.aDraft(withdrawalOf(request, bars)))).status).toBe(200);
+  });
+
   it.each([
     ['an unknown request', () => ({ id: randomUUID() }) as FoundRequest, 422],
     ['nonsense', () => ({ id: "'; --" }) as FoundRequest, 422],
@@ -137,6 +155,19 @@ describe('a withdrawal that a client asked for', () => {
     expect(await draft(withdrawalOf(aRequest([bar]), [bar]))).toMatchEnvelope({ status: 503 });
     expect(await vault.approve(drafted)).toMatchEnvelope({ status: 503, code: 'unavailable' });
     expect((await vault.item(bar.id)).state).toBe('in');
+  });
+
+  it('is answered again when the draft is repeated, though the request is closed or tracking is down', async () => {
+    const [bar] = (await vault.bars()) as [Item];
+    const request = aRequest([bar]);
+    const headers = { 'idempotency-key': randomUUID() };
+    const client = admin();
+    const send = () => client.post('/api/vault/movements', withdrawalOf(request, [bar]), { headers });
+    const { id } = (await send()).body.data as Movement;
+    request.status = 'done';
+    expect(await send()).toMatchObject({ status: 201, body: { data: { id } } });
+    vault.neighbors.isTrackingUp = false;
+    expect(await send()).toMatchObject({ status: 201, body: { data: { id } } });
   });
 
   it('is not approved once the client has withdrawn the request', async () => {

@@ -142,6 +142,8 @@ export const REQUESTS = {
         kind: z.enum(REQUEST_KINDS),
         status: z.enum(REQUEST_STATUSES),
         items: z.array(RequestItem.pick({ id: true, account_id: true })),
+        /** Customers to which the client is linked now. */
+        customers: z.array(Id),
       })
       .nullable(),
   },

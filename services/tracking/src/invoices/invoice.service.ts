@@ -182,7 +182,7 @@ export class InvoiceService {
       issuer,
       created_at,
     });
-    if (draft_id !== null) await markIssued(tx, draft_id, made.id);
+    if (draft_id !== null) await markIssued(tx, draft_id, made, customer?.id ?? null);
     return made;
   }
 

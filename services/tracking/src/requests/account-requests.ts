@@ -63,9 +63,11 @@ export class AccountRequests {
     once: Once,
   ): Promise<AccountRequestDetails> {
     const { item_ids, ...facts } = request;
-    const items = await this.items.chosen(user, item_ids);
+    const chosen = this.items.chosen(user, item_ids);
+    // Asks before the transaction, but refuses in it: a request that is repeated has its items already.
+    await Promise.allSettled([chosen]);
     const { id } = await this.requests.create(null, once, async (records) => {
-      const row = await this.insert(records, { ...facts, items }, { ...user, language });
+      const row = await this.insert(records, { ...facts, items: await chosen }, { ...user, language });
       return this.enter(records, row, request.files.length);
     });
     return this.read(user.email, id);

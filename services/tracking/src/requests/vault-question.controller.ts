@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { OnRequest, RequestBody } from '@vaultway/common';
 import type { RequestPayload, RequestReply } from '@vaultway/contracts';
-import { IsNull, Not } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
+import { linkedCustomers } from '../customers/linked-customers.js';
 import { codeKey } from '../parcels/code-key.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { RequestRecords } from './request-records.js';
@@ -11,6 +12,7 @@ import { VaultWithdrawals } from './vault-withdrawals.js';
 @Controller()
 export class VaultQuestions {
   constructor(
+    private readonly database: DataSource,
     private readonly requests: RequestRecords,
     private readonly parcels: ParcelRecords,
     private readonly withdrawals: VaultWithdrawals,
@@ -23,8 +25,9 @@ export class VaultQuestions {
     const row = await this.requests.findOrNull({ id, confirmed_at: Not(IsNull()) });
     if (!row) return null;
     const { number, kind, status } = row;
+    const customers = await linkedCustomers(this.database, row.email);
     const items = row.items.map(({ id: item, account_id }) => ({ id: item, account_id }));
-    return { id: row.id, number: number ?? '', kind, status, items };
+    return { id: row.id, number: number ?? '', kind, status, items, customers };
   }
 
   @OnRequest('parcel.found')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, MessageClient } from '@vaultway/common';
 import { type MovementKind, mayBeWithdrawn, type RequestReply } from '@vaultway/contracts';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 export type OpenRequest = NonNullable<RequestReply<'request.found'>>;
 
@@ -14,7 +14,10 @@ export interface Origin {
 /** Asks tracking about requests and parcels, which answers within a second. */
 @Injectable()
 export class MovementOrigins {
-  constructor(private readonly messages: MessageClient) {}
+  constructor(
+    private readonly messages: MessageClient,
+    private readonly database: DataSource,
+  ) {}
 
   /** @throws ApiError naming the field of what is unknown or unfit; `request_closed`; `unavailable` */
   async find(
@@ -27,14 +30,23 @@ export class MovementOrigins {
     };
   }
 
-  /** @throws ApiError naming `request_id` unless a client chose items in it; `request_closed`; `unavailable` */
+  /**
+   * Returns a request with the items that the client may still have: those of a customer only while linked to it.
+   *
+   * @throws ApiError naming `request_id` unless a client chose items in it; `request_closed`; `unavailable`
+   */
   async openRequest(id: string): Promise<OpenRequest> {
     const request = await this.messages.ask('request.found', { id }, { fallback: undefined });
     if (request === undefined) throw new ApiError('unavailable', { retryAfter: 5 });
     if (!request || request.kind !== 'withdrawal' || request.items.length === 0)
       throw ApiError.field('request_id', 'invalid');
     if (!mayBeWithdrawn(request)) throw new ApiError('request_closed');
-    return request;
+    const others = await this.database.query<{ id: string }[]>(
+      `SELECT id FROM accounts WHERE id = ANY($1) AND holder_type = 'customer' AND NOT lower(holder_id) = ANY($2)`,
+      [request.items.map(({ account_id }) => account_id), request.customers],
+    );
+    const isLost = new Set(others.map((account) => account.id));
+    return { ...request, items: request.items.filter(({ account_id }) => !isLost.has(account_id)) };
   }
 
   private async deliveredParcel(code: string): Promise<Origin['parcel']> {
@@ -44,6 +56,12 @@ export class MovementOrigins {
     if (!parcel.delivered) throw ApiError.field('parcel_code', 'parcel_not_delivered');
     return parcel;
   }
+}
+
+/** Whether a client has asked for all of these items. */
+export function hasAll({ items }: OpenRequest, ids: readonly string[]): boolean {
+  const asked = new Set(items.map(({ id }) => id));
+  return ids.every((id) => asked.has(id.toLowerCase()));
 }
 
 /** @throws ApiError naming `parcel_code` if a done deposit has the content of this parcel */

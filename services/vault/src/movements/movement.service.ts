@@ -35,7 +35,13 @@ import { Ledger } from '../ledger/ledger.js';
 import { approvalsNeeded, twoAbove } from './approvals-needed.js';
 import { checkDeposited, checkMade, seenItems } from './movement-check.js';
 import { carryOut } from './item-moves.js';
-import { MovementOrigins, type Origin, refuseDeposited, refuseUnrequested } from './movement-origins.js';
+import {
+  hasAll,
+  MovementOrigins,
+  type Origin,
+  refuseDeposited,
+  refuseUnrequested,
+} from './movement-origins.js';
 import { MovementEntity, toMovementView } from './movement.entity.js';
 import { parcelsOf, WithdrawnParcels } from './withdrawn-parcels.js';
 
@@ -110,9 +116,12 @@ export class MovementService {
     by: Caller,
     once: Once,
   ): Promise<Movement> {
-    const origin = await this.origins.find(kind, { request_id, parcel_code });
+    const found = this.origins.find(kind, { request_id, parcel_code });
+    // Asks before the transaction, but refuses in it: a draft that is repeated has its origin already.
+    await Promise.allSettled([found]);
     const above = await twoAbove(this.settings);
     const created = await this.movements.create(by, once, async (records) => {
+      const origin = await found;
       refusePrices(given.items, by);
       const content = await this.checked(records.tx, kind, { ...given, confirm }, origin);
       return records.insert({
@@ -176,9 +185,9 @@ export class MovementService {
     await this.proof.demand(session);
     const by = session.admin;
     const { state, request_id } = await this.movements.find(id);
-    // A client may have withdrawn the request meanwhile.
-    if (request_id !== null && (state === 'drafted' || state === 'approved'))
-      await this.origins.openRequest(request_id);
+    // A client may have withdrawn the request meanwhile, or may no longer have what is a customer's.
+    const request =
+      request_id !== null && OPEN.has(state) ? await this.origins.openRequest(request_id) : null;
     const above = await twoAbove(this.settings);
     const approved = await this.movements.write(by, async (records) => {
       const { tx } = records;
@@ -187,6 +196,7 @@ export class MovementService {
         throw new ApiError('draft_closed');
       if (draft.drafted_by_id === by.id) throw new ApiError('own_draft');
       if (draft.approved_by_id === by.id) throw new ApiError('own_approval');
+      if (request && !hasAll(request, draft.item_ids)) throw new ApiError('request_closed');
       await checkDeposited(tx, { ...contentOf(draft.kind, draft), items: draft.items, confirm });
       const isSecond = draft.state === 'approved';
       const approval = isSecond
