@@ -87,7 +87,7 @@ export default function EnterPricesPage() {
     <AdminPage title={title} crumbs={crumbs} narrow>
       <AdminForm form={form} action={title}>
         {listed.length === 0 ? (
-          <div onPaste={paste}>
+          <div onPaste={paste} className={styles.typed}>
             <TextField form={form} name="date" type="date" />
             <SelectField
               form={form}
