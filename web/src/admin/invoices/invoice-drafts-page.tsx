@@ -2,6 +2,7 @@ import { INVOICE_DRAFT_STATES } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { customerPath, invoiceDraftPath, invoicePath, paths } from '@/admin/paths';
+import { useMay } from '@/admin/ui/access/abilities';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
@@ -14,6 +15,7 @@ import { useInvoiceDraftsQuery } from './invoices.api';
 /** /control/invoice/drafts.html: drafts that the desk reviews, and issues or discards. */
 export default function InvoiceDraftsPage() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const list = useListQuery(['state']);
   const query = useListPages(useInvoiceDraftsQuery, list.query, FRESH);
   const title = t('invoices.drafts.title');
@@ -40,7 +42,7 @@ export default function InvoiceDraftsPage() {
           id: 'title',
           label: t('fields.title'),
           cell: ({ id, title: name, state }) =>
-            state === 'open' ? (
+            state === 'open' && may('write') ? (
               <RowTitle to={invoiceDraftPath(id)}>
                 <bdi>{name}</bdi>
               </RowTitle>

@@ -5,7 +5,7 @@ import type { InvoiceDraft } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
-import { pagedOf, renderPanel } from '@/test/panel';
+import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const draft: InvoiceDraft = {
@@ -46,6 +46,13 @@ it('lists drafts, and opens one in the form of an invoice', async () => {
   renderPanel('/control/invoice/drafts.html');
   expect(await screen.findByRole('link', { name: draft.title })).toHaveAttribute('href', FORM);
   expect(screen.getByText('€54.15')).toBeVisible();
+});
+
+it('leads auditors to no form', async () => {
+  server.use(...read());
+  renderPanel('/control/invoice/drafts.html', { admin: { ...anna, role: 'auditor' } });
+  expect(await screen.findByText(draft.title)).toBeVisible();
+  expect(screen.queryByRole('link', { name: draft.title })).toBeNull();
 });
 
 it('makes a draft an invoice, with all of its lines', async () => {

@@ -148,7 +148,7 @@ function MadeItems({ name, items }: { name: string; items: ItemEvent['made_from'
   return (
     <Detail name={name}>
       {items.map((item) => (
-        <div key={item.id}>
+        <div key={item.id} className={styles.made}>
           <Link to={vaultItemPath(item.id)}>
             <ItemName item={item} />
           </Link>

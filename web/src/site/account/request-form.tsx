@@ -100,7 +100,7 @@ export function RequestForm({ kind: begun = 'transport', items: chosen = [], ...
     return detail && issueText(detail, t, label);
   };
 
-  const isGone = failure?.details.some(({ field }) => field.startsWith('item_ids')) === true;
+  const ofItems = failure?.details.find(({ field }) => field.startsWith('item_ids'));
   const general =
     failure?.details.every(({ field }) => field.startsWith('files')) === true ? failure : undefined;
 
@@ -122,7 +122,16 @@ export function RequestForm({ kind: begun = 'transport', items: chosen = [], ...
 
   return (
     <form className={styles.form} noValidate aria-label={t('requests.new')} onSubmit={submit}>
-      {isGone && <Notice tone="bad" title={t('requests.itemsGone')} />}
+      {ofItems && (
+        <Notice
+          tone="bad"
+          title={
+            ofItems.code === 'too_long'
+              ? t('requests.tooManyItems', { max: Number(ofItems.params?.['max']) })
+              : t('requests.itemsGone')
+          }
+        />
+      )}
       {general && <Notice tone="bad" title={failureText(general, t, () => t('requests.files.one'))} />}
       <fieldset className={styles.choices} data-many>
         <legend>{t('requests.fields.kind')}</legend>

@@ -51,11 +51,11 @@ function PaperResult({ paper, trusted }: PaperResultProps) {
       <VerdictBox isGood={isGood} as="h2" seal={isGood ? paper.log?.entry : undefined}>
         {isGood ? said : t(verdict in TEXTS ? TEXTS[verdict as keyof typeof TEXTS] : 'site:proof.wrong')}
       </VerdictBox>
-      {isGood && paper.record !== null && (
+      {isGood && hasRecord(paper) && (
         <details>
           <summary>{t('site:proof.technical')}</summary>
           <pre dir="ltr" className={styles.record}>
-            {JSON.stringify(JSON.parse(paper.record), null, 2)}
+            {JSON.stringify(JSON.parse(paper.record ?? 'null'), null, 2)}
           </pre>
         </details>
       )}

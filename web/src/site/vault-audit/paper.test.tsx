@@ -96,6 +96,14 @@ describe('the page that checks proofs', () => {
     expect(await screen.findByText(/up to entry 2\. What the paper says wasn't checked/)).toBeVisible();
   });
 
+  it('stays there if the file leaves its record out', async () => {
+    const paper = await aStatement();
+    knows(paper);
+    const { record: _, ...without } = paper;
+    await upload(json(without as VaultPaper));
+    expect(await screen.findByText(/up to entry 2\. What the paper says wasn't checked/)).toBeVisible();
+  });
+
   it('reads the file in a PDF, and shows the record of a count', async () => {
     const paper = await aReport();
     knows(paper);

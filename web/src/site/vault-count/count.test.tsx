@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { InvitedCount, InvitedLine } from '@vaultway/contracts';
@@ -106,7 +106,8 @@ it('signs with name, firm, opinion, and the hash of a file that stays here', asy
   expect(await screen.findByText(hash)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sign count' }));
 
-  expect(await screen.findByRole('heading', { name: 'You have signed this count.' })).toBeVisible();
+  const signed = await screen.findByRole('heading', { name: 'You have signed this count.' });
+  await waitFor(() => expect(signed).toHaveFocus());
   expect(await calls.only()).toEqual({
     token: TOKEN,
     name: 'Ada Byron',

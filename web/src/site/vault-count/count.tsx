@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { InvitedCount } from '@vaultway/contracts';
@@ -26,6 +26,7 @@ export function InvitedCountPage() {
   const { hash } = useLocation();
   const token = new URLSearchParams(hash.slice(1)).get('link') ?? '';
   const { currentData: count, error, refetch } = useInvitedCountQuery(token, { skip: token === '' });
+  const [isSigned, setSigned] = useState(false);
   const failure = error as ApiFailure | undefined;
   const isChanging = count !== undefined && count.state !== 'approved' && !count.signature;
   useInvitedCountQuery(token, {
@@ -53,9 +54,9 @@ export function InvitedCountPage() {
             <Facts count={count} />
             <CountItems token={token} isChanging={isChanging} />
             {count.signature ? (
-              <Signature signature={count.signature} />
+              <Signature signature={count.signature} isNew={isSigned} />
             ) : (
-              <SignForm token={token} count={count} />
+              <SignForm token={token} count={count} onSigned={() => setSigned(true)} />
             )}
           </>
         )}

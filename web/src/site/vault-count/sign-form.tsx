@@ -19,10 +19,11 @@ const NAME_LENGTH = 120;
 interface SignFormProps {
   token: string;
   count: InvitedCount;
+  onSigned: () => void;
 }
 
 /** Form in which the auditor signs, once nothing of the count is open. */
-export function SignForm({ token, count }: SignFormProps) {
+export function SignForm({ token, count, onSigned }: SignFormProps) {
   const { t } = useTranslation(['audit', 'site']);
   const { t: ofErrors } = useTranslation(['account', 'site']);
   const hydrated = useHydrated();
@@ -67,7 +68,9 @@ export function SignForm({ token, count }: SignFormProps) {
       document.getElementById(missing)?.focus();
       return;
     }
-    void sign({ token, ...values, agrees: values.agrees as 'yes' | 'no', file_sha256: hash });
+    void sign({ token, ...values, agrees: values.agrees as 'yes' | 'no', file_sha256: hash })
+      .unwrap()
+      .then(onSigned, () => undefined);
   }
 
   return (

@@ -13,6 +13,7 @@ import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { typedNumber } from '@/admin/ui/text/typed-number';
+import { visitorsToday } from '@/shared/lib/days';
 import { textOf } from '../bar-list';
 import { useEnterPricesMutation } from './fees.api';
 import vaultStyles from '../vault.module.css';
@@ -20,7 +21,7 @@ import styles from './fees.module.css';
 import { PRICE_FIELDS, type PriceInput, readPriceList } from './price-list';
 
 const initial = () => ({
-  date: new Date().toISOString().slice(0, 10),
+  date: visitorsToday(),
   metal: 'gold',
   price: '',
   currency: '',
@@ -86,7 +87,7 @@ export default function EnterPricesPage() {
     <AdminPage title={title} crumbs={crumbs} narrow>
       <AdminForm form={form} action={title}>
         {listed.length === 0 ? (
-          <div onPaste={paste}>
+          <div onPaste={paste} className={styles.typed}>
             <TextField form={form} name="date" type="date" />
             <SelectField
               form={form}

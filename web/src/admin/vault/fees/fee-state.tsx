@@ -1,6 +1,7 @@
 import type { FeeInvoice } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import { invoiceDraftPath, invoicePath } from '@/admin/paths';
 import { Note } from '@/admin/ui/cells/cells';
 import { StatePill } from '@/admin/ui/cells/state-pill';
@@ -15,6 +16,7 @@ interface FeeStateProps {
 /** State of invoiced fees: the number of the invoice, or the draft, or why there is none. */
 export function FeeState({ id, fee: { state, invoice }, problem = null }: FeeStateProps) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const name = t(`vault.fees.states.${state}`);
   if (invoice)
     return (
@@ -25,7 +27,7 @@ export function FeeState({ id, fee: { state, invoice }, problem = null }: FeeSta
         {invoice.state && <Note>{t(`invoices.states.${invoice.state}`)}</Note>}
       </>
     );
-  if (state === 'open') return <Link to={invoiceDraftPath(id)}>{name}</Link>;
+  if (state === 'open' && may('write')) return <Link to={invoiceDraftPath(id)}>{name}</Link>;
   return (
     <>
       <StatePill tone={state === 'refused' ? 'bad' : undefined}>{name}</StatePill>

@@ -113,6 +113,26 @@ it('sets fees from a month on', async () => {
   });
 });
 
+it('sends nothing of fields that another basis hides', async () => {
+  server.use(
+    ...feeds(),
+    http.post('/api/vault/fees', () => HttpResponse.json(envelope(fees, 201), { status: 201 })),
+  );
+  const calls = callsOf('POST', '/api/vault/fees');
+  const { user } = renderPanel('/control/vault/fees/create.html');
+  const form = within(
+    (await screen.findByRole('button', { name: 'Set fees' })).closest('form') as HTMLElement,
+  );
+  await fillIn(user, { Gold: '12 bp', Currency: 'dollars' }, form);
+  await user.click(form.getByRole('combobox', { name: 'Fee' }));
+  await user.click(await screen.findByRole('option', { name: 'Boxes only', hidden: true }));
+  await fillIn(user, { 'Tax %': '19' }, form);
+  await user.type(form.getByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await user.click(screen.getByRole('button', { name: 'Set fees' }));
+  await arrivedAt('/control/vault/fees');
+  expect(await calls.only()).toMatchObject({ basis: 'none', gold: '', currency: '', tax_rate: '19' });
+});
+
 it('enters a pasted list once all of its lines are right', async () => {
   server.use(
     ...feeds(),

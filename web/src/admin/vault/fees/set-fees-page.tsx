@@ -38,6 +38,9 @@ const initial = () => ({
   tax_rate: '',
 });
 const NUMBERS = [...METALS, 'minimum', 'tax_rate'] as const;
+const isByMetal = (basis: FeeBasis) => basis === 'value' || basis === 'ounce';
+/** Fields of metal as they are sent when no metal is charged. */
+const HIDDEN = Object.fromEntries([...METALS, 'minimum', 'currency'].map((name) => [name, '']));
 
 /** Sets the fees of an account from a month on. */
 export default function SetFeesPage() {
@@ -49,6 +52,8 @@ export default function SetFeesPage() {
   const inputOf = (values: ReturnType<typeof initial>) => ({
     ...values,
     ...Object.fromEntries(NUMBERS.map((name) => [name, typedNumber(values[name], i18n.language)])),
+    // Fields that are not shown cannot be wrong.
+    ...(!isByMetal(values.basis as FeeBasis) && HIDDEN),
     // Nothing is invoiced, so nothing is taxed.
     ...(values.basis === 'off' && { tax_rate: '0' }),
   });
@@ -63,7 +68,6 @@ export default function SetFeesPage() {
     fieldOf: ({ code }) => (code === 'fees_month_drafted' ? 'from_month' : undefined),
   });
   const basis = form.values.basis as FeeBasis;
-  const isOfMetal = basis === 'value' || basis === 'ounce';
   const number = { form, inputMode: 'decimal', dir: 'ltr', autoComplete: 'off' } as const;
   const title = t('vault.fees.set');
   const crumbs = [{ text: t('nav.fees'), to: paths.fees }, { text: title }];
@@ -81,7 +85,7 @@ export default function SetFeesPage() {
           name="basis"
           options={FEE_BASES.map((value) => ({ value, label: t(`vault.fees.bases.${value}`) }))}
         />
-        {isOfMetal && (
+        {isByMetal(basis) && (
           <>
             <p className={styles.help}>{t(`vault.fees.help.${basis}`)}</p>
             <div className={vaultStyles.numbers}>

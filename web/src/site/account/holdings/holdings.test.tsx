@@ -146,6 +146,13 @@ it('show accounts with totals, and items that begin a request', async () => {
     item_ids: [bar.id],
   });
   expect(await screen.findByText(/One of these items is no longer in the vault/)).toBeInTheDocument();
+  server.use(
+    http.post('/api/account/requests', () =>
+      fieldRefusal('item_ids', 'too_long', { max: 200, variant: 'entries' }),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(await screen.findByText('Choose at most 200 items for one request.')).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: 'Question' }));
   expect(screen.queryByText(/399.440 oz t, V-00001/)).not.toBeInTheDocument();
 });
