@@ -34,7 +34,7 @@ async function proofIn(file: File): Promise<Chosen | 'none'> {
   return 'none';
 }
 
-/** Verifies a proof downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
+/** Verifies a proof that a visitor downloaded, in this browser. Nothing is sent anywhere. */
 export default function VerifyPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
