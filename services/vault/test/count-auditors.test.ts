@@ -56,8 +56,11 @@ async function invited(of = count, facts: object = {}) {
   return { invitation, email, token: data.link_url.split('#link=')[1] ?? '' };
 }
 const open = (token: string) => vault.visitor().post(OPEN, { token });
-const sign = (token: string, facts: object = {}) =>
-  vault.visitor().post(`${OPEN}/signature`, { token, ...SIGNATURE, ...facts });
+/** Signs the count as it is now. */
+const sign = async (token: string, facts: object = {}) => {
+  const { updated_at = new Date().toISOString() } = (await open(token)).body.data ?? {};
+  return vault.visitor().post(`${OPEN}/signature`, { token, updated_at, ...SIGNATURE, ...facts });
+};
 const linesOf = async (token: string, facts: object = {}) =>
   (await vault.visitor().post(`${OPEN}/lines`, { token, ...facts })).body.data as InvitedLines;
 const invitations = async () =>
@@ -291,6 +294,16 @@ describe('a signature', () => {
     expect(await sign(token)).toMatchEnvelope({ status: 409, code: 'count_unfinished' });
     await finished({ explained: false });
     expect(await sign(token)).toMatchEnvelope({ status: 409, code: 'count_unexplained' });
+  });
+
+  it('is of the version that was read', async () => {
+    const { token } = await invited();
+    await finished();
+    const { updated_at } = (await open(token)).body.data as InvitedCount;
+    const line_ids = (await linesOf(token, { outcome: 'different' })).lines.map(({ id }) => id);
+    await vault.signedIn().post(`${PATH}/${count.id}/reasons`, { line_ids, reason: 'Stolen' });
+    expect(await sign(token, { updated_at })).toMatchEnvelope({ status: 409, code: 'changed_meanwhile' });
+    expect((await sign(token)).status).toBe(201);
   });
 
   it.each([

@@ -457,9 +457,9 @@ export const VAULT_CALLS: Call[] = [
     good: async () => {
       const { count, line } = await aFinishedCount();
       const reason = { line_ids: line.id, reason: 'Lost' };
-      await made(anAdmin().post(`/api/vault/counts/${count.id}/reasons`, reason));
+      const { updated_at } = await made(anAdmin().post(`/api/vault/counts/${count.id}/reasons`, reason));
       const { token } = await anInvitedAuditor(count);
-      return { fields: { token, name: 'Ada Byron', firm: 'Byron & Co.', agrees: 'yes' } };
+      return { fields: { token, updated_at, name: 'Ada Byron', firm: 'Byron & Co.', agrees: 'yes' } };
     },
     data: { state: 'finished', signature: { firm: 'Byron & Co.', agrees: true } },
   },

@@ -6,6 +6,7 @@ import {
   optionalChoice,
   optionalInteger,
   optionalText,
+  requiredInstant,
   requiredChoice,
   requiredEmail,
   requiredLine,
@@ -87,9 +88,10 @@ export const ReadInvitedLines = z.object({
 });
 export type ReadInvitedLines = z.output<typeof ReadInvitedLines>;
 
-/** POST /api/vault/invited-count/signature */
+/** POST /api/vault/invited-count/signature: of the version that was read */
 export const SignCount = z.object({
   token,
+  updated_at: requiredInstant,
   name: requiredLine(FIRM_LENGTH),
   firm: requiredLine(FIRM_LENGTH),
   agrees: requiredChoice(['yes', 'no']).meta({ description: '`no` needs a remark' }),
@@ -116,6 +118,7 @@ export const InvitedCount = Count.pick({
   started_at: true,
   finished_at: true,
   approved_at: true,
+  updated_at: true,
 })
   .extend({
     place_code: nullableText.meta({ description: 'null for a count of an account' }),

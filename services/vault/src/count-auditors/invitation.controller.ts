@@ -114,7 +114,7 @@ export class InvitedCountController {
     summary: 'Sign a finished count as its invited auditor, once',
     status: 201,
     message: 'Count signed',
-    errors: [...LINK_ERRORS, 'signed_already', 'count_unfinished', 'count_unexplained'],
+    errors: [...LINK_ERRORS, 'signed_already', 'count_unfinished', 'count_unexplained', 'changed_meanwhile'],
   })
   async sign(@Body({ schema: SignCount }) input: SignCount, @Req() { ip }: FastifyRequest) {
     await this.admission.admit(ip);

@@ -77,14 +77,25 @@ export class InvitedCountService {
   /**
    * Signs a finished count, whose lines then never change.
    *
-   * @throws ApiError `not_found`, `share_ended`, `signed_already`, `count_unfinished`, `count_unexplained`
+   * @param updated_at version that the auditor has read
+   * @throws ApiError `not_found`, `share_ended`, `signed_already`, `count_unfinished`, `count_unexplained`,
+   *   `changed_meanwhile`
    */
-  async sign({ token, name, firm, agrees, remark, file_sha256 }: SignCount): Promise<InvitedCount> {
+  async sign({
+    token,
+    updated_at,
+    name,
+    firm,
+    agrees,
+    remark,
+    file_sha256,
+  }: SignCount): Promise<InvitedCount> {
     if (agrees === 'no' && remark === null) throw ApiError.field('remark', 'required');
     const { invitation, count } = await this.find(token);
     await this.database
       .transaction(async (tx) => {
         const id = v7();
+        await requireVersion(tx, count, updated_at);
         await recordAudit(tx, {
           by: null,
           action: 'vault_invitation.signed',
@@ -146,8 +157,18 @@ export class InvitedCountService {
       started_at: count.started_at.toISOString(),
       finished_at: count.finished_at?.toISOString() ?? null,
       approved_at: count.approved_at?.toISOString() ?? null,
+      updated_at: count.updated_at.toISOString(),
       link_expires_at: expires_at.toISOString(),
       signature: signature && toSignature(signature),
     };
   }
+}
+
+/** Locks a count until the commit. @throws ApiError `changed_meanwhile` */
+async function requireVersion(tx: EntityManager, { id }: CountEntity, updated_at: string): Promise<void> {
+  const [locked] = await tx.query<{ updated_at: Date }[]>(
+    'SELECT updated_at FROM counts WHERE id = $1 FOR NO KEY UPDATE',
+    [id],
+  );
+  if (locked?.updated_at.getTime() !== Date.parse(updated_at)) throw new ApiError('changed_meanwhile');
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvitedLine } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -16,15 +16,24 @@ const SHOWN = ['', 'different', 'found', 'left', 'missing'] as const;
 
 interface CountItemsProps {
   token: string;
+  /** Version of the count: with another one, its items may have changed. */
+  version: string;
   isChanging: boolean;
 }
 
 /** Items of the count, and what else was scanned, by serial number. */
-export function CountItems({ token, isChanging }: CountItemsProps) {
+export function CountItems({ token, version, isChanging }: CountItemsProps) {
   const { t } = useTranslation('audit');
   const [outcome, setOutcome] = useState<(typeof SHOWN)[number]>('');
   const list = useInvitedLinesInfiniteQuery({ token, outcome });
   const pages = list.currentData?.pages;
+  const { refetch } = list;
+  const [shown, setShown] = useState(version);
+  useEffect(() => {
+    if (version === shown) return;
+    setShown(version);
+    void refetch();
+  }, [version, shown, refetch]);
   useInvitedLinesInfiniteQuery(
     { token, outcome },
     {

@@ -30,6 +30,7 @@ const count: InvitedCount = {
   started_at: AT,
   finished_at: AT,
   approved_at: null,
+  updated_at: AT,
   link_expires_at: '2030-12-04T12:00:00.000Z',
   signature: null,
 };
@@ -60,11 +61,15 @@ const signature = {
   signed_at: AT,
 };
 
-function open(facts: Partial<InvitedCount> = {}) {
+function answerWith(facts: Partial<InvitedCount>, reason = line.reason) {
+  const lines = [{ ...line, reason }];
   server.use(
     http.post(OPEN, () => HttpResponse.json(envelope({ ...count, ...facts }))),
-    http.post(`${OPEN}/lines`, () => HttpResponse.json(envelope({ lines: [line], next_after: null }))),
+    http.post(`${OPEN}/lines`, () => HttpResponse.json(envelope({ lines, next_after: null }))),
   );
+}
+function open(facts: Partial<InvitedCount> = {}) {
+  answerWith(facts);
   return renderSite(PAGE);
 }
 const refuses = (code: Parameters<typeof failure>[0], status: number) => {
@@ -110,6 +115,7 @@ it('signs with name, firm, opinion, and the hash of a file that stays here', asy
   await waitFor(() => expect(signed).toHaveFocus());
   expect(await calls.only()).toEqual({
     token: TOKEN,
+    updated_at: AT,
     name: 'Ada Byron',
     firm: 'Byron & Co.',
     agrees: 'yes',
@@ -140,6 +146,18 @@ it('shows what the server refuses, at the field or above the form', async () => 
   server.use(http.post(SIGN, () => HttpResponse.json(failure('signed_already'), { status: 409 })));
   await user.click(screen.getByRole('button', { name: 'Sign count' }));
   expect(await screen.findByText('You have already signed this count')).toBeVisible();
+});
+
+it('shows again what was changed since it was read, before it is signed', async () => {
+  server.use(http.post(SIGN, () => HttpResponse.json(failure('changed_meanwhile'), { status: 409 })));
+  const { user } = open();
+  await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Ada');
+  await user.type(screen.getByRole('textbox', { name: 'Firm' }), 'B');
+  await user.click(screen.getByRole('radio', { name: 'I agree with this count' }));
+  answerWith({ updated_at: '2026-11-20T11:00:00.000Z' }, 'Stolen');
+  await user.click(screen.getByRole('button', { name: 'Sign count' }));
+  expect(await screen.findByText('This has changed since you read it. Look at it again.')).toBeVisible();
+  expect(await screen.findByText('Stolen')).toBeVisible();
 });
 
 it.each([{ state: 'open' as const }, { unexplained: 1 }])(

@@ -52,11 +52,16 @@ export function InvitedCountPage() {
         {!isOver && count && (
           <>
             <Facts count={count} />
-            <CountItems token={token} isChanging={isChanging} />
+            <CountItems token={token} version={count.updated_at} isChanging={isChanging} />
             {count.signature ? (
               <Signature signature={count.signature} isNew={isSigned} />
             ) : (
-              <SignForm token={token} count={count} onSigned={() => setSigned(true)} />
+              <SignForm
+                token={token}
+                count={count}
+                onSigned={() => setSigned(true)}
+                onChanged={() => void refetch()}
+              />
             )}
           </>
         )}

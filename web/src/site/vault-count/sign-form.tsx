@@ -20,10 +20,12 @@ interface SignFormProps {
   token: string;
   count: InvitedCount;
   onSigned: () => void;
+  /** The count was changed since it was read. */
+  onChanged: () => void;
 }
 
 /** Form in which the auditor signs, once nothing of the count is open. */
-export function SignForm({ token, count, onSigned }: SignFormProps) {
+export function SignForm({ token, count, onSigned, onChanged }: SignFormProps) {
   const { t } = useTranslation(['audit', 'site']);
   const { t: ofErrors } = useTranslation(['account', 'site']);
   const hydrated = useHydrated();
@@ -68,9 +70,12 @@ export function SignForm({ token, count, onSigned }: SignFormProps) {
       document.getElementById(missing)?.focus();
       return;
     }
-    void sign({ token, ...values, agrees: values.agrees as 'yes' | 'no', file_sha256: hash })
+    const signature = { ...values, agrees: values.agrees as 'yes' | 'no', file_sha256: hash };
+    void sign({ token, updated_at: count.updated_at, ...signature })
       .unwrap()
-      .then(onSigned, () => undefined);
+      .then(onSigned, ({ code }: ApiFailure) => {
+        if (code === 'changed_meanwhile') onChanged();
+      });
   }
 
   return (
