@@ -61,10 +61,10 @@ const tracking = {
 /** Parts of most pages in the panel. */
 const panel = { name: 'panel', test: /[\\/]web[\\/]src[\\/]admin[\\/](api|ui)[\\/]/ };
 
-/** What several pages check proofs with. */
+/** Code with which several pages check proofs. */
 const proof = {
   name: 'proof',
-  test: /[\\/]web[\\/]src[\\/]site[\\/](proof[\\/](log-keys|proof-result|verdict-box)|vault-audit[\\/]check-ledger)[.-]/,
+  test: /[\\/]web[\\/]src[\\/]site[\\/]proof[\\/](check-ledger|log-keys|proof-result|verdict-box)[.-]/,
 };
 
 const chunks = (...groups: { name: string; test: RegExp; priority?: number }[]) => ({

@@ -1,7 +1,7 @@
 import type { VaultPaper } from '@vaultway/contracts';
 import { checkAny, readProof, type Trusted, type Verdict } from '../../web/src/site/proof/check-proof.ts';
 import { proofTexts } from '../../web/src/site/proof/proof-texts.ts';
-import { checkPaper, hasRecord, readPaper } from '../../web/src/site/vault-audit/check-paper.ts';
+import { checkPaper, hasRecord, readPaper } from '../../web/src/site/proof/check-paper.ts';
 
 const SENTENCES: Record<Verdict, string> = {
   proved: 'Proven: this is in the public log, exactly as recorded.',

@@ -137,6 +137,7 @@ describe('changing the settings', () => {
       logo_plate: 'none',
       logo_has_name: 'no',
       claims_confirmed: null,
+      vault_two_approvals_above: null,
       mail_relay: false,
       tracking_privacy_decided: true,
       updated_at: expect.stringMatching(/Z$/),

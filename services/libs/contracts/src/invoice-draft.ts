@@ -31,7 +31,7 @@ export const RequestedDraft = z.object({
 });
 export type RequestedDraft = z.output<typeof RequestedDraft>;
 
-/** What became of a draft. */
+/** The present state of a draft. */
 export const DraftOutcome = z.object({
   id: Id,
   state: z.enum(INVOICE_DRAFT_STATES),

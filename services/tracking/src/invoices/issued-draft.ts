@@ -7,7 +7,8 @@ import type { InvoiceEntity } from './invoice.entity.js';
  * Marks a draft as issued, in the transaction of its invoice, which goes to the draft's customer, and has its currency.
  *
  * @param customer the invoice's
- * @throws ApiError `invoice_draft_closed` if it was issued or discarded; validation if there is none, or of what differs
+ * @throws ApiError `invoice_draft_closed` if it was issued or discarded; validation if there is
+ *   none, or of what differs
  */
 export async function markIssued(
   tx: EntityManager,

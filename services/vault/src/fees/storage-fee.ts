@@ -69,7 +69,7 @@ export function valueOf(ounces: string, price: string, currency: string): string
 /** `12` → `0.12` */
 function percentOf(basisPoints: string): string {
   const text = unscaled(scaled(basisPoints, FEE_RATE_DIGITS), FEE_RATE_DIGITS + 2);
-  return text.replace(/\.?0+$/, '');
+  return text.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
 }
 
 /** Describes a fee as invoices do, in English. */

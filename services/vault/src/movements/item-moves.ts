@@ -15,7 +15,11 @@ export async function carryOut(tx: EntityManager, movement: MovementEntity): Pro
   return movement.item_ids;
 }
 
-/** Adds the items of a deposit, split or melt, in one order, so that two never wait for each other. @returns their ids */
+/**
+ * Adds the items of a deposit, split or melt, in one order, so that two never wait for each other.
+ *
+ * @returns their ids
+ */
 async function bringIn(tx: EntityManager, deposit: MovementEntity): Promise<string[]> {
   const now = new Date();
   const rows = deposit.items.map((item) => ({

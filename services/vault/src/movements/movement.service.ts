@@ -224,7 +224,11 @@ export class MovementService {
     return this.named(approved);
   }
 
-  /** Makes the parcel of a withdrawal that no request makes. @throws ApiError `not_found`, `not_withdrawn`, `unavailable` */
+  /**
+   * Makes the parcel of a withdrawal that no request makes.
+   *
+   * @throws ApiError `not_found`, `not_withdrawn`, `unavailable`
+   */
   async makeParcel(id: string, recipient: CreateMovementParcel, by: Admin): Promise<Movement> {
     const movement = await this.movements.find(id);
     await this.parcels.make(movement, recipient, by);

@@ -101,7 +101,7 @@ export class PaperText {
   }
 
   leftOut(items: number): string[] {
-    return items === 0 ? [] : [this.words.left_out.replace('{count}', this.number(items))];
+    return items === 0 ? [] : [this.words.left_out.replace('{count}', () => this.number(items))];
   }
 
   private metal(metal: PaperItem['metal']): string {

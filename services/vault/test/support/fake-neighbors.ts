@@ -41,7 +41,7 @@ class Script {
   readonly named = new Map<string, string[]>();
   /** Drafts of invoices, by id. */
   readonly drafts = new Map<string, Draft>();
-  /** What became of drafts. */
+  /** Present states of drafts. */
   outcomes: DraftOutcome[] = [];
   /** Reasons why customers cannot be invoiced, by id. */
   readonly problems = new Map<string, DraftProblem>();

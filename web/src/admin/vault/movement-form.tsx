@@ -72,7 +72,7 @@ function inputOf(kind: MovementKind, values: Values) {
 const inForm = (kind: MovementKind, issues: FieldIssue[]) =>
   issues.map((issue) => ({
     ...issue,
-    field: issue.field.replace(/^item_ids/, MAKING_KINDS.has(kind) ? 'sources' : 'items'),
+    field: issue.field.replace(/^item_ids/, () => (MAKING_KINDS.has(kind) ? 'sources' : 'items')),
   }));
 
 const LABELS: Labels = { code: 'serial', sources: 'items' };

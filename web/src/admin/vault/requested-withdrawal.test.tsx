@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { ClientRequestDetails, Movement, RequestItem } from '@vaultway/contracts';
@@ -176,6 +176,8 @@ it('says beside the code of a parcel why it is refused', async () => {
     await user.type(screen.getByLabelText(new RegExp(`^${name}`)), text);
   await user.keyboard('{Enter}');
   await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Parcel/)).toHaveAccessibleDescription(/this parcel isn't delivered yet/),
+  );
   expect(await calls.only()).toMatchObject({ kind: 'deposit', parcel_code: 'VW-2' });
-  expect(screen.getByLabelText(/^Parcel/)).toHaveAccessibleDescription(/this parcel isn't delivered yet/);
 });

@@ -8,7 +8,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { useHydrated } from '@/site/lib/hydrated';
-import { readPaper } from '@/site/vault-audit/check-paper';
+import { readPaper } from './check-paper';
 import { linkOf, readProof } from './check-proof';
 import { LogHeadCheck } from './log-head';
 import { useLogKeys } from './log-keys';
@@ -20,7 +20,7 @@ import { proofTexts } from './proof-texts';
 import { RecordedHistory } from './recorded-history';
 import styles from './verify-page.module.css';
 
-const loadPaper = async () => (await import('@/site/vault-audit/paper-result')).loadPaperResult();
+const loadPaper = async () => (await import('./paper-result')).loadPaperResult();
 const PaperResult = lazy(loadPaper);
 
 type Chosen = EventProof | HistoryProof | HandoverProof | VaultPaper;

@@ -7,7 +7,7 @@ import { envelope } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { aLedgerProof as aProof, MOVEMENT } from '@/test/ledger-proof';
 import { server } from '@/test/server';
-import { checkLedger } from './check-ledger';
+import { checkLedger } from '@/site/proof/check-ledger';
 
 const LINE: AuditedItem = {
   id: '0199aaaa-0000-7000-8000-0000000000b1',

@@ -8,7 +8,7 @@ import { Button } from '@/shared/ui/button/button';
 import type { Trusted, Verdict } from '@/site/proof/check-proof';
 import { VerdictBox } from '@/site/proof/verdict-box';
 import { useLazyAuditedItemProofQuery } from './audit.api';
-import { checkLedger } from './check-ledger';
+import { checkLedger } from '@/site/proof/check-ledger';
 
 const TEXTS = {
   other_key: 'site:proof.otherKey',

@@ -64,7 +64,7 @@ const columnOf = (header: string, labels: Partial<Record<Field, string>>): Field
 
 /** Keeps a number with one point, whatever the panel's language; one comma before three digits is refused. */
 function priceOf(cell: string, language: string): string {
-  const written = cell.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '');
+  const written = cell.replace(/^[\p{Sc}\s]+/u, '').replace(/(?<![\p{Sc}\s])[\p{Sc}\s]+$/u, '');
   return isKept(written) ? written : typedNumber(written, language);
 }
 

@@ -1,5 +1,5 @@
 import type { VaultPaper } from '@vaultway/contracts';
-import { bytesOf, hexOf, readProof, sha256, utf8, type Trusted, type Verdict } from '../proof/check-proof.ts';
+import { bytesOf, hexOf, readProof, sha256, utf8, type Trusted, type Verdict } from './check-proof.ts';
 import { checkLedger } from './check-ledger.ts';
 
 /** Parses the file attached to a paper of the vault; returns undefined if it is none. */

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { aLedgerProof } from '@/test/ledger-proof';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { base64, type Bytes, utf8 } from '../proof/check-proof';
+import { base64, type Bytes, utf8 } from './check-proof';
 import { checkPaper, readPaper } from './check-paper';
 // Loaded by the page, which on a busy machine takes longer than a test may.
 import './paper-result';

@@ -1,5 +1,5 @@
 import type { AuditedItem, AuditedItemProof } from '@vaultway/contracts';
-import { type Bytes, checkProof, linkOf, sha256, type Trusted, type Verdict } from '../proof/check-proof.ts';
+import { type Bytes, checkProof, linkOf, sha256, type Trusted, type Verdict } from './check-proof.ts';
 
 /** Name of the vault's ledger among the logs whose heads are in the public log. */
 const LEDGER_TRAIL = 'vault.movements';
