@@ -1,3 +1,4 @@
+import type { AccountRequestDetails } from '@vaultway/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ const FILE = {
   type: 'application/pdf',
   size: 4_404_019,
 };
-const request = {
+const request: AccountRequestDetails = {
   id: '0199dddd-0000-7000-8000-000000000001',
   number: 'R-2026-0042',
   kind: 'visit',
@@ -24,6 +25,7 @@ const request = {
   other_email: null,
   pickup_location: null,
   destination: null,
+  items: [],
   parcel_content: null,
   declared_value: null,
   wanted_on: null,
