@@ -12,7 +12,7 @@ const USER = { id: '0199eeee-0000-7000-8000-000000000001', email: 'ada@example.c
 const FILE = {
   id: '0199dddd-0000-7000-8000-00000000000f',
   name: 'Terms \u0026 prices.docx',
-  type: 'application/pdf',
+  type: 'application/pdf' as const,
   size: 4_404_019,
 };
 const request: AccountRequestDetails = {
