@@ -238,6 +238,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
         `${keys}_REDIS_URL`,
         'SESSION_PUBLIC_KEY',
         'SESSION_PUBLIC_KEY_BEFORE',
+        `${keys}_MAIL_SEAL_KEY`,
       ]);
       expect(keysOf(resources, `demo-${name}-migration`)).toEqual([
         `${keys}_OWNER_DATABASE_URL`,
