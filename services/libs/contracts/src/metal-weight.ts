@@ -55,6 +55,13 @@ export function fineWeight({ metal, gross_weight, weight_unit, fineness }: Weigh
   return unscaled(halfUp(above * fine * 10n ** BigInt(decimals), below * 100_000n), decimals);
 }
 
+/** `+012.500` → `12.5` */
+export function plainDecimal(text: string): string {
+  const [whole = '', part = ''] = text.replace(/^\+/, '').split('.');
+  const decimals = part.replace(/(?<!0)0+$/, '');
+  return `${whole.replace(/^0+(?=\d)/, '') || '0'}${decimals && `.${decimals}`}`;
+}
+
 /**
  * Returns the sum of weights with its unit: exact if all are in one unit, else in grams, rounded half up to 0.001; null
  * if one has none.
@@ -72,9 +79,7 @@ export function sumOfWeights(
   const [first, ...others] = units;
   if (first === undefined) return null;
   const unit = others.length === 0 ? first : 'g';
-  const text = unscaled(halfUp(sum, STEP[unit]), WEIGHT_DECIMALS[unit])
-    .replace(/(?<!0)0+$/, '')
-    .replace(/\.$/, '');
+  const text = plainDecimal(unscaled(halfUp(sum, STEP[unit]), WEIGHT_DECIMALS[unit]));
   return `${text} ${UNIT_NAMES[unit]}`;
 }
 

@@ -25,9 +25,10 @@ import { LIMITS } from './limits.js';
 import { issue } from './issues.js';
 import {
   FINENESS_DECIMALS,
-  LEAST_FINENESS,
   isOnStep,
+  LEAST_FINENESS,
   METALS,
+  plainDecimal,
   WEIGHT_DECIMALS,
   WEIGHT_UNITS,
 } from './metal-weight.js';
@@ -90,13 +91,6 @@ export const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) =
         .nullable(),
     )
     .meta({ accepts: { type: ['string', 'number', 'null'] } });
-
-/** `+012.500` → `12.5` */
-function plainDecimal(text: string): string {
-  const [whole = '', part = ''] = text.replace(/^\+/, '').split('.');
-  const decimals = part.replace(/(?<!0)0+$/, '');
-  return `${whole.replace(/^0+(?=\d)/, '') || '0'}${decimals && `.${decimals}`}`;
-}
 
 /** A code in capitals, in one spelling. */
 const code = requiredLine(CODE_LENGTH).overwrite((text) => text.toUpperCase());

@@ -2,6 +2,7 @@ import {
   currencyDigits,
   FEE_RATE_DIGITS,
   type Metal,
+  plainDecimal,
   PRICE_DIGITS,
   scaled,
   unscaled,
@@ -68,8 +69,7 @@ export function valueOf(ounces: string, price: string, currency: string): string
 
 /** `12` → `0.12` */
 function percentOf(basisPoints: string): string {
-  const text = unscaled(scaled(basisPoints, FEE_RATE_DIGITS), FEE_RATE_DIGITS + 2);
-  return text.replace(/(?<!0)0+$/, '').replace(/\.$/, '');
+  return plainDecimal(unscaled(scaled(basisPoints, FEE_RATE_DIGITS), FEE_RATE_DIGITS + 2));
 }
 
 /** Describes a fee as invoices do, in English. */
