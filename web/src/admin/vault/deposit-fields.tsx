@@ -15,7 +15,7 @@ import { useSentences } from '@/admin/ui/text/sentences';
 import { readBarList, textOf } from './bar-list';
 import { fineOfInput, ITEM_FIELDS, type ItemInput, itemOf, keptItems } from './deposit-items';
 import { Weight } from './holdings';
-import { useItemName } from './item-name';
+import { useItemName } from '@/admin/widgets/vault/item-name';
 import styles from './vault.module.css';
 
 const KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;

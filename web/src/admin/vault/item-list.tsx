@@ -9,7 +9,7 @@ import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { vaultItemPath } from '@/admin/paths';
 import { DraftLink } from './draft-link';
 import { Totals, Weight } from './holdings';
-import { ItemName } from './item-name';
+import { ItemName } from '@/admin/widgets/vault/item-name';
 import { useVaultItemsQuery } from './vault.api';
 
 /** Parameters of the bar list of what is in the vault, of the account or place shown. */

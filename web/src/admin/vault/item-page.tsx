@@ -10,7 +10,7 @@ import { movementPath, placePath, vaultAccountPath, vaultItemPath } from '@/admi
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { Weight } from './holdings';
-import { ItemName, useItemName } from './item-name';
+import { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
 import { ParcelLinks } from './parcel-links';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useBiographyQuery, useVaultItemQuery } from './vault.api';

@@ -8,7 +8,7 @@ import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { movementPath } from '@/admin/paths';
 import { useFormat } from '@/shared/i18n/format';
 import { DraftLink } from './draft-link';
-import { ItemName } from './item-name';
+import { ItemName } from '@/admin/widgets/vault/item-name';
 import { MovementPill } from './movement-state';
 import { useVaultMovementsQuery } from './vault.api';
 

@@ -17,7 +17,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 import { Weight } from './holdings';
-import { ItemName } from './item-name';
+import { ItemName } from '@/admin/widgets/vault/item-name';
 import { MadeLoss } from './made-loss';
 import { MakeParcelDialog } from './make-parcel-dialog';
 import { isExpired, isOpen, MovementPill } from './movement-state';

@@ -10,7 +10,7 @@ import { useSentences } from '@/admin/ui/text/sentences';
 import type { ApiFailure } from '@/shared/api/failure';
 import { keptItems } from './deposit-items';
 import { Weight } from './holdings';
-import { ItemName, useItemName } from './item-name';
+import { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
 import { useLazyVaultItemsQuery } from './vault.api';
 import styles from './vault.module.css';
 

@@ -3,9 +3,6 @@ import type { OwnItem, RequestItem } from '@vaultway/contracts';
 import styles from './account.module.css';
 import { useItemLine } from './holdings/item-words';
 
-/** An item that a request is about. */
-export type ChosenItem = RequestItem;
-
 export const chosenOf = ({
   id,
   kind,
@@ -16,7 +13,7 @@ export const chosenOf = ({
   fine_weight,
   account_id,
   account_number,
-}: OwnItem): ChosenItem => ({
+}: OwnItem): RequestItem => ({
   id,
   kind,
   refiner,
@@ -29,7 +26,7 @@ export const chosenOf = ({
 });
 
 /** Lists the items of a request. */
-export function ChosenItems({ items }: { items: readonly ChosenItem[] }) {
+export function ChosenItems({ items }: { items: readonly RequestItem[] }) {
   const { t } = useTranslation('account');
   const lineOf = useItemLine();
   if (items.length === 0) return null;

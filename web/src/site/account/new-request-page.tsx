@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import type { RequestItem } from '@vaultway/contracts';
 import { REQUEST_KINDS } from '@vaultway/contracts/request-kinds';
 import type { ApiFailure } from '@/shared/api/failure';
 import { accountPaths, sitePaths } from '@/shared/lib/site-paths';
@@ -10,7 +11,6 @@ import styles from './account.module.css';
 import { AccountColumns } from './account-columns';
 import { AccountFrame } from './account-frame';
 import { useMeQuery } from './account.api';
-import type { ChosenItem } from './chosen-items';
 import { NoMail, useMail } from './no-mail';
 import { RequestForm, type RequestValues } from './request-form';
 import { requestPath } from '@/shared/requests/request-paths';
@@ -43,7 +43,7 @@ function OwnRequest() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { state } = useLocation();
-  const items = (state as { items?: ChosenItem[] } | null)?.items ?? [];
+  const items = (state as { items?: RequestItem[] } | null)?.items ?? [];
   const [create, { isLoading: busy, error }] = useCreateRequestMutation();
   const attachments = useAttachments(FILES);
   const texts = useAttachmentTexts();

@@ -1,5 +1,6 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RequestItem } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import {
   mayChooseItems,
@@ -13,7 +14,7 @@ import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
 import styles from './account.module.css';
-import { type ChosenItem, ChosenItems } from './chosen-items';
+import { ChosenItems } from './chosen-items';
 
 const TEXTS = [
   'other_name',
@@ -63,7 +64,7 @@ interface RequestFormProps {
   /** Kind to begin with. */
   kind?: RequestKind | undefined;
   /** Items of the vault that it is about, if its kind can be. */
-  items?: readonly ChosenItem[];
+  items?: readonly RequestItem[];
   /** Whether the client is a visitor, who gives name and address too. */
   visitor: boolean;
   busy: boolean;

@@ -7,7 +7,7 @@ import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { useMay } from '@/admin/ui/access/abilities';
 import { vaultItemPath } from '@/admin/paths';
-import { ItemName, useItemName } from '../item-name';
+import { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
 import { OutcomePill } from './count-state';
 import { useCountLinesQuery } from './counts.api';
 import styles from './counts.module.css';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useExplainLinesMutation, useLazyCountLinesQuery } from './counts.api';
-import { useItemName } from '../item-name';
+import { useItemName } from '@/admin/widgets/vault/item-name';
 import styles from './counts.module.css';
 
 /** Explains one difference. */

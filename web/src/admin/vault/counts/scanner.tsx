@@ -16,7 +16,7 @@ import { Notice } from '@/admin/ui/feedback/notice';
 import { useOnline } from '@/admin/ui/hooks/use-online';
 import { readsItself } from '@/admin/widgets/camera/code-reader';
 import { useSentences } from '@/admin/ui/text/sentences';
-import { ItemName, useItemName } from '../item-name';
+import { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
 import { OutcomePill } from './count-state';
 import { type ShownScan, useScans } from './use-scans';
 import styles from '../vault.module.css';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OwnItem } from '@vaultway/contracts';
+import type { OwnItem, RequestItem } from '@vaultway/contracts';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { requestPaths } from '@/shared/requests/request-paths';
-import { type ChosenItem, chosenOf } from '../chosen-items';
+import { chosenOf } from '../chosen-items';
 import styles from './holdings.module.css';
 
 interface RequestLinksProps {
@@ -15,7 +15,7 @@ interface RequestLinksProps {
 /** Opens the form of a request about these items. */
 export function RequestLinks({ items, children }: RequestLinksProps) {
   const { t } = useTranslation('account');
-  const state: { items: ChosenItem[] } = { items: items.map(chosenOf) };
+  const state: { items: RequestItem[] } = { items: items.map(chosenOf) };
   return (
     <p className={styles.buttons}>
       {children}

@@ -1,1 +1,0 @@
-export { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
