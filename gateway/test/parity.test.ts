@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { eventually } from '../../services/libs/common/src/testing/eventually.ts';
 import { BEYOND_THE_END, startBackends, type Backends } from './support/echo-backends.js';
 import { expectBoth } from './support/comparison.js';
 import { hasTraefik, startGatewayPair, type GatewayPair } from './support/gateway-pair.js';
@@ -412,7 +413,7 @@ describe('a visitor who disconnects', () => {
     await Promise.all(visits);
     await expectBoth(strict, { path: '/api/parcels/open-streams' }, { text: String(visits.length) });
     left.abort();
-    await vi.waitFor(() => expectBoth(strict, { path: '/api/parcels/open-streams' }, { text: '0' }), 5000);
+    await eventually(() => expectBoth(strict, { path: '/api/parcels/open-streams' }, { text: '0' }));
   });
 });
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { eventually } from '../../services/libs/common/src/testing/eventually.ts';
 import { HttpClient } from '../../services/libs/common/src/testing/http-client.ts';
 import { freePort } from '../../tools/infra/free-port.ts';
 import { scriptOfRelease } from '../../tools/operate/release-files.mjs';
@@ -204,7 +205,7 @@ it.each([
         `SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`,
       );
     const sealed = `SELECT index FROM log_leaves WHERE ref = '${event.body.data.id}' AND index IS NOT NULL`;
-    const index = Number(await vi.waitFor(() => some(stack.sql('tracking', sealed)), 10_000));
+    const index = Number(await eventually(() => some(stack.sql('tracking', sealed))));
     const where = {
       log_leaves: `index = ${index}`,
       log_tiles: 'level = 0 AND index = 0',

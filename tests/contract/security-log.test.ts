@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '../../services/libs/common/src/testing/eventually.ts';
 import { aColleague, anAdmin, made } from './support/clients.ts';
 
 interface Entry {
@@ -14,12 +15,10 @@ it('the security log names who changed which settings, in every service', async 
   const { email, client } = await aColleague();
   const hours = `Mo–Fr ${Date.now()}`;
   await made(client.patch('/api/settings', { contact_phone: hours }));
-  await vi.waitFor(
-    async () =>
-      expect(await newest('settings_changed')).toContainEqual(
-        expect.objectContaining({ account: email, detail: 'contact_phone' }),
-      ),
-    { timeout: 10_000 },
+  await eventually(async () =>
+    expect(await newest('settings_changed')).toContainEqual(
+      expect.objectContaining({ account: email, detail: 'contact_phone' }),
+    ),
   );
 });
 
@@ -30,5 +29,5 @@ it('the security log records cross-site requests to tracking with a session', as
   expect(answer.status).toBe(403);
   const noted = async () =>
     expect((await newest('request_refused'))[0]).toMatchObject({ detail: 'other_site' });
-  await vi.waitFor(noted, { timeout: 10_000 });
+  await eventually(noted);
 });

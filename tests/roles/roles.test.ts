@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../services/libs/common/src/testing/eventually.ts';
 import { EVERY_SERVICE as ALL_SERVICES } from '../../tools/setup/services.mjs';
 import type { Example } from '../contract/calls/call.ts';
 import { anAdmin, aVisitor, type HttpClient, made } from '../contract/support/clients.ts';
@@ -51,10 +52,10 @@ beforeAll(async () => {
   gatedCode = tracking_code;
   const event = { parcel_id: id, title: 'Picked up', description: 'Two bars of gold' };
   ({ id: gatedEvent } = await made(anAdmin().post('/api/activities', event)));
-  await vi.waitFor(() => made(anAdmin().get(`/api/activities/${gatedEvent}/proof`)), { timeout: 10_000 });
+  await eventually(() => made(anAdmin().get(`/api/activities/${gatedEvent}/proof`)));
   const delivery = { kind: 'deliver', parcels: JSON.stringify([{ code: gatedCode }]), taker: 'Ada Lovelace' };
   ({ id: gatedHandover } = await made(anAdmin().post('/api/handovers', await handoverFacts(delivery))));
-  await vi.waitFor(() => made(anAdmin().get(`/api/handovers/${gatedHandover}/proof`)), { timeout: 10_000 });
+  await eventually(() => made(anAdmin().get(`/api/handovers/${gatedHandover}/proof`)));
   callers = await makeCallers(await visitorPastTheGate(), RECIPIENT);
   before = await storedAtRest();
 });
@@ -64,7 +65,7 @@ async function visitorPastTheGate(): Promise<HttpClient> {
   const path = `/api/parcels/${gatedCode}`;
   await made(anAdmin().patch('/api/settings', { tracking_privacy: 'gated' }));
   const isGated = async () => expect((await made(aVisitor().get(path))).restricted).toBe(true);
-  await vi.waitFor(isGated, { timeout: 10_000 });
+  await eventually(isGated);
   const visitor = aVisitor();
   await made(visitor.post(`${path}/reveal`, { proof: RECIPIENT }));
   return visitor;

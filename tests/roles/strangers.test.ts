@@ -2,6 +2,7 @@ import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { eventually } from '../../services/libs/common/src/testing/eventually.ts';
 import { aMailTo, aParcel, handoverFacts } from '../contract/support/builders.ts';
 import { anAdmin, anEmail, aVisitor, made, type TestAnswer } from '../contract/support/clients.ts';
 import { LINES, ROUTES, ruleOf } from './support/routes.ts';
@@ -136,12 +137,10 @@ async function letterTo(email: string): Promise<string> {
 
 async function setPrivacy(tracking_privacy: 'gated' | 'open') {
   await made(anAdmin().patch('/api/settings', { tracking_privacy }));
-  await vi.waitFor(
-    async () =>
-      expect((await made(aVisitor().get(`/api/parcels/${code}`))).restricted).toBe(
-        tracking_privacy === 'gated',
-      ),
-    { timeout: 10_000, interval: 20 },
+  await eventually(async () =>
+    expect((await made(aVisitor().get(`/api/parcels/${code}`))).restricted).toBe(
+      tracking_privacy === 'gated',
+    ),
   );
 }
 
@@ -219,7 +218,7 @@ describe('a stranger on a gated site', () => {
       expect(mail.kind).toBe('parcel_news');
       return mail;
     };
-    const mail = await vi.waitFor(about, { timeout: 15_000, interval: 200 });
+    const mail = await eventually(about);
     expect(JSON.stringify(mail) + (await letterTo(subscriber))).not.toContain(MARKER);
     expect(mail.subject).toContain('Beim Zoll');
   });

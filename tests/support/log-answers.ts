@@ -1,17 +1,18 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from '../../services/libs/common/src/testing/eventually.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Checks the public log through a product's gateway: contents and caching. */
 export async function expectLogAt(url: string): Promise<void> {
   const get = (path: string) => fetch(new URL(path, url));
-  const checkpoint = await vi.waitFor(async () => {
+  const checkpoint = await eventually(async () => {
     const answer = await get('/log/checkpoint');
     expect(answer.status).toBe(200);
     const text = await answer.text();
     expect(Number(text.split('\n')[1])).toBeGreaterThan(0);
     return { text, headers: answer.headers };
-  }, 10_000);
+  });
   expect(checkpoint.headers.get('content-type')).toBe('text/plain; charset=utf-8');
   expect(checkpoint.headers.get('cache-control')).toBe('no-cache');
   const [origin = '', size = ''] = checkpoint.text.split('\n');

@@ -2,7 +2,7 @@ import { JobSeal } from '@vaultway/common';
 import { MAIL_SENDERS, type MailRequested } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { vi } from 'vitest';
+import { eventually } from '../../services/libs/common/src/testing/eventually.ts';
 
 /** A service's mails waiting to be sent. */
 export class Mailbox {
@@ -27,11 +27,11 @@ export class Mailbox {
 
   /** Waits for `count` mails of a kind to an address, and returns the newest. */
   async newest<K extends MailRequested['kind']>(kind: K, email: string, count = 1) {
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const all = (await this.mailsTo(email)).filter((mail) => mail.kind === kind);
       if (all.length < count) throw new Error(`no ${kind} mail to ${email} yet`);
       return all.at(-1) as Extract<MailRequested, { kind: K }>;
-    }, 8000);
+    });
   }
 
   async close() {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '../../services/libs/common/src/testing/eventually.ts';
 import { freePort } from '../infra/free-port.ts';
 import { temporaryFolder } from '../setup/folders.mjs';
 import { alertmanagerConfig } from './alert-receivers.mjs';
@@ -84,7 +85,7 @@ it.skipIf(!hasAlertmanager)(
         response.end();
       });
     }).listen(0, '127.0.0.1');
-    await vi.waitFor(() => expect(hook.listening).toBe(true));
+    await eventually(() => expect(hook.listening).toBe(true));
     const { port: hookPort } = hook.address() as AddressInfo;
     const config = JSON.parse(
       alertmanagerConfig({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${hookPort}/alerts` }),

@@ -2,6 +2,7 @@ import '@vaultway/common/testing';
 import { ApiKeys } from '@vaultway/common';
 import type { RunningService } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { startAuth, type AuthUnderTest } from './support/auth.js';
 
 const KEYS = '/api/admins/keys';
@@ -39,10 +40,10 @@ beforeAll(async () => {
     misspelled: good.slice(0, -1) + (good.endsWith('a') ? 'b' : 'a'),
     unknown: good.replace(/^vw_live_\w{8}/, 'vw_live_00000000'),
   };
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await keys.find(good)).toBeDefined();
     expect(await keys.find(revoked.key)).toBeUndefined();
-  }, 5000);
+  });
 });
 afterAll(async () => {
   await other?.stop();

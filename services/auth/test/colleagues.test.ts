@@ -3,7 +3,8 @@ import type { HttpClient, RunningService } from '@vaultway/common/testing';
 import type { Admin } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import {
   PASSWORD,
   sameBrowserAt,
@@ -61,11 +62,11 @@ describe('removing an admin', () => {
     const there = elsewhere(colleague);
     await remove(colleague.admin.id);
     await auth.service.app.get<Redis>(REDIS).flushdb();
-    const seen = await vi.waitFor(async () => {
+    const seen = await eventually(async () => {
       const { status } = await there.get('/api/closed');
       if (status === 503) throw new Error('auth has not told Redis again yet');
       return status;
-    }, 5000);
+    });
     expect(seen).toBe(401);
   });
 

@@ -1,5 +1,5 @@
-import { TcpProxy } from '@vaultway/common/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TcpProxy, eventually } from '@vaultway/common/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   redis.restore();
   postgres.restore();
-  await vi.waitFor(async () => expect((await auth.visitor().get('/health/ready')).status).toBe(200), 10_000);
+  await eventually(async () => expect((await auth.visitor().get('/health/ready')).status).toBe(200));
 });
 afterAll(async () => {
   await auth.stop();
@@ -81,7 +81,7 @@ it('resets passwords while Redis is down', async () => {
   });
   redis.restore();
   expect(answer.status).toBe(200);
-  await vi.waitFor(() => auth.signedIn(admin, NEW), 10_000);
+  await eventually(() => auth.signedIn(admin, NEW));
 });
 
 describe('while Postgres is down', () => {
@@ -93,9 +93,8 @@ describe('while Postgres is down', () => {
       expect(await visitor.post(SIGN_IN, { email, password: PASSWORD })).toMatchEnvelope(AWAY);
     }
     postgres.restore();
-    await vi.waitFor(
-      async () => expect((await visitor.post(SIGN_IN, { email, password: PASSWORD })).status).toBe(200),
-      10_000,
+    await eventually(async () =>
+      expect((await visitor.post(SIGN_IN, { email, password: PASSWORD })).status).toBe(200),
     );
   });
 

@@ -5,6 +5,7 @@ import type { RunningService } from '@vaultway/common/testing';
 import type { Erasure, RequestPayload } from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { DataServices } from '../src/personal-data/data-services.js';
 import { ErasureService } from '../src/personal-data/erasure.service.js';
 import { keys, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
@@ -167,13 +168,13 @@ describe('an erasure', () => {
     await auth.database.query(`UPDATE erasures SET leased_until = now() + interval '1 hour' WHERE id = $1`, [
       id,
     ]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const [row] = await auth.database.query<{ seconds: number }[]>(
         'SELECT extract(epoch FROM leased_until - now())::float AS seconds FROM erasures WHERE id = $1',
         [id],
       );
       expect(row?.seconds).toBeLessThanOrEqual(120);
-    }, 10_000);
+    });
     await auth.database.query('UPDATE erasures SET leased_until = NULL WHERE id = $1', [id]);
     const finished = async () => ((await admin.get(`${ERASURES}/${id}`)).body.data as Erasure).finished_at;
     await vi.waitFor(async () => expect(await finished()).not.toBeNull(), 60_000);

@@ -1,11 +1,11 @@
-import { TcpProxy, type RunningService } from '@vaultway/common/testing';
+import { TcpProxy, type RunningService, eventually } from '@vaultway/common/testing';
 import { revokedSessionKey } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startRedis } from '../../../tools/infra/redis.ts';
 import { PasswordTokens } from '../src/credentials/password-tokens.js';
 import {
@@ -124,7 +124,7 @@ describe('a revocation', () => {
     await redis.del(revokedSessionKey(sid));
     expect((await copy.get('/api/closed')).status).toBe(200);
     proxy.restore(); // drops connections
-    await vi.waitFor(async () => expect((await copy.get('/api/closed')).status).toBe(401), 10_000);
+    await eventually(async () => expect((await copy.get('/api/closed')).status).toBe(401));
     await distant.stop();
     await proxy.stop();
   });

@@ -1,4 +1,5 @@
-import { vi, afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
 import { Mailbox } from './support/mailbox.js';
 import { outputOfTest } from '../../../tests/support/captured-output.ts';
@@ -33,7 +34,7 @@ it('leaves no password or token readable in the logs or in Postgres', async () =
   const [link = 'no link'] = await mailbox.linksFor(admin.email);
   await auth.visitor().post('/api/admins/auth/signin/link', { token: `${link}x` });
   const waiting = () => auth.database.query('SELECT 1 FROM outbox WHERE moved_to IS NULL');
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), 5000);
+  await eventually(async () => expect(await waiting()).toEqual([]));
 
   // A failing statement must not log its parameters.
   await auth.database.query('ALTER TABLE audit RENAME TO audit_away');

@@ -3,7 +3,8 @@ import { Allow, Answers, OnRequest } from '@vaultway/common';
 import type { RunningService } from '@vaultway/common/testing';
 import { fileURLToPath } from 'node:url';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { HttpClient } from '../../libs/common/src/testing/http-client.js';
 import {
   expectNoMore,
@@ -63,7 +64,7 @@ beforeAll(async () => {
   const admin = await auth.signedIn();
   const { body } = await admin.post('/api/admins/keys', { name: 'warehouse', scopes: ['parcels:read'] });
   program = new HttpClient(other.url, { authorization: `Bearer ${body.data.key}` });
-  await vi.waitFor(async () => expect((await program.get('/api/things')).status).toBe(200), 5000);
+  await eventually(async () => expect((await program.get('/api/things')).status).toBe(200));
 });
 afterAll(async () => {
   await other?.stop();

@@ -1,6 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
-import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthPersonalData } from '../src/personal-data/auth-personal-data.js';
 import { UserErasure } from '../src/personal-data/user-erasure.js';
 import { keys, SITE, startAuth, type AuthUnderTest } from './support/auth.js';
@@ -281,7 +281,7 @@ it('notes a sign-in in the security log, without the address', async () => {
       string,
       unknown
     >;
-  await vi.waitFor(async () => expect(await hash()).toMatchObject({ event: 'user_signed_in', known: false }));
+  await eventually(async () => expect(await hash()).toMatchObject({ event: 'user_signed_in', known: false }));
   expect(JSON.stringify(await hash())).not.toContain(email);
 });
 
@@ -439,7 +439,7 @@ describe('the desk', () => {
     await desk.post(INVITE, { email });
     const first = await invited(email);
     await desk.post(INVITE, { email });
-    await vi.waitFor(async () => expect(await invited(email)).not.toBe(first));
+    await eventually(async () => expect(await invited(email)).not.toBe(first));
     expect(await signInBy(first)).toMatchEnvelope(NOT_VALID);
     expect((await signInBy(await aLink(email))).status).toBe(200);
     expect((await signInBy(await invited(email))).status).toBe(200);
@@ -523,7 +523,7 @@ describe('the erasure that a client asks for', () => {
     await client.post(ASKED);
     await auth.service.app.get(UserErasure).erase(email);
     expect(await usersOf(email)).toEqual([]);
-    await vi.waitFor(async () => expect((await client.get(ASKED)).status).toBe(401), 5000);
+    await eventually(async () => expect((await client.get(ASKED)).status).toBe(401));
   });
 });
 
@@ -543,7 +543,7 @@ describe('a session that the desk ends', () => {
       status: 200,
       message: 'Session ended',
     });
-    await vi.waitFor(async () => expect((await client.get(ME)).status).toBe(401), 5000);
+    await eventually(async () => expect((await client.get(ME)).status).toBe(401));
     expect((await other.get(ME)).status).toBe(200);
     expect((await desk.delete(`${path}/${data[0].id}`)).status).toBe(404);
   });

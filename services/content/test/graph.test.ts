@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
 let started: Started;
@@ -128,7 +129,7 @@ describe('a change in one replica', () => {
     const before = await seen();
     const began = performance.now();
     await change();
-    await vi.waitFor(async () => expect(await seen()).not.toBe(before), { timeout: 1000, interval: 10 });
+    await eventually(async () => expect(await seen()).not.toBe(before));
     // Before the cache expires by itself.
     expect(performance.now() - began).toBeLessThan(900);
     await other.stop();

@@ -1,5 +1,5 @@
-import { TcpProxy } from '@vaultway/common/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TcpProxy, eventually } from '@vaultway/common/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const isBack = (path: string, client = content.visitor()) =>
-  vi.waitFor(async () => expect((await client.get(path)).status).toBe(200), { timeout: 8000, interval: 100 });
+  eventually(async () => expect((await client.get(path)).status).toBe(200));
 
 describe('while Redis is down', () => {
   beforeAll(() => redis.cut());

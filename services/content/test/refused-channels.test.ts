@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
@@ -29,7 +30,7 @@ afterAll(async () => {
 const ready = () => started.content.visitor().get('/health/ready');
 
 it('is not ready while Redis rejects a channel, and names it; then hears it', async () => {
-  await vi.waitFor(async () => expect((await ready()).status).toBe(503), 5000);
+  await eventually(async () => expect((await ready()).status).toBe(503));
   const { data } = (await ready()).body;
   expect(data).toMatchObject({ redis: { status: 'up' }, messages: { status: 'down' } });
   expect(data.messages.message).toMatch(/^Redis rejects .*\bsettings\.get\b/);
@@ -38,7 +39,7 @@ it('is not ready while Redis rejects a channel, and names it; then hears it', as
   expect((await started.content.visitor().get('/health/serving')).status).toBe(200);
 
   await operator.call('acl', 'setuser', USER, 'allchannels');
-  await vi.waitFor(async () => expect((await ready()).status).toBe(200), { timeout: 15_000, interval: 200 });
+  await eventually(async () => expect((await ready()).status).toBe(200));
   const [, listeners] = (await operator.pubsub('NUMSUB', 'settings.get')) as [string, number];
   expect(listeners).toBe(1);
 }, 30_000);

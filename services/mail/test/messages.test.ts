@@ -1,5 +1,6 @@
 import type { RunningService } from '@vaultway/common/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { v7 } from 'uuid';
 import { aContact, aMessage } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -192,7 +193,7 @@ describe("before content's first answer", () => {
   let young: RunningService;
   beforeAll(async () => {
     // The last settings would otherwise be stored anew after they are deleted.
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const stored = await mail.database.query(
         `SELECT FROM company_settings WHERE settings->>'contact_email' = 'office@vaultway.example'`,
       );

@@ -1,5 +1,6 @@
 import { Nightly } from '@vaultway/common';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { aContact, aMessage } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';
 
@@ -86,6 +87,6 @@ it('loses addresses, subject, texts and file after retention_days', async () => 
   });
   const trail = await mail.admin.get(`/api/audit/mail?record_id=${id}`);
   expect(trail.text).not.toContain('ada@example.com');
-  await vi.waitFor(() => expect(mail.kept(id)).rejects.toThrow('ENOENT'), 15_000);
+  await eventually(() => expect(mail.kept(id)).rejects.toThrow('ENOENT'));
   expect((await mail.admin.post(`/api/mails/${id}/retry`)).status).toBe(409);
 });

@@ -1,9 +1,9 @@
 import { PersonalData } from '@vaultway/common';
 import { IMAGE_STORE, imageFilesOf, type ImageStore } from '@vaultway/common/images';
-import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import type { AccountParcel, ExportedFile } from '@vaultway/contracts';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountFiles } from '../src/account/account-files.js';
 import { Parties } from '../src/privacy/parties.js';
 import { anEvent, trackUrl } from './support/builders.js';
@@ -26,11 +26,11 @@ beforeAll(async () => {
   content = await FakeContent.start(tracking.config.REDIS_URL, settings);
   await content.change({});
   mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { tracking_code } = await tracking.aParcel().save();
     const { body } = await tracking.visitor().get(trackUrl(tracking_code));
     expect(body.data.restricted).toBe(true);
-  }, 10_000);
+  });
 });
 afterAll(async () => {
   await mailbox?.close();
@@ -280,7 +280,7 @@ describe('emails about all parcels', () => {
     await anEvent(tracking.admin, sent, { title: 'Arrived' });
     expect((await mailbox.newest('parcel_news', email)).data.tracking_code).toBe(sent.tracking_code);
     await anEvent(tracking.admin, received, { title: 'Arrived' });
-    await vi.waitFor(async () => expect(await newsTo(email)).toBe(2), 10_000);
+    await eventually(async () => expect(await newsTo(email)).toBe(2));
     await client.patch(ALL, { notify: 'no' });
     expect((await client.get(`${PARCELS}/${sent.tracking_code}`)).body.data.notify).toBe('no');
     await anEvent(tracking.admin, sent, { title: 'Departed' });
@@ -313,7 +313,7 @@ describe('emails about all parcels', () => {
     expect(await newsTo(email)).toBe(1);
     await as(email).patch(`${PARCELS}/${two.tracking_code}`, { notify: 'yes' });
     await anEvent(tracking.admin, two, { title: 'Out for delivery' });
-    await vi.waitFor(async () => expect(await newsTo(email)).toBe(2), 10_000);
+    await eventually(async () => expect(await newsTo(email)).toBe(2));
   });
 
   it('stop when a parcel gets another party', async () => {

@@ -2,6 +2,7 @@ import '@vaultway/common/testing';
 import { CompanySettings } from '@vaultway/common';
 import { DEFAULT_SETTINGS } from '@vaultway/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { CheckpointMail } from '../src/log/checkpoint-mail.js';
 import { Mailbox } from './support/mailbox.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -24,7 +25,7 @@ it('mails the newest checkpoint to each address once a day', async () => {
     log_addresses,
   });
   await tracking.aParcel().save();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await tracking.visitor().get('/log/checkpoint')).text).not.toContain('\n0\n');
   });
   const mail = tracking.app.get(CheckpointMail, { strict: false });

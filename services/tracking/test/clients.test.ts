@@ -1,5 +1,5 @@
 import { CompanySettings, MessageClient, PersonalData, Trash } from '@vaultway/common';
-import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import type { Customer, LinkedUser } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   tracking = await startTracking();
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ time_zone: 'UTC' }));
   await content.change({});
-  await vi.waitFor(() => tracking.app.get(CompanySettings).known(), 10_000);
+  await eventually(() => tracking.app.get(CompanySettings).known());
 });
 afterAll(async () => {
   await tracking?.stop();

@@ -1,9 +1,9 @@
 import '@vaultway/common/testing';
 import { PersonErasures, PersonExports } from '@vaultway/common';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParcelRetention } from '../src/personal-data/parcel-retention.js';
 import { trackUrl } from './support/builders.js';
 import { aHandoverInput, handoverForm } from './support/handovers.js';
@@ -85,7 +85,7 @@ describe('the chain of custody', () => {
   it('shows visitors to a gated site that someone signed, but not who', async () => {
     const { parcel, times } = await aDeliveredParcel({ recipient_email: 'zofia@wrzos.example' });
     await content.change({ tracking_privacy: 'gated' });
-    await vi.waitFor(async () => expect((await custodyOf(parcel)).delivery.taker).toBeNull(), 8000);
+    await eventually(async () => expect((await custodyOf(parcel)).delivery.taker).toBeNull());
     const stranger = await custodyOf(parcel);
     expect(stranger.signed).toEqual({ done: true, at: times.deliver });
     const untold = { at: times.deliver, taker: null, signature: null, photo: null, pin_ok: null };
@@ -95,7 +95,7 @@ describe('the chain of custody', () => {
     expect((await custodyOf(parcel, recipient)).delivery).toMatchObject({ taker: 'Zofia Wrzos' });
     expect((await custodyOf(parcel, tracking.admin)).delivery).toMatchObject({ signature: SIGNATURE });
     await content.change({ tracking_privacy: 'open' });
-    await vi.waitFor(async () => expect((await custodyOf(parcel)).delivery.taker).not.toBeNull(), 8000);
+    await eventually(async () => expect((await custodyOf(parcel)).delivery.taker).not.toBeNull());
   });
 
   it('contains neither locations nor the person who recorded a handover', async () => {
@@ -167,10 +167,10 @@ describe('people in handovers', () => {
       [parcel.id],
     );
     await content.change({ retention_days: 30 });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await tracking.app.get(ParcelRetention).run();
       expect(await handover(id)).toMatchObject(FORGOTTEN);
-    }, 8000);
+    });
     expect(await audited(id)).not.toMatch(/Zofia|52\.2297/);
     expect((await custodyOf(parcel)).signed.done).toBe(true);
   });
@@ -180,10 +180,10 @@ describe('people in handovers', () => {
     const input = aHandoverInput('deliver', [parcel], { taker: 'Zofia Wrzos', signature: SIGNATURE });
     await record(input);
     const erasure = v7();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { done } = await tracking.app.get(PersonErasures).advance(erasure, person);
       expect(done).toBe(true);
-    }, 8000);
+    });
     const [row] = await tracking.database.query<{ content_hash: string }[]>(
       'SELECT content_hash FROM handovers WHERE id = $1',
       [input.id],
@@ -202,10 +202,10 @@ describe('people in handovers', () => {
       expect.objectContaining({ type: 'handover', id, tracking_codes: [parcel.tracking_code] }),
     );
     const erasure = v7();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { done } = await tracking.app.get(PersonErasures).advance(erasure, person);
       expect(done).toBe(true);
-    }, 8000);
+    });
     for (const each of [id, neighbor.id]) {
       expect(await handover(each)).toMatchObject(FORGOTTEN);
       expect(await audited(each)).not.toMatch(/Zofia|52\.2297/);

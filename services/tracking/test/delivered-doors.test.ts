@@ -1,7 +1,8 @@
 import '@vaultway/common/testing';
 import type { HttpClient, TestAnswer } from '@vaultway/common/testing';
 import type { Activity, Parcel } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { anEvent } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
 import { runToEnd, upload } from './support/imports.js';
@@ -287,9 +288,9 @@ describe('nothing is rejected', () => {
     const says = (title: string) =>
       pinned.as('courier').post('/api/activities', { parcel_id: parcel.id, title });
     await pinned.content.change({ delivery_pin: 'no' });
-    await vi.waitFor(async () => expect((await says('Delivered')).status).toBe(201), 5000);
+    await eventually(async () => expect((await says('Delivered')).status).toBe(201));
     expect((await says('Out for delivery')).status).toBe(201);
     await pinned.content.change({ delivery_pin: 'yes' });
-    await vi.waitFor(async () => expect((await says('Delivered')).status).toBe(422), 5000);
+    await eventually(async () => expect((await says('Delivered')).status).toBe(422));
   });
 });

@@ -1,6 +1,7 @@
 import '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { anEvent } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
 import { PinnedParcels, type Writer } from './support/pinned-parcels.js';
@@ -158,12 +159,12 @@ describe('a parcel that was not scanned out', () => {
   it('requires no PIN while the setting is off', async () => {
     const [one, other] = [await pinned.neverOut(), await pinned.neverOut()];
     await pinned.content.change({ delivery_pin: 'no' });
-    await vi.waitFor(async () => expect(await pinned.asks(one.parcel)).toBe(false), 5000);
+    await eventually(async () => expect(await pinned.asks(one.parcel)).toBe(false));
     expect(await deliver([one.parcel])).toMatchEnvelope({ status: 201, data: { pin_ok: null } });
     expect((await says(other.parcel, { title: 'Delivered' })).status).toBe(201);
     await pinned.content.change({ delivery_pin: 'yes' });
     const { parcel } = await pinned.neverOut();
-    await vi.waitFor(async () => expect(await pinned.asks(parcel)).toBe(true), 5000);
+    await eventually(async () => expect(await pinned.asks(parcel)).toBe(true));
   });
 });
 

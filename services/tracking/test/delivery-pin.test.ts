@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
 import { Mailbox } from './support/mailbox.js';
@@ -15,10 +15,10 @@ beforeAll(async () => {
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ delivery_pin: 'yes' }));
   await content.change({});
   mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const probe = await aParcelOut('probe@example.com');
     expect(await scanned(probe)).toMatchObject({ asks_pin: true });
-  }, 8000);
+  });
 });
 afterAll(async () => {
   await mailbox?.close();

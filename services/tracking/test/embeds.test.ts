@@ -1,6 +1,6 @@
-import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import type { Embed, Parcel } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -21,10 +21,10 @@ afterAll(async () => {
 async function setPrivacy(tracking_privacy: 'gated' | 'open') {
   await content.change({ tracking_privacy });
   const { tracking_code } = await tracking.aParcel().save();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await tracking.visitor().get(trackUrl(tracking_code));
     expect(body.data.restricted).toBe(tracking_privacy === 'gated');
-  }, 10_000);
+  });
 }
 
 const create = (facts: object = {}, by = tracking.admin) =>

@@ -1,10 +1,10 @@
 import '@vaultway/common/testing';
-import { fill, FakeContent, someSettings } from '@vaultway/common/testing';
+import { fill, FakeContent, someSettings, eventually } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackUrl } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -166,30 +166,28 @@ describe("a parcel's history as GS1 EPCIS", () => {
     await addEvent(parcel, { step: 'collected', created_at: '2026-03-10T12:00:00Z' });
     const { body } = await addEvent(parcel, { step: 'returned', created_at: '2026-07-10T12:00:00Z' });
     const geneva = { id: 'https://www.example.com/loc/Geneva%2C%20Switzerland' };
-    await vi.waitFor(
-      async () =>
-        expect(await eventsOf(parcel)).toEqual([
-          expect.objectContaining({
-            bizStep: 'accepting',
-            eventTime: '2026-03-10T13:00:00.000+01:00',
-            eventTimeZoneOffset: '+01:00',
-          }),
-          {
-            eventID: `urn:uuid:${body.data.id}`,
-            type: 'ObjectEvent',
-            action: 'OBSERVE',
-            bizStep: 'receiving',
-            disposition: 'returned',
-            epcList: ['https://www.example.com/obj/VW-EPC-1'],
-            eventTime: '2026-07-10T14:00:00.000+02:00',
-            eventTimeZoneOffset: '+02:00',
-            recordTime: expect.stringMatching(/Z$/),
-            readPoint: geneva,
-            bizLocation: geneva,
-            'vaultway:step': 'returned',
-          },
-        ]),
-      8000,
+    await eventually(async () =>
+      expect(await eventsOf(parcel)).toEqual([
+        expect.objectContaining({
+          bizStep: 'accepting',
+          eventTime: '2026-03-10T13:00:00.000+01:00',
+          eventTimeZoneOffset: '+01:00',
+        }),
+        {
+          eventID: `urn:uuid:${body.data.id}`,
+          type: 'ObjectEvent',
+          action: 'OBSERVE',
+          bizStep: 'receiving',
+          disposition: 'returned',
+          epcList: ['https://www.example.com/obj/VW-EPC-1'],
+          eventTime: '2026-07-10T14:00:00.000+02:00',
+          eventTimeZoneOffset: '+02:00',
+          recordTime: expect.stringMatching(/Z$/),
+          readPoint: geneva,
+          bizLocation: geneva,
+          'vaultway:step': 'returned',
+        },
+      ]),
     );
     await content.change({ time_zone: 'UTC' });
   });
@@ -327,11 +325,11 @@ describe("a parcel's history as GS1 EPCIS", () => {
   it('has the CBV hash and the log entry of each event beside it', async () => {
     const parcel = await tracking.aParcel().save();
     const { body } = await addEvent(parcel, { step: 'departed' });
-    const proof = await vi.waitFor(async () => {
+    const proof = await eventually(async () => {
       const answer = await tracking.admin.get(`/api/activities/${body.data.id}/proof`);
       expect(answer.status).toBe(200);
       return answer.body.data;
-    }, 8000);
+    });
     const { document } = await documentOf(parcel);
     expect(document['vaultway:hashes']).toEqual([
       {

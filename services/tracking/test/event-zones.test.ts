@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
-import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import type { Activity, Parcel } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
 import { runToEnd, upload } from './support/imports.js';
@@ -228,10 +228,10 @@ describe('a stranger at a gated site', () => {
   afterAll(() => content.change({ tracking_privacy: 'open' }));
 
   const isGated = (parcel: Parcel) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { body } = await tracking.visitor().get(trackUrl(parcel.tracking_code));
       expect(body.data.restricted).toBe(true);
-    }, 5000);
+    });
   const told = async (facts: Record<string, unknown>, event: Record<string, unknown>) => {
     const parcel = await aParcel(facts);
     await anEvent(tracking.admin, parcel, { created_at: '2026-11-27T01:48:00Z', ...event });

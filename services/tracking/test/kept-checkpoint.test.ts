@@ -1,7 +1,8 @@
 import '@vaultway/common/testing';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { KeptCheckpoint } from '../src/log/kept-checkpoint.js';
 import { readForks, resumeFromForks } from '../src/log/log-forks.js';
 import { anEvent } from './support/builders.js';
@@ -27,7 +28,7 @@ const addEvents = async (of: TrackingUnderTest, count: number) => {
 
 it('notices a restore of Postgres and Redis together by the checkpoint in the image store', async () => {
   await addEvents(tracking, 3);
-  await vi.waitFor(async () => expect(await sizeOf(tracking)).toBeGreaterThanOrEqual(4));
+  await eventually(async () => expect(await sizeOf(tracking)).toBeGreaterThanOrEqual(4));
   await keep(tracking);
   const size = await sizeOf(tracking);
   const { IMAGE_DIR, LOG_KEY } = tracking.config;
@@ -38,7 +39,7 @@ it('notices a restore of Postgres and Redis together by the checkpoint in the im
   // An older state: here, an empty one.
   restored = await startTracking({ IMAGE_DIR, LOG_KEY });
   await addEvents(restored, 1);
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await readForks(restored?.database as never)).toMatchObject([{ source: 'image store', size }]),
   );
   await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -52,7 +53,7 @@ it('notices a restore of Postgres and Redis together by the checkpoint in the im
     await Promise.all(Array.from({ length: 4 }, () => keep(restored as TrackingUnderTest)));
   }
   expect(await readForks(restored.database)).toEqual([]);
-  await vi.waitFor(async () => expect(await sizeOf(restored as TrackingUnderTest)).toBeGreaterThan(0));
+  await eventually(async () => expect(await sizeOf(restored as TrackingUnderTest)).toBeGreaterThan(0));
   await keep(restored);
   const now = await readFile(join(IMAGE_DIR ?? '', 'log-checkpoint.txt'), 'utf8');
   expect(Number(now.split('\n')[1])).toBe(await sizeOf(restored));

@@ -1,9 +1,9 @@
 import '@vaultway/common/testing';
 import { CompanySettings, Nightly, PersonErasures, PersonExports } from '@vaultway/common';
-import { FakeContent, someSettings, type TestAnswer } from '@vaultway/common/testing';
+import { FakeContent, someSettings, type TestAnswer, eventually } from '@vaultway/common/testing';
 import { PARCEL_FIELD_NAMES, type Import, type LeftOutRows, type Parcel } from '@vaultway/contracts';
 import { NIL, v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshCode, trackUrl } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -13,7 +13,7 @@ let content: FakeContent;
 beforeAll(async () => {
   tracking = await startTracking();
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings());
-  await vi.waitFor(() => tracking.app.get(CompanySettings).known(), 10_000);
+  await eventually(() => tracking.app.get(CompanySettings).known());
 });
 afterAll(async () => {
   await tracking?.stop();
@@ -441,10 +441,10 @@ describe('personal data', () => {
   const person = { email: 'zofia@wrzos.example', name: 'Zofia Wrzos' };
   const eraseEverywhere = async (erased = person) => {
     const erasure = v7();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { done } = await tracking.app.get(PersonErasures).advance(erasure, erased);
       expect(done).toBe(true);
-    }, 8000);
+    });
   };
   const rows = () =>
     [

@@ -1,4 +1,4 @@
-import { fill } from '@vaultway/common/testing';
+import { fill, eventually } from '@vaultway/common/testing';
 import { databaseOptions, Nightly, REDIS } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
@@ -36,9 +36,9 @@ afterAll(async () => {
 
 const query = (sql: string) => tracking.database.query<{ index: string }[]>(sql);
 const sealed = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     expect(await query('SELECT FROM log_leaves WHERE index IS NULL')).toHaveLength(0);
-  }, 10_000);
+  });
 /**
  * Logs the head of the log of acts now, and not a minute after the start: as a leaf that is added while a table is
  * forged, it would be lost.

@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
 import type { EventProof } from '@vaultway/contracts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
 import { assertProves } from './support/proofs.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -26,15 +26,15 @@ const proofFor = async (id: string, who = tracking.visitor()): Promise<EventProo
 it('lets visitors to a gated site prove that an event is in the log, without reading it', async () => {
   const parcel = await tracking.aParcel({ recipient_email: 'zofia@wrzos.example' }).save();
   const event = await anEvent(tracking.admin, parcel, { title: 'Handed to Zofia Wrzos' });
-  const open = await vi.waitFor(() => proofFor(event.id), 10_000);
+  const open = await eventually(() => proofFor(event.id));
   expect(open.record).toContain('Zofia Wrzos');
 
   await content.change({ tracking_privacy: 'gated' });
-  const stranger = await vi.waitFor(async () => {
+  const stranger = await eventually(async () => {
     const proof = await proofFor(event.id);
     expect(proof.record).toBeNull();
     return proof;
-  }, 8000);
+  });
   expect(stranger.salt).toBeNull();
   expect(JSON.stringify(stranger)).not.toMatch(/Zofia/);
   assertProves(stranger);
@@ -49,6 +49,6 @@ it('lets visitors to a gated site prove that an event is in the log, without rea
   }
   // Access to one parcel does not extend to others.
   const other = await anEvent(tracking.admin, await tracking.aParcel().save());
-  const notTheirs = await vi.waitFor(() => proofFor(other.id, recipient), 10_000);
+  const notTheirs = await eventually(() => proofFor(other.id, recipient));
   expect(notTheirs).toMatchObject({ salt: null, record: null });
 });

@@ -1,7 +1,8 @@
 import '@vaultway/common/testing';
 import type { EventProof } from '@vaultway/contracts';
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
 import { resumeFromForks } from '../src/log/log-forks.js';
@@ -21,11 +22,11 @@ afterAll(async () => {
 
 /** Returns the proof of an event, once it is sealed. */
 async function proofOf(id: string, client = tracking.visitor()): Promise<EventProof> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const answer = await client.get(`/api/activities/${id}/proof`);
     expect(answer.status).toBe(200);
     return answer.body.data as EventProof;
-  }, 10_000);
+  });
 }
 
 const bytesAt = async (path: string) => {

@@ -3,7 +3,8 @@ import { REQUESTS, type MailPreview } from '@vaultway/contracts';
 import { Controller } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { anEvent } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
 import { Mailbox } from './support/mailbox.js';
@@ -46,7 +47,7 @@ it('includes the log’s head in the mail', async () => {
   await anEvent(tracking.admin, parcel, { title: 'Landed' });
   const head = () =>
     tracking.database.query<{ root: string }[]>(`SELECT encode(root, 'base64') AS root FROM log_checkpoints`);
-  await vi.waitFor(async () => expect(await head()).not.toEqual([]), 10_000);
+  await eventually(async () => expect(await head()).not.toEqual([]));
   await anEvent(tracking.admin, parcel, { title: 'Left', notify: true });
   const { data } = await mailbox.newest('parcel_news', 'log@example.com');
   const roots = (await head()).map(({ root }) => root);

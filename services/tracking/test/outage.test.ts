@@ -1,6 +1,6 @@
 import { MissedMessages } from '@vaultway/common';
 import '@vaultway/common/testing';
-import { TcpProxy } from '@vaultway/common/testing';
+import { TcpProxy, eventually } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -38,11 +38,8 @@ afterEach(async () => {
   redis.restore();
   postgres.restore();
   // Until then, the cache is dropped again.
-  await vi.waitFor(() => expect(subscribed).toBeGreaterThan(before), 10_000);
-  await vi.waitFor(
-    async () => expect((await tracking.visitor().get('/health/ready')).status).toBe(200),
-    10_000,
-  );
+  await eventually(() => expect(subscribed).toBeGreaterThan(before));
+  await eventually(async () => expect((await tracking.visitor().get('/health/ready')).status).toBe(200));
 });
 afterAll(async () => {
   await tracking?.stop();
@@ -148,11 +145,11 @@ describe.each([
     takeAway();
     expect((await tracking.visitor().get('/health/ready')).status).toBe(503);
     postgres.restore();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const answer = await tracking.visitor().get(trackUrl(parcel.tracking_code));
       expect(answer).toMatchEnvelope({ status: 200 });
       expect(answer.headers.get('age')).toBeNull();
-    }, 10_000);
+    });
   });
 });
 
@@ -178,9 +175,9 @@ it('restricts stale answers for visitors like fresh ones, and serves none of del
   });
   const facts = { recipient_name: 'Ada Lovelace', destination: '12 St James Square, London' };
   const heard = hearing(gated);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await heard(await tracking.aParcel().save());
-  }, 10_000);
+  });
   const kept = await tracking.aParcel(facts).save();
   const gone = await tracking.aParcel(facts).save();
   await Promise.all([heard(kept), heard(gone)]);
@@ -225,8 +222,7 @@ it('serves no answer from before messages were missed, since it may have changed
 function hearing(replica: TrackingUnderTest) {
   const keys = new Set<string>();
   replica.app.get(TrackingEvents).afterCommit((changed) => changed.forEach((key) => keys.add(key)));
-  return ({ tracking_code }: Parcel) =>
-    vi.waitFor(() => expect(keys).toContain(codeKey(tracking_code)), 2000);
+  return ({ tracking_code }: Parcel) => eventually(() => expect(keys).toContain(codeKey(tracking_code)));
 }
 
 it('fails no look-up after a restart of Postgres', async () => {

@@ -1,4 +1,4 @@
-import { fill } from '@vaultway/common/testing';
+import { fill, eventually } from '@vaultway/common/testing';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -90,7 +90,7 @@ it('searches by the trigram index', async () => {
   };
   const before = await scans();
   expect(codes(await list('q=recipient+11987'))).toEqual(['BULK-11987']);
-  await vi.waitFor(async () => expect(await scans()).toBeGreaterThan(before), 10_000);
+  await eventually(async () => expect(await scans()).toBeGreaterThan(before));
 });
 
 it.each([

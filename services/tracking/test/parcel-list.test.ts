@@ -1,6 +1,7 @@
 import '@vaultway/common/testing';
 import type { ParcelSummary } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
@@ -103,7 +104,7 @@ describe('pages', () => {
     // The page waits for the lock; the count does not.
     await runner.query('LOCK TABLE parcels IN ACCESS EXCLUSIVE MODE');
     const reading = tracking.admin.get(query).then((answer) => answer);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waiting = await runner.query(
         "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'parcels'::regclass",
       );

@@ -1,6 +1,7 @@
 import '@vaultway/common/testing';
 import type { HandoverProof, HistoryProof } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { LogAudit } from '../src/log/log-audit.js';
 import { Sequencer } from '../src/log/sequencer.js';
 import { ParcelEntity } from '../src/parcels/parcel.entity.js';
@@ -28,15 +29,15 @@ const kindsOf = async (parcel: string, ref = parcel) => {
 };
 const countOf = async (parcel: string) => (await kindsOf(parcel)).length;
 const proofOf = (code: string, client = tracking.admin): Promise<HistoryProof> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const answer = await client.get(`${trackUrl(code)}/history/proof`);
     expect(answer.status, answer.text).toBe(200);
     return answer.body.data as HistoryProof;
-  }, 10_000);
+  });
 const sealed = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     expect(await query('SELECT FROM log_leaves WHERE index IS NULL')).toHaveLength(0);
-  }, 10_000);
+  });
 const patch = (parcel: Parcel, fields: object) =>
   tracking.admin.patch('/api/parcels', { id: parcel.id, ...fields });
 

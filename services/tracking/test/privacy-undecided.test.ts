@@ -1,6 +1,6 @@
 import { CompanySettings } from '@vaultway/common';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
+import { describe, expect, it } from 'vitest';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -24,7 +24,7 @@ async function startBeside(
   const tracking = await startTracking({ TRACKING_PRIVACY });
   const content = await FakeContent.start(tracking.config.REDIS_URL, someSettings(settings));
   await content.change({});
-  await vi.waitFor(() => expect(tracking.app.get(CompanySettings).areKnown()).toBe(true), 10_000);
+  await eventually(() => expect(tracking.app.get(CompanySettings).areKnown()).toBe(true));
   const stop = async () => {
     await tracking.stop();
     await content.stop();
@@ -74,14 +74,14 @@ describe('once content has responded', () => {
   it('uses the installation’s setting while no admin has decided, without storing it as their choice', async () => {
     const { tracking, stop } = await startBeside({ tracking_privacy_decided: false }, 'gated');
     expect(await isRestricted(tracking)).toBe(true);
-    await vi.waitFor(async () => expect(await storedIn(tracking)).toMatchObject([{ decided: false }]));
+    await eventually(async () => expect(await storedIn(tracking)).toMatchObject([{ decided: false }]));
     await stop();
   });
 
   it('uses an admin’s choice, even if it is the default', async () => {
     const { tracking, stop } = await startBeside({ tracking_privacy: 'open' }, 'gated');
     expect(await isRestricted(tracking)).toBe(false);
-    await vi.waitFor(async () => expect(await storedIn(tracking)).toEqual([{ mode: 'open', decided: true }]));
+    await eventually(async () => expect(await storedIn(tracking)).toEqual([{ mode: 'open', decided: true }]));
     await stop();
   });
 });

@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
 import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent, exampleFacts, trackUrl } from './support/builders.js';
 import { Mailbox } from './support/mailbox.js';
 import { Listener } from './support/listener.js';
@@ -23,10 +23,10 @@ afterAll(async () => {
 async function set(tracking_privacy: 'open' | 'gated') {
   const { tracking_code } = await aSecretParcel();
   await content.change({ tracking_privacy });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await tracking.visitor().get(trackUrl(tracking_code));
     expect(body.data.restricted).toBe(tracking_privacy === 'gated');
-  }, 10_000);
+  });
 }
 
 const SECRETS = {
@@ -155,11 +155,11 @@ describe('a visitor', () => {
     const { body } = await tracking.visitor().get(trackUrl(tracking_code));
     const url = `/api/activities/${body.data.history.data[0].id}/proof`;
     const proofFor = (who: typeof tracking.admin) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const answer = await who.get(url);
         expect(answer.status).toBe(200);
         return answer.body.data;
-      }, 8000);
+      });
     expect(await proofFor(tracking.visitor())).toMatchObject({ record: null, salt: null });
     expect((await proofFor(tracking.admin)).record).toContain('Handed to Lovelace');
   });

@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import { HttpClient } from '@vaultway/common/testing';
+import { HttpClient, eventually } from '@vaultway/common/testing';
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import pg from 'pg';
@@ -127,13 +127,13 @@ describe('a quote', () => {
       .catch(() => 'killed');
     const watcher = new pg.Client({ connectionString: env['DATABASE_URL'] });
     await watcher.connect();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await watcher.query(
         `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INTO outbox%'
            AND datname = current_database()`,
       );
       expect(rows).toHaveLength(1);
-    }, 10_000);
+    });
     await watcher.end();
     first.service.child.kill('SIGKILL');
     await first.service.exit();
@@ -243,10 +243,10 @@ describe('a stop', () => {
     await client.connect();
     await client.query('BEGIN; LOCK TABLE parcels IN ACCESS EXCLUSIVE MODE');
     const answer = new HttpClient(url).get('/api/parcels/anything');
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waiting = await client.query(`SELECT FROM pg_locks WHERE NOT granted`);
       expect(waiting.rowCount).toBe(1);
-    }, 10_000);
+    });
     service.child.kill('SIGTERM');
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(service.child.exitCode).toBeNull();
@@ -271,7 +271,7 @@ it('queues a thousand visitors while busy', async () => {
   service.child.kill('SIGSTOP');
   const visitors = Array.from({ length: 1000 }, () => connect(Number(port), hostname).on('error', () => {}));
   onTestFinished(() => visitors.forEach((visitor) => visitor.destroy()));
-  await vi.waitFor(() => expect(visitors.filter(({ connecting }) => connecting).length).toBe(0), 5000);
+  await eventually(() => expect(visitors.filter(({ connecting }) => connecting).length).toBe(0));
 });
 
 it('logs requests while idle, and the last ones before stopping', async () => {
@@ -279,7 +279,7 @@ it('logs requests while idle, and the last ones before stopping', async () => {
   const ask = async () =>
     (await new HttpClient(url).get(trackUrl('NOTHING'))).headers.get('x-request-id') ?? '';
   const first = await ask();
-  await vi.waitFor(() => expect(service.said).toContain(first), 1000);
+  await eventually(() => expect(service.said).toContain(first));
   const last = await ask();
   service.child.kill('SIGTERM');
   await service.exit();

@@ -1,5 +1,5 @@
 import { PersonErasures, PersonExports } from '@vaultway/common';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
 import type { Customer, Invoice, InvoiceDetails } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
@@ -400,7 +400,7 @@ describe('a reminder', () => {
     expect((await remind(paid.id)).body.code).toBe('invoice_settled');
     await content.change({ mail_relay: false });
     const reachable = await created({ customer_id: (await aCustomer({ emails: 'a@a.example' })).id });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await remind(reachable.id)).toMatchEnvelope({ status: 409, code: 'mail_not_set_up' }),
     );
     expect((await read(reachable.id)).reminders).toEqual([]);

@@ -1,9 +1,15 @@
 import { Nightly, PersonErasures, PersonExports } from '@vaultway/common';
-import { FakeContent, type HttpClient, someSettings, type TestAnswer } from '@vaultway/common/testing';
+import {
+  FakeContent,
+  type HttpClient,
+  someSettings,
+  type TestAnswer,
+  eventually,
+} from '@vaultway/common/testing';
 import { FILE_LIMITS, type AccountRequestDetails, type RequestFile } from '@vaultway/contracts';
 import { hash, randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountFiles } from '../src/account/account-files.js';
 import { RequestExpiry } from '../src/requests/request-expiry.js';
 import { FILES } from './support/files.js';
@@ -27,10 +33,10 @@ beforeAll(async () => {
   );
   await content.change({});
   mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await asked(as(anAddress()));
     await mailbox.newest('request_news', OFFICE);
-  }, 15_000);
+  });
 });
 afterAll(async () => {
   await mailbox?.close();
@@ -96,7 +102,7 @@ describe('files of a client', () => {
     expect(filesIn(answer)).toEqual([['list.pdf', 'Photo.JPG'], ['note.txt']]);
     expect(answer.body.data.messages[1].text).toBe('');
     expect(filesIn(await admin().get(`${DESK}/${id}`))).toEqual([['list.pdf', 'Photo.JPG'], ['note.txt']]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const told = (await mailbox.mailsTo(OFFICE))
         .map(({ data }) => data as { event: string; number: string; files: number })
         .filter(({ number }) => number === request.number);
@@ -418,7 +424,7 @@ describe('the files of a request', () => {
     const seen = await as(email).get(`${OWN}/${id}`);
     expect(filesIn(seen)).toEqual([[], ['terms.docx'], ['plan.pdf']]);
     expect((await download(as(email), `${OWN}/${id}/files/${plan.id}`)).bytes.equals(FILES.pdf)).toBe(true);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const told = (await mailbox.mailsTo(email)).map(({ data }) => data as { event: string; files: number });
       expect(told.map(({ event, files }) => [event, files])).toEqual([
         ['received', 0],
@@ -497,9 +503,9 @@ describe('personal data', () => {
       `UPDATE requests SET updated_at = now() - interval '31 days' WHERE id = $1`,
       [id],
     );
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await tracking.app.get(RequestExpiry).run();
       expect(await rowsOf([file.id])).toEqual([]);
-    }, 10_000);
+    });
   });
 });

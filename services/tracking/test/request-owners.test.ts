@@ -1,7 +1,8 @@
 import { MessageClient, PersonErasures } from '@vaultway/common';
 import type { ClientRequest, ClientRequestDetails } from '@vaultway/contracts';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { RequestOwners } from '../src/requests/request-owners.js';
 import { knownDesk } from './support/known-desk.js';
 import { aTransport } from './support/requests.js';
@@ -88,7 +89,7 @@ describe('a request', () => {
     owners.splice(0, 1);
     try {
       await tracking.app.get(MessageClient).tell('desk.changed', {});
-      await vi.waitFor(async () => expect(await onDesk(open.id)).toMatchObject({ owner_id: null }), 5000);
+      await eventually(async () => expect(await onDesk(open.id)).toMatchObject({ owner_id: null }));
       expect(await onDesk(open.id)).toMatchObject({ owner_email: null });
       expect(await onDesk(closed.id)).toMatchObject({ owner_id: CARLA.id });
       expect(await onDesk(other.id)).toMatchObject({ owner_id: BODO.id });

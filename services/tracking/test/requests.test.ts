@@ -1,9 +1,9 @@
 import { PersonErasures, PersonExports } from '@vaultway/common';
-import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import type { AccountRequestDetails, ClientRequest, ClientRequestDetails } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RequestExpiry } from '../src/requests/request-expiry.js';
 import { Mailbox } from './support/mailbox.js';
 import { aQuote, aTransport } from './support/requests.js';
@@ -22,10 +22,10 @@ beforeAll(async () => {
   content = await FakeContent.start(tracking.config.REDIS_URL, settings);
   await content.change({});
   mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await asked(anAddress());
     await mailbox.newest('request_news', OFFICE);
-  }, 15_000);
+  });
 });
 afterAll(async () => {
   await mailbox?.close();
@@ -84,7 +84,7 @@ describe('a request of a client', () => {
       number,
       request_url: `https://www.example.com/account/request.html?id=${id}`,
     });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const urls = (await mailbox.mailsTo(OFFICE)).map((one) => JSON.stringify(one.data));
       expect(urls.some((text) => text.includes(`/control/requests/${id}`))).toBe(true);
     });
@@ -460,14 +460,14 @@ describe('a quote', () => {
       // The invoice waits for its number, with the parcel inserted.
       await tx.query('LOCK TABLE invoice_counters IN ACCESS EXCLUSIVE MODE');
       const pending = accept(email, request);
-      const [waiting] = await vi.waitFor(async () => {
+      const [waiting] = await eventually(async () => {
         const found = await tracking.database.query<{ pid: number }[]>(
           `SELECT pid FROM pg_stat_activity
            WHERE wait_event_type = 'Lock' AND query LIKE '%invoice_counters%' AND datname = current_database()`,
         );
         expect(found).toHaveLength(1);
         return found;
-      }, 5000);
+      });
       await tracking.database.query('SELECT pg_terminate_backend($1)', [waiting?.pid]);
       expect((await pending).status).toBeGreaterThanOrEqual(500);
     });
@@ -652,10 +652,10 @@ describe('personal data', () => {
     await tracking.admin.patch(DESK, { id: closed.id, status: 'done' });
     await content.change({ retention_days: 30 });
     await tracking.database.query(`UPDATE requests SET updated_at = now() - interval '31 days'`);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await tracking.app.get(RequestExpiry).run();
       expect((await tracking.admin.get(`${DESK}/${closed.id}`)).status).toBe(404);
-    }, 10_000);
+    });
     expect((await tracking.admin.get(`${DESK}/${open.id}`)).status).toBe(200);
   });
 });

@@ -1,9 +1,9 @@
 import '@vaultway/common/testing';
 import { PersonErasures, PersonExports } from '@vaultway/common';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ParcelRetention } from '../src/personal-data/parcel-retention.js';
 import { trackUrl } from './support/builders.js';
 import { aHandoverInput } from './support/handovers.js';
@@ -107,10 +107,10 @@ describe('the witness of a reseal', () => {
       [parcel.id],
     );
     await content.change({ retention_days: 30 });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await tracking.app.get(ParcelRetention).run();
       expect(await handover(id)).toMatchObject({ witness: null, reason: null });
-    }, 8000);
+    });
     await content.change({ retention_days: 0 });
     expect(await handover(id)).toMatchObject({ parcels: [{ seals: ['C1'], seals_before: ['A1'] }] });
     expect(await audited(id)).not.toContain('Zeller');
@@ -121,9 +121,9 @@ describe('the witness of a reseal', () => {
     const { records } = await tracking.app.get(PersonExports).page(person, '3:');
     expect(records).toContainEqual(expect.objectContaining({ type: 'handover', id, witness: person.name }));
     const erasure = v7();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await tracking.app.get(PersonErasures).advance(erasure, person)).done).toBe(true);
-    }, 8000);
+    });
     expect(await handover(id)).toMatchObject({ witness: null, reason: null });
     expect(await audited(id)).not.toContain('Zeller');
   });
@@ -139,11 +139,11 @@ describe('every text of a handover', () => {
     return id;
   };
   const erase = async (erasure: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const progress = await tracking.app.get(PersonErasures).advance(erasure, person);
       expect(progress.done).toBe(true);
       return progress;
-    }, 8000);
+    });
 
   it.each(texts)('is exported and erased: %s', async (column) => {
     const id = await naming(column, `For ${person.name}`);

@@ -1,10 +1,10 @@
 import '@vaultway/common/testing';
 import { CompanySettings, Nightly, REDIS } from '@vaultway/common';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
 import { type Parcel, PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everythingInPostgres } from '../../../tests/support/everything-stored.ts';
 import { anEvent, exampleFacts, trackUrl } from './support/builders.js';
 import { aPicture, photoForm } from './support/pictures.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ retention_days: 30 }));
   replica = await tracking.replica();
   // It retries shortly, since its first request preceded content; a night without the settings would be skipped.
-  await vi.waitFor(() => tracking.app.get(CompanySettings).known(), 10_000);
+  await eventually(() => tracking.app.get(CompanySettings).known());
 });
 afterAll(async () => {
   await replica?.stop();
@@ -67,10 +67,7 @@ async function age(id: string, days: number) {
 /** Waits until the last look-up is stored: meanwhile it locks the parcel, and retention would skip it. */
 async function lookupStored(id: string) {
   const stored = 'SELECT FROM lookup_snapshots WHERE parcel_id = $1';
-  await vi.waitFor(
-    async () => expect(await tracking.database.query<object[]>(stored, [id])).toHaveLength(1),
-    { timeout: 10_000 },
-  );
+  await eventually(async () => expect(await tracking.database.query<object[]>(stored, [id])).toHaveLength(1));
 }
 
 async function night() {
@@ -114,10 +111,8 @@ describe('a parcel delivered long ago', () => {
       position: null,
     });
     // A replica that missed the announcement answers from memory for a second.
-    await vi.waitFor(
-      async () =>
-        expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).not.toMatch(NAMES),
-      { timeout: 10_000 },
+    await eventually(async () =>
+      expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).not.toMatch(NAMES),
     );
   });
 
@@ -157,7 +152,7 @@ describe('a parcel delivered long ago', () => {
       language: 'en',
     });
     const added = async () => (await jobs()).difference(before);
-    await vi.waitFor(async () => expect(await added()).toHaveProperty('size', 1), 10_000);
+    await eventually(async () => expect(await added()).toHaveProperty('size', 1));
     await age(parcel.id, 31);
     await night();
     expect([...(await added())]).toEqual([]);

@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackUrl } from './support/builders.js';
 import { Mailbox } from './support/mailbox.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -27,10 +27,10 @@ afterAll(async () => {
 async function set(tracking_privacy: 'open' | 'gated') {
   const { tracking_code } = await tracking.aParcel().save();
   await content.change({ tracking_privacy });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await tracking.visitor().get(trackUrl(tracking_code));
     expect(body.data.restricted).toBe(tracking_privacy === 'gated');
-  }, 10_000);
+  });
 }
 
 let recipients = 0;

@@ -1,6 +1,6 @@
 import { CompanySettings } from '@vaultway/common';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aHandoverInput } from './support/handovers.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -20,7 +20,7 @@ const remembered = async () =>
 async function startAfter(settings: NonNullable<Parameters<typeof someSettings>[0]>) {
   const content = await FakeContent.start(tracking.config.REDIS_URL, someSettings(settings));
   await content.change({});
-  await vi.waitFor(async () => expect(await remembered()).toMatchObject(settings), 10_000);
+  await eventually(async () => expect(await remembered()).toMatchObject(settings));
   await content.stop();
   beside = await tracking.replica();
 }

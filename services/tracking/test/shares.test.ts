@@ -1,8 +1,8 @@
 import { PersonalData } from '@vaultway/common';
-import { FakeContent, type HttpClient, someSettings } from '@vaultway/common/testing';
+import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import type { CreatedShare, Parcel, Share } from '@vaultway/contracts';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SharedParcels } from '../src/shares/shared-parcel.js';
 import { anEvent, trackUrl } from './support/builders.js';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -27,10 +27,10 @@ afterAll(async () => {
 async function setPrivacy(tracking_privacy: 'gated' | 'open') {
   await content.change({ tracking_privacy });
   const { tracking_code } = await tracking.aParcel().save();
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { body } = await tracking.visitor().get(trackUrl(tracking_code));
     expect(body.data.restricted).toBe(tracking_privacy === 'gated');
-  }, 10_000);
+  });
 }
 
 const anAddress = () => `client-${v7()}@example.com`;

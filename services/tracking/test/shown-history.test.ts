@@ -2,7 +2,8 @@ import '@vaultway/common/testing';
 import { migrate } from '@vaultway/common';
 import type { HistoryProof, TrackedParcel } from '@vaultway/contracts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { checkHistory } from '../../../web/src/site/proof/check-proof.ts';
 import { differencesFrom, hashCustom } from '../../../web/src/site/proof/differences.ts';
@@ -22,14 +23,11 @@ afterAll(() => tracking?.stop());
 async function seen(code: string, of = tracking) {
   const visitor = of.visitor();
   const path = `/api/parcels/${encodeURIComponent(code)}`;
-  const history = await vi.waitFor(
-    async () => {
-      const answer = await visitor.get(`${path}/history/proof`);
-      expect(answer.status).toBe(200);
-      return answer.body.data as HistoryProof;
-    },
-    { timeout: 15_000, interval: 200 },
-  );
+  const history = await eventually(async () => {
+    const answer = await visitor.get(`${path}/history/proof`);
+    expect(answer.status).toBe(200);
+    return answer.body.data as HistoryProof;
+  });
   const parcel = (await visitor.get(path)).body.data as TrackedParcel;
   return { history, parcel, events: parcel.history.data, more: parcel.history.next_page_url !== null };
 }

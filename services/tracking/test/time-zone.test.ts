@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
-import { FakeContent, someSettings } from '@vaultway/common/testing';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { FakeContent, someSettings, eventually } from '@vaultway/common/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -26,15 +26,15 @@ async function told() {
 }
 
 it('shows events in the company’s time zone', async () => {
-  await vi.waitFor(async () => expect(await told()).toBe('Jan 1 02:00'), 5000);
+  await eventually(async () => expect(await told()).toBe('Jan 1 02:00'));
 });
 
 it('applies a changed time zone', async () => {
   await content.change({ time_zone: 'America/New_York' });
-  await vi.waitFor(async () => expect(await told()).toBe('Dec 31 15:30'), 5000);
+  await eventually(async () => expect(await told()).toBe('Dec 31 15:30'));
 });
 
 it('treats an unknown time zone as UTC', async () => {
   await content.change({ time_zone: 'Atlantis/Capital' });
-  await vi.waitFor(async () => expect(await told()).toBe('Dec 31 20:30'), 5000);
+  await eventually(async () => expect(await told()).toBe('Dec 31 20:30'));
 });

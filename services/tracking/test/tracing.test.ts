@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import { HttpClient } from '@vaultway/common/testing';
+import { HttpClient, eventually } from '@vaultway/common/testing';
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -67,7 +67,7 @@ it('continues the gateway’s trace down to the statement, without tracking code
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const visitor = new HttpClient(url, { traceparent: `00-${traceId}-b7ad6b7169203331-01` });
   expect(await visitor.get('/api/parcels/SECRET-CODE-1')).toMatchEnvelope({ status: 404 });
-  await vi.waitFor(() => expect(spans.map(({ name }) => name)).toContain('GET /api/parcels/:code'), 10_000);
+  await eventually(() => expect(spans.map(({ name }) => name)).toContain('GET /api/parcels/:code'));
   const own = spans.filter((span) => span.traceId === traceId);
   expect(own.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['GET /api/parcels/:code', expect.stringMatching(/^pg\.query/)]),

@@ -3,6 +3,7 @@ import { TrailSealer } from '@vaultway/common';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { audit, type AuditState } from '../../../tools/verifier/audit.ts';
 import { checkProof } from '../../../web/src/site/proof/check-proof.ts';
 import { LogAudit } from '../src/log/log-audit.js';
@@ -48,7 +49,7 @@ it('logs each head of the activity log once, in a chain of its own', async () =>
   await tracking.app
     .get(TrailController, { strict: false })
     .log({ ...head, sealed_at: head.sealed_at.toISOString() });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const leaves = await rowsOf(
       `SELECT sequence, leaf_record(leaf)::json->>'trail' AS trail FROM log_leaves leaf
        WHERE kind = 'trail.sealed' AND index IS NOT NULL ORDER BY sequence`,
@@ -61,7 +62,7 @@ it('logs each head of the activity log once, in a chain of its own', async () =>
 it('proves a head that it has', async () => {
   const [head] = await rowsOf(`SELECT id, encode(root, 'hex') AS root FROM log_trails LIMIT 1`);
   const trails = tracking.app.get(TrailController, { strict: false });
-  const { proof } = await vi.waitFor(async () => {
+  const { proof } = await eventually(async () => {
     const answer = await trails.prove({ id: head.id });
     if (!answer.proof) throw new Error('not sealed yet');
     return answer;
@@ -109,10 +110,7 @@ describe('a rewritten activity log', () => {
     return { metric: /^log_trail_altered\{trail="tracking.audit"\} \d$/m.exec(text)?.[0].at(-1), finding };
   }
   const placed = () =>
-    vi.waitFor(
-      async () => expect(await rowsOf('SELECT FROM log_leaves WHERE index IS NULL')).toEqual([]),
-      10_000,
-    );
+    eventually(async () => expect(await rowsOf('SELECT FROM log_leaves WHERE index IS NULL')).toEqual([]));
   const night = () => tracking.app.get(TrailSealer, { strict: false }).check();
   const stateOf = async (former: AuditState | undefined) => (await audit(tracking.url, former)).state;
 

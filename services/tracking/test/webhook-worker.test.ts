@@ -1,6 +1,7 @@
 import '@vaultway/common/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { Receiver } from '../../../tests/support/webhook-receiver.ts';
 import { say } from '../../../tools/setup/terminal.mjs';
 import { WebhookMessages } from '../src/webhooks/webhook-messages.js';
@@ -144,14 +145,11 @@ it('does not send a message again that was answered while the worker did not run
   };
   const parcel = await tracking.aParcel().save();
   await anEvent(tracking.admin, parcel);
-  await vi.waitFor(
-    async () => {
-      const [row] = await tracking.database.query<
-        { took_ms: number; failure: string | null; tries: number }[]
-      >('SELECT took_ms, failure, tries FROM webhook_deliveries WHERE took_ms IS NOT NULL');
-      expect(row).toMatchObject({ failure: null, tries: 1 });
-    },
-    { timeout: 15_000 },
-  );
+  await eventually(async () => {
+    const [row] = await tracking.database.query<{ took_ms: number; failure: string | null; tries: number }[]>(
+      'SELECT took_ms, failure, tries FROM webhook_deliveries WHERE took_ms IS NOT NULL',
+    );
+    expect(row).toMatchObject({ failure: null, tries: 1 });
+  });
   expect(receiver.received).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, expect, it, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { freePort } from '../../../tools/infra/free-port.ts';
 import { anEvent } from './support/builders.js';
 import { WebhooksUnderTest } from './support/webhooks.js';
@@ -46,7 +47,7 @@ afterAll(async () => {
 async function aKey(): Promise<string> {
   children.push(spawn('ssh-agent', ['-D', '-a', agent], { env, stdio: 'ignore' }));
   await run('ssh-keygen', '-q', '-t', 'ed25519', '-N', '', '-f', 'key');
-  await vi.waitFor(() => run('ssh-add', 'key'), 10_000);
+  await eventually(() => run('ssh-add', 'key'));
   return (await run('ssh-keygen', '-l', '-f', 'key.pub')).split(' ')[1] ?? '';
 }
 

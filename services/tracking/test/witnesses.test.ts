@@ -1,6 +1,7 @@
 import '@vaultway/common/testing';
 import type { EventProof } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '@vaultway/common/testing';
 import { readTrackingConfig } from '../src/config.js';
 import { readForks, resumeFromForks } from '../src/log/log-forks.js';
 import { anEvent } from './support/builders.js';
@@ -41,15 +42,12 @@ const proofOf = (id: string): Promise<EventProof> =>
   }, soon);
 const checkpoint = async (path = '/log/checkpoint') => (await hooks.tracking.visitor().get(path)).text;
 const head = async () => openCheckpoint(await checkpoint(), witness.logKey);
-const signed = (by: TestWitness) =>
-  vi.waitFor(async () => by.assertCosigned(await checkpoint()), { timeout: 15_000, interval: 100 });
+const signed = (by: TestWitness) => eventually(async () => by.assertCosigned(await checkpoint()));
 
 const forks = () => readForks(hooks.tracking.database);
 /** Waits for a fork, which stops the log at once. */
 async function stopsAt(size: number): Promise<void> {
-  await vi.waitFor(async () => expect(await forks()).toMatchObject([{ source: witness.name, size }]), {
-    timeout: 15_000,
-  });
+  await eventually(async () => expect(await forks()).toMatchObject([{ source: witness.name, size }]));
   const { text } = await hooks.tracking.visitor().get('/metrics');
   expect(text).toMatch(/^log_forked(\{[^}]*\})? 1$/m);
   const before = await head();

@@ -39,6 +39,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { expect, inject, vi } from 'vitest';
+import { eventually } from '../../../services/libs/common/src/testing/eventually.ts';
 import { productDatabase } from '../../support/product-database.ts';
 import { aColleague, anAdmin, anEmail, aVisitor, type HttpClient, made } from './clients.ts';
 import { operationOf } from './document.ts';
@@ -186,7 +187,7 @@ export const aSealedActivity = async (): Promise<Activity> => {
 
 /** Waits until a proof is published, and returns its path. */
 export async function sealedAt(path: string): Promise<string> {
-  await vi.waitFor(() => made(aVisitor().get(path)), { timeout: 10_000, interval: 200 });
+  await eventually(() => made(aVisitor().get(path)));
   return path;
 }
 
@@ -484,7 +485,7 @@ async function setPrivacy(tracking_privacy: 'open' | 'gated', code: string) {
   await made(anAdmin().patch('/api/settings', { tracking_privacy }));
   const seen = async () => (await made(aVisitor().get(`/api/parcels/${code}`))).restricted as boolean;
   const isSet = async () => expect(await seen()).toBe(tracking_privacy === 'gated');
-  await vi.waitFor(isSet, { timeout: 10_000 });
+  await eventually(isSet);
 }
 
 export const found = (path: string, q: string): Promise<unknown[]> =>

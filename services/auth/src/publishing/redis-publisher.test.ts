@@ -36,10 +36,10 @@ it('logs failure once, and recovery once', async () => {
 
   await publisher.onApplicationBootstrap();
   redis.emit('ready');
-  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(publish).toHaveBeenCalledTimes(2), 20_000);
   expect(complained.mock.calls).toEqual([[{ err: error }, 'cannot publish badges']]);
   expect(said).not.toHaveBeenCalled();
 
-  await vi.waitFor(() => expect(said.mock.calls).toEqual([['publishing badges again']]), 5000);
+  await vi.waitFor(() => expect(said.mock.calls).toEqual([['publishing badges again']]), 20_000);
   await publisher.beforeApplicationShutdown();
 });

@@ -1,6 +1,7 @@
 import type { MailRequested } from '@vaultway/contracts';
-import { vi } from 'vitest';
+
 import { Mailbox as ServiceMailbox } from '../../../../tests/support/mailbox.ts';
+import { eventually } from '@vaultway/common/testing';
 
 export type AccountMail = Extract<MailRequested, { kind: 'password_token' | 'sign_in_link' }>;
 type PasswordMail = Extract<MailRequested, { kind: 'password_token' }>;
@@ -26,13 +27,13 @@ export class Mailbox extends ServiceMailbox {
 
   /** Waits for `mails` mails, and returns their links' secrets. */
   async linksFor(email: string, mails = 1): Promise<string[]> {
-    return vi.waitFor(async () => {
+    return eventually(async () => {
       const all = await this.secretsTo(email);
       if (all.length < mails) throw new Error(`no mail to ${email} yet`);
       return all.map((mail) =>
         secretIn(mail.kind === 'sign_in_link' ? mail.data.link_url : mail.data.reset_url),
       );
-    }, 5000);
+    });
   }
 
   /** Waits for `mails` mails, and returns the newest token. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../src/testing/eventually.js';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { MessageClient, MessageServer, MessageTransport } from '../src/messaging/index.js';
 import { CompanySettings } from '../src/settings/index.js';
@@ -99,7 +100,7 @@ describe('stopping while Redis goes down', () => {
     await new Promise<void>((resolve) => subscriber.once('ready', () => resolve()));
     proxied.proxy.cut();
     await end();
-    await vi.waitFor(() => expect(subscriber.status).toBe('end'), { timeout: 10_000 });
+    await eventually(() => expect(subscriber.status).toBe('end'));
     await new Promise(setImmediate);
     expect(unhandled).toEqual([]);
   }
@@ -117,7 +118,7 @@ describe('stopping while Redis goes down', () => {
     await transport.connect();
     transport.send('settings.get', {}).subscribe({ error: () => {} });
     const [, subscriber] = transport.unwrap<[Redis, Redis]>();
-    await vi.waitFor(() => expect(subscriber.mode).toBe('subscriber'));
+    await eventually(() => expect(subscriber.mode).toBe('subscriber'));
     await endsWhileSubscribing(subscriber, () => transport.close());
   });
 });

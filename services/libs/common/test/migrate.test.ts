@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../src/testing/eventually.js';
 import { freshDatabase } from '../../../../tests/support/database.ts';
 import { migrate, runMigrations } from '../src/database/migrate.js';
 
@@ -23,7 +24,7 @@ afterEach(async () => {
 it('reports a running migration once, and continues after it', async () => {
   const said = vi.spyOn(console, 'log').mockReturnValue();
   const running = runMigrations('notes', () => ({ DATABASE_URL: url }), PARTS);
-  await vi.waitFor(() => expect(said).toHaveBeenCalled(), 10_000);
+  await eventually(() => expect(said).toHaveBeenCalled());
   // It polls meanwhile.
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(said.mock.calls).toEqual([['notes: waiting for another migration of the same database']]);

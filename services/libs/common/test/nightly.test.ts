@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../src/testing/eventually.js';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { inBatches, Nightly, nextNight } from '../src/nightly/index.js';
 import { redisOptions } from '../src/redis/index.js';
@@ -88,11 +89,11 @@ describe('a nightly job', () => {
     nightly.add('tidy', tidied);
     void nightly.runDue();
     await started.promise;
-    await vi.waitFor(() => expect(tidied).toHaveBeenCalledTimes(1));
-    await vi.waitFor(async () => expect(await redis.get(KEY)).toBe('done'));
+    await eventually(() => expect(tidied).toHaveBeenCalledTimes(1));
+    await eventually(async () => expect(await redis.get(KEY)).toBe('done'));
     await redis.del(KEY); // simulates the end of the night
     void nightly.runDue();
-    await vi.waitFor(() => expect(tidied).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(tidied).toHaveBeenCalledTimes(2));
   });
 
   it('is taken over soon after its replica died', async () => {

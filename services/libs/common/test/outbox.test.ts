@@ -2,7 +2,8 @@ import { MAIL_SENDERS, type QueuedInput } from '@vaultway/contracts';
 import { Queue, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { DataSource, type EntityManager } from 'typeorm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../src/testing/eventually.js';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +67,7 @@ describe('a message added in a transaction', () => {
       to: ['anna@example.org'],
       confidential: false,
     });
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+    await eventually(async () => expect(await waiting()).toBe(0));
   });
 
   it('leaves at once, without waiting for the next poll', async () => {
@@ -142,7 +143,7 @@ describe('messages left in the table by a killed process', () => {
     const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
     await queue.add('mail.requested', { kind: 'the first' }, { jobId: id });
     aRelay();
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+    await eventually(async () => expect(await waiting()).toBe(0));
     expect(await queue.count()).toBe(1);
   });
 
@@ -152,7 +153,7 @@ describe('messages left in the table by a killed process', () => {
     });
     aRelay();
     aRelay();
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+    await eventually(async () => expect(await waiting()).toBe(0));
     expect(await queue.count()).toBe(120);
   });
 });
@@ -169,7 +170,7 @@ it('wait in the table while Redis is down and leave when it is back', async () =
   expect(await waiting()).toBe(1);
 
   const second = await startRedis({ dir, port: first.port });
-  await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+  await eventually(async () => expect(await waiting()).toBe(0));
   expect(await own.exists(`bull:mail:${id}`)).toBe(1);
   for (const relay of relays.splice(0)) await relay.stop();
   own.disconnect();
@@ -186,7 +187,7 @@ it('stay in the table until their job is done', async () => {
   const [row] = await database.query<{ payload: unknown }[]>('SELECT payload FROM outbox');
   expect(JSON.stringify(row?.payload)).not.toMatch(/someone|Where is it/); // it may contain a token
   await job.remove();
-  await vi.waitFor(async () => expect(await kept()).toEqual([]), 10_000);
+  await eventually(async () => expect(await kept()).toEqual([]));
 }, 30_000);
 
 it('leave again if Redis has lost their job', async () => {
@@ -196,10 +197,10 @@ it('leave again if Redis has lost their job', async () => {
   own.on('error', () => {});
   aRelay(own);
   const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
-  await vi.waitFor(async () => expect(await own.exists(`bull:mail:${id}`)).toBe(1), 10_000);
+  await eventually(async () => expect(await own.exists(`bull:mail:${id}`)).toBe(1));
   await first.stop(); // also loses its memory
   const second = await startRedis({ dir, port: first.port });
-  await vi.waitFor(async () => expect(await own.exists(`bull:mail:${id}`)).toBe(1), 15_000);
+  await eventually(async () => expect(await own.exists(`bull:mail:${id}`)).toBe(1));
   const job = (await own.hget(`bull:mail:${id}`, 'data')) ?? '{}';
   expect(seal.open(id, JSON.parse(job))).toMatchObject({ to: ['someone@example.org'] });
   for (const relay of relays.splice(0)) await relay.stop();
@@ -231,7 +232,7 @@ describe('a withdrawn message', () => {
     aRelay();
     const [annas, other] = [await ask('anna@example.org'), await ask('bo@example.org')];
     await Promise.all([annas, other].map((id) => soon(() => queue.getJob(id))));
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+    await eventually(async () => expect(await waiting()).toBe(0));
     expect(await withdrawAnnas()).toBe(1);
     expect(await kept()).toEqual([other]);
     expect(await redis.keys(`bull:mail:${annas}*`)).toEqual([]);
@@ -242,7 +243,7 @@ describe('a withdrawn message', () => {
     aRelay();
     const id = await ask('anna@example.org');
     await soon(() => queue.getJob(id));
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+    await eventually(async () => expect(await waiting()).toBe(0));
     for (const relay of relays.splice(0)) await relay.stop();
     const nobody = new Redis({ port: 9, ...redisOptions });
     nobody.on('error', () => {});
@@ -283,11 +284,11 @@ async function waiting(): Promise<number> {
 }
 
 async function soon(find: () => Promise<Job | undefined>): Promise<Job> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const job = await find();
     if (!job) throw new Error('not there yet');
     return job;
-  }, 10_000);
+  });
 }
 
 async function connected(url: string): Promise<DataSource> {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '../src/testing/eventually.js';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import type { ApiError } from '../src/errors/index.js';
 import { redisOptions } from '../src/redis/index.js';
@@ -52,7 +53,7 @@ it('allows tries again after the window', async () => {
   const throttle = aThrottle(1, 3);
   await throttle.count('a');
   await expect(throttle.count('a')).rejects.toEqual(throttled);
-  await vi.waitFor(() => throttle.count('a'), { timeout: 10_000, interval: 200 });
+  await eventually(() => throttle.count('a'));
 });
 
 it('reads without counting, and resets', async () => {
@@ -193,7 +194,7 @@ it('keeps its limit while Redis pauses every other second', async () => {
     const [key = ''] = await redis.keys(`throttle:test-${names}:*`);
     expect(await redis.get(key)).toBe('200');
   };
-  await vi.waitFor(inRedis, { timeout: 12_000, interval: 200 });
+  await eventually(inRedis);
 });
 
 it('shares locally counted tries once Redis is back', async () => {
@@ -205,5 +206,5 @@ it('shares locally counted tries once Redis is back', async () => {
   proxy.restore();
   await back;
   const other = new Throttle(new Redis(url, redisOptions), { name: `test-${names}`, tries: 4, seconds: 60 });
-  await vi.waitFor(async () => expect(await other.left('a')).toBe(2), { timeout: 12_000, interval: 200 });
+  await eventually(async () => expect(await other.left('a')).toBe(2));
 });

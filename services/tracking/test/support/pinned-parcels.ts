@@ -1,5 +1,5 @@
 import { ApiKeys } from '@vaultway/common';
-import { FakeContent, HttpClient, someSettings } from '@vaultway/common/testing';
+import { FakeContent, HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import type { Parcel, ScannedParcel } from '@vaultway/contracts';
 import { vi } from 'vitest';
 import { anEvent } from './builders.js';
@@ -36,10 +36,10 @@ export class PinnedParcels {
       }),
     );
     const pinned = new PinnedParcels(tracking, content, mailbox);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const probe = await pinned.out();
       if (!(await pinned.asks(probe.parcel))) throw new Error('no PIN is asked for yet');
-    }, 15_000);
+    });
     return pinned;
   }
 

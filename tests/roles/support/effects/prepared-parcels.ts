@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 } from 'uuid';
 import { expect, inject, vi } from 'vitest';
+import { eventually } from '../../../../services/libs/common/src/testing/eventually.ts';
 import { anAdmin, aVisitor, made } from '../../../contract/support/clients.ts';
 import { aCode, aMailTo } from '../../../contract/support/builders.ts';
 import {
@@ -213,6 +214,6 @@ export async function askForPinsAtDoors(): Promise<() => Promise<unknown>> {
   await made(anAdmin().post('/api/parcels', probe));
   const isGated = async () =>
     expect((await made(aVisitor().get(`/api/parcels/${probe.tracking_code}`))).restricted).toBe(true);
-  await vi.waitFor(isGated, { timeout: 10_000 });
+  await eventually(isGated);
   return () => made(anAdmin().patch('/api/settings', { delivery_pin, tracking_privacy }));
 }

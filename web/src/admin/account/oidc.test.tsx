@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { arrivedAt, currentAddress } from '@/test/address-bar';
@@ -33,7 +33,7 @@ it('offers no provider while there is none', async () => {
 it('leads to the provider, and back to the page that asked for a sign-in', async () => {
   const { user } = renderPanel('/control/reviews/list.html?q=a', { admin: false });
   await user.click(await screen.findByRole('button', { name: 'Sign in with Example Login' }));
-  await vi.waitFor(() => expect(left).toEqual([AT_PROVIDER]));
+  await waitFor(() => expect(left).toEqual([AT_PROVIDER]));
 
   acceptSignIn();
   const calls = callsOf('POST', OIDC);
@@ -47,7 +47,7 @@ it('forgets the page of an abandoned sign-in', async () => {
   sessionStorage.setItem('oidc-return', '/control/reviews/list.html');
   const { user } = renderPanel('/control/signin.html', { admin: false });
   await user.click(await screen.findByRole('button', { name: 'Sign in with Example Login' }));
-  await vi.waitFor(() => expect(left).toEqual([AT_PROVIDER]));
+  await waitFor(() => expect(left).toEqual([AT_PROVIDER]));
   expect(sessionStorage.getItem('oidc-return')).toBeNull();
 });
 
@@ -99,7 +99,7 @@ it('proves an admin’s identity again', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove passkey My laptop' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Confirm with Example Login' }));
-  await vi.waitFor(() => expect(left).toEqual([AT_PROVIDER]));
+  await waitFor(() => expect(left).toEqual([AT_PROVIDER]));
   expect(await calls.only()).toEqual({ again: true });
   expect(sessionStorage.getItem('oidc-return')).toBe('/control/account/index.html');
 });

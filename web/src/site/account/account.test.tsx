@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountInvoice, AccountParcel, AccountParcelDetails, UserSession } from '@vaultway/contracts';
 import { currentAddress } from '@/test/address-bar';
 import { answers, refusal } from '@/test/answers';
@@ -107,7 +107,7 @@ describe('signing in', () => {
 
     expect(await screen.findByRole('heading', { name: 'My parcels' })).toBeVisible();
     expect(await calls.only()).toEqual({ token: 'TOKEN' });
-    await vi.waitFor(() => expect(currentAddress()).toBe('/account/index.html'));
+    await waitFor(() => expect(currentAddress()).toBe('/account/index.html'));
     expect(store.getState().user).toEqual(USER);
   });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Passkey } from '@vaultway/contracts';
@@ -109,7 +109,7 @@ it('signs in with a passkey of the browser', async () => {
   expect(await screen.findByRole('heading', { name: 'My parcels' })).toBeVisible();
   const { credential } = (await calls.only()) as { credential: string };
   expect(JSON.parse(credential)).toMatchObject({ id: 'Y3JlZA' });
-  await vi.waitFor(() => expect(currentAddress()).toBe('/account/index.html'));
+  await waitFor(() => expect(currentAddress()).toBe('/account/index.html'));
   expect(store.getState().user).toEqual(USER);
 });
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentAddress } from '@/test/address-bar';
 import { answers, fails } from '@/test/answers';
@@ -53,10 +53,10 @@ it.each([
   server.use(answers('/api/graph', theGraph({ settings })));
   renderSite('/');
   const thanks = `Welcome to ${company_name}, ${company_name}`;
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(Array.from(document.querySelectorAll('h2'), ({ textContent }) => textContent)).toContain(thanks),
   );
-  await vi.waitFor(() => expect(document.title).toBe(company_name));
+  await waitFor(() => expect(document.title).toBe(company_name));
   expect(document.querySelector('h1')?.textContent).toContain(company_name);
 });
 

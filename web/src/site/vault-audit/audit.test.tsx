@@ -125,7 +125,8 @@ describe('the bar list', () => {
     const { user } = renderSite('/audit.html?sort=serial');
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     await waitFor(() => expect(asked.at(-1)?.searchParams.get('after')).toBe('cursor'));
-    expect(asked[0]?.search).toBe('?sort=serial&per_page=25');
+    // Those of the test before can still arrive.
+    expect(asked.map(({ search }) => search)).toContain('?sort=serial&per_page=25');
     await user.type(
       screen.getByRole('searchbox', { name: 'Alias, serial number or refiner' }),
       'k7qx{Enter}',

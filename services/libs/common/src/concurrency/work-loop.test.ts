@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '../testing/eventually.js';
 import { WorkLoop } from './work-loop.js';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +18,7 @@ afterEach(() => Promise.all(loops.splice(0).map((loop) => loop.stop())));
 it('continues without a pause while there is more', async () => {
   const work = vi.fn(async () => work.mock.calls.length < 3);
   loopOf(work);
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3));
+  await eventually(() => expect(work).toHaveBeenCalledTimes(3));
 });
 
 it('works again when woken, even while working', async () => {
@@ -26,19 +27,19 @@ it('works again when woken, even while working', async () => {
   const { loop } = loopOf(work);
   loop.wake();
   end();
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(work).toHaveBeenCalledTimes(2));
   end();
   await new Promise(setImmediate);
   expect(work).toHaveBeenCalledTimes(2);
   loop.wake();
-  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3));
+  await eventually(() => expect(work).toHaveBeenCalledTimes(3));
   end();
 });
 
 it('polls by itself', async () => {
   const work = vi.fn(async () => false);
   loopOf(work, 5);
-  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2));
+  await eventually(() => expect(work.mock.calls.length).toBeGreaterThan(2));
 });
 
 it('pauses after a failure even if woken, and logs failure and recovery once each', async () => {
@@ -48,16 +49,16 @@ it('pauses after a failure even if woken, and logs failure and recovery once eac
     return false;
   });
   const { loop, logger } = loopOf(work, 5);
-  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2));
+  await eventually(() => expect(work.mock.calls.length).toBeGreaterThan(2));
   expect(loop.isFailing).toBe(true);
   expect(logger.warn.mock.calls).toEqual([['it waits: no database']]);
   isBroken = false;
-  await vi.waitFor(() => expect(loop.isFailing).toBe(false));
+  await eventually(() => expect(loop.isFailing).toBe(false));
   expect(logger.log.mock.calls).toEqual([['it goes on']]);
 
   const patient = vi.fn(() => Promise.reject(new Error('no database')));
   const { loop: failing } = loopOf(patient);
-  await vi.waitFor(() => expect(failing.isFailing).toBe(true));
+  await eventually(() => expect(failing.isFailing).toBe(true));
   failing.wake();
   await new Promise(setImmediate);
   expect(patient).toHaveBeenCalledTimes(1);

@@ -1,4 +1,5 @@
 export * from './envelope-matcher.js';
+export * from './eventually.js';
 export * from './fake-content.js';
 export * from './fill.js';
 export * from './http-client.js';

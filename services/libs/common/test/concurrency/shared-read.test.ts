@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { eventually } from '../../src/testing/eventually.js';
 import { SharedRead } from '../../src/concurrency/index.js';
 import { FailureLog } from '../../src/errors/index.js';
 
@@ -62,9 +63,9 @@ it('returns the last value without waiting', async () => {
   const shared = new SharedRead(read, 0);
   expect(shared.last()).toBeUndefined();
   reads[0]?.resolve('one');
-  await vi.waitFor(() => expect(shared.last()).toBe('one'));
+  await eventually(() => expect(shared.last()).toBe('one'));
   reads.at(-1)?.reject(new Error('away'));
-  await vi.waitFor(() => expect(shared.last()).toBe('one'));
+  await eventually(() => expect(shared.last()).toBe('one'));
 });
 
 it('logs failure and recovery of background reads once', async () => {
@@ -75,16 +76,16 @@ it('logs failure and recovery of background reads once', async () => {
   const error = new TypeError('no such column');
   shared.last();
   reads[0]?.reject(error);
-  await vi.waitFor(() => expect(logger.error.mock.calls).toEqual([[{ err: error }, 'not read']]));
+  await eventually(() => expect(logger.error.mock.calls).toEqual([[{ err: error }, 'not read']]));
   shared.last();
   reads[1]?.reject(error);
   await expect(shared.get()).rejects.toThrow(error);
-  await vi.waitFor(() => {
+  await eventually(() => {
     shared.last();
     expect(reads).toHaveLength(3);
   });
   reads[2]?.resolve('back');
-  await vi.waitFor(() => expect(logger.log.mock.calls).toEqual([['read again']]));
+  await eventually(() => expect(logger.log.mock.calls).toEqual([['read again']]));
   expect(logger.error).toHaveBeenCalledTimes(1);
 });
 

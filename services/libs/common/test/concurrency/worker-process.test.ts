@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '../../src/testing/eventually.js';
 import {
   WorkerExit,
   WorkerProcess,
@@ -55,11 +56,11 @@ it('kills a hanging process, and continues with another', async () => {
   const worker = aWorker({ taskLimitMs: 2000 });
   const hanging = worker.run(task('hang'));
   const waiting = worker.run(task('work'));
-  await vi.waitFor(() => expect(worker.pid).toBeDefined());
+  await eventually(() => expect(worker.pid).toBeDefined());
   const pid = worker.pid ?? 0;
   await expect(hanging).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
   expect((await waiting).pid).not.toBe(pid);
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
+  await eventually(() => expect(isRunning(pid)).toBe(false));
 });
 
 it('does not start a task again that used up its time', async () => {
@@ -119,7 +120,7 @@ it('runs equal tasks once, and keeps the result for the next caller', async () =
   const doze = task('doze');
   const [one, other] = await Promise.all([worker.run(doze), worker.run(doze)]);
   expect(other).toEqual(one);
-  await vi.waitFor(() => expect(worker.pid).toBeUndefined());
+  await eventually(() => expect(worker.pid).toBeUndefined());
   expect(await worker.run(doze)).toEqual(one);
   expect(worker.pid).toBeUndefined();
 });
@@ -138,7 +139,7 @@ it('shares a task that waits longer than results are kept', async () => {
 it('forgets results after a while, though nobody asks for them', async () => {
   const worker = aWorker({ keptMs: 50 });
   await worker.run(task('work'));
-  await vi.waitFor(() => expect(worker.keptBytes).toBe(0));
+  await eventually(() => expect(worker.keptBytes).toBe(0));
 });
 
 it('keeps the newest results that fit into the memory for them', async () => {
@@ -174,7 +175,7 @@ it('rejects tasks when the queue is full', async () => {
 it('ends the process when idle', async () => {
   const worker = aWorker({ idleLimitMs: 50 });
   const { pid } = await worker.run(task('work'));
-  await vi.waitFor(() => expect(isRunning(pid)).toBe(false), 5000);
+  await eventually(() => expect(isRunning(pid)).toBe(false));
   expect((await worker.run(task('work'))).pid).not.toBe(pid);
 });
 
@@ -183,7 +184,7 @@ it('ends during a task when the service stops, and starts no more', async () => 
   const refused = [worker.run(task('hang')), worker.run(task('work'))].map((running) =>
     expect(running).rejects.toMatchObject({ code: 'unavailable' }),
   );
-  await vi.waitFor(() => expect(worker.pid).toBeDefined());
+  await eventually(() => expect(worker.pid).toBeDefined());
   worker.stop();
   await Promise.all(refused);
   expect(worker.pid).toBeUndefined();

@@ -1,6 +1,7 @@
 import { LIMITS } from '@vaultway/contracts';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../src/testing/eventually.js';
 import { ImageEncoder } from '../../src/images/image-encoder.js';
 import {
   aColorfulPicture,
@@ -209,7 +210,7 @@ describe('the image worker', () => {
     const ended = expect(encoder.encode(await aJpeg(4000, 4000))).rejects.toMatchObject({
       details: [{ field: 'image', code: 'damaged' }],
     });
-    await vi.waitFor(() => expect(encoder.pid).toBeDefined());
+    await eventually(() => expect(encoder.pid).toBeDefined());
     process.kill(encoder.pid ?? 0, 'SIGKILL');
     await ended;
     expect(await encoder.encode(await aJpeg())).toHaveLength(7);

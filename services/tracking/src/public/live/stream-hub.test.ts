@@ -36,16 +36,16 @@ it('logs once that watched parcels cannot be read, and once that they can be rea
   find.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
 
   change();
-  await vi.waitFor(() => expect(complained).toHaveBeenCalled());
+  await vi.waitFor(() => expect(complained).toHaveBeenCalled(), 20_000);
   change();
-  await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2), 20_000);
   await pause(5);
   expect(complained.mock.calls).toEqual([[{ err: error }, 'cannot read watched parcels']]);
   expect(stream.send).not.toHaveBeenCalled();
 
   change();
-  await vi.waitFor(() => expect(stream.send).toHaveBeenCalledTimes(1));
-  await vi.waitFor(() => expect(said.mock.calls).toEqual([['reading watched parcels again']]));
+  await vi.waitFor(() => expect(stream.send).toHaveBeenCalledTimes(1), 20_000);
+  await vi.waitFor(() => expect(said.mock.calls).toEqual([['reading watched parcels again']]), 20_000);
   hub.beforeApplicationShutdown();
 });
 
@@ -57,14 +57,14 @@ it('logs recovery only once every failed parcel can be read', async () => {
   stream.send.mockClear();
   find.mockRejectedValueOnce(new TypeError('no such field'));
   change();
-  await vi.waitFor(() => expect(complained).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(complained).toHaveBeenCalledTimes(1), 20_000);
 
   change(['OTHER']);
-  await vi.waitFor(() => expect(stream.send).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(stream.send).toHaveBeenCalledTimes(1), 20_000);
   expect(said).not.toHaveBeenCalled();
 
   change();
-  await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1), 20_000);
   hub.beforeApplicationShutdown();
 });
 
@@ -73,11 +73,14 @@ it('reports a deleted parcel, and does not log an outage, which is logged elsewh
   const { find, stream, hub, change } = aWatchedParcel();
   find.mockRejectedValueOnce(new Error('Connection terminated'));
   change();
-  await vi.waitFor(() => expect(find).toHaveBeenCalled());
+  await vi.waitFor(() => expect(find).toHaveBeenCalled(), 20_000);
   find.mockRejectedValueOnce(new ApiError('parcel_not_found'));
   await pause(5);
   change();
-  await vi.waitFor(() => expect(stream.send.mock.calls).toEqual([[{ updated_at: null, etag: null }]]));
+  await vi.waitFor(
+    () => expect(stream.send.mock.calls).toEqual([[{ updated_at: null, etag: null }]]),
+    20_000,
+  );
   expect(complained).not.toHaveBeenCalled();
   hub.beforeApplicationShutdown();
 });

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -81,7 +81,7 @@ it('dims only while the next rows are slow to load', async () => {
   rerender(tableWith([{ id: 'two' }], []).shown);
   rerender(tableWith([{ id: 'two' }], [], true).shown);
   expect(screen.getByRole('table')).not.toHaveAttribute('data-dimmed');
-  await vi.waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('data-dimmed'));
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('data-dimmed'));
   rerender(tableWith([{ id: 'three' }], []).shown);
   expect(screen.getByRole('table')).not.toHaveAttribute('data-dimmed');
 });
@@ -103,7 +103,7 @@ it('mounts a menu when its button is pressed, and returns the focus to the butto
   expect(await screen.findByRole('menu', { name: 'More' })).toHaveTextContent('Inside');
   expect(button).toHaveAttribute('aria-expanded', 'true');
   await userEvent.keyboard('{Escape}');
-  await vi.waitFor(() => expect(button).toHaveFocus());
+  await waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
 });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Count, CountInvitation } from '@vaultway/contracts';
@@ -101,7 +101,7 @@ it('lists invitations with when they were opened, and ends one', async () => {
   expect(await auditors.findByText('ada@audit.example')).toBeVisible();
   expect(auditors.getByText(/Opened/)).toBeVisible();
   await user.click(auditors.getByRole('button', { name: 'End link' }));
-  await vi.waitFor(() => expect(calls.count()).toBe(1));
+  await waitFor(() => expect(calls.count()).toBe(1));
 });
 
 it('shows a signature, and compares a report with the signed one', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OwnItem, OwnItemDetails, OwnVaultAccount, VaultStatement } from '@vaultway/contracts';
@@ -163,13 +163,13 @@ it('are filtered and searched on the server', async () => {
   const { user } = renderSite('/account/holdings.html');
   await user.click(await screen.findByRole('radio', { name: 'Silver' }));
   await user.type(screen.getByRole('textbox', { name: /Search/ }), 'AB');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(Object.fromEntries(queries.at(-1) ?? [])).toMatchObject({ metal: 'silver', state: 'in', q: 'AB' }),
   );
   expect(currentAddress()).toContain('metal=silver');
-  await vi.waitFor(() => expect(currentAddress()).toContain('q=AB'));
+  await waitFor(() => expect(currentAddress()).toContain('q=AB'));
   await user.clear(screen.getByRole('textbox', { name: /Search/ }));
-  await vi.waitFor(() => expect(currentAddress()).not.toContain('q='));
+  await waitFor(() => expect(currentAddress()).not.toContain('q='));
 });
 
 it('stay chosen under other filters, and are counted', async () => {
@@ -244,7 +244,7 @@ it.each(['', '&day=2999-12-31', '&day=x'])('shows a statement of now for %j', as
   renderSite(`/account/statement.html?account=${account.id}${day}`);
   expect(await screen.findByText('Now')).toBeInTheDocument();
   expect(screen.getByLabelText('At the end of')).toHaveValue('');
-  await vi.waitFor(() => expect(queries).toHaveLength(1));
+  await waitFor(() => expect(queries).toHaveLength(1));
   expect(queries[0]?.get('at') ?? '').toBe('');
 });
 

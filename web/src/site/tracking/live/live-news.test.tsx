@@ -27,7 +27,7 @@ class FakeStream extends EventTarget {
   }
 }
 
-const stream = () => vi.waitFor(() => FakeStream.all.at(-1) ?? expect.fail('No stream was opened'), 10_000);
+const stream = () => waitFor(() => FakeStream.all.at(-1) ?? expect.fail('No stream was opened'));
 const sealed = anActivity({ title: 'Sealed' });
 const before = aParcel({
   status: 'In transit',
