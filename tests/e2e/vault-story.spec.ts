@@ -1,32 +1,31 @@
-import {
-  expect,
-  test,
-  type Browser,
-  type BrowserContextOptions,
-  type Locator,
-  type Page,
-} from '@playwright/test';
-import pg from 'pg';
+import { expect, test } from '@playwright/test';
 import { ADMIN, BROWSER_SETTINGS } from '../support/browser-product.ts';
-import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { expectAccessible } from './axe.ts';
-import { aColleague, fillInSignIn, signIn, type Colleague } from './colleague.builder.ts';
-import { keptMail, linkIn } from './kept-mail.ts';
+import { aColleague, fillInSignIn, signIn } from './colleague.builder.ts';
+import {
+  aClientsPhone,
+  addPlace,
+  approveMovement,
+  CLIENT,
+  expectAudited,
+  expectFits,
+  field,
+  fillLast,
+  forgetProofs,
+  scan,
+  someone,
+  tally,
+  unfold,
+  VISITOR,
+} from './vault-pages.ts';
 
-const CLIENT = 'client@example.com';
-const VISITOR = 'Ada Lovelace';
 const BARS = ['VS 1001', 'VS 1002', 'VS 1003'] as const;
 const FOREIGN = 'NOBODYS-7';
-/** Calls that are refused in this story, such as those without public audit, proof of identity or reason. */
-const REFUSED = /\/(?:audit\.html|approve|proof)$/;
-const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
 
 // A product of its own: the public audit changes the home page for everyone, and its totals are those of all bars.
 let product: RunningProduct;
 let remove: () => Promise<void>;
-/** Errors in the consoles of all people. */
-const complaints: string[] = [];
 
 test.beforeAll(async () => {
   const folder = await temporaryDataDir();
@@ -41,17 +40,18 @@ test.afterAll(async () => {
 
 test('a bar comes in, is seen by its owner and by anyone, is counted, and goes out', async ({ browser }) => {
   test.setTimeout(600_000);
-  const anna = await someone(browser);
+  const scene = { browser, product, complaints: [] as string[] };
+  const anna = await someone(scene);
   const token = new URL(product.signUpLink ?? 'none:').searchParams.get('token');
   await anna.request.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });
   const [bela, kim] = [await aColleague(anna.request), await aColleague(anna.request, 'keeper')];
-  const approver = await someone(browser);
+  const approver = await someone(scene);
   await signIn(approver, bela);
-  const keeper = await someone(browser);
+  const keeper = await someone(scene);
   await keeper.goto('/control/signin.html');
   await fillInSignIn(keeper, kim);
-  const stranger = await someone(browser);
-  const phone = await aClientsPhone(browser, anna);
+  const stranger = await someone(scene);
+  const phone = await aClientsPhone(scene, anna);
 
   await test.step('an administrator opens the vault, an account and the public audit', async () => {
     await addPlace(anna, 'Vault', { Code: 'ZRH', Name: 'Zurich' });
@@ -88,7 +88,7 @@ test('a bar comes in, is seen by its owner and by anyone, is counted, and goes o
     await expect(keeper.getByText('Waiting for approval')).toBeVisible();
     await expect(keeper.getByRole('button', { name: 'Approve' })).toHaveCount(0);
     await expectAccessible(keeper);
-    await forgetProofs(bela);
+    await forgetProofs(product.dataDir, bela);
     await approveMovement(approver, 'Deposit', bela);
   });
 
@@ -275,116 +275,5 @@ test('a bar comes in, is seen by its owner and by anyone, is counted, and goes o
     await expect(anna.getByText(VISITOR)).toBeVisible();
   });
 
-  expect(complaints).toEqual([]);
+  expect(scene.complaints).toEqual([]);
 });
-
-/** Opens a window of a person of their own, and notes the errors in its console. */
-async function someone(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: product.url, ...options });
-  const page = await context.newPage();
-  page.on('pageerror', ({ message }) => complaints.push(message));
-  page.on('console', (message) => {
-    const { url } = message.location();
-    if (message.type() === 'error' && !REFUSED.test(url)) complaints.push(`${message.text()} ${url}`);
-  });
-  return page;
-}
-
-/** Signs in an invited client, who has no holdings yet. */
-async function aClientsPhone(browser: Browser, admin: Page): Promise<Page> {
-  const data = { email: CLIENT, name: VISITOR };
-  await admin.request.post('/api/users/invitations', { data, failOnStatusCode: true });
-  const phone = await someone(browser, PHONE);
-  const mail = await keptMail(admin.request, 'user_invitation', CLIENT, product.dataDir);
-  const link = linkIn(mail, 'signin.html');
-  await phone.goto(`${link.pathname}${link.hash}`);
-  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(phone.getByRole('heading', { name: 'My parcels' })).toBeVisible();
-  await expect(phone.getByRole('link', { name: 'Holdings' })).toHaveCount(0);
-  return phone;
-}
-
-/** Finds a field by the beginning of its label, whose list of suggestions has the same. */
-const field = (on: Page | Locator, label: string) =>
-  on.getByLabel(new RegExp(`^${label}`)).and(on.locator('input:not([type=radio])'));
-
-async function addPlace(page: Page, kind: string, fields: Record<string, string>): Promise<void> {
-  await page.goto('/control/vault?list=places');
-  await page.getByRole('link', { name: 'Add place' }).click();
-  await page.getByRole('combobox', { name: 'Kind' }).click();
-  await page.getByRole('option', { name: kind }).click();
-  for (const [name, text] of Object.entries(fields)) await field(page, name).fill(text);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add place' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: fields['Code'] })).toBeVisible();
-  await expectAccessible(page);
-}
-
-/** Fills the last field of a form, and closes its list of suggestions. */
-async function fillLast(page: Page, label: string, text: string): Promise<void> {
-  await field(page, label).fill(text);
-  await page.keyboard.press('Tab');
-}
-
-const unfold = (page: Page, title: string) => page.locator('summary', { hasText: title }).click();
-
-/** Types codes like a keyboard scanner, which ends each with Enter. */
-async function scan(page: Page, label: string, codes: readonly string[]): Promise<void> {
-  await field(page, label).focus();
-  for (const code of codes) {
-    await page.keyboard.type(code);
-    await page.keyboard.press('Enter');
-  }
-}
-
-/** Approves the newest movement, with a proof of identity if one is asked for. */
-async function approveMovement(page: Page, kind: string, prover?: Colleague): Promise<void> {
-  await page.goto('/control/vault?list=movements');
-  await page
-    .getByRole('link', { name: new RegExp(`^${kind}`) })
-    .first()
-    .click();
-  await expect(page.getByText('Waiting for approval')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Approve' }).click();
-  if (prover) {
-    const dialog = page.getByRole('dialog', { name: "Confirm it's you" });
-    await dialog.getByLabel('Password', { exact: true }).fill(prover.password);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-  }
-  await expect(page.getByText('Movement done.')).toBeVisible();
-}
-
-/** Makes the last proof of identity too old. */
-async function forgetProofs({ email }: Colleague): Promise<void> {
-  const auth = new pg.Client(productDatabase(product.dataDir, 'auth'));
-  await auth.connect();
-  await auth.query(
-    `UPDATE sessions SET proved_at = now() - interval '1 hour'
-     WHERE admin_id = (SELECT id FROM admins WHERE email = $1)`,
-    [email],
-  );
-  await auth.end();
-}
-
-async function expectAudited(page: Page, { items, fine }: { items: number; fine: string }): Promise<void> {
-  await page.goto('/audit.html');
-  await expect(page.getByRole('row', { name: `Gold ${items} ${fine} ${fine}` })).toBeVisible();
-  await expect(page.getByText('The totals of the vaults and of the accounts are the same.')).toBeVisible();
-  await expectAccessible(page);
-}
-
-const tally = (page: Page, name: string) =>
-  page
-    .locator('dl > div')
-    .filter({ has: page.getByText(name, { exact: true }) })
-    .locator('dd');
-
-/** Checks a page on the phone. */
-async function expectFits(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-    .toBeLessThanOrEqual(PHONE.viewport.width);
-  await expectAccessible(page);
-}
