@@ -67,6 +67,8 @@ let key: string;
 const WEBSITE = 'https://shop.example.com';
 
 beforeAll(async () => {
+  // Examples of other files turn the chat on.
+  await made(anAdmin().patch('/api/settings', { chat_code: null }));
   const parcel = await aParcel(markedFacts());
   code = parcel.tracking_code;
   const events = [

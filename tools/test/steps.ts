@@ -31,7 +31,7 @@ const others = WHOLE_PRODUCT.flatMap((name) => ['--project', `!${name}`]);
 const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json', 'lab/tsconfig.json'];
 
 /**
- * `check` reads sources only. `waits` (for recovery) leaves the CPU to others. `alone` comes last: browsers,
+ * `check` reads sources only. `waits` (for recovery, for starts) leaves most of the CPU to others. `alone` comes last: browsers,
  * measurements, and a cluster whose pods starve beside other tests.
  */
 export type Kind = 'check' | 'computes' | 'waits' | 'alone';
@@ -96,8 +96,8 @@ export const STEPS: Record<string, Step> = {
   },
   contract: { kind: 'computes', run: againstProduct('contract') },
   roles: { kind: 'computes', run: againstProduct('roles') },
-  start: { kind: 'computes', run: againstProduct('start') },
-  abuse: { kind: 'computes', run: againstProduct('abuse') },
+  start: { kind: 'waits', run: againstProduct('start') },
+  abuse: { kind: 'waits', run: againstProduct('abuse') },
   stories: {
     kind: 'alone',
     run: async (_, show) => {
