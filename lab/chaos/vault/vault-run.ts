@@ -6,7 +6,7 @@ import { Recorder } from '../history/recorder.ts';
 import { MailServer } from '../mail/mail-server.ts';
 import { ProcessProduct } from '../process-product.ts';
 import { Clerk } from './clerk.ts';
-import { stock, TWO_ABOVE } from './contents.ts';
+import { MAKING, stock, TWO_ABOVE } from './contents.ts';
 import type { Breach, Deed, DeedNote, VaultStored } from './deed.ts';
 import type { Desk, Person } from './desk.ts';
 import { drawnTargets, vaultScript } from './script.ts';
@@ -290,6 +290,10 @@ export function figuresOf({
 }: VaultVerdict): [string, string][] {
   const count = (act: Deed['act'], outcome = 'done') =>
     notes.filter((note) => note.act === act && note.outcome === outcome).length;
+  const [made, twice] = [
+    stored.movements.filter(({ kind, state }) => MAKING.has(kind) && state === 'done').length,
+    stored.movements.filter(({ second_approved_by }) => second_approved_by !== null).length,
+  ];
   const inState = (state: string) => stored.movements.filter((row) => row.state === state).length;
   const unanswered = notes.filter(({ outcome }) => outcome === 'unknown').length;
   const deaths = [...kills].flatMap(([names, times]) => times.flatMap(() => names.split('+'))).length;
@@ -301,11 +305,13 @@ export function figuresOf({
       'approvals acknowledged, refused, unanswered',
       ['done', 'refused', 'unknown'].map((outcome) => count('approve', outcome)).join(', '),
     ],
+    ['of them splits and melts, with two approvals', `${made}, ${twice}`],
     [
       'counts, of which approved',
       `${stored.counts.length}, ${stored.counts.filter(({ state }) => state === 'approved').length}`,
     ],
     ['scans', String(stored.scans.length)],
+    ['signatures of auditors, invoices of fees', `${stored.signatures.length}, ${stored.feeInvoices.length}`],
     ['rentals, visits', `${stored.rentals.length}, ${stored.visits.length}`],
     [
       'items that came, and are here',
