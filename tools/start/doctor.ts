@@ -57,10 +57,11 @@ await report([
   [
     'Privacy',
     [
-      privacyCheck(installation, {
-        TRACKING_PRIVACY: process.env['TRACKING_PRIVACY'] ?? '',
-        PUBLIC_URL: publicUrl,
-      }),
+      privacyCheck(
+        installation,
+        { TRACKING_PRIVACY: process.env['TRACKING_PRIVACY'] ?? '', PUBLIC_URL: publicUrl },
+        'set TRACKING_PRIVACY for npm start and for npm run doctor',
+      ),
     ],
   ],
 ]);
