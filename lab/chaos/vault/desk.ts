@@ -20,7 +20,7 @@ export interface Draft {
   approvedBy?: string;
 }
 
-/** What somebody read of an item. */
+/** An item as somebody last read it. */
 export type Known = Omit<Bar, 'insured_value'> & { account_id: string };
 
 /** State shared by the clients of a run: what there is to work on, as far as any of them knows. */
