@@ -301,11 +301,11 @@ export function figuresOf({
   return [
     ['calls (unanswered)', `${notes.length} (${unanswered})`],
     ['movements done, cancelled, left as drafts', ['done', 'cancelled', 'drafted'].map(inState).join(', ')],
+    ['splits and melts, movements with two approvals', `${made}, ${twice}`],
     [
       'approvals acknowledged, refused, unanswered',
       ['done', 'refused', 'unknown'].map((outcome) => count('approve', outcome)).join(', '),
     ],
-    ['of them splits and melts, with two approvals', `${made}, ${twice}`],
     [
       'counts, of which approved',
       `${stored.counts.length}, ${stored.counts.filter(({ state }) => state === 'approved').length}`,
