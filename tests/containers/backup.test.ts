@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -74,10 +75,18 @@ const shell = (commands: string) =>
     limitMs: 300_000,
   });
 
+/** Invites an administrator with a recent proof. */
+async function aColleague(name: string): Promise<HttpClient> {
+  const link = await invite(stackAdmin(stack));
+  const colleague = await signUp(stack.url, link, `${name}-${process.pid}@vaultway.example`);
+  await colleague.post('/api/admins/proof', { password: PASSWORD });
+  return colleague;
+}
+
 /** Deposits a bar, which a colleague approves. @returns its path */
-async function aDeposit(): Promise<string> {
+async function aDeposit(serial: string): Promise<string> {
   const admin = stackAdmin(stack);
-  const place = await admin.post('/api/vault/places', { kind: 'vault', code: `V-${process.pid}` });
+  const place = await admin.post('/api/vault/places', { kind: 'vault', code: `${serial}-${process.pid}` });
   const account = await admin.post('/api/vault/accounts', {});
   const draft = await admin.post('/api/vault/movements', {
     kind: 'deposit',
@@ -89,7 +98,7 @@ async function aDeposit(): Promise<string> {
         kind: 'bar',
         metal: 'gold',
         refiner: 'Valcambi',
-        serial: 'AA1',
+        serial,
         gross_weight: '401.125',
         weight_unit: 'ozt',
         fineness: '995.8',
@@ -99,12 +108,31 @@ async function aDeposit(): Promise<string> {
   });
   expect(draft.status, draft.text).toBe(201);
   const { id, updated_at } = draft.body.data;
-  const colleague = await signUp(stack.url, await invite(admin), `keeper-${process.pid}@vaultway.example`);
-  await colleague.post('/api/admins/proof', { password: PASSWORD });
+  const colleague = await aColleague(serial);
   const done = await colleague.post(`/api/vault/movements/${id}/approve`, { updated_at });
   expect(done.status, done.text).toBe(200);
   return `/api/vault/items/${done.body.data.item_ids[0]}`;
 }
+
+it('has a vault, which counts what was deposited and prints papers', async () => {
+  const admin = stackAdmin(stack);
+  const { place_id, account_id } = (await admin.get(await aDeposit('AA2'))).body.data;
+  const { id } = (await admin.post('/api/vault/counts', { place_id })).body.data;
+  const scans = [{ id: randomUUID(), code: 'AA2', at: new Date().toISOString() }];
+  const counted = await admin.post(`/api/vault/counts/${id}/scans`, { scans });
+  expect(counted.status, counted.text).toBe(200);
+  const { updated_at } = (await admin.post(`/api/vault/counts/${id}/finish`)).body.data;
+  const approver = await aColleague('approver');
+  const approved = await approver.post(`/api/vault/counts/${id}/approve`, { updated_at });
+  expect(approved.body.data, approved.text).toMatchObject({ state: 'approved', found: 1, missing: 0 });
+  for (const path of [`counts/${id}/report.pdf`, `accounts/${account_id}/statement.pdf`]) {
+    const paper = await admin.get(`/api/vault/${path}`);
+    expect([paper.status, paper.headers.get('content-type')], paper.text.slice(0, 300)).toEqual([
+      200,
+      'application/pdf',
+    ]);
+  }
+}, 120_000);
 
 describe('a backup', () => {
   beforeAll(async () => {
@@ -121,7 +149,7 @@ describe('a backup', () => {
   it('moves everything to another host that has only Docker and the script', async () => {
     const { code, id } = await aTrackedParcel(stack);
     const paths = [await aPhoto(id), `/api/parcels/${code}`, '/api/pages', '/api/settings', '/log/key'];
-    const bar = await aDeposit();
+    const bar = await aDeposit('AA1');
     const { body: deposited } = await stackAdmin(stack).get(bar);
     expect(deposited.data).toMatchObject({ serial: 'AA1', fine_weight: '399.440', state: 'in' });
     const before = await Promise.all(paths.map((path) => read(stack.url, path)));

@@ -62,6 +62,7 @@ const RUN: Record<string, string[]> = {
   ],
   'tests/cluster/1-story.test.ts': [`${OPERATIONS}#a-forgotten-password 1`],
   'tests/cluster/4-upgrade.test.ts': [`${OPERATIONS}#upgrade-1 1`, `${OPERATIONS}#roll-back 1`],
+  'tests/cluster/8-vault.test.ts': ['docs/vault.md#on-kubernetes 1'],
   'tests/cluster/7-backup.test.ts': [
     `${OPERATIONS}#back-up-on-kubernetes 1`,
     `${OPERATIONS}#back-up-on-kubernetes 2`,
@@ -81,8 +82,6 @@ const NOT_RUN: Record<string, string> = {
   'docs/reliability.md#how-it-is-proved 1': 'takes hours; lab/chaos/short.test.ts runs a short form',
   [`${COMMAND} run the vault`]:
     'the first block of docs/vault.md, which tests/containers/backup.test.ts runs',
-  'docs/vault.md#on-kubernetes 1':
-    'needs a cluster with room for a fifth service; tests/operations/chart.test.ts renders the chart with it',
   [`${OPERATIONS}#to-an-instant 1`]:
     'takes a minute and a half with the next; tests/containers/point-in-time.test.ts runs its scripts on one database',
   [`${OPERATIONS}#to-an-instant 2`]: 'as above; tried by hand',

@@ -44,7 +44,12 @@ async function drill(file) {
   const temporary = temporaryFolder('drill');
   const end = () => {
     temporary.remove();
-    compose(['down', '--volumes', '--remove-orphans', '--timeout', '5'], { limitMs: LIMIT_MS });
+    try {
+      compose(['down', '--volumes', '--remove-orphans', '--timeout', '5'], { limitMs: LIMIT_MS });
+    } catch (error) {
+      sayFailure(error);
+      process.exitCode = 1;
+    }
   };
   process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
   process.once('exit', end);
@@ -79,6 +84,7 @@ async function check() {
     administrators: psql('auth', 'SELECT count(*) FROM admins'),
     pages: psql('content', 'SELECT count(*) FROM pages'),
     emails: psql('mail', 'SELECT count(*) FROM mails'),
+    ...(composeServices().includes('vault') && { items: psql('vault', 'SELECT count(*) FROM items') }),
   };
   say(
     `It has ${Object.entries(counts)

@@ -89,6 +89,7 @@ it('restores the vault if the backup has it', async () => {
   await backup([...REQUIRED_PARTS, 'vault.dump'], 'vault.tar');
   const { code, said, calls } = await drill(inFolder('vault.tar'));
   expect(code, said).toBe(0);
+  expect(said).toMatch(/^It has .* 1 items$/m);
   const own = 'shop-drill docker-compose.yml:infra/compose/drill.yml:infra/compose/vault.yml ';
   expect(calls.some((call) => call.startsWith(own) && call.includes('pg_restore -U vaultway -d vault'))).toBe(
     true,

@@ -11,7 +11,7 @@ import { report } from '../operate/checks/report.mjs';
 import { checkSite } from '../operate/checks/site.check.mjs';
 import { vaultCheck } from '../operate/checks/vault.check.mjs';
 import { webhookCheck } from '../operate/checks/webhooks.check.mjs';
-import { PROGRAMS } from '../setup/services.mjs';
+import { WORKERS } from '../setup/services.mjs';
 import { startedInstallation } from './installation.ts';
 import { readSettings } from './settings.ts';
 
@@ -22,7 +22,8 @@ const installation = startedInstallation(settings);
 
 function programs() {
   const running = new Set(stillRunning(readRecords(runDir)).map(({ name }) => name));
-  return ['postgres', 'redis', ...PROGRAMS, 'web', 'gateway'].map((name) =>
+  const parts = ['postgres', 'redis', ...installation.services(), ...Object.keys(WORKERS), 'web', 'gateway'];
+  return parts.map((name) =>
     running.has(name)
       ? good(`${name} is running`)
       : bad(`${name} is not running`, `Its log: ${join(logDir, `${name}.log`)}`),
@@ -56,10 +57,11 @@ await report([
   [
     'Privacy',
     [
-      privacyCheck(installation, {
-        TRACKING_PRIVACY: process.env['TRACKING_PRIVACY'] ?? '',
-        PUBLIC_URL: publicUrl,
-      }),
+      privacyCheck(
+        installation,
+        { TRACKING_PRIVACY: process.env['TRACKING_PRIVACY'] ?? '', PUBLIC_URL: publicUrl },
+        'set TRACKING_PRIVACY for npm start and for npm run doctor',
+      ),
     ],
   ],
 ]);

@@ -7,7 +7,7 @@ import { readRecords, stillRunning } from '../infra/run-records.ts';
 import { outputOf, seriesIn, type Installation } from '../operate/installation.mjs';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { SERVICES } from '../setup/services.mjs';
+import { EVERY_SERVICE, SERVICES } from '../setup/services.mjs';
 import { programEnvironment } from './environment.ts';
 import { imageStoreEnvironment } from './image-store.ts';
 import { productKeys } from './keys.ts';
@@ -27,7 +27,12 @@ export function startedInstallation(settings: Settings): Installation {
     return value;
   };
   return {
-    services: () => SERVICES,
+    // Also one that the product was started with, whatever the environment of this command says: a backup without it
+    // would be restored as empty.
+    services: () =>
+      EVERY_SERVICE.filter(
+        (service) => SERVICES.includes(service) || readRecords(runDir).some(({ name }) => name === service),
+      ),
     sql: async (service, sql) => {
       const url = running('postgres', runningSuperuserUrl(postgres, service));
       const { rows } = await connected(url, (client) =>

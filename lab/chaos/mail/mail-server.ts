@@ -98,6 +98,12 @@ export class MailServer {
     );
   }
 
+  /** Returns the text of the newest mail to an address. */
+  async textTo(address: string): Promise<string | undefined> {
+    const arrival = this.#arrivals.findLast(({ to }) => to === address);
+    return arrival && (await PostalMime.parse(arrival.message)).text;
+  }
+
   stop(): void {
     this.#server.close();
     this.#hangUp();

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient, type TestAnswer } from '@vaultway/common/testing';
 import type { Asked } from '../history/recorder.ts';
-import { bodyOf, drawnContent } from './contents.ts';
+import { bodyOf, drawnContent, MAKING } from './contents.ts';
 import type { Bar, Content, Deed } from './deed.ts';
-import { picked, type Desk, type Draft, type Person } from './desk.ts';
+import { picked, type Desk, type Draft, type Known, type Person } from './desk.ts';
 import { isBalanced } from './sums.ts';
 import type { Step, StepKind } from './script.ts';
 
@@ -14,7 +14,14 @@ const MOST_TRIES = 20;
 const OPEN_COUNTS = 4;
 const KNOWN_DRAFTS = 40;
 /** Refusals after which somebody else, or the same person later, may still approve a draft. */
-const TEMPORARY = new Set(['', 'own_draft', 'proof_needed', 'unavailable', 'draft_of_another']);
+const TEMPORARY = new Set([
+  '',
+  'own_draft',
+  'own_approval',
+  'proof_needed',
+  'unavailable',
+  'draft_of_another',
+]);
 /** Share of approvals that may meet the client's own draft. */
 const OWN = 0.1;
 
@@ -44,6 +51,8 @@ export class Clerk {
       look: ([pick = 0]) => this.#look(pick),
       count: (picks) => this.#countOn(picks),
       box: (picks) => this.#useBox(picks),
+      auditor: (picks) => this.#audit(picks),
+      fees: ([pick = 0]) => this.#setFees(pick),
       readAudit: () => this.#readAudit(),
     };
     for (let at = 0; !this.#desk.ending.aborted; at = (at + 1) % script.length) {
@@ -70,7 +79,7 @@ export class Clerk {
   }
 
   async #draft(picks: readonly number[]) {
-    const content = drawnContent(this.#desk, picks);
+    const content = drawnContent(this.#desk, picks, { isAdmin: this.#isAdmin });
     if (content && this.#desk.drafts.size <= KNOWN_DRAFTS) await this.#draftAs(content);
   }
 
@@ -85,29 +94,38 @@ export class Clerk {
 
   async #approveOne(pick: number, isAny: boolean) {
     const drafts = [...this.#desk.drafts.values()];
-    const draft = picked(isAny ? drafts : drafts.filter(({ by }) => by !== this.#person.email), pick);
+    const { email } = this.#person;
+    const others = drafts.filter(({ by, approvedBy }) => by !== email && approvedBy !== email);
+    const draft = picked(isAny ? drafts : others, pick);
     if (!draft || !this.#isAdmin) return;
     // So that few approve the same one at once.
     this.#desk.drafts.delete(draft.id);
     const asked = await this.#approve(draft);
-    if (!isOver(asked)) this.#desk.drafts.set(draft.id, draft);
+    if (!isOver(asked) && !this.#desk.drafts.has(draft.id)) this.#desk.drafts.set(draft.id, draft);
   }
 
-  async #approve({ id, version }: Draft, from = version) {
-    const { items } = this.#desk;
+  async #approve(draft: Draft, from = draft.version) {
+    const { id } = draft;
     const asked = await this.#note({ act: 'approve', id, from }, () =>
       this.#write('POST', `/movements/${id}/approve`, { updated_at: from, confirm: true }),
     );
-    if (asked.outcome === 'done') {
-      this.#desk.approved += 1;
-      const { kind, item_ids, items: bars } = asked.data as Content;
-      for (const [at, item] of item_ids.entries()) {
-        if (kind === 'withdrawal') items.delete(item);
-        else if (kind === 'deposit') items.set(item, bars[at]?.serial ?? '');
-      }
-    }
+    const { state, version } = asked.act;
+    if (asked.outcome === 'done' && state === 'approved' && version !== undefined)
+      this.#desk.drafts.set(id, { ...draft, version, approvedBy: this.#person.email });
+    else if (asked.outcome === 'done') this.#carriedOut(asked.data as Content);
     if (isOver(asked)) this.#drop(id);
     return asked;
+  }
+
+  #carriedOut({ kind, account_id, item_ids, items: bars }: Content) {
+    const { items } = this.#desk;
+    this.#desk.approved += 1;
+    for (const [at, item] of item_ids.entries()) {
+      const [bar, known] = [bars[at], items.get(item)];
+      if (kind === 'withdrawal' || MAKING.has(kind)) items.delete(item);
+      else if (kind === 'deposit' && bar) items.set(item, { ...bar, account_id: account_id ?? '' });
+      else if (kind === 'transfer' && known) items.set(item, { ...known, account_id: account_id ?? '' });
+    }
   }
 
   /** Approves the same draft twice at once, or approves and cancels it. */
@@ -131,7 +149,7 @@ export class Clerk {
     const { email: by } = this.#person;
     const own = [...this.#desk.drafts.values()].filter((draft) => draft.by === by);
     const draft = picked(own, picks.at(-1) ?? 0);
-    const drawn = drawnContent(this.#desk, picks);
+    const drawn = drawnContent(this.#desk, picks, { isAdmin: this.#isAdmin });
     if (!draft || drawn?.kind !== draft.content.kind) return;
     const { id, version } = draft;
     const asked = await this.#note({ act: 'edit', id, from: version, content: drawn }, () =>
@@ -165,17 +183,21 @@ export class Clerk {
   /** Learns of drafts and items whose acknowledgment was lost. */
   async #look(pick: number) {
     const { drafts, over, items } = this.#desk;
-    const movements = await this.#list<Content & { id: string; drafted_by: string; updated_at: string }>(
-      '/movements?state=drafted&per_page=50',
-    );
-    for (const { id, drafted_by, updated_at, ...content } of movements)
-      if (!drafts.has(id) && !over.has(id) && drafts.size < KNOWN_DRAFTS)
-        drafts.set(id, { id, by: drafted_by, content, version: updated_at });
+    for (const state of ['drafted', 'approved']) {
+      const movements = await this.#list<Listed>(`/movements?state=${state}&per_page=50`);
+      for (const { id, drafted_by, approved_by, updated_at, ...content } of movements)
+        if (!drafts.has(id) && !over.has(id) && drafts.size < KNOWN_DRAFTS)
+          drafts.set(id, {
+            id,
+            by: drafted_by,
+            content,
+            version: updated_at,
+            ...(approved_by !== null && { approvedBy: approved_by }),
+          });
+    }
     const page = 1 + Math.floor(pick * 5);
-    const found = await this.#list<{ id: string; serial: string }>(
-      `/items?state=in&per_page=100&page=${page}`,
-    );
-    for (const { id, serial } of found) items.set(id, serial);
+    const found = await this.#list<Known & { id: string }>(`/items?state=in&per_page=100&page=${page}`);
+    for (const { id, ...item } of found) items.set(id, item);
   }
 
   async #countOn([what = 0, which = 0, how = 0, ...picks]: readonly number[]) {
@@ -215,7 +237,7 @@ export class Clerk {
     );
     const codes = [
       ...left.flatMap(({ item }) => item?.serial ?? []),
-      ...(isForeign < 0.3 ? [picked(this.#desk.items.values(), picks[0] ?? 0) ?? ''] : []),
+      ...(isForeign < 0.3 ? [picked(this.#desk.items.values(), picks[0] ?? 0)?.serial ?? ''] : []),
       ...(isUnknown < 0.1 ? [this.#key('X')] : []),
     ].filter((code) => code !== '');
     if (codes.length === 0) return;
@@ -260,12 +282,52 @@ export class Clerk {
     if (outcome === 'done' || code === 'count_closed') this.#desk.counts.delete(id);
   }
 
-  async #useBox([what = 0, which = 0, whose = 0]: readonly number[]) {
+  /** Invites an outside auditor to a count, or signs as one who was invited. */
+  async #audit([what = 0, which = 0]: readonly number[]) {
+    const { auditors, counts } = this.#desk;
+    const address = picked(auditors, which);
+    if (address !== undefined && (what < 0.7 || !this.#isAdmin)) return this.#sign(address);
+    const count = picked(counts.keys(), which);
+    if (!this.#isAdmin || count === undefined || auditors.size >= OPEN_COUNTS) return undefined;
+    const key = this.#key('au');
+    const email = `${key}@auditor.example`;
+    const { outcome } = await this.#once({ act: 'invite', id: null, key, of: count }, (headers) =>
+      this.#write('POST', `/counts/${count}/invitations`, { email }, headers),
+    );
+    if (outcome === 'done') auditors.add(email);
+    return undefined;
+  }
+
+  async #sign(address: string) {
+    const token = await this.#desk.tokenOf(address);
+    if (token === undefined) return;
+    const stranger = new HttpClient(this.#desk.url);
+    stranger.limitMs = LIMIT_MS;
+    const opened = await stranger.post('/api/vault/invited-count', { token }).catch(() => undefined);
+    const updated_at = opened?.body?.data?.updated_at as string | undefined;
+    const facts = { token, updated_at, name: 'Ada Lovelace', firm: 'Analytical Audits', agrees: 'yes' };
+    const { outcome, code } = await this.#note({ act: 'sign', id: null, key: address }, () =>
+      stranger.post('/api/vault/invited-count/signature', facts),
+    );
+    if (outcome === 'done' || code === 'signed_already' || code === 'share_ended')
+      this.#desk.auditors.delete(address);
+  }
+
+  async #setFees(pick: number) {
+    if (!this.#isAdmin) return;
+    const account_id = picked(this.#desk.accounts, pick);
+    const facts = { account_id, from_month: lastMonth(), basis: 'none', tax_rate: '0' };
+    await this.#once({ act: 'setFees', id: null, key: this.#key('fe') }, (headers) =>
+      this.#write('POST', '/fees', facts, headers),
+    );
+  }
+
+  async #useBox([what = 0, which = 0, whose = 0, since = 0]: readonly number[]) {
     const { boxes, accounts, rentals, visits } = this.#desk;
     const box = picked(boxes, which) ?? '';
     const rental = picked(rentals.keys(), which);
     const visit = picked(visits, which);
-    if (what < 0.2) return this.#rent(box, picked(accounts, whose) ?? '');
+    if (what < 0.2) return this.#rent(box, picked(accounts, whose) ?? '', since < 0.5);
     if (what < 0.35) return rental === undefined ? undefined : this.#endRental(rental);
     if (what < 0.5) return this.#rekey(box);
     if (what < 0.75) return this.#visit(picked(rentals.values(), which) ?? box);
@@ -280,8 +342,9 @@ export class Clerk {
     return undefined;
   }
 
-  async #rent(box_id: string, account_id: string) {
-    const starts_on = new Date().toISOString().slice(0, 10);
+  /** @param isOlder since last month, of which a fee is due */
+  async #rent(box_id: string, account_id: string, isOlder: boolean) {
+    const starts_on = isOlder ? `${lastMonth()}-01` : new Date().toISOString().slice(0, 10);
     const facts = { box_id, account_id, starts_on, period: 'month', fee: '10', currency: 'EUR' };
     const key = this.#key('re');
     const { outcome, act } = await this.#once({ act: 'rent', id: null, key, of: box_id }, (headers) =>
@@ -397,14 +460,23 @@ export class Clerk {
 }
 
 type Noted = Asked<Deed> & { code: string };
+type Listed = Content & { id: string; drafted_by: string; approved_by: string | null; updated_at: string };
 
-const isOver = ({ outcome, code }: Noted) =>
-  outcome !== 'unknown' && !TEMPORARY.has(outcome === 'done' ? 'done' : code);
+/** Returns the newest month that is over everywhere, as YYYY-MM. */
+function lastMonth(): string {
+  const day = new Date();
+  day.setUTCDate(0);
+  return day.toISOString().slice(0, 7);
+}
+
+const isOver = ({ outcome, code, act }: Noted) =>
+  outcome !== 'unknown' && (outcome === 'done' ? act.state !== 'approved' : !TEMPORARY.has(code));
 
 const versionIn = (
-  data: { id?: string; updated_at?: string } | null | undefined,
+  data: { id?: string; updated_at?: string; state?: string } | null | undefined,
   deed: { id: string | null },
 ) => ({
   id: deed.id ?? data?.id ?? null,
   ...(data?.updated_at !== undefined && { version: data.updated_at }),
+  ...(data?.state !== undefined && { state: data.state }),
 });

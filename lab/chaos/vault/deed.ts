@@ -19,6 +19,9 @@ export type Act =
   | 'visit'
   | 'leave'
   | 'voidVisit'
+  | 'invite'
+  | 'sign'
+  | 'setFees'
   | 'readAudit';
 
 export interface Bar {
@@ -27,6 +30,8 @@ export interface Bar {
   serial: string;
   gross_weight: string;
   fineness: string;
+  /** Absent for keepers, who may give none. */
+  insured_value?: string | null;
 }
 
 /** Content of a movement. */
@@ -53,6 +58,8 @@ export interface Deed {
   from?: string;
   /** `updated_at` in the response. */
   version?: string;
+  /** State of the movement in the response. */
+  state?: string;
   /** Ids of scans. */
   scans?: string[];
   /** Whether the public audit called its sums equal, and they were. */
@@ -72,6 +79,7 @@ export interface MovementRow extends Content {
   state: string;
   drafted_by: string;
   approved_by: string | null;
+  second_approved_by: string | null;
 }
 
 export interface ItemRow {
@@ -80,7 +88,10 @@ export interface ItemRow {
   refiner_key: string | null;
   serial_key: string | null;
   year: number | null;
+  gross_weight: string | null;
+  fineness: string | null;
   fine_weight: string | null;
+  insured_value: string | null;
   state: string;
   place_id: string | null;
   account_id: string;
@@ -107,17 +118,20 @@ export interface CountRow {
 }
 
 export interface LineRow {
+  id: string;
   count_id: string;
   item_id: string | null;
+  code_key: string | null;
   expected: boolean;
   outcome: string;
+  reason: string | null;
 }
 
 export interface VaultStored {
   places: { id: string; kind: string; parent_id: string | null; capacity: number | null }[];
   movements: MovementRow[];
   /** Items of the movements that were carried out. */
-  parts: { movement_id: string; item_id: string }[];
+  parts: { movement_id: string; item_id: string; is_made: boolean }[];
   items: ItemRow[];
   ledger: Entry[];
   /** Positions whose hash was confirmed by tracking. */
@@ -126,10 +140,18 @@ export interface VaultStored {
   heads: { id: string; rows: number; root: string; leaves: number; placed: number }[];
   counts: CountRow[];
   lines: LineRow[];
+  invitations: { id: string; count_id: string }[];
+  signatures: { id: string; invitation_id: string; count_id: string }[];
   scans: { count_id: string; id: string; item_id: string | null }[];
   boxes: { id: string; state: string }[];
   rentals: { id: string; box_id: string; until: string | null }[];
   visits: { id: string; box_id: string; out_at: string | null; voided_at: string | null }[];
+  /** Fees that were set. */
+  fees: { set_by: string }[];
+  /** Invoices of months in the vault, … */
+  feeInvoices: { id: string; problem: string | null; isSent: boolean }[];
+  /** … and their drafts in tracking. */
+  feeDrafts: { id: string; title: string }[];
   /** The activity log. */
   audit: { action: string; id: string }[];
   /** Totals as the calls of the product say. */

@@ -1,5 +1,5 @@
 import type { Recorder } from '../history/recorder.ts';
-import type { Content, Deed } from './deed.ts';
+import type { Bar, Content, Deed } from './deed.ts';
 
 export interface Person {
   email: string;
@@ -16,7 +16,12 @@ export interface Draft {
   version: string;
   /** Version before the last edit. */
   former?: string;
+  /** Email address of whoever gave the first of two approvals. */
+  approvedBy?: string;
 }
+
+/** An item as somebody last read it. */
+export type Known = Omit<Bar, 'insured_value'> & { account_id: string };
 
 /** State shared by the clients of a run: what there is to work on, as far as any of them knows. */
 export interface Desk {
@@ -28,12 +33,16 @@ export interface Desk {
   drafts: Map<string, Draft>;
   /** Drafts that are done, cancelled or refused for good. */
   over: Set<string>;
-  /** Serial numbers of items that were here when somebody looked, by id. */
-  items: Map<string, string>;
+  /** Items that were here when somebody looked, by id. */
+  items: Map<string, Known>;
   counts: Map<string, 'open' | 'finished'>;
   /** Boxes by rental. */
   rentals: Map<string, string>;
   visits: Set<string>;
+  /** Addresses of outside auditors who have not signed. */
+  auditors: Set<string>;
+  /** Returns the token of the link that was mailed to an address. */
+  tokenOf: (address: string) => Promise<string | undefined>;
   /** Movements whose approval was acknowledged. */
   approved: number;
   ending: AbortSignal;

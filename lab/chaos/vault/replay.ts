@@ -1,3 +1,4 @@
+import { MAKING } from './contents.ts';
 import type { CountRow, Entry, VaultStored } from './deed.ts';
 
 /** An entry of a movement, as the ledger records it. */
@@ -28,7 +29,7 @@ export interface Whereabouts {
   key: string;
 }
 
-const MOVEMENTS = new Set(['deposit', 'withdrawal', 'move', 'transfer']);
+const MOVEMENTS = new Set(['deposit', 'withdrawal', 'move', 'transfer', ...MAKING]);
 
 export interface Replayed {
   /** Items that are here after the last entry. */
@@ -69,7 +70,7 @@ export function replayed({
   for (const { position, record } of ledger) {
     const entry = JSON.parse(record) as Record;
     if (MOVEMENTS.has(entry.kind))
-      for (const item of entry.items ?? [])
+      for (const item of inTurn(entry))
         for (const fault of carriedOut(entry, item, { present, keys, known: result.known }))
           result.faults.push(`entry ${position}, ${entry.kind}, item ${item.serial}: ${fault}`);
     look(position);
@@ -77,8 +78,14 @@ export function replayed({
   return result;
 }
 
+const isMade = ({ from_account_id }: RecordedItem) => from_account_id === null;
+
+/** Puts what a split or melt uses up first, since what it makes may have the same number. */
+const inTurn = ({ items }: Record) =>
+  (items ?? []).toSorted((one, other) => Number(isMade(one)) - Number(isMade(other)));
+
 function carriedOut(
-  { kind, place_id, account_id }: Record,
+  { kind: named, place_id, account_id }: Record,
   item: RecordedItem,
   {
     present,
@@ -87,6 +94,7 @@ function carriedOut(
   }: { present: Map<string, Whereabouts>; keys: Map<string, string>; known: Set<string> },
 ): string[] {
   const { id } = item;
+  const kind = MAKING.has(named) ? (isMade(item) ? 'deposit' : 'withdrawal') : named;
   const before = present.get(id);
   const key = JSON.stringify([item.metal, keyOf(item.refiner), keyOf(item.serial), item.year ?? 0]);
   const faults: string[] = [];

@@ -10,6 +10,8 @@ const KINDS = {
   look: 2,
   count: 8,
   box: 3,
+  auditor: 3,
+  fees: 1,
   readAudit: 1,
 } as const;
 

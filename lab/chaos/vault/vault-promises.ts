@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Act, Bar, Breach, Content, DeedNote, Entry, MovementRow, VaultStored } from './deed.ts';
+import { MAKING, TWO_ABOVE } from './contents.ts';
 import { brokenRoots, replayed, type Replayed } from './replay.ts';
 import { sumOf } from './sums.ts';
 
@@ -94,22 +95,25 @@ const decisionsStand: Judgment = (notes, { movements }) => {
       .map(({ by, key }) => `${by} ${key}`),
   );
   return movements.flatMap((row) => {
-    const { id, state, approved_by } = row;
+    const { id, state } = row;
+    const approvers = approversOf(row);
     const of = (found: ReadonlyMap<string, DeedNote[]>) => found.get(id) ?? [];
     const done = of(approvals).filter(isDone);
     const cancelled = of(cancels).filter(isDone);
-    const written = [...of(drafts), ...of(edits)];
+    // A first approval changes the version, too.
+    const written = [...of(drafts), ...of(edits), ...of(approvals)];
     const faults: string[] = [];
-    if (done.length > 1) faults.push(`was approved twice: ${done.map(said).join('; ')}`);
-    if (done.length > 0 && state !== 'done') faults.push(`is ${state}, but ${done.map(said).join()}`);
-    if (done.some(({ by }) => by !== approved_by))
-      faults.push(`names ${approved_by}: ${done.map(said).join()}`);
-    if (state === 'done' && !of(approvals).some((note) => isPossible(note) && note.by === approved_by))
-      faults.push(`is done by ${approved_by}, who was refused`);
+    if (done.length > approvers.length) faults.push(`was approved too often: ${done.map(said).join('; ')}`);
+    if (done.some((note) => (note.state === 'approved' ? state === 'drafted' : state !== 'done')))
+      faults.push(`is ${state}, but ${done.map(said).join()}`);
+    if (done.some(({ by }) => !approvers.includes(by)))
+      faults.push(`names ${approvers.join()}: ${done.map(said).join()}`);
+    for (const by of state === 'done' ? approvers : [])
+      if (!of(approvals).some((note) => isPossible(note) && note.by === by))
+        faults.push(`is done by ${by}, who was refused`);
     if (cancelled.length > 0 && state !== 'cancelled')
       faults.push(`is ${state}: ${cancelled.map(said).join()}`);
     if (state === 'cancelled' && !of(cancels).some(isPossible)) faults.push('is cancelled, by nobody');
-    if (state === 'approved') faults.push('is half done');
     const forks = edits.get(id)?.filter(isDone) ?? [];
     if (new Set(forks.map(({ from }) => from)).size < forks.length)
       faults.push(`was edited twice from one version: ${forks.map(said).join('; ')}`);
@@ -121,6 +125,64 @@ const decisionsStand: Judgment = (notes, { movements }) => {
     return faults.map((fault) => `the ${row.kind} ${id} ${fault}`);
   });
 };
+
+const approversOf = ({ approved_by, second_approved_by }: MovementRow) =>
+  [approved_by, second_approved_by].filter((by) => by !== null);
+
+/** Requires two approvals of what is worth more, and never one of the author's or a second one of the same person. */
+const eyesEnough: Judgment = (_, { movements, items }) => {
+  const values = new Map(items.map(({ id, insured_value }) => [id, insured_value]));
+  return movements.flatMap((row) => {
+    const approvers = approversOf(row);
+    const concerned = [
+      ...row.items.map(({ insured_value }) => insured_value ?? null),
+      ...(row.kind === 'deposit' ? [] : row.item_ids.map((id) => values.get(id) ?? null)),
+    ];
+    const worth = concerned.reduce((sum, value) => sum + Number(value), 0);
+    const needed = worth > TWO_ABOVE || concerned.includes(null) ? 2 : 1;
+    const [least = 0, most = 0] = { done: [needed, needed], approved: [1, needed - 1] }[row.state] ?? [
+      0,
+      needed - 1,
+    ];
+    const faults: string[] = [];
+    if (approvers.length < least || approvers.length > most)
+      faults.push(`is ${row.state} by ${approvers.length} approvals of ${needed}`);
+    if (new Set([row.drafted_by, ...approvers]).size <= approvers.length)
+      faults.push(`was approved by ${approvers.join()}, drafted by ${row.drafted_by}`);
+    return faults.map((fault) => `the ${row.kind} ${row.id} ${fault}`);
+  });
+};
+
+/** Requires that splits and melts use up all they name, and make no more of a metal than that. */
+const nothingFromNothing: Judgment = (_, { movements, parts, items }) => {
+  const byItem = new Map(items.map((item) => [item.id, item]));
+  const partsOf = Map.groupBy(parts, ({ movement_id }) => movement_id);
+  return movements
+    .filter(({ kind, state }) => MAKING.has(kind) && state === 'done')
+    .flatMap(({ id, kind }) => {
+      const gained = new Map<string, bigint>();
+      const back: string[] = [];
+      for (const { item_id, is_made } of partsOf.get(id) ?? []) {
+        const item = byItem.get(item_id);
+        const fine = exact(item?.gross_weight) * exact(item?.fineness);
+        const metal = item?.metal ?? '';
+        gained.set(metal, (gained.get(metal) ?? 0n) + (is_made ? fine : -fine));
+        if (!is_made && item?.state !== 'out') back.push(item_id);
+      }
+      return [
+        ...[...gained]
+          .filter(([, fine]) => fine > 0n)
+          .map(([metal]) => `the ${kind} ${id} makes more ${metal} than it uses up`),
+        ...back.map((item) => `item ${item} is here, used up by the ${kind} ${id}`),
+      ];
+    });
+};
+
+/** Converts a decimal to millionths. */
+function exact(text: string | null | undefined): bigint {
+  const [whole = '0', part = ''] = (text ?? '0').split('.');
+  return BigInt(whole + part.padEnd(6, '0'));
+}
 
 /** An approval carries out what it names the version of. */
 function approvedContent(
@@ -145,18 +207,26 @@ function sameContent(row: MovementRow, content: Content): boolean {
       gross_weight,
       fineness,
     ]);
+  // A split or melt takes account and place from its items, unless it names the place.
   const textOf = ({ kind, account_id, place_id, items, item_ids }: Content) =>
-    JSON.stringify([kind, account_id, place_id, bars(items), kind === 'deposit' ? [] : item_ids.toSorted()]);
+    JSON.stringify([
+      kind,
+      MAKING.has(kind) ? null : account_id,
+      MAKING.has(kind) && content.place_id === null ? null : place_id,
+      bars(items),
+      kind === 'deposit' ? [] : item_ids.toSorted(),
+    ]);
   return textOf(row) === textOf(content);
 }
 
 /** Requires exactly one entry of the ledger for each act, in one chain. */
 const ledgerWhole: Judgment = (_, stored) => {
-  const { ledger, movements, counts, parts, rentals, visits } = stored;
+  const { ledger, movements, counts, signatures, parts, rentals, visits } = stored;
   const entries = Map.groupBy(ledger, nameOf);
   const wanted = [
     ...movements.filter(({ state }) => state === 'done').map(({ kind, id }) => `${kind} ${id}`),
     ...counts.filter(({ state }) => state === 'approved').map(({ id }) => `count ${id}`),
+    ...signatures.map(({ id }) => `count_signature ${id}`),
     ...rentals.flatMap(({ id, until }) => [
       `rental_started ${id}`,
       ...(until === null ? [] : [`rental_ended ${id}`]),
@@ -177,12 +247,15 @@ const ledgerWhole: Judgment = (_, stored) => {
     ...[...entries.keys()]
       .filter((name) => !isWanted.has(name))
       .map((name) => `the ledger has ${name}, which is not so`),
-    ...movements.flatMap(({ id, state, item_ids }) => {
-      const own = (itemsOf.get(id) ?? []).map(({ item_id }) => item_id);
+    ...movements.flatMap(({ id, kind, state, item_ids, items }) => {
+      const all = itemsOf.get(id) ?? [];
+      const own = all.filter(({ is_made }) => !is_made || kind === 'deposit').map(({ item_id }) => item_id);
       const due = state === 'done' ? item_ids : [];
-      return JSON.stringify(own.toSorted()) === JSON.stringify(due.toSorted())
+      const made = all.length - own.length;
+      const dueMade = state === 'done' && MAKING.has(kind) ? items.length : 0;
+      return JSON.stringify(own.toSorted()) === JSON.stringify(due.toSorted()) && made === dueMade
         ? []
-        : [`the movement ${id} has ${own.length} items of ${due.length}`];
+        : [`the movement ${id} has ${own.length} items of ${due.length}, and made ${made} of ${dueMade}`];
     }),
   ];
 };
@@ -192,12 +265,13 @@ function nameOf({ id, record }: Entry): string {
   return `${entry.kind} ${entry.visit_id ?? entry.rental_id ?? id}`;
 }
 
-/** Requires a head in tracking's log for each movement and count, once, with the ledger's root. */
-const headsOnce: Judgment = (_, { ledger, movements, counts, confirmed, heads, unproved }) => {
+/** Requires a head in tracking's log for each movement, count and signature, once, with the ledger's root. */
+const headsOnce: Judgment = (_, stored) => {
+  const { ledger, movements, counts, signatures, confirmed, heads, unproved } = stored;
   const entries = new Map(ledger.map((entry) => [entry.id, entry]));
   const byHead = new Map(heads.map((head) => [head.id, head]));
   const isConfirmed = new Set(confirmed);
-  const due = new Set([...movements, ...counts].map(({ id }) => id));
+  const due = new Set([...movements, ...counts, ...signatures].map(({ id }) => id));
   return [
     ...ledger
       .filter(({ id, position }) => (due.has(id) || isConfirmed.has(position)) && !byHead.has(id))
@@ -263,6 +337,55 @@ const countsHold: Judgment = (notes, { counts, lines, scans }, { atStart, atFini
   return [...lost, ...wrong];
 };
 
+/** Requires each signature that was acknowledged once, and lines that stay as they were signed. */
+const signaturesStand: Judgment = (notes, { ledger, lines, invitations, signatures }) => {
+  const linesOf = Map.groupBy(lines, ({ count_id }) => count_id);
+  const entries = new Map(ledger.map(({ id, record }) => [id, record]));
+  const signed = Map.groupBy(signatures, ({ invitation_id }) => invitation_id);
+  const twice = [...signed].filter(([, same]) => same.length > 1);
+  const changed = signatures.filter(({ id, count_id }) => {
+    const { lines: hash } = JSON.parse(entries.get(id) ?? '{}') as { lines?: string | null };
+    const texts = (linesOf.get(count_id) ?? [])
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      .map(({ item_id, code_key, outcome, reason }) =>
+        [item_id ?? code_key, outcome, reason].filter((word) => word !== null).join(' '),
+      );
+    const now = texts.length === 0 ? null : sha256(Buffer.from(texts.join('\n'))).toString('hex');
+    return hash !== now;
+  });
+  return [
+    ...twice.map(([id]) => `the invitation ${id} was signed twice`),
+    ...changed.map(({ count_id }) => `the count ${count_id} changed after its signature`),
+    ...between('signatures', signatures.length, notes, 'sign'),
+    ...between('invitations', invitations.length, notes, 'invite'),
+  ];
+};
+
+/** Requires as many records as calls were acknowledged, and at most as many as were not refused. */
+function between(name: string, found: number, notes: readonly DeedNote[], act: Act): string[] {
+  const tries = [
+    ...Map.groupBy(only(notes, act), ({ by, key }) => (act === 'sign' ? key : `${by} ${key}`)).values(),
+  ];
+  const [least, most] = [isDone, isPossible].map((is) => tries.filter((same) => same.some(is)).length);
+  return found >= (least ?? 0) && found <= (most ?? 0) ? [] : [`${found} ${name} of ${least} to ${most}`];
+}
+
+/** Requires one draft of an invoice for each month with fees, and the fees that were set. */
+const monthsOnce: Judgment = (notes, { fees, feeInvoices, feeDrafts }) => {
+  const drafts = Map.groupBy(feeDrafts, ({ id }) => id);
+  const known = new Set(feeInvoices.map(({ id }) => id));
+  return [
+    ...feeInvoices
+      .filter(({ isSent, id }) => !isSent || drafts.get(id)?.length !== 1)
+      .map(({ id, problem }) => `the invoice ${id} has ${drafts.get(id)?.length ?? 0} drafts, ${problem}`),
+    ...feeDrafts.filter(({ id }) => !known.has(id)).map(({ title }) => `nobody owes the draft ${title}`),
+    ...[...Map.groupBy(feeDrafts, ({ title }) => title)]
+      .filter(([, same]) => same.length > 1)
+      .map(([title, same]) => `${title} is drafted ${same.length} times`),
+    ...between('fees', fees.length, notes, 'setFees'),
+  ];
+};
+
 /** Requires boxes to agree with their rentals and visits, and acknowledged ones to be there. */
 const boxesHold: Judgment = (notes, { boxes, rentals, visits }) => {
   const open = Map.groupBy(
@@ -306,9 +429,15 @@ const boxesHold: Judgment = (notes, { boxes, rentals, visits }) => {
 };
 
 /** Requires one entry of the activity log for each new record, and none for others. */
-const activityAgrees: Judgment = (_, { movements, counts, rentals, visits, audit }) => {
+const activityAgrees: Judgment = (_, { movements, counts, invitations, rentals, visits, audit }) => {
   const entries = Map.groupBy(audit, ({ action, id }) => `${action} ${id}`);
-  const rows = { vault_movement: movements, vault_count: counts, vault_rental: rentals, vault_visit: visits };
+  const rows = {
+    vault_movement: movements,
+    vault_count: counts,
+    vault_invitation: invitations,
+    vault_rental: rentals,
+    vault_visit: visits,
+  };
   return Object.entries(rows).flatMap(([type, all]) => {
     const ids = new Set(all.map(({ id }) => id));
     const stray = audit.filter(({ action, id }) => action === `${type}.created` && !ids.has(id));
@@ -329,9 +458,13 @@ export const VAULT_PROMISES: Record<string, Judgment> = {
   'the ledger leads to what is stored, and no bar is in two places': oneHistory,
   'each acknowledged draft exists once': draftsOnce,
   'acknowledged decisions stand, and refused ones did not happen': decisionsStand,
+  'movements have as many approvals as they need': eyesEnough,
+  'splits and melts make no metal': nothingFromNothing,
   'each act is one entry of the ledger, whose roots follow from its entries': ledgerWhole,
   'each head is in the public log once, and can be proved': headsOnce,
   'counts expect what was there, and keep each scan': countsHold,
+  'signatures stand, and so do the lines that were signed': signaturesStand,
+  'a month is invoiced once': monthsOnce,
   'boxes agree with rentals and visits': boxesHold,
   'the activity log agrees with the records': activityAgrees,
 };

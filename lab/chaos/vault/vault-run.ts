@@ -6,7 +6,7 @@ import { Recorder } from '../history/recorder.ts';
 import { MailServer } from '../mail/mail-server.ts';
 import { ProcessProduct } from '../process-product.ts';
 import { Clerk } from './clerk.ts';
-import { stock } from './contents.ts';
+import { MAKING, stock, TWO_ABOVE } from './contents.ts';
 import type { Breach, Deed, DeedNote, VaultStored } from './deed.ts';
 import type { Desk, Person } from './desk.ts';
 import { drawnTargets, vaultScript } from './script.ts';
@@ -24,6 +24,7 @@ const KILLS = 1000;
 const DEPOSITS = 10;
 const BARS = 50;
 const HEALED_WITHIN_MS = 60_000;
+const INVOICED_WITHIN_MS = 180_000;
 const TOLD_EVERY_MS = 30_000;
 const SHOWN = 20;
 
@@ -57,7 +58,7 @@ export async function vaultRun(plan: VaultPlan): Promise<VaultVerdict> {
     },
   );
   try {
-    return await new Run(product, plan).whole();
+    return await new Run(product, mail, plan).whole();
   } catch (error) {
     say(product.output);
     throw error;
@@ -69,14 +70,16 @@ export async function vaultRun(plan: VaultPlan): Promise<VaultVerdict> {
 
 class Run {
   readonly #product: ProcessProduct;
+  readonly #mail: MailServer;
   readonly #plan: VaultPlan;
   readonly #recorder = new Recorder<Deed>();
   readonly #ending = new AbortController();
   readonly #kills = new Map<string, number[]>();
   readonly #failures: string[] = [];
 
-  constructor(product: ProcessProduct, plan: VaultPlan) {
+  constructor(product: ProcessProduct, mail: MailServer, plan: VaultPlan) {
     this.#product = product;
+    this.#mail = mail;
     this.#plan = plan;
   }
 
@@ -106,6 +109,7 @@ class Run {
     }
     this.#ending.abort();
     await working;
+    await this.#invoice();
     const seconds = (this.#recorder.now() - began) / 1000;
     const left = await vaultSettled(this.#product);
     if (left !== undefined) this.#failures.push(`The log never had all of the ledger: ${left}`);
@@ -138,31 +142,37 @@ class Run {
   async #desk(): Promise<Desk> {
     const admin = await this.#product.admin();
     const made = async (path: string, facts: object): Promise<string> => {
-      const { status, body, text } = await admin.post(`/api/vault/${path}`, facts);
+      const { status, body, text } = await admin.post(`/api/${path}`, facts);
       if (status !== 201) throw new Error(`Not made: ${text}`);
       return body.data.id as string;
     };
     const places: string[] = [];
     for (const vault of ['A', 'B']) {
-      const top = await made('places', { kind: 'vault', code: vault, name: `Vault ${vault}` });
+      const top = await made('vault/places', { kind: 'vault', code: vault, name: `Vault ${vault}` });
       for (const rack of ['1', '2']) {
-        const within = await made('places', { kind: 'rack', code: vault + rack, parent_id: top });
+        const within = await made('vault/places', { kind: 'rack', code: vault + rack, parent_id: top });
         for (const shelf of ['a', 'b']) {
           const capacity = shelf === 'a' ? 60 : null;
           const code = `${vault}${rack}${shelf}`;
-          places.push(await made('places', { kind: 'shelf', code, parent_id: within, capacity }));
+          places.push(await made('vault/places', { kind: 'shelf', code, parent_id: within, capacity }));
         }
         places.push(within);
       }
       places.push(top);
     }
     const accounts: string[] = [];
-    for (let at = 0; at < 8; at += 1) accounts.push(await made('accounts', {}));
+    for (let at = 0; at < 8; at += 1) {
+      const holder_id = await made('customers', { name: `Customer ${at}`, address: `Ring ${at}` });
+      accounts.push(await made('vault/accounts', { holder_type: 'customer', holder_id }));
+    }
     const boxes: string[] = [];
     for (let at = 1; at <= 6; at += 1)
-      boxes.push(await made('boxes', { number: `B-${at}`, size: 'S', place_id: places[0] }));
-    const { status, text } = await admin.patch('/api/settings', { vault_audit: 'yes' });
-    if (status !== 200) throw new Error(`The audit is not public: ${text}`);
+      boxes.push(await made('vault/boxes', { number: `B-${at}`, size: 'S', place_id: places[0] }));
+    const { status, text } = await admin.patch('/api/settings', {
+      vault_audit: 'yes',
+      vault_two_approvals_above: String(TWO_ABOVE),
+    });
+    if (status !== 200) throw new Error(`The settings are not saved: ${text}`);
     return {
       url: this.#product.url,
       recorder: this.#recorder,
@@ -175,19 +185,46 @@ class Run {
       counts: new Map(),
       rentals: new Map(),
       visits: new Set(),
+      auditors: new Set(),
+      tokenOf: async (address) => /#link=(\w+)/.exec((await this.#mail.textTo(address)) ?? '')?.[1],
       approved: 0,
       ending: this.#ending.signal,
     };
   }
 
   /** Deposits bars, so that movements rarely want the same ones. */
-  async #stock(desk: Desk, [drafter, approver]: readonly Person[]): Promise<void> {
-    if (!drafter || !approver) return;
-    const [one, other] = [new Clerk('y', drafter, desk), new Clerk('z', approver, desk)];
+  async #stock(desk: Desk, [drafter, approver, second]: readonly Person[]): Promise<void> {
+    if (!drafter || !approver || !second) return;
+    const [one, ...others] = [
+      new Clerk('x', drafter, desk),
+      new Clerk('y', approver, desk),
+      new Clerk('z', second, desk),
+    ];
     for (let at = 0; at < DEPOSITS; at += 1) {
       await one.deposit(stock(at * BARS, BARS), at);
-      await other.approveAll();
+      for (const other of others) await other.approveAll();
     }
+  }
+
+  /** Runs the nightly job of the fees again, which a new process does a minute after its start. */
+  async #invoice(): Promise<void> {
+    const began = Date.now();
+    await this.#forgetFees();
+    await this.#kill(new Set(['vault']));
+    for (const until = began + INVOICED_WITHIN_MS; Date.now() < until; await sleep(1000)) {
+      const runs = await this.#product.sql('vault', 'SELECT FROM fee_runs WHERE finished_at > $1', [
+        new Date(began),
+      ]);
+      if (runs.length > 0) return;
+    }
+    this.#failures.push(`fees not invoiced within ${INVOICED_WITHIN_MS / 1000} s`);
+  }
+
+  /** Has the next process of the vault run the job of the fees. */
+  async #forgetFees(): Promise<void> {
+    const operator = await this.#product.operator();
+    await operator.del('nightly:vault:fees').catch(() => {});
+    operator.disconnect();
   }
 
   /** Kills these, and waits until the vault works again. */
@@ -203,6 +240,7 @@ class Run {
     }
     const name = [...names].join('+');
     this.#kills.set(name, [...(this.#kills.get(name) ?? []), this.#recorder.now() - began]);
+    if (names.has('vault')) await this.#forgetFees();
     await sleep(this.#plan.restMs);
   }
 
@@ -252,6 +290,10 @@ export function figuresOf({
 }: VaultVerdict): [string, string][] {
   const count = (act: Deed['act'], outcome = 'done') =>
     notes.filter((note) => note.act === act && note.outcome === outcome).length;
+  const [made, twice] = [
+    stored.movements.filter(({ kind, state }) => MAKING.has(kind) && state === 'done').length,
+    stored.movements.filter(({ second_approved_by }) => second_approved_by !== null).length,
+  ];
   const inState = (state: string) => stored.movements.filter((row) => row.state === state).length;
   const unanswered = notes.filter(({ outcome }) => outcome === 'unknown').length;
   const deaths = [...kills].flatMap(([names, times]) => times.flatMap(() => names.split('+'))).length;
@@ -259,6 +301,7 @@ export function figuresOf({
   return [
     ['calls (unanswered)', `${notes.length} (${unanswered})`],
     ['movements done, cancelled, left as drafts', ['done', 'cancelled', 'drafted'].map(inState).join(', ')],
+    ['splits and melts, movements with two approvals', `${made}, ${twice}`],
     [
       'approvals acknowledged, refused, unanswered',
       ['done', 'refused', 'unknown'].map((outcome) => count('approve', outcome)).join(', '),
@@ -268,6 +311,7 @@ export function figuresOf({
       `${stored.counts.length}, ${stored.counts.filter(({ state }) => state === 'approved').length}`,
     ],
     ['scans', String(stored.scans.length)],
+    ['signatures of auditors, invoices of fees', `${stored.signatures.length}, ${stored.feeInvoices.length}`],
     ['rentals, visits', `${stored.rentals.length}, ${stored.visits.length}`],
     [
       'items that came, and are here',

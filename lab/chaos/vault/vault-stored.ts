@@ -11,7 +11,8 @@ const PROOFS = 100;
 const TRAIL = 'vault.movements';
 /** Entries whose hashes go into the public log at once. */
 const AT_ONCE = `(EXISTS (SELECT FROM movements WHERE movements.id = ledger.id)
-  OR EXISTS (SELECT FROM counts WHERE counts.id = ledger.id))`;
+  OR EXISTS (SELECT FROM counts WHERE counts.id = ledger.id)
+  OR EXISTS (SELECT FROM count_signatures signature WHERE signature.id = ledger.id))`;
 
 /** Waits until tracking has logged all of the ledger. @returns what is missing after the time limit */
 export async function vaultSettled(product: Product): Promise<string | undefined> {
@@ -40,11 +41,12 @@ export async function readVault(product: Product): Promise<VaultStored> {
   return {
     places: await vault('SELECT id, kind, parent_id, capacity FROM places'),
     movements: await vault(
-      `SELECT id, kind, state, account_id, place_id, items, item_ids, drafted_by, approved_by FROM movements`,
+      `SELECT id, kind, state, account_id, place_id, items, item_ids, drafted_by, approved_by, second_approved_by FROM movements`,
     ),
-    parts: await vault('SELECT movement_id, item_id FROM movement_items'),
+    parts: await vault('SELECT movement_id, item_id, from_account_id IS NULL AS is_made FROM movement_items'),
     items: await vault(
-      `SELECT id, metal, refiner_key, serial_key, year, fine_weight, state, place_id, account_id FROM items`,
+      `SELECT id, metal, refiner_key, serial_key, year, gross_weight::text, fineness::text, fine_weight, insured_value::text,
+         state, place_id, account_id FROM items`,
     ),
     ledger,
     confirmed: confirmed.map(({ position }) => position),
@@ -60,11 +62,16 @@ export async function readVault(product: Product): Promise<VaultStored> {
       `SELECT id, state, place_id, account_id, position::float, finished_position::float, started_by, approved_by
        FROM counts`,
     ),
-    lines: await vault('SELECT count_id, item_id, expected, outcome FROM count_lines'),
+    lines: await vault('SELECT id, count_id, item_id, code_key, expected, outcome, reason FROM count_lines'),
+    invitations: await vault('SELECT id, count_id FROM count_invitations'),
+    signatures: await vault('SELECT id, invitation_id, count_id FROM count_signatures'),
     scans: await vault('SELECT count_id, id, item_id FROM count_scans'),
     boxes: await vault('SELECT id, state FROM deposit_boxes'),
     rentals: await vault('SELECT id, box_id, until::text FROM rentals'),
     visits: await vault('SELECT id, box_id, out_at::text, voided_at::text FROM visits'),
+    fees: await vault('SELECT set_by FROM account_fees'),
+    feeInvoices: await vault('SELECT id, problem, drafted_at IS NOT NULL AS "isSent" FROM fee_invoices'),
+    feeDrafts: await product.sql('tracking', 'SELECT id, title FROM invoice_drafts'),
     audit: await vault('SELECT action, record_id AS id FROM audit'),
     ...(await saidBy(product, ledger)),
   };

@@ -40,7 +40,7 @@ function sectionOf(
     title: 'The vault while its parts are killed',
     setup:
       `npm run chaos -- vault --count ${movements} --seed ${seed} --minutes ${minutes}: five administrators and three keepers draft, change, approve and cancel movements, ` +
-      'count, and use boxes, while the programs of the product and Postgres get SIGKILL, one or two at a time. All promises of docs/reliability.md about ' +
+      'count, invite auditors, set fees and use boxes, while the programs of the product and Postgres get SIGKILL, one or two at a time. All promises of docs/reliability.md about ' +
       'the vault are judged afterwards.',
     rounds: 1,
     tables: [{ head: ['what', 'figure'], rows: figuresOf(verdict).map((cells) => [...cells]) }],

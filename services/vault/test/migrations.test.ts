@@ -1,4 +1,60 @@
+import { databaseOptions, migrate } from '@vaultway/common';
+import { DataSource } from 'typeorm';
+import { describe, expect, it } from 'vitest';
 import { testMigrations } from '../../../tests/support/migration-tests.ts';
 import { databaseDefinition } from '../src/database/database-definition.js';
+import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 testMigrations('vault', databaseDefinition);
+
+/** Migrations of the first state that had items, counts and boxes. */
+const FIRST = 9;
+const LISTS = ['places', 'accounts', 'items', 'movements', 'counts', 'boxes', 'rentals', 'visits', 'totals'];
+
+describe('an upgrade of a vault in use', () => {
+  it('keeps what it holds, and goes on with its drafts and its ledger', async () => {
+    const vault = await VaultUnderTest.start();
+    const admin = vault.signedIn();
+    const post = async (path: string, facts?: object, by = admin) => {
+      const answer = await by.post(`/api/vault/${path}`, facts);
+      expect(answer.status, answer.text).toBeLessThan(300);
+      return answer.body.data;
+    };
+    const place = await vault.aPlace();
+    const items = await vault.bars([aBar(), aBar(), aBar()], { place });
+    const [first, second, third] = items.map(({ id }) => id);
+    await vault.done({ kind: 'move', place_id: (await vault.aPlace()).id, item_ids: [first] });
+    await vault.done({ kind: 'withdrawal', item_ids: [second] });
+    const draft = await vault.aDraft({ kind: 'withdrawal', item_ids: [third] });
+    const count = await post('counts', { place_id: place.id });
+    await post(`counts/${count.id}/scans`, {
+      scans: [{ id: crypto.randomUUID(), code: items[2]?.serial, at: new Date().toISOString() }],
+    });
+    const { updated_at } = await post(`counts/${count.id}/finish`);
+    await post(`counts/${count.id}/approve`, { updated_at }, vault.signedIn(vault.approver));
+    const box = await post('boxes', { number: fresh(), size: 'S', place_id: place.id });
+    const terms = { starts_on: '2026-01-31', period: 'month', fee: '10', currency: 'EUR' };
+    await post('rentals', { box_id: box.id, account_id: items[0]?.account_id, ...terms });
+    await post('visits', { box_id: box.id, visitor: 'Ada Winter', identified_by: 'passport' });
+    const read = async () => {
+      const answers = await Promise.all(LISTS.map((list) => admin.get(`/api/vault/${list}`)));
+      // Earlier states knew only when a movement was done.
+      return answers.map(({ text }) => text.replaceAll(/"approved_at":"[^"]*"/g, ''));
+    };
+    const roots = () => vault.database.query<object[]>('SELECT position, root FROM ledger ORDER BY position');
+    const [before, ledger] = [await read(), await roots()];
+
+    const url = vault.config.DATABASE_URL;
+    const older = await new DataSource(databaseOptions(url, 1, databaseDefinition)).initialize();
+    for (const _ of (databaseDefinition.migrations as unknown[]).slice(FIRST))
+      await older.undoLastMigration({ transaction: 'none' });
+    await older.destroy();
+    await migrate(url, databaseDefinition);
+
+    expect(await read()).toEqual(before);
+    expect(await roots()).toEqual(ledger);
+    expect((await vault.approve(draft)).body.data).toMatchObject({ state: 'done' });
+    expect(await roots()).toHaveLength(ledger.length + 1);
+    await vault.stop();
+  });
+});
