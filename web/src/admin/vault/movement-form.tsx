@@ -83,6 +83,8 @@ interface MovementFormProps {
   edited?: { draft: Movement; values: Values };
   /** The client's request that a withdrawal carries out. */
   request?: ClientRequestDetails;
+  /** Items that a new withdrawal begins with, and the deposit that brought them. */
+  brought?: { deposit: string; items: readonly PickedItem[] };
 }
 
 /** Items of a request in the form, without their places, which the draft shows. */
@@ -99,7 +101,7 @@ const chosenIn = ({ items }: ClientRequestDetails) =>
   );
 
 /** Form of a draft, new or the author's own, which it changes from the version that it began with. */
-export function MovementForm({ kind, edited: given, request }: MovementFormProps) {
+export function MovementForm({ kind, edited: given, request, brought }: MovementFormProps) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const find = useFindCodes();
@@ -111,13 +113,14 @@ export function MovementForm({ kind, edited: given, request }: MovementFormProps
   const [initial] = useState(() => ({
     ...EMPTY,
     ...(request && { items: chosenIn(request) }),
+    ...(brought && { items: JSON.stringify(brought.items) }),
     ...edited?.values,
   }));
   const form = useAdminForm<Values, Movement>({
     // A restored form never replaces a version of the draft that it has not seen.
     name: edited
       ? `edit-movement.${edited.draft.id}.${edited.draft.updated_at}`
-      : `draft-movement.${request?.id ?? kind}`,
+      : `draft-movement.${request?.id ?? brought?.deposit ?? kind}`,
     draft: 'visit',
     labels: LABELS,
     initial,

@@ -149,6 +149,40 @@ it('shows what a withdrawal takes out before it is approved', async () => {
   expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
+it.each([
+  ['withdrawal', 'Certificate of withdrawal (PDF)'],
+  ['melt', 'Certificate of destruction (PDF)'],
+] as const)('links the certificate of a done %s', async (kind, name) => {
+  answerMovement({ ...draft, kind, state: 'done', items: [], item_ids: [bar.id], done_at: AT }, [bar]);
+  renderPanel(draftPage);
+  expect(await screen.findByRole('link', { name })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/api/vault/movements/${draft.id}/certificate.pdf`),
+  );
+  expect(screen.queryAllByRole('button', { name: 'Create parcel' })).toHaveLength(kind === 'melt' ? 0 : 1);
+});
+
+it('withdraws what a deposit brought, as far as it is still on its account', async () => {
+  const done = { ...draft, state: 'done' as const, done_at: AT };
+  const gone: Item = { ...bar, id: '0199aaaa-0000-7000-8000-0000000000b7', serial: 'GONE 1', state: 'out' };
+  const moved: Item = { ...bar, id: '0199aaaa-0000-7000-8000-0000000000b8', serial: 'M 1', account_id: AT };
+  answerMovement(done, [bar, gone, moved]);
+  server.use(http.post('/api/vault/movements', () => HttpResponse.json(envelope(draft), { status: 201 })));
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel(draftPage);
+  await user.click(await screen.findByRole('link', { name: 'Withdraw these items' }));
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  expect(await calls.only()).toMatchObject({ kind: 'withdrawal', item_ids: [bar.id] });
+});
+
+it('does not withdraw what is gone', async () => {
+  answerMovement({ ...draft, state: 'done', done_at: AT }, [{ ...bar, state: 'out' }]);
+  renderPanel(draftPage);
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Withdraw these items' })).toBeNull();
+});
+
 it('says why a draft could not be approved', async () => {
   answerMovement(draft);
   server.use(http.post(`/api/vault/movements/${draft.id}/approve`, () => refusal('item_present')));
