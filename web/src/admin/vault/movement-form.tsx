@@ -17,6 +17,7 @@ import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
 import type { Labels } from '@/admin/ui/text/sentences';
 import { movementPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
+import type { ListedItem } from './bar-list';
 import { AccountField, PlaceField } from './code-field';
 import { DepositFields } from './deposit-fields';
 import { type ItemInput, keptItems, weighedOf } from './deposit-items';
@@ -62,7 +63,7 @@ function inputOf(kind: MovementKind, values: Values) {
     account_id: isDeposit || kind === 'transfer' ? (values['account_id'] ?? '') : '',
     place_id: isDeposit || isMade || kind === 'move' ? (values['place_id'] ?? '') : '',
     parcel_code: isDeposit ? (values['parcel_code'] ?? '') : '',
-    items: isDeposit || isMade ? keptItems<ItemInput>(items) : [],
+    items: isDeposit || isMade ? keptItems<ListedItem>(items).map(({ listed_fine: _, ...item }) => item) : [],
     item_ids: isDeposit ? [] : keptItems<PickedItem>(moved).map(({ id }) => id),
     explanation: isMade ? (values['explanation'] ?? '') : '',
   };
