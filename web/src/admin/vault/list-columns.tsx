@@ -11,7 +11,7 @@ import styles from './vault.module.css';
 /** Headers that a device remembers. */
 const MOST_REMEMBERED = 20;
 const SAMPLES = 3;
-const WEIGHTS: readonly ListField[] = ['gross_weight', 'fine_weight'];
+const WEIGHTS: ReadonlySet<ListField> = new Set(['gross_weight', 'fine_weight']);
 const OF_VALUE: ReadonlySet<ListField> = new Set(['insured_value', 'currency']);
 
 /** What people chose for the columns of a header; '' leaves a column out. */
@@ -53,17 +53,16 @@ export function ListColumns({ list, mayValue, onRead, onClose }: ListColumnsProp
   useEffect(() => title.current?.focus(), []);
   const nameOf = (field: ListField) =>
     field === 'fine_weight' ? t('vault.fineWeight') : sentences.label(field);
-  const options = ([...ITEM_FIELDS, 'fine_weight'] as const)
-    .filter((field) => mayValue || !OF_VALUE.has(field))
-    .flatMap((field) => [
-      { value: field as string, label: nameOf(field) },
-      ...(WEIGHTS.includes(field)
-        ? WEIGHT_UNITS.map((unit) => ({
-            value: choiceOf({ field, unit }),
-            label: `${nameOf(field)} (${UNIT_NAMES[unit]})`,
-          }))
-        : []),
-    ]);
+  const optionsOf = (field: ListField) => [
+    { value: choiceOf({ field }), label: nameOf(field) },
+    ...(WEIGHTS.has(field) ? WEIGHT_UNITS : []).map((unit) => ({
+      value: choiceOf({ field, unit }),
+      label: `${nameOf(field)} (${UNIT_NAMES[unit]})`,
+    })),
+  ];
+  const options = ([...ITEM_FIELDS, 'fine_weight'] as const).flatMap((field) =>
+    mayValue || !OF_VALUE.has(field) ? optionsOf(field) : [],
+  );
   const choose = (column: number, choice: string) =>
     setChoices(
       headers.map((_, at) => {

@@ -52,6 +52,9 @@ const EMPTY: Values = {
   same_weight: 'no',
 };
 
+/** Leaves out what a list says besides. */
+const sentOf = (item: ListedItem) => ({ ...item, listed_fine: undefined });
+
 /** Returns what the server gets, with codes in the place of ids. */
 function inputOf(kind: MovementKind, values: Values) {
   const items = values['items'] ?? '';
@@ -63,7 +66,7 @@ function inputOf(kind: MovementKind, values: Values) {
     account_id: isDeposit || kind === 'transfer' ? (values['account_id'] ?? '') : '',
     place_id: isDeposit || isMade || kind === 'move' ? (values['place_id'] ?? '') : '',
     parcel_code: isDeposit ? (values['parcel_code'] ?? '') : '',
-    items: isDeposit || isMade ? keptItems<ListedItem>(items).map(({ listed_fine: _, ...item }) => item) : [],
+    items: isDeposit || isMade ? keptItems<ListedItem>(items).map(sentOf) : [],
     item_ids: isDeposit ? [] : keptItems<PickedItem>(moved).map(({ id }) => id),
     explanation: isMade ? (values['explanation'] ?? '') : '',
   };
