@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { ApiError, MessageClient } from '@vaultway/common';
 import '@vaultway/common/testing';
 import type { Paper } from '@vaultway/contracts';
@@ -41,6 +42,15 @@ it('prints papers of other services with the company and its address', async () 
       link: { caption: 'लॉग में जाँचें', url: `${tracking.config.PUBLIC_URL}/verify.html?size=1&root=A%2B` },
     }),
   );
+});
+
+it('logs why it prints none', async () => {
+  const cause = new Error('no such font');
+  const print = vi.spyOn(Printer.prototype, 'print').mockRejectedValue(cause);
+  const log = vi.spyOn(Logger.prototype, 'error').mockImplementation(() => {});
+  onTestFinished(() => [print, log].forEach((spy) => spy.mockRestore()));
+  expect(await ask()).toEqual({ pdf: null, refused: 'unavailable' });
+  expect(log).toHaveBeenCalledWith({ err: cause, title: paper.title }, 'could not print a paper');
 });
 
 it.each(['unavailable', 'too_slow_to_print'] as const)('says why it prints none: %s', async (code) => {

@@ -336,7 +336,9 @@ describe('a signature', () => {
   it('closes the lines of its count, which others still approve', async () => {
     const { token } = await invited();
     const explained = await finished();
+    expect(explained.signed).toBe(false);
     await sign(token);
+    expect((await vault.signedIn().get(`${PATH}/${count.id}`)).body.data).toMatchObject({ signed: true });
     expect(await scan([bars[1]?.serial ?? null])).toMatchEnvelope({ status: 409, code: 'count_signed' });
     const [line] = (await vault.signedIn().get(`${PATH}/${count.id}/lines?outcome=missing`)).body
       .data as CountLine[];

@@ -325,6 +325,35 @@ describe('the draft of a month', () => {
     expect(draftsOf(account.holder_id)).toHaveLength(1);
   });
 
+  it('sends the others after accounts whose drafts fail, and sends those again', async () => {
+    const failing = await Promise.all([anAccount(), anAccount(), anAccount(), anAccount()]);
+    const other = await anAccount();
+    for (const account of [...failing, other]) {
+      await deposited(account, '2023-01-15T12:00:00Z');
+      await pastFees(account, account === other ? '2023-03' : '2023-02');
+      if (account !== other) vault.neighbors.broken.add(account.holder_id);
+    }
+    await expect(runIn('2023-04-02')).rejects.toThrow('could not be drafted');
+    expect(draftsOf(other.holder_id)).toHaveLength(1);
+    vault.neighbors.broken.clear();
+    await runIn('2023-04-02');
+    for (const { holder_id } of failing) expect(draftsOf(holder_id)).toHaveLength(2);
+  });
+
+  it('waits for the next run while tracking is down', async () => {
+    const accounts = await Promise.all([anAccount(), anAccount(), anAccount(), anAccount(), anAccount()]);
+    for (const account of accounts) {
+      await deposited(account, '2023-01-15T12:00:00Z');
+      await pastFees(account, '2023-02');
+    }
+    vault.neighbors.keepsDrafts = false;
+    await expect(runIn('2023-03-02')).rejects.toThrow('could not be drafted');
+    expect(accounts.flatMap(({ holder_id }) => draftsOf(holder_id))).toHaveLength(3);
+    vault.neighbors.keepsDrafts = true;
+    await runIn('2023-03-02');
+    expect(accounts.flatMap(({ holder_id }) => draftsOf(holder_id))).toHaveLength(5);
+  });
+
   it('says why an account cannot be invoiced, and goes out once it can', async () => {
     const [nobody, noAddress] = [
       await vault.anAccount({ holder_type: 'user', holder_id: randomUUID() }),

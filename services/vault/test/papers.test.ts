@@ -228,6 +228,69 @@ describe('a certificate of withdrawal', () => {
   });
 });
 
+describe('a certificate of destruction', () => {
+  let melt: Movement;
+  beforeAll(async () => {
+    const used = await vault.bars([aBar(), aBar({ insured_value: '777777', currency: 'EUR' })], {
+      account: own,
+      place,
+    });
+    const items = [aBar({ gross_weight: '1.9' })];
+    const item_ids = used.map(({ id }) => id);
+    melt = await vault.done({ kind: 'melt', item_ids, items, explanation: 'Worn edges' });
+  });
+  const forStaff = () => `/api/vault/movements/${melt.id}/certificate.pdf`;
+  const forClient = (id = melt.id) => `/api/vault/account/melts/${id}/certificate.pdf`;
+
+  it('has what was used up and made, the loss, the explanation, and who approved', async () => {
+    const { paper, file } = await printed(forStaff());
+    expect(paper).toMatchObject({ title: 'Certificate of destruction', number: own?.number });
+    expect(factsOf(paper)).toMatchObject({
+      Account: own?.number,
+      Explanation: 'Worn edges',
+      'Loss of fine weight': 'Gold: 3.215 oz t',
+      'Drafted by': 'drafter@example.com',
+      'Approved by': 'Administrator\napprover@example.com',
+    });
+    expect(paper.tables.map(({ title, rows }) => [title, rows.length])).toEqual([
+      ['Items used up', 2],
+      ['Items made', 1],
+    ]);
+    expect(paper.notes).toEqual([
+      'The items used up no longer exist.',
+      expect.stringContaining("doesn't prove what the entries say"),
+    ]);
+    expect(file).toMatchObject({ paper: 'melt', ledger: { id: melt.id }, record: null });
+  });
+
+  it('has for the client nobody by name, and no values', async () => {
+    const { paper, file } = await printed(forClient(), client);
+    expect(factsOf(paper)).toMatchObject({ 'Approved by': 'Administrator' });
+    expect(file.about).toMatchObject({ used: [{}, {}], made: [{ gross_weight: '1.9' }] });
+    for (const secret of ['example.com', '777777', place.id])
+      expect(JSON.stringify(paper)).not.toContain(secret);
+  });
+
+  it('is of done melts of own items alone', async () => {
+    const item_ids = (await vault.bars([aBar()], { account: own, place })).map(({ id }) => id);
+    const items = [aBar({ gross_weight: '0.5' }), aBar({ gross_weight: '0.4' })];
+    const drafted = await vault.aDraft({ kind: 'melt', item_ids, items, explanation: 'x' });
+    expect((await client.get(forClient(drafted.id))).status).toBe(404);
+    const split = await vault.done({ kind: 'split', item_ids, items, explanation: 'x' });
+    for (const id of [withdrawal.id, split.id, randomUUID(), 'x'])
+      expect((await client.get(forClient(id))).status).toBe(404);
+    expect((await vault.signedIn().get(`/api/vault/movements/${split.id}/certificate.pdf`)).status).toBe(404);
+    expect((await vault.client(bob).get(forClient())).status).toBe(404);
+    expect((await vault.visitor().get(forClient())).status).toBe(401);
+  });
+
+  it.each(LANGUAGES)('has words in %s', async (language) => {
+    const { paper } = await printed(`${forStaff()}?language=${language}`);
+    expect(JSON.stringify({ ...paper, file: null })).not.toMatch(/undefined|\{count\}/);
+    expect(paper.title === 'Certificate of destruction').toBe(language === 'en');
+  });
+});
+
 describe('a report of a count', () => {
   it('has results, differences with reasons, and proves its record', async () => {
     const { paper, file } = await printed(staffPaths()[2] ?? '');
@@ -253,6 +316,37 @@ describe('a report of a count', () => {
     expect(sha256(Buffer.from(salt ?? '', 'base64'), record ?? '').toString('hex')).toBe(ledger?.entry);
     expect(JSON.parse(record ?? '')).toMatchObject({ id: count.id, kind: 'count' });
     expect(paper.notes).toEqual([expect.stringContaining('has this entry of the ledger')]);
+  });
+
+  it('names the firms that signed, and whether they agree, but nobody by name', async () => {
+    const started: Count = (await post('counts', { place_id: (await vault.aPlace()).id })).body.data;
+    const { id, updated_at } = (await post(`counts/${started.id}/finish`)).body.data as Count;
+    const sign = async (firm: string, remark: string | null) => {
+      const invitation = randomUUID();
+      await vault.database.query(
+        `INSERT INTO count_invitations (id, count_id, email, token_hash, expires_at, invited_by_id, invited_by)
+         VALUES ($1, $2, 'grace@audit.example', $3, now() + interval '1 day', 'x', 'x')`,
+        [invitation, id, Buffer.from(invitation)],
+      );
+      await vault.database.query(
+        `INSERT INTO count_signatures (id, invitation_id, count_id, name, firm, agrees, remark, signed_at)
+         VALUES (gen_random_uuid(), $1, $2, 'Grace Hopper', $3, $4, $5::text, clock_timestamp())`,
+        [invitation, id, firm, remark === null, remark],
+      );
+    };
+    await sign('Byron & Co.', null);
+    await sign('Hopper Ltd.', 'Two seals were broken');
+    await post(`counts/${id}/approve`, { updated_at }, second);
+    const { paper, file } = await printed(`/api/vault/counts/${id}/report.pdf`);
+    const table = paper.tables.find(({ title }) => title === 'Signatures');
+    expect(table?.rows.map(([firm, agrees, , remark]) => [firm, agrees, remark])).toEqual([
+      ['Byron & Co.', 'Agrees', ''],
+      ['Hopper Ltd.', "Doesn't agree", 'Two seals were broken'],
+    ]);
+    expect(file.about).toMatchObject({
+      signatures: [{ firm: 'Byron & Co.', agrees: true }, { agrees: false }],
+    });
+    expect(JSON.stringify(paper)).not.toMatch(/Hopper"|Grace|audit\.example/);
   });
 
   it('exists only once the count is approved', async () => {

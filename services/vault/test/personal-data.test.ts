@@ -119,6 +119,25 @@ describe('an erasure', () => {
   });
 });
 
+it('lists explanations of melts that may name the person for review', async () => {
+  const account = await vault.anAccount();
+  const melted = async (explanation: string) => {
+    const [bar] = await vault.bars([aBar()], { account });
+    const items = [{ ...aBar(), confirm: true }];
+    return vault.aDraft({ kind: 'melt', item_ids: [bar?.id], items, explanation });
+  };
+  const named = await melted('Asked for by Mrs. Lovelace');
+  const other = await melted('Worn edges');
+  const review = (await erase())?.to_review;
+  expect(review).toContainEqual({
+    type: 'vault_movement',
+    id: named.id,
+    label: account.number,
+    deleted: false,
+  });
+  expect(JSON.stringify(review)).not.toContain(other.id);
+});
+
 describe('an export', () => {
   it('has the accounts and items that a client sees, and for colleagues those of the person', async () => {
     const own = await vault.anAccount({ holder_type: 'user', holder_id: user_id });

@@ -77,6 +77,9 @@ describe('a withdrawal that a client asked for', () => {
     });
     const changed = await admin().patch('/api/vault/movements', { id: drafted.id, item_ids: [one.id] });
     expect(changed.body.data).toMatchObject({ request_id: request.id, item_ids: [one.id] });
+    const of = async (id: string) => (await admin().get(`/api/vault/movements?request_id=${id}`)).body.data;
+    expect(await of(request.id)).toMatchObject([{ id: drafted.id }]);
+    expect(await of('x')).toEqual([]);
   });
 
   it('has only items that the client chose, on the account where they were', async () => {

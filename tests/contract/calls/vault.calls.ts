@@ -11,6 +11,7 @@ import {
   aPlace,
   aVaultAccount,
   aVaultItem,
+  aMelt,
   aWithdrawal,
   depositFacts,
   sealedAt,
@@ -85,6 +86,17 @@ const OWN_CALLS: Call[] = [
       const { client, item } = await anOwnVaultItem();
       const { id } = await aWithdrawal(item);
       return { client, path: `/api/vault/account/withdrawals/${id}/certificate.pdf` };
+    },
+  },
+  {
+    call: 'GET /api/vault/account/melts/{id}/certificate.pdf',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { client, item } = await anOwnVaultItem();
+      const { id } = await aMelt(item);
+      return { client, path: `/api/vault/account/melts/${id}/certificate.pdf` };
     },
   },
 ];

@@ -145,6 +145,15 @@ export async function aWithdrawal({ id: item_ids }: Pick<Item, 'id'>): Promise<M
   return made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
 }
 
+/** Melts an item into a new bar. */
+export async function aMelt(item: Pick<Item, 'id'>): Promise<Movement> {
+  const { items } = await depositFacts();
+  const melt = { kind: 'melt', item_ids: item.id, items, explanation: 'Worn edges' };
+  const { id, updated_at } = await made(anAdmin().post('/api/vault/movements', melt));
+  const { client } = await aColleague();
+  return made(client.post(`/api/vault/movements/${id}/approve`, { updated_at }));
+}
+
 /** Invites an auditor to a count, by default a new one. @returns the token of the mailed link */
 export async function anInvitedAuditor(
   count?: Count,

@@ -108,6 +108,9 @@ export const movementPath = (id: string) => fill(paths.movement, id);
 /** Drafts the withdrawal of a client's request. */
 export const draftRequestPath = (request: string) =>
   `${paths.draftMovement}?${new URLSearchParams({ kind: 'withdrawal', request })}`;
+/** Drafts the withdrawal of what a deposit brought. */
+export const withdrawDepositPath = (deposit: string) =>
+  `${paths.draftMovement}?${new URLSearchParams({ kind: 'withdrawal', deposit })}`;
 export const editMovementPath = (id: string) => fill(paths.editMovement, id);
 export const countPath = (id: string) => fill(paths.count, id);
 export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);

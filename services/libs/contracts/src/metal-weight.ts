@@ -88,6 +88,19 @@ const UNIT_NAMES: Record<WeightUnit, string> = { ozt: 'oz t', g: 'g', kg: 'kg' }
 /** The last place of a weight in each unit, in units of 10⁻¹⁰ g. */
 const STEP: Record<WeightUnit, bigint> = { ozt: OUNCE, g: 10_000_000n, kg: 10_000_000n };
 
+/**
+ * True if a fine weight as listed is the item's: as rounded here, or gross weight × fineness in the list's unit, rounded
+ * half up to its decimals, at least three.
+ */
+export function isFineWeight(listed: string, unit: WeightUnit, item: WeighedMetal): boolean {
+  if (unit === 'ozt' && plainDecimal(listed) === plainDecimal(fineWeight(item))) return true;
+  const decimals = Math.max(listed.split('.')[1]?.length ?? 0, 3);
+  const gross = scaled(item.gross_weight, WEIGHT_DECIMALS[item.weight_unit]) * STEP[item.weight_unit];
+  const exact = gross * scaled(item.fineness, FINENESS_DECIMALS) * 10n ** BigInt(decimals);
+  const whole = STEP[unit] * 10n ** BigInt(WEIGHT_DECIMALS[unit]);
+  return halfUp(exact, whole * 100_000n) === scaled(listed, decimals);
+}
+
 /** Weight of a metal that items lose, or gain, when others are made from them. */
 export interface FineLoss {
   metal: Metal;

@@ -61,6 +61,7 @@ export const REVIEWED_TYPES = [
   'vault_visit',
   'vault_opening',
   'vault_count',
+  'vault_movement',
 ] as const;
 export type ReviewedType = (typeof REVIEWED_TYPES)[number];
 

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { optionalChoice, optionalInstant, requiredId } from './fields.js';
 import { LANGUAGES } from './languages.js';
 import type { EventProof } from './log.js';
+import type { FineLoss } from './metal-weight.js';
+import type { CountSignature } from './vault-auditor.js';
 import type { Count, CountLine } from './vault-count.js';
 import type { StatementItem, VaultStatement } from './vault-room.js';
 import type { Holding } from './vault.js';
@@ -37,7 +39,7 @@ export interface LedgerEntry {
 
 /**
  * The file attached to a paper of the vault. `log` proves that the public log has the ledger up to `ledger`: the newest
- * entry of a statement, or the entry of the withdrawal or count itself. `record` is what that entry says, and `salt`
+ * entry of a statement, or the entry of the withdrawal, melt or count itself. `record` is what that entry says, and `salt`
  * its salt in Base64; both are null where it tells about others, so that nothing proves `about`.
  */
 export type VaultPaper = {
@@ -51,6 +53,7 @@ export type VaultPaper = {
 } & (
   | { paper: 'statement'; about: StatementPaper }
   | { paper: 'withdrawal'; about: WithdrawalPaper }
+  | { paper: 'melt'; about: MeltPaper }
   | { paper: 'count'; about: CountPaper }
 );
 
@@ -74,7 +77,21 @@ export interface WithdrawalPaper {
   items: (PaperItem & { account_number: string })[];
 }
 
-export interface CountPaper extends Omit<Count, 'took_part'> {
+/** Certifies that items were melted, so that they no longer exist. */
+export interface MeltPaper extends Pick<
+  WithdrawalPaper,
+  'id' | 'done_at' | 'drafted_by' | 'approved_by' | 'second_approved_by'
+> {
+  account_number: string;
+  explanation: string;
+  used: PaperItem[];
+  made: PaperItem[];
+  lost: FineLoss[];
+}
+
+export interface CountPaper extends Omit<Count, 'took_part' | 'signed'> {
+  /** Of outside auditors; without their names, and without a firm that an erasure removed. */
+  signatures: Pick<CountSignature, 'firm' | 'agrees' | 'remark' | 'signed_at'>[];
   differences: (Pick<CountLine, 'outcome' | 'code' | 'place_code' | 'account_number' | 'reason'> & {
     item: PaperItem | null;
   })[];

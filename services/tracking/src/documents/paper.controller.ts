@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Logger } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG, OnRequest, RequestBody } from '@vaultway/common';
 import { LANGUAGE_TABLE, type Paper, type RequestReply } from '@vaultway/contracts';
 import type { TrackingConfig } from '../config.js';
@@ -8,6 +8,8 @@ import { Printer } from './printer.js';
 /** Prints records of other services, which have no fonts. */
 @Controller()
 export class PaperController {
+  private readonly logger = new Logger('papers');
+
   constructor(
     private readonly printer: Printer,
     private readonly settings: CompanySettings,
@@ -21,6 +23,8 @@ export class PaperController {
       return { pdf: pdf.toString('base64'), refused: null };
     } catch (error) {
       const isFinal = error instanceof ApiError && error.code === 'too_slow_to_print';
+      // Its facts and tables are personal data.
+      this.logger.error({ err: error, title: paper.title }, 'could not print a paper');
       return { pdf: null, refused: isFinal ? 'too_slow_to_print' : 'unavailable' };
     }
   }

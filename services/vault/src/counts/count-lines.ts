@@ -117,6 +117,15 @@ export async function countsWith(
   return new Set(rows.map((row) => row.id));
 }
 
+/** Returns the counts that an outside auditor has signed. */
+export async function signedCounts(tx: EntityManager, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ count_id: string }[]>(
+    'SELECT DISTINCT count_id FROM count_signatures WHERE count_id = ANY($1)',
+    [ids],
+  );
+  return new Set(rows.map((row) => row.count_id));
+}
+
 const NONE: CountNumbers = {
   expected: 0,
   found: 0,

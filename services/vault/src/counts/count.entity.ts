@@ -55,8 +55,8 @@ export type CountNumbers = Pick<
   Count,
   'expected' | 'found' | 'left' | 'moved' | 'missing' | 'foreign' | 'unknown' | 'ambiguous' | 'unexplained'
 >;
-/** Without the lines, which scans change, and the reader's part in it. */
-export type CountRecord = Omit<Count, keyof CountNumbers | 'took_part'>;
+/** Without the lines, which scans change, the reader's part in it, and signatures. */
+export type CountRecord = Omit<Count, keyof CountNumbers | 'took_part' | 'signed'>;
 
 const UNNAMED: Names = { place_code: null, account_number: null };
 

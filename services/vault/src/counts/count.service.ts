@@ -33,7 +33,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
-import { countsWith, expectItems, holdLedger, numbersOf, settleLines } from './count-lines.js';
+import { countsWith, expectItems, holdLedger, numbersOf, settleLines, signedCounts } from './count-lines.js';
 import { CountLineEntity } from './count-line.entity.js';
 import { CountEntity, type CountRecord, toCountRecord } from './count.entity.js';
 import { itemsByCode } from './scanned-items.js';
@@ -252,10 +252,12 @@ export class CountService {
     const names = await namesOf(tx, rows);
     const numbers = await numbersOf(tx, ids);
     const own = await countsWith(tx, ids, by);
+    const signed = await signedCounts(tx, ids);
     return rows.map((row) => ({
       ...toCountRecord(row, names(row)),
       ...numbers(row.id),
       took_part: own.has(row.id),
+      signed: signed.has(row.id),
     }));
   }
 

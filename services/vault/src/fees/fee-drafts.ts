@@ -19,7 +19,7 @@ import {
 const BATCH = 100;
 /** Days in which a draft that tracking had confirmed is sent again if tracking lacks it, restored from a backup. */
 const FOUND_DAYS = 90;
-/** Failures in a row after which tracking counts as down until the next run. */
+/** Failures in a row after which tracking is asked whether it is there, since it may fail at these drafts alone. */
 const MOST_FAILURES = 3;
 
 /** A line, and the period of a rental that it is for. */
@@ -146,11 +146,15 @@ export class FeeDrafts implements OnModuleInit {
         after,
       );
       for (const fee of unsent) {
-        if (isStopped(signal) || inRow === MOST_FAILURES) return { drafted, failed };
+        if (isStopped(signal)) return { drafted, failed };
         const problem = await this.draft(fee);
         if (problem === undefined) {
           failed += 1;
           inRow += 1;
+          this.logger.error({ account_id: fee.account_id, month: fee.month }, 'fees could not be sent');
+          if (inRow < MOST_FAILURES) continue;
+          if (!(await this.statesOf([fee.id]))) return { drafted, failed };
+          inRow = 0;
           continue;
         }
         inRow = 0;
@@ -179,7 +183,7 @@ export class FeeDrafts implements OnModuleInit {
       );
       if (sent.length === 0) return failed;
       const ids = sent.map(({ id }) => id);
-      const answer = await this.messages.ask('drafts.found', { ids }, { fallback: undefined });
+      const answer = await this.statesOf(ids);
       if (!answer) return failed + 1;
       const known = new Set(answer.drafts.map(({ id }) => id));
       for (const fee of sent)
@@ -187,6 +191,11 @@ export class FeeDrafts implements OnModuleInit {
       after = sent.length === BATCH ? ids.at(-1) : undefined;
     }
     return failed;
+  }
+
+  /** @returns undefined while tracking is down */
+  private statesOf(ids: string[]) {
+    return this.messages.ask('drafts.found', { ids }, { fallback: undefined });
   }
 
   /** @returns null once tracking has the draft, the reason if it cannot be invoiced, undefined without an answer */

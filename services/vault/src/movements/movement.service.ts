@@ -98,6 +98,8 @@ export class MovementService {
           OR movement.id IN (SELECT movement_id FROM movement_parcels WHERE parcel_id = :parcel))`,
         { parcel: knownId(query.parcel_id) },
       );
+    if (query.request_id !== null)
+      rows.andWhere('movement.request_id = :request', { request: knownId(query.request_id) });
     const page = await listPage(
       rows,
       query,

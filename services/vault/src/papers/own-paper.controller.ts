@@ -51,4 +51,21 @@ export class OwnPaperController {
     const pdf = await this.papers.withdrawal(id, await this.accounts.idsOf(user), language ?? chosen);
     return pdfAnswer(pdf, reply, { ifNoneMatch, name: 'withdrawal' });
   }
+
+  @Get('melts/:id/certificate.pdf')
+  @AnswersFile('application/pdf', {
+    summary: 'Print the certificate of destruction of your items that were melted, with proof of the ledger',
+    errors: ERRORS,
+  })
+  async destruction(
+    @CurrentUser() user: User,
+    @Param('id') id: string,
+    @Query({ schema: PrintPaper }) { language }: PrintPaper,
+    @CallerLanguage() chosen: Language,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const pdf = await this.papers.melt(id, await this.accounts.idsOf(user), language ?? chosen);
+    return pdfAnswer(pdf, reply, { ifNoneMatch, name: 'melt' });
+  }
 }

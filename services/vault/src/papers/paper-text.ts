@@ -1,6 +1,8 @@
 import {
   knownZone,
   LANGUAGE_TABLE,
+  type CountPaper,
+  type FineLoss,
   type Holding,
   type Language,
   type Paper,
@@ -49,11 +51,15 @@ export class PaperText {
     };
   }
 
-  /** @param last name and values of the last column */
-  items<I extends PaperItem>(items: readonly I[], last: string, lastOf: (item: I) => string | null): Table {
+  /** @param last name and values of the last column, if there is one more */
+  items<I extends PaperItem>(
+    items: readonly I[],
+    last?: readonly [name: string, valueOf: (item: I) => string | null],
+    title = this.words.items,
+  ): Table {
     const { item, metal, gross_weight, fineness, fine_weight, seal } = this.words;
     return {
-      title: this.words.items,
+      title,
       columns: [
         text(item, 4),
         text(metal, 1.6),
@@ -61,7 +67,7 @@ export class PaperText {
         number(fineness, 1.6),
         number(fine_weight, 2.2),
         text(seal, 1.5),
-        text(last, 2),
+        ...(last ? [text(last[0], 2)] : []),
       ],
       rows: items.map((each) => [
         this.name(each),
@@ -70,7 +76,7 @@ export class PaperText {
         each.fineness ?? '',
         weight(each.fine_weight, 'ozt'),
         each.seal ?? '',
-        lastOf(each) ?? '',
+        ...(last ? [last[1](each) ?? ''] : []),
       ]),
     };
   }
@@ -92,6 +98,28 @@ export class PaperText {
       columns: [text(item, 3), text(result, 2), text(place, 1.5), text(account, 1.5), text(reason, 4)],
       rows,
     };
+  }
+
+  /** Returns the signatures of outside auditors; an erasure may have removed the name of a firm. */
+  signatures(signatures: CountPaper['signatures']): Table {
+    const { words } = this;
+    return {
+      title: words.signatures,
+      columns: [text(words.firm, 3), text(words.result, 2), text(words.signed_at, 3), text(words.remark, 4)],
+      rows: signatures.map(({ firm, agrees, remark, signed_at }) => [
+        firm ?? '',
+        agrees ? words.agrees : words.disagrees,
+        this.instant(signed_at),
+        remark ?? '',
+      ]),
+    };
+  }
+
+  /** Names what is lost of each metal, a line for each. */
+  losses(lost: readonly FineLoss[]): string {
+    return lost
+      .map(({ metal, fine_weight }) => `${this.words.metals[metal]}: ${weight(fine_weight, 'ozt')}`)
+      .join('\n');
   }
 
   /** Names an item by its kind, refiner, serial number and year, or its seal. */

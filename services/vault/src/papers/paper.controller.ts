@@ -32,7 +32,7 @@ export class PaperController {
   @Allow('auditor')
   @Get('movements/:id/certificate.pdf')
   @AnswersFile('application/pdf', {
-    summary: 'Print the certificate of a done withdrawal, with proof of the ledger',
+    summary: 'Print the certificate of a done withdrawal or melt, with proof of the ledger',
     errors: ERRORS,
   })
   async certificate(
@@ -42,8 +42,8 @@ export class PaperController {
     @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const pdf = await this.papers.withdrawal(id, null, language ?? chosen);
-    return pdfAnswer(pdf, reply, { ifNoneMatch, name: 'withdrawal' });
+    const pdf = await this.papers.certificate(id, language ?? chosen);
+    return pdfAnswer(pdf, reply, { ifNoneMatch, name: 'certificate' });
   }
 
   @Allow('auditor')

@@ -2,16 +2,17 @@ import { Module } from '@nestjs/common';
 import { CountModule } from '../counts/count.controller.js';
 import { LedgerModule } from '../ledger/ledger.js';
 import { OwnHoldingsModule } from '../own-holdings/own-holdings.controller.js';
+import { Melts } from './melts.js';
 import { OwnPaperController } from './own-paper.controller.js';
 import { PaperController } from './paper.controller.js';
 import { PaperPrinter } from './paper-printer.js';
 import { PaperService } from './paper.service.js';
 import { Withdrawals } from './withdrawals.js';
 
-/** PDFs of statements, certificates of withdrawal and reports of counts. */
+/** PDFs of statements, certificates of withdrawal and destruction, and reports of counts. */
 @Module({
   imports: [CountModule, LedgerModule, OwnHoldingsModule],
   controllers: [PaperController, OwnPaperController],
-  providers: [PaperService, PaperPrinter, Withdrawals],
+  providers: [PaperService, PaperPrinter, Withdrawals, Melts],
 })
 export class PaperModule {}

@@ -12,13 +12,17 @@ import {
   type PaperItem,
   STATEMENT_ITEMS,
   type VaultPaper,
+  type WithdrawalPaper,
 } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { AccountEntity } from '../accounts/account.entity.js';
+import { SignatureEntity, toSignature } from '../count-auditors/signature.entity.js';
 import { CountService } from '../counts/count.service.js';
 import { LedgerProofs, type ProvenEntry } from '../ledger/ledger-proofs.js';
 import { Statements } from '../own-holdings/statements.js';
 import { knownId } from '../rows/known-id.js';
+import { MovementEntity } from '../movements/movement.entity.js';
+import { Melts } from './melts.js';
 import { PaperPrinter } from './paper-printer.js';
 import { PaperText } from './paper-text.js';
 import type { PaperWords } from './words/index.js';
@@ -38,6 +42,7 @@ export class PaperService {
     private readonly settings: CompanySettings,
     private readonly statements: Statements,
     private readonly withdrawals: Withdrawals,
+    private readonly melts: Melts,
     private readonly counts: CountService,
     private readonly proofs: LedgerProofs,
     private readonly printer: PaperPrinter,
@@ -71,7 +76,7 @@ export class PaperService {
         tables:
           items.length === 0
             ? []
-            : [text.totals(holdings), text.items(items, words.vault, ({ vault }) => vault)],
+            : [text.totals(holdings), text.items(items, [words.vault, ({ vault }) => vault])],
         notes: items.length === 0 ? [words.nothing] : text.leftOut(left_out),
       },
     );
@@ -80,33 +85,58 @@ export class PaperService {
   /** @param accounts of a client; null for staff @throws ApiError `not_found`, `unavailable` */
   async withdrawal(id: string, accounts: readonly string[] | null, language: Language): Promise<Buffer> {
     const about = await this.withdrawals.find(id, accounts);
-    const { done_at, drafted_by, approved_by, second_approved_by, holdings, items } = about;
+    const { done_at, holdings, items } = about;
     const entry = await this.proofs.of(about.id);
     const text = this.textIn(language);
     const { words } = text;
     return this.print(text, { paper: 'withdrawal', about }, entry, {
       number: [...new Set(items.map(({ account_number }) => account_number))].join(', '),
       created_at: done_at,
-      facts: [
-        [words.done_at, text.instant(done_at)],
-        ...(drafted_by === null ? [] : [fact(words.drafted_by, drafted_by)]),
-        [words.approved_by, linesOf(words.administrator, approved_by, second_approved_by)],
-      ],
+      facts: [[words.done_at, text.instant(done_at)], ...people(words, about)],
       tables: [
         text.totals(holdings),
-        text.items(items, words.account, ({ account_number }) => account_number),
+        text.items(items, [words.account, ({ account_number }) => account_number]),
       ],
       notes: [],
     });
   }
 
+  /** @param accounts of a client; null for staff @throws ApiError `not_found`, `unavailable` */
+  async melt(id: string, accounts: readonly string[] | null, language: Language): Promise<Buffer> {
+    const about = await this.melts.find(id, accounts);
+    const { account_number, done_at, explanation, used, made, lost } = about;
+    const entry = await this.proofs.of(about.id);
+    const text = this.textIn(language);
+    const { words } = text;
+    return this.print(text, { paper: 'melt', about }, entry, {
+      number: account_number,
+      created_at: done_at,
+      facts: [
+        [words.account, account_number],
+        [words.melted_at, text.instant(done_at)],
+        [words.explanation, explanation],
+        [words.loss, text.losses(lost)],
+        ...people(words, about),
+      ],
+      tables: [text.items(used, undefined, words.used), text.items(made, undefined, words.made)],
+      notes: [words.gone],
+    });
+  }
+
+  /** Prints the certificate of a withdrawal or melt for staff. @throws ApiError `not_found`, `unavailable` */
+  async certificate(id: string, language: Language): Promise<Buffer> {
+    const isMelt = await this.database.manager.existsBy(MovementEntity, { id: knownId(id), kind: 'melt' });
+    return isMelt ? this.melt(id, null, language) : this.withdrawal(id, null, language);
+  }
+
   /** Prints an approved count. @throws ApiError `not_found`, also before the approval; `unavailable` */
   async count(id: string, language: Language, reader: Admin): Promise<Buffer> {
-    const { took_part: _, ...count } = await this.counts.read(id, reader);
+    const { took_part: _, signed: _signed, ...count } = await this.counts.read(id, reader);
     if (count.state !== 'approved') throw new ApiError('not_found');
     const lines = await this.differences(count.id);
     const all = COUNT_DIFFERENCES.reduce((sum, outcome) => sum + count[outcome], 0);
-    const about: CountPaper = { ...count, differences: lines, left_out: all - lines.length };
+    const signatures = await this.signatures(count.id);
+    const about: CountPaper = { ...count, signatures, differences: lines, left_out: all - lines.length };
     const text = this.textIn(language);
     const { words } = text;
     const person = (by: string | null, at: string | null) => linesOf(by, at && text.instant(at));
@@ -127,6 +157,7 @@ export class PaperService {
           [words.expected, count.expected],
           ...outcomes.map(([outcome, name]): [string, number] => [name, count[outcome]]),
         ]),
+        ...(signatures.length === 0 ? [] : [text.signatures(signatures)]),
         ...(lines.length === 0
           ? []
           : [
@@ -208,6 +239,20 @@ export class PaperService {
     }));
   }
 
+  /** Returns who signed a count, without names of people. */
+  private async signatures(id: string): Promise<CountPaper['signatures']> {
+    const found = await this.database.manager.find(SignatureEntity, {
+      where: { count_id: id },
+      order: { signed_at: 'ASC', id: 'ASC' },
+    });
+    return found.map(toSignature).map(({ firm, agrees, remark, signed_at }) => ({
+      firm,
+      agrees,
+      remark,
+      signed_at,
+    }));
+  }
+
   private textIn(language: Language): PaperText {
     return new PaperText(language, this.settings.current().time_zone);
   }
@@ -215,6 +260,19 @@ export class PaperService {
 
 /** Puts an address and a date on lines of their own: each has its own direction. */
 const linesOf = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join('\n');
+
+/** Names who drafted and approved a movement; on a client's paper, a role alone. */
+const people = (
+  words: PaperWords,
+  {
+    drafted_by,
+    approved_by,
+    second_approved_by,
+  }: Pick<WithdrawalPaper, 'drafted_by' | 'approved_by' | 'second_approved_by'>,
+): [string, string][] => [
+  ...(drafted_by === null ? [] : [fact(words.drafted_by, drafted_by)]),
+  [words.approved_by, linesOf(words.administrator, approved_by, second_approved_by)],
+];
 
 const fact = (name: string, value: string): [string, string] => [name, value];
 

@@ -6,7 +6,8 @@ import { validate as isUuid } from 'uuid';
 import { IN_ORDER, METAL_SUMS } from '../items/holdings.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 
-const COLUMNS = `item.id, item.kind, metal, refiner, serial, gross_weight, weight_unit, fineness, year, seal, fine_weight`;
+/** What papers tell about an item of the table `item`. */
+export const ITEM_COLUMNS = `item.id, item.kind, metal, refiner, serial, gross_weight, weight_unit, fineness, year, seal, fine_weight`;
 
 /** Finds done withdrawals for their certificates. */
 @Injectable()
@@ -22,7 +23,7 @@ export class Withdrawals {
       ? await this.database.manager.findOneBy(MovementEntity, { id, kind: 'withdrawal', state: 'done' })
       : null;
     const items = await this.database.query<WithdrawalPaper['items']>(
-      `SELECT ${COLUMNS}, account.number AS account_number
+      `SELECT ${ITEM_COLUMNS}, account.number AS account_number
        FROM movement_items part JOIN items item ON item.id = part.item_id
          JOIN accounts account ON account.id = part.from_account_id
        WHERE part.movement_id = $1 AND ($2::uuid[] IS NULL OR part.from_account_id = ANY($2)) ORDER BY item.id`,

@@ -97,6 +97,13 @@ export class VaultPersonalData extends PersonalData {
         id: 'signature.count_id',
         label: 'coalesce(places.code, accounts.number)',
       }),
+      reviewStep(database, {
+        type: 'vault_movement',
+        from: 'movements LEFT JOIN accounts ON accounts.id = movements.account_id',
+        texts: ['explanation'],
+        id: 'movements.id',
+        label: 'accounts.number',
+      }),
     ];
     this.sources = [...this.sourcesFor(false), this.invitations(false)];
     this.ownSources = [...this.sourcesFor(true), this.invitations(true)];

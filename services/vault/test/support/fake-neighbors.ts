@@ -47,6 +47,8 @@ class Script {
   readonly problems = new Map<string, DraftProblem>();
   /** False leaves drafts unanswered after they were kept, like a connection that breaks. */
   keepsDrafts = true;
+  /** Customers at whose drafts tracking fails. */
+  readonly broken = new Set<string>();
   readonly printed: Paper[] = [];
   /** Why no paper is printed; null prints them. */
   refuses: 'unavailable' | 'too_slow_to_print' | null = null;
@@ -80,7 +82,8 @@ class Answers {
 
   @OnRequest('invoice.drafted')
   drafted(@RequestBody('invoice.drafted') draft: Draft) {
-    const { drafts, problems, keepsDrafts } = this.script;
+    const { drafts, problems, keepsDrafts, broken } = this.script;
+    if (broken.has(draft.customer_id)) throw new Error('a draft that fails');
     const problem = problems.get(draft.customer_id) ?? null;
     if (problem === null) drafts.set(draft.id, draft);
     return keepsDrafts ? { problem } : new Promise(() => {});
@@ -88,7 +91,8 @@ class Answers {
 
   @OnRequest('drafts.found')
   found(@RequestBody('drafts.found') { ids }: RequestPayload<'drafts.found'>) {
-    const { drafts, outcomes } = this.script;
+    const { drafts, outcomes, keepsDrafts } = this.script;
+    if (!keepsDrafts) return new Promise(() => {});
     const known = ids.filter((id) => drafts.has(id));
     return {
       drafts: known.map(

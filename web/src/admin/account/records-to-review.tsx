@@ -6,6 +6,7 @@ import {
   customerPath,
   mailPath,
   messagePath,
+  movementPath,
   pageEditorPath,
   parcelPath,
   paths,
@@ -77,6 +78,7 @@ function addressOf({ type, id, label, deleted }: ListedRecord): string {
     vault_visit: boxes,
     vault_opening: boxes,
     vault_count: countPath(id),
+    vault_movement: movementPath(id),
   };
   return addresses[type];
 }

@@ -25,7 +25,15 @@ import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
 import { ItemName } from '@/admin/widgets/vault/item-name';
 import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
-import { draftRequestPath, invoicePath, parcelPath, paths, quotePath, vaultItemPath } from '@/admin/paths';
+import {
+  draftRequestPath,
+  invoicePath,
+  movementPath,
+  parcelPath,
+  paths,
+  quotePath,
+  vaultItemPath,
+} from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { localeOf } from '@/shared/i18n/format';
 import { AttachmentField } from '@/shared/upload/attachment-field';
@@ -39,6 +47,7 @@ import {
   useAnswerRequestMutation,
   useChangeRequestMutation,
   useMakeParcelMutation,
+  useRequestedWithdrawalQuery,
   useRequestQuery,
 } from './requests.api';
 import { SaveTemplateDialog } from './save-template-dialog';
@@ -129,11 +138,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
           {t('requests.decline')}
         </Button>
       )}
-      {isOfVault && (
-        <Button component={Link} to={draftRequestPath(id)}>
-          {t('vault.draftWithdrawal')}
-        </Button>
-      )}
+      {isOfVault && <WithdrawalLink id={id} />}
       {!isOfVault && mayBecomeParcel({ kind, status, parcel: code }) && (
         <Button variant="default" onClick={() => setAsked('parcel')}>
           {t('requests.makeParcel')}
@@ -157,6 +162,22 @@ function Actions({ request }: { request: ClientRequestDetails }) {
         </QuestionDialog>
       )}
     </>
+  );
+}
+
+/** Leads to the withdrawal of a request; to a new draft if it has none, or the vault does not say. */
+function WithdrawalLink({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const { data: withdrawal, isLoading } = useRequestedWithdrawalQuery(id, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+  });
+  if (isLoading) return null;
+  return (
+    <Button component={Link} to={withdrawal ? movementPath(withdrawal.id) : draftRequestPath(id)}>
+      {t(withdrawal ? 'vault.openWithdrawal' : 'vault.draftWithdrawal')}
+    </Button>
   );
 }
 

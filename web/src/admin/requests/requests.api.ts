@@ -2,6 +2,7 @@ import type {
   ClientRequest,
   ClientRequestDetails,
   Envelope,
+  Movement,
   PagedEnvelope,
   RequestOwners,
 } from '@vaultway/contracts';
@@ -52,6 +53,14 @@ export const requestsApi = api.injectEndpoints({
       transformResponse: detailsOf,
       providesTags: ['Request'],
     }),
+    /** The draft or withdrawal that carries a request out; one at most is not canceled. */
+    requestedWithdrawal: build.query<Movement | null, string>({
+      query: (request_id) => ({ url: '/api/vault/movements', query: { request_id } }),
+      transformResponse: (answer) =>
+        pageOf<Movement>(answer as PagedEnvelope<Movement>).data.find(({ state }) => state !== 'cancelled') ??
+        null,
+      providesTags: ['Request'],
+    }),
     requestOwners: build.query<RequestOwners['owners'], void>({
       query: () => '/api/requests/owners',
       transformResponse: (answer) => dataOf(answer as Envelope<RequestOwners>).owners,
@@ -83,6 +92,7 @@ export const requestsApi = api.injectEndpoints({
 export const {
   useRequestListQuery,
   useRequestQuery,
+  useRequestedWithdrawalQuery,
   useRequestOwnersQuery,
   useChangeRequestMutation,
   useAnswerRequestMutation,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBarList, textOf } from './bar-list';
+import { choiceOf, itemsOfList, openBarList, textOf } from './bar-list';
 
 const FORM = {
   kind: 'bar',
@@ -10,7 +10,7 @@ const FORM = {
   gross_weight: '1',
 };
 const read = (text: string, language = 'en', labels = {}) =>
-  readBarList(text, { form: FORM, labels, language });
+  itemsOfList(openBarList(text, labels), { form: FORM, language });
 
 describe('a bar list', () => {
   it('reads the headers of the trade, whatever the delimiter, and what it leaves out from the form', () => {
@@ -83,6 +83,74 @@ describe('a bar list', () => {
     expect(read('Seriennummer;Raugewicht\n7;12,5', 'de', labels)).toMatchObject([
       { serial: '7', gross_weight: '12.5' },
     ]);
+  });
+
+  it('is certain when everything that items need is known, whatever else it has', () => {
+    for (const list of [
+      'Serial number,Brand code,Gross weight (troy ounces),Assay,Fine weight (troy ounces),Year of Manufacture (if stamped on the bar)\n123456,XYZ,401.125,995.8,399.440,2023',
+      'Serial number;Brand code;Gross weight (troy ounces);Assay;Year of Manufacture (if stamped on the bar)\n234567;XYZ;1164.9;999.0;2023',
+      'Bar No.\tGross Oz\tAssay\tFine Oz\tRemarks\nA 1\t401.125\t995.8\t399.440\tnew',
+      'Serial;Weight (kg);Purity;Box\n7;1;999.9;12',
+    ])
+      expect(openBarList(list, {}).isDoubtful).toBe(false);
+    expect(
+      read(
+        'Serial number,Gross weight (troy ounces),Assay,Year of Manufacture (if stamped)\n1,1164.9,999.0,2023',
+      ),
+    ).toMatchObject([{ gross_weight: '1164.9', weight_unit: 'ozt', fineness: '999.0', year: '2023' }]);
+  });
+
+  it.each([
+    ['a header of other words', 'Lingot;Poids;Titre\n7;1;999.9', ['', '', '']],
+    [
+      'a serial number of another name',
+      'Bar ref;Gross Oz;Assay\n7;400;995',
+      ['', 'gross_weight:ozt', 'fineness'],
+    ],
+    [
+      'two serial numbers',
+      'Bar No;Serial No;Gross kg;Assay\n1;2;1;995',
+      ['serial', '', 'gross_weight:kg', 'fineness'],
+    ],
+    [
+      'two weights without a unit',
+      'Bar No;Weight;Gross;Assay\n1;1;1;995',
+      ['serial', 'gross_weight', '', 'fineness'],
+    ],
+  ])('is doubtful with %s', (_, list, choices) => {
+    const found = openBarList(list, {});
+    expect(found.isDoubtful).toBe(true);
+    expect(found.columns.map((column) => (column ? choiceOf(column) : ''))).toEqual(choices);
+    expect(found.rows).toHaveLength(1);
+  });
+
+  it('takes lines of items for no header', () => {
+    for (const list of ['S-1;1;999.9', 'S-1\nS-2', 'AB\t400.000\t995'])
+      expect(openBarList(list, {})).toMatchObject({ headers: null, isDoubtful: false });
+  });
+
+  it.each([
+    ['Gross Oz;Assay;Fine Oz', '401.125;995.8;399.440', undefined],
+    ['Gross Oz;Assay;Fine Oz', '401.125;995.8;399.44', undefined],
+    ['Gross Oz;Assay;Fine Oz', '401.125;995.8;399.441', '399.441 oz t'],
+    ['Gross (kg);Assay;Fine (kg)', '12.5;995.8;12.4475', undefined],
+    ['Gross (kg);Assay;Fine (kg)', '12.5;995.8;12.45', '12.45 kg'],
+    ['Gross (kg);Assay;Fine weight', '1;999.9;32.148', undefined],
+    ['Gross (kg);Assay;Fine weight', '1;999.9;0.9999', undefined],
+    ['Gross (kg);Assay;Fine weight', '1;995;1', '1'],
+    ['Gross Oz;Assay;Fine Oz', '401.125;995.8;n/a', 'n/a oz t'],
+    ['Gross Oz;Assay;Fine Oz', '401.125;995.8;', undefined],
+    ['Gross Oz;Assay;Fine Oz', 'x;995.8;399.441', undefined],
+  ])('says the fine weight of the list if it differs: %s, %s', (head, cells, fine) => {
+    const [item] = read(`Bar No;${head}\nA 1;${cells}`);
+    expect(item?.listed_fine).toBe(fine);
+  });
+
+  it('compares the fine weight of silver to 0.1 oz t', () => {
+    const list = (fine: string) => `Bar No;Metal;Gross Oz;Assay;Fine Oz\n1;Silver;1002.5;999.0;${fine}`;
+    expect(read(list('1001.5'))[0]).not.toHaveProperty('listed_fine');
+    expect(read(list('1001.498'))[0]).not.toHaveProperty('listed_fine');
+    expect(read(list('1001.4'))[0]).toMatchObject({ listed_fine: '1001.4 oz t' });
   });
 
   it('is read in the encoding of its file', async () => {

@@ -1,5 +1,12 @@
-import { METALS, WEIGHT_UNITS } from '@vaultway/contracts';
-import { ITEM_FIELDS, type ItemInput, itemOf } from './deposit-items';
+import {
+  isFineWeight,
+  METALS,
+  WEIGHT_UNITS,
+  type WeighedMetal,
+  type WeightUnit,
+} from '@vaultway/contracts/metal-weight';
+import { typedNumber } from '@/admin/ui/text/typed-number';
+import { ITEM_FIELDS, type ItemInput, itemOf, UNIT_NAMES, weighedOf } from './deposit-items';
 
 type Field = (typeof ITEM_FIELDS)[number];
 type Fields = Partial<Record<string, string>>;
@@ -17,6 +24,9 @@ const HEADERS: Record<Field, readonly string[]> = {
     'mint',
     'refinerbrand',
     'brandrefiner',
+    'brandcode',
+    'refinercode',
+    'refinername',
   ],
   serial: [
     'serial',
@@ -28,17 +38,38 @@ const HEADERS: Record<Field, readonly string[]> = {
     'barserialno',
     'barserialnumber',
     'barid',
+    'ingotno',
+    'ingotnumber',
+    'serials',
+    'serialnos',
+    'serialnumbers',
   ],
-  gross_weight: ['grossweight', 'gross', 'weight', 'grosswt', 'weightgross'],
+  gross_weight: [],
   weight_unit: ['weightunit', 'unit', 'uom', 'unitofmeasure'],
-  fineness: ['fineness', 'assay', 'purity'],
+  fineness: ['fineness', 'assay', 'purity', 'finenessppt', 'assayppt'],
   year: ['year', 'yearofmanufacture', 'manufactured'],
   seal: ['seal', 'sealno', 'sealnumber'],
   insured_value: ['insuredvalue', 'insured', 'value'],
   currency: ['currency'],
 };
+/** Headers of weights, with or without a unit. */
+const WEIGHTS = {
+  gross_weight: ['grossweight', 'gross', 'weight', 'grosswt', 'weightgross'],
+  fine_weight: [
+    'fineweight',
+    'finewt',
+    'weightfine',
+    'fine',
+    'finemetal',
+    'finecontent',
+    'netweight',
+    'pureweight',
+  ],
+} as const;
+/** Words that mean a weight only with a unit; `fine` alone could be the fineness. */
+const WITH_UNIT: ReadonlySet<string> = new Set(['fine']);
 /** Units that stand in the header of the weights, `Gross weight (oz t)`. */
-const UNITS: Record<string, string> = {
+const UNITS: Record<string, WeightUnit> = {
   kg: 'kg',
   kgs: 'kg',
   kilogram: 'kg',
@@ -73,34 +104,108 @@ export const key = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+/** Field of a column: one of the item, or the list's own fine weight, which is compared with the computed one. */
+export type ListField = Field | 'fine_weight';
+export interface ListColumn {
+  field: ListField;
+  /** Of weights; as in another column or the form without one. */
+  unit?: WeightUnit | undefined;
+}
+
+/** A weight list whose columns people can still change. */
+export interface BarList {
+  /** As written; null without a header. */
+  headers: string[] | null;
+  /** Undefined leaves a column out. */
+  columns: (ListColumn | undefined)[];
+  rows: string[][];
+  /** True if what the header names is not certain. */
+  isDoubtful: boolean;
+}
+
+/** An item of a list, with the list's fine weight if that is not the computed one. */
+export type ListedItem = ItemInput & { listed_fine?: string };
+
+type Labels = Partial<Record<ListField, string>>;
+
+/** Columns of items without which a list with unknown columns is doubtful. */
+const EXPECTED: readonly ListField[] = ['serial', 'gross_weight', 'fineness'];
+
 /**
- * Reads a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet. What a line leaves out is as in
- * the form.
+ * Opens a weight list: a CSV file of any delimiter, or cells pasted from a spreadsheet.
  *
  * @param labels names of the fields in the panel's language, which can be headers too
  */
-export function readBarList(
-  text: string,
-  { form, labels, language }: { form: Fields; labels: Partial<Record<Field, string>>; language: string },
-): ItemInput[] {
+export function openBarList(text: string, labels: Labels): BarList {
   const lines = rowsOf(text);
-  const [first = []] = lines;
-  const named = first.map((cell) => columnOf(cell, labels));
-  const hasHeader = named.some((column) => column?.field === 'serial' || column?.field === 'gross_weight');
-  const columns = hasHeader ? named : BARE.map((field) => ({ field, unit: undefined }));
-  return (hasHeader ? lines.slice(1) : lines).map((cells) => {
+  const headers = (lines[0] ?? []).map((cell) => cell.trim());
+  const found = headers.map((cell) => columnOf(cell, labels));
+  const isNamed = found.some((column) => column?.field === 'serial' || column?.field === 'gross_weight');
+  if (!isNamed && !isHeader(headers))
+    return { headers: null, columns: BARE.map((field) => ({ field })), rows: lines, isDoubtful: false };
+  const taken = new Set<string>();
+  const columns = found.map((column) => {
+    if (!column || taken.has(choiceOf(column))) return undefined;
+    taken.add(choiceOf(column));
+    return column;
+  });
+  const hasTwo = columns.some((column, at) => column !== found[at]);
+  const hasUnknown = headers.some((cell, at) => cell !== '' && !found[at]);
+  const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
+  return { headers, columns, rows: lines.slice(1), isDoubtful: hasTwo || (hasUnknown && lacks) };
+}
+
+/** Names a column's field and unit; no other column of a list has the same. */
+export const choiceOf = ({ field, unit }: ListColumn) => (unit ? `${field}:${unit}` : field);
+
+/** True for a line of words, since lines of items have a number. */
+const isHeader = (cells: readonly string[]) =>
+  cells.filter((cell) => /\p{L}/u.test(cell)).length > 1 &&
+  !cells.some((cell) => /^[\d.,'\s]*\d[\d.,'\s]*$/.test(cell));
+
+/** Returns the items of a list. What a line leaves out is as in the form. */
+export function itemsOfList(
+  { headers, columns, rows }: BarList,
+  { form, language }: { form: Fields; language: string },
+): ListedItem[] {
+  return rows.map((cells) => {
     const given: Fields = {};
     let unit: string | undefined;
+    let fine: { written: string; unit: WeightUnit | undefined } | undefined;
     for (const [at, column] of columns.entries()) {
       const cell = (cells[at] ?? '').trim();
+      if (column?.field === 'fine_weight') {
+        if (cell !== '') fine ??= { written: cell, unit: column.unit };
+        continue;
+      }
       // Of two columns of one field, such as weights in two units, the first that is filled counts.
-      if (!column || given[column.field] || (cell === '' && !hasHeader)) continue;
+      if (!column || given[column.field] || (cell === '' && headers === null)) continue;
       given[column.field] = valueOf(column.field, cell);
       if (cell !== '') unit ??= column.unit;
     }
     if (unit && !given['weight_unit']) given['weight_unit'] = unit;
-    return listed(itemOf({ ...form, ...onlyFilled(given) }, language), given);
+    const item = listed(itemOf({ ...form, ...onlyFilled(given) }, language), given);
+    return fine && !isFineOf(fine, item, language)
+      ? { ...item, listed_fine: [fine.written, fine.unit && UNIT_NAMES[fine.unit]].filter(Boolean).join(' ') }
+      : item;
   });
+}
+
+/** Whether a list's fine weight is the computed one; without a unit, in troy ounces or the unit of the gross weight. */
+function isFineOf(
+  { written, unit }: { written: string; unit: WeightUnit | undefined },
+  item: ItemInput,
+  language: string,
+): boolean {
+  const weighed = weighedOf(item);
+  // The line says what is wrong with its weight.
+  if (!weighed.metal) return true;
+  const weight = isKept(written) ? written : typedNumber(written, language);
+  if (!/^\d+(\.\d+)?$/.test(weight)) return false;
+  const known = weighed as WeighedMetal;
+  return (unit ? [unit] : (['ozt', known.weight_unit] as const)).some((each) =>
+    isFineWeight(weight, each, known),
+  );
 }
 
 /** An empty cell of a number or name is empty; of a choice, it is as in the form. */
@@ -124,18 +229,29 @@ function listed(item: ItemInput, given: Fields): ItemInput {
   return kept;
 }
 
-function columnOf(header: string, labels: Partial<Record<Field, string>>) {
+function columnOf(header: string, labels: Labels): ListColumn | undefined {
   const whole = key(header);
   if (whole === '') return undefined;
   const [name = '', inside = ''] = header.split(/[([]/);
-  const unit =
-    UNITS[key(inside)] ?? Object.entries(UNITS).find(([word]) => whole === `grossweight${word}`)?.[1];
-  const known = unit === undefined ? whole : key(name).replace(/(?:kg|ozt?)$/, '');
+  for (const [field, names] of Object.entries(WEIGHTS) as [keyof typeof WEIGHTS, readonly string[]][]) {
+    const label = key(labels[field] ?? '');
+    const known = label === '' ? names : [...names, label];
+    // `Gross weight (oz t)`, `Gross weight kg (kg)`, `Gross Oz`
+    for (const [word, unit] of Object.entries(UNITS))
+      if (known.some((each) => whole === each + word || (UNITS[key(inside)] === unit && key(name) === each)))
+        return { field, unit };
+    if (UNITS[key(inside)] && known.includes(key(name).replace(/(?:kg|ozt?)$/, '')))
+      return { field, unit: UNITS[key(inside)] };
+    if (known.includes(whole) && !WITH_UNIT.has(whole)) return { field };
+  }
   const field = ITEM_FIELDS.find(
     (each) =>
-      HEADERS[each].includes(known) || HEADERS[each].includes(whole) || key(labels[each] ?? '') === whole,
+      HEADERS[each].includes(whole) ||
+      key(labels[each] ?? '') === whole ||
+      // `Year of manufacture (if stamped on the bar)`
+      (each !== 'insured_value' && HEADERS[each].includes(key(name))),
   );
-  return field && { field, unit: field === 'gross_weight' ? unit : undefined };
+  return field && { field };
 }
 
 /** Returns the metal that a list names in English or by its code; other texts as they are. */

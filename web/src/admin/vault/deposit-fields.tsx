@@ -12,14 +12,14 @@ import type { AdminForm } from '@/admin/ui/forms/use-admin-form';
 import { fieldId } from '@/admin/ui/forms/use-field';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
-import { readBarList, textOf } from './bar-list';
-import { fineOfInput, ITEM_FIELDS, type ItemInput, itemOf, keptItems } from './deposit-items';
+import { type BarList, itemsOfList, type ListedItem, openBarList, textOf } from './bar-list';
+import { fineOfInput, ITEM_FIELDS, itemOf, keptItems, UNIT_NAMES } from './deposit-items';
 import { Weight } from './holdings';
+import { ListColumns } from './list-columns';
 import { useItemName } from '@/admin/widgets/vault/item-name';
 import styles from './vault.module.css';
 
 const KINDS = ['bar', 'coin', 'bag', 'document', 'object'] as const;
-const UNIT_NAMES = { ozt: 'oz t', g: 'g', kg: 'kg' };
 
 const WITHOUT_VALUE = { insured_value: '', currency: '' };
 
@@ -32,8 +32,10 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
   const sentences = useSentences();
   const mayValue = useMay()('manage');
   const [problems, setProblems] = useState<string[]>([]);
-  const items = keptItems<ItemInput>(form.values['items'] ?? '');
-  const keep = (next: readonly ItemInput[]) => form.set('items', JSON.stringify(next));
+  /** List whose columns people have to say. */
+  const [doubtful, setDoubtful] = useState<(BarList & { headers: string[] }) | null>(null);
+  const items = keptItems<ListedItem>(form.values['items'] ?? '');
+  const keep = (next: readonly ListedItem[]) => form.set('items', JSON.stringify(next));
   const current = itemOf(form.values, i18n.language);
   const focus = (field: string) => document.getElementById(fieldId(form.id, field))?.focus();
 
@@ -67,7 +69,14 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
   };
   const addList = (text: string) => {
     const labels = Object.fromEntries(ITEM_FIELDS.map((field) => [field, sentences.label(field)]));
-    const listed = readBarList(text, { form: form.values, labels, language: i18n.language });
+    const list = openBarList(text, { ...labels, fine_weight: t('vault.fineWeight') });
+    const { headers } = list;
+    if (headers && list.isDoubtful) setDoubtful({ ...list, headers });
+    else addItems(list);
+  };
+  const addItems = (list: BarList) => {
+    const listed = itemsOfList(list, { form: form.values, language: i18n.language });
+    setDoubtful(null);
     keep([...items, ...(mayValue ? listed : listed.map((item) => ({ ...item, ...WITHOUT_VALUE })))]);
     clear();
   };
@@ -158,6 +167,18 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
           />
         </div>
       </fieldset>
+      {doubtful && (
+        <ListColumns
+          key={doubtful.headers.join(';')}
+          list={doubtful}
+          mayValue={mayValue}
+          onRead={addItems}
+          onClose={() => {
+            setDoubtful(null);
+            focus('serial');
+          }}
+        />
+      )}
       <AddedItems
         title={title}
         form={form}
@@ -172,7 +193,7 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
 interface AddedItemsProps {
   title: string;
   form: Form;
-  items: readonly ItemInput[];
+  items: readonly ListedItem[];
   onEdit: (at: number) => void;
   onRemove: (at: number) => void;
 }
@@ -206,6 +227,9 @@ function AddedItems({ title, form, items, onEdit, onRemove }: AddedItemsProps) {
                     {sentences.issue(issue)}
                   </span>
                 ))}
+                {item.listed_fine !== undefined && (
+                  <span className={styles.problem}>{t('vault.listFine', { weight: item.listed_fine })}</span>
+                )}
               </span>
               <bdi dir="ltr">
                 {[item.gross_weight, UNIT_NAMES[item.weight_unit as 'g'] ?? ''].filter(Boolean).join(' ')}

@@ -18,6 +18,8 @@ export const ITEM_FIELDS = [
   'currency',
 ] as const;
 
+export const UNIT_NAMES = { ozt: 'oz t', g: 'g', kg: 'kg' };
+
 const NUMBERS: ReadonlySet<string> = new Set(['gross_weight', 'fineness', 'insured_value']);
 
 /** Returns the item that a form's fields describe. @param language tag of the language of its numbers */

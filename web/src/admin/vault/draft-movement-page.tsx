@@ -9,8 +9,10 @@ import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { requestPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { MovementForm } from './movement-form';
+import { picked } from './scan-items';
+import { stillHere, useMovedItems } from './use-moved-items';
 import { useVaultCrumbs } from './use-vault-crumbs';
-import { useWithdrawalRequestQuery } from './vault.api';
+import { useMovementQuery, useWithdrawalRequestQuery } from './vault.api';
 import styles from './vault.module.css';
 
 /** Drafts a movement, for somebody else to approve. */
@@ -19,12 +21,19 @@ export default function DraftMovementPage() {
   const [search, setSearch] = useSearchParams();
   const kind = MOVEMENT_KINDS.find((each) => each === search.get('kind')) ?? 'deposit';
   const request = search.get('request');
-  const title = t(request === null ? 'vault.draft' : 'vault.draftWithdrawal');
+  const deposit = search.get('deposit');
+  const title = t(request === null && deposit === null ? 'vault.draft' : 'vault.draftWithdrawal');
   const crumbs = useVaultCrumbs('movements', title);
   if (request !== null)
     return (
       <AdminPage title={title} crumbs={crumbs}>
         <DraftOfRequest id={request} />
+      </AdminPage>
+    );
+  if (deposit !== null)
+    return (
+      <AdminPage title={title} crumbs={crumbs}>
+        <DraftOfDeposit id={deposit} />
       </AdminPage>
     );
   return (
@@ -63,5 +72,29 @@ function DraftOfRequest({ id }: { id: string }) {
       </Details>
       <MovementForm kind="withdrawal" request={request} />
     </>
+  );
+}
+
+/** Drafts the withdrawal of what a deposit brought, as far as it is still here, on the account that it came to. */
+function DraftOfDeposit({ id }: { id: string }) {
+  const { data: movement, error: unread, refetch: reread } = useMovementQuery(id);
+  const { data: items, error, refetch } = useMovedItems({ id });
+  const failure = unread ?? error;
+  if (failure)
+    return (
+      <FailurePanel
+        failure={failure as ApiFailure}
+        onRetry={() => {
+          void reread();
+          void refetch();
+        }}
+      />
+    );
+  if (!movement || !items) return <ListSkeleton />;
+  return (
+    <MovementForm
+      kind="withdrawal"
+      brought={{ deposit: id, items: stillHere(movement, items).map(picked) }}
+    />
   );
 }

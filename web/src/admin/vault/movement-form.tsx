@@ -17,6 +17,7 @@ import { type FieldIssue, issuesOf } from '@/admin/ui/text/field-issues';
 import type { Labels } from '@/admin/ui/text/sentences';
 import { movementPath } from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
+import type { ListedItem } from './bar-list';
 import { AccountField, PlaceField } from './code-field';
 import { DepositFields } from './deposit-fields';
 import { type ItemInput, keptItems, weighedOf } from './deposit-items';
@@ -51,6 +52,9 @@ const EMPTY: Values = {
   same_weight: 'no',
 };
 
+/** Leaves out what a list says besides. */
+const sentOf = (item: ListedItem) => ({ ...item, listed_fine: undefined });
+
 /** Returns what the server gets, with codes in the place of ids. */
 function inputOf(kind: MovementKind, values: Values) {
   const items = values['items'] ?? '';
@@ -62,7 +66,7 @@ function inputOf(kind: MovementKind, values: Values) {
     account_id: isDeposit || kind === 'transfer' ? (values['account_id'] ?? '') : '',
     place_id: isDeposit || isMade || kind === 'move' ? (values['place_id'] ?? '') : '',
     parcel_code: isDeposit ? (values['parcel_code'] ?? '') : '',
-    items: isDeposit || isMade ? keptItems<ItemInput>(items) : [],
+    items: isDeposit || isMade ? keptItems<ListedItem>(items).map(sentOf) : [],
     item_ids: isDeposit ? [] : keptItems<PickedItem>(moved).map(({ id }) => id),
     explanation: isMade ? (values['explanation'] ?? '') : '',
   };
@@ -83,6 +87,8 @@ interface MovementFormProps {
   edited?: { draft: Movement; values: Values };
   /** The client's request that a withdrawal carries out. */
   request?: ClientRequestDetails;
+  /** Items that a new withdrawal begins with, and the deposit that brought them. */
+  brought?: { deposit: string; items: readonly PickedItem[] };
 }
 
 /** Items of a request in the form, without their places, which the draft shows. */
@@ -99,7 +105,7 @@ const chosenIn = ({ items }: ClientRequestDetails) =>
   );
 
 /** Form of a draft, new or the author's own, which it changes from the version that it began with. */
-export function MovementForm({ kind, edited: given, request }: MovementFormProps) {
+export function MovementForm({ kind, edited: given, request, brought }: MovementFormProps) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const find = useFindCodes();
@@ -111,13 +117,14 @@ export function MovementForm({ kind, edited: given, request }: MovementFormProps
   const [initial] = useState(() => ({
     ...EMPTY,
     ...(request && { items: chosenIn(request) }),
+    ...(brought && { items: JSON.stringify(brought.items) }),
     ...edited?.values,
   }));
   const form = useAdminForm<Values, Movement>({
     // A restored form never replaces a version of the draft that it has not seen.
     name: edited
       ? `edit-movement.${edited.draft.id}.${edited.draft.updated_at}`
-      : `draft-movement.${request?.id ?? kind}`,
+      : `draft-movement.${request?.id ?? brought?.deposit ?? kind}`,
     draft: 'visit',
     labels: LABELS,
     initial,

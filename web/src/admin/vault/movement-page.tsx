@@ -12,7 +12,14 @@ import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
-import { editMovementPath, placePath, requestPath, vaultAccountPath, vaultItemPath } from '@/admin/paths';
+import {
+  editMovementPath,
+  placePath,
+  requestPath,
+  vaultAccountPath,
+  vaultItemPath,
+  withdrawDepositPath,
+} from '@/admin/paths';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
@@ -25,7 +32,7 @@ import { ParcelLinks } from './parcel-links';
 import { PaperButton } from './papers';
 import { useApprove } from './use-approve';
 import { useVaultCrumbs } from './use-vault-crumbs';
-import { useMovedItems } from './use-moved-items';
+import { stillHere, useMovedItems } from './use-moved-items';
 import { useCancelMovementMutation, useMovementQuery } from './vault.api';
 import { VaultRecord } from './vault-record';
 import styles from './vault.module.css';
@@ -152,7 +159,22 @@ function Approvals({ movement }: { movement: Movement }) {
   );
 }
 
-/** Approves somebody else's draft or declines it, or changes or cancels one's own; prints a done withdrawal. */
+/** Begins the withdrawal of what a deposit brought, while some of it is here. */
+function WithdrawItems({ deposit }: { deposit: Movement }) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const { data: items = [] } = useMovedItems(deposit);
+  if (!may('keep') || stillHere(deposit, items).length === 0) return null;
+  return (
+    <Button component={Link} to={withdrawDepositPath(deposit.id)} variant="default">
+      {t('vault.withdrawItems')}
+    </Button>
+  );
+}
+
+const CERTIFIED: ReadonlySet<Movement['kind']> = new Set(['withdrawal', 'melt']);
+
+/** Approves somebody else's draft or declines it, or changes or cancels one's own; prints a done withdrawal or melt. */
 function Acts({ movement }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const may = useMay();
@@ -161,16 +183,19 @@ function Acts({ movement }: { movement: Movement }) {
   const { approve, busy, question } = useApprove();
   const [cancel] = useCancelMovementMutation();
   const isOwn = movement.drafted_by === me;
-  if (movement.kind === 'withdrawal' && movement.state === 'done')
+  if (CERTIFIED.has(movement.kind) && movement.state === 'done')
     return (
       <>
-        {!movement.to_parcel && may('manage') && <MakeParcel id={movement.id} />}
+        {movement.kind === 'withdrawal' && !movement.to_parcel && may('manage') && (
+          <MakeParcel id={movement.id} />
+        )}
         <PaperButton
           path={`/api/vault/movements/${movement.id}/certificate.pdf`}
-          text={t('vault.certificate')}
+          text={t(movement.kind === 'melt' ? 'vault.meltCertificate' : 'vault.certificate')}
         />
       </>
     );
+  if (movement.kind === 'deposit' && movement.state === 'done') return <WithdrawItems deposit={movement} />;
   if (!isOpen(movement) || !may(isOwn ? 'keep' : 'manage')) return null;
   const end = async () => {
     try {

@@ -67,9 +67,26 @@ const answerMovement = (facts: Partial<Movement> = {}) =>
     answers(MOVEMENT, { ...movement, ...facts }),
     http.get('/api/vault/items', () => HttpResponse.json(pagedOf([]))),
   );
+/** Answers with the movements of the request. */
+const answerMovements = (...movements: Movement[]) =>
+  server.use(http.get('/api/vault/movements', () => HttpResponse.json(pagedOf(movements))));
+
+it('leads to the draft that a request has, and to a new one after that was canceled', async () => {
+  answerRequest();
+  const drafted: Movement = { ...movement, state: 'drafted', approved_by: null, done_at: null };
+  answerMovements({ ...drafted, id: '0199aaaa-0000-7000-8000-0000000000d2', state: 'cancelled' }, drafted);
+  const { unmount } = renderVault(`/control/requests/${request.id}`);
+  expect(await screen.findByRole('link', { name: 'Open withdrawal' })).toHaveAttribute('href', PAGE);
+  expect(screen.queryByRole('link', { name: 'Draft withdrawal' })).toBeNull();
+  unmount();
+  answerMovements({ ...drafted, state: 'cancelled' });
+  renderVault(`/control/requests/${request.id}`);
+  expect(await screen.findByRole('link', { name: 'Draft withdrawal' })).toBeVisible();
+});
 
 it('drafts the withdrawal of a request with the items that the client chose', async () => {
   answerRequest();
+  answerMovements();
   answerMovement({ state: 'drafted', approved_by: null, done_at: null });
   server.use(http.post('/api/vault/movements', () => HttpResponse.json(envelope(movement), { status: 201 })));
   const calls = callsOf('POST', '/api/vault/movements');

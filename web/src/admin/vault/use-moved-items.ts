@@ -1,4 +1,4 @@
-import type { Movement } from '@vaultway/contracts';
+import type { Item, Movement } from '@vaultway/contracts';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { useVaultItemsQuery } from './vault.api';
 
@@ -13,3 +13,7 @@ export function useMovedItems({ id }: Pick<Movement, 'id'>) {
   });
   return { data: data?.data, error, refetch };
 }
+
+/** Returns the items of a deposit that are still here, on the account that they came to. */
+export const stillHere = ({ account_id }: Pick<Movement, 'account_id'>, items: readonly Item[]): Item[] =>
+  items.filter((item) => item.state === 'in' && item.account_id === account_id);

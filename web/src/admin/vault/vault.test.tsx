@@ -149,6 +149,40 @@ it('shows what a withdrawal takes out before it is approved', async () => {
   expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
+it.each([
+  ['withdrawal', 'Certificate of withdrawal (PDF)'],
+  ['melt', 'Certificate of destruction (PDF)'],
+] as const)('links the certificate of a done %s', async (kind, name) => {
+  answerMovement({ ...draft, kind, state: 'done', items: [], item_ids: [bar.id], done_at: AT }, [bar]);
+  renderPanel(draftPage);
+  expect(await screen.findByRole('link', { name })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/api/vault/movements/${draft.id}/certificate.pdf`),
+  );
+  expect(screen.queryAllByRole('button', { name: 'Create parcel' })).toHaveLength(kind === 'melt' ? 0 : 1);
+});
+
+it('withdraws what a deposit brought, as far as it is still on its account', async () => {
+  const done = { ...draft, state: 'done' as const, done_at: AT };
+  const gone: Item = { ...bar, id: '0199aaaa-0000-7000-8000-0000000000b7', serial: 'GONE 1', state: 'out' };
+  const moved: Item = { ...bar, id: '0199aaaa-0000-7000-8000-0000000000b8', serial: 'M 1', account_id: AT };
+  answerMovement(done, [bar, gone, moved]);
+  server.use(http.post('/api/vault/movements', () => HttpResponse.json(envelope(draft), { status: 201 })));
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel(draftPage);
+  await user.click(await screen.findByRole('link', { name: 'Withdraw these items' }));
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  expect(await calls.only()).toMatchObject({ kind: 'withdrawal', item_ids: [bar.id] });
+});
+
+it('does not withdraw what is gone', async () => {
+  answerMovement({ ...draft, state: 'done', done_at: AT }, [{ ...bar, state: 'out' }]);
+  renderPanel(draftPage);
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Withdraw these items' })).toBeNull();
+});
+
 it('says why a draft could not be approved', async () => {
   answerMovement(draft);
   server.use(http.post(`/api/vault/movements/${draft.id}/approve`, () => refusal('item_present')));
@@ -261,6 +295,54 @@ it('adds the lines of a weight list, with what is wrong in each', async () => {
   expect(wrong).toHaveTextContent(/Gross weight/);
   await user.click(screen.getByRole('button', { name: 'Remove Bar PAMP A 2' }));
   expect(screen.getByRole('heading', { name: 'Items (1)' })).toBeVisible();
+});
+
+it('asks for the columns of a list whose header is not known, and remembers them', async () => {
+  aVault();
+  server.use(http.post('/api/vault/movements', () => HttpResponse.json(envelope(draft), { status: 201 })));
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user, unmount } = renderPanel('/control/vault/movements/create.html');
+  const list =
+    'Lingot;Marque;Poids;Titre;Fin\nA 1;Valcambi;401.125;995.8;399.5\nA 2;Valcambi;400;995;398.000\n';
+  const upload = async () =>
+    user.upload(
+      await screen.findByLabelText('Open a weight list (CSV)'),
+      new File([list], 'list.csv', { type: 'text/csv' }),
+    );
+  await upload();
+  expect(await screen.findByRole('heading', { name: 'Items (0)' })).toBeVisible();
+  const columnOf = (name: string) => screen.getByLabelText(`Import column ${name} as`);
+  expect(screen.getByText('401.125 · 400')).toBeVisible();
+  await user.selectOptions(columnOf('Lingot'), 'Serial number');
+  await user.selectOptions(columnOf('Marque'), 'Serial number');
+  expect(columnOf('Lingot')).toHaveDisplayValue('Skip');
+  await user.selectOptions(columnOf('Lingot'), 'Serial number');
+  await user.selectOptions(columnOf('Marque'), 'Refiner');
+  await user.selectOptions(columnOf('Poids'), 'Gross weight (oz t)');
+  await user.selectOptions(columnOf('Titre'), 'Fineness');
+  await user.selectOptions(columnOf('Fin'), 'Fine weight (oz t)');
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+  expect(screen.getByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  const [first, second] = screen.getAllByText(/Bar Valcambi A/).map((name) => name.closest('li'));
+  expect(first).toHaveTextContent(/Fine weight in the list: 399\.5 oz t.*399\.440 oz t/);
+  expect(second).not.toHaveTextContent('in the list');
+  await fill(user, screen.getByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  const { items } = (await calls.only()) as { items: object[] };
+  expect(items).toMatchObject([
+    { serial: 'A 1', gross_weight: '401.125', weight_unit: 'ozt' },
+    { serial: 'A 2' },
+  ]);
+  expect(items[0]).not.toHaveProperty('listed_fine');
+  unmount();
+
+  renderPanel('/control/vault/movements/create.html');
+  await upload();
+  expect(await screen.findByLabelText('Import column Poids as')).toHaveDisplayValue('Gross weight (oz t)');
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByLabelText('Import column Poids as')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Items (0)' })).toBeVisible();
 });
 
 it('asks about a refiner that is new, and says where a bar is that is here already', async () => {

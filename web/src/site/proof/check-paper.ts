@@ -11,7 +11,7 @@ export function readPaper(text: string): VaultPaper | undefined {
     return undefined;
   }
   const paper = read as Partial<VaultPaper> | null;
-  if (paper?.version !== 1 || !['statement', 'withdrawal', 'count'].includes(paper.paper ?? ''))
+  if (paper?.version !== 1 || !['statement', 'withdrawal', 'melt', 'count'].includes(paper.paper ?? ''))
     return undefined;
   if (paper.log && (!paper.ledger || !readProof(JSON.stringify(paper.log)))) return undefined;
   return paper as VaultPaper;

@@ -38,7 +38,8 @@ const keyOf = ({ log }: VaultPaper) => log?.key ?? '';
 
 describe('the file of a paper', () => {
   it('proves the ledger up to its entry, and its record', async () => {
-    for (const paper of [await aStatement(), await aReport()]) {
+    const melt = fileOf(await aLedgerProof(), { paper: 'melt', about: {} });
+    for (const paper of [await aStatement(), await aReport(), melt]) {
       expect(readPaper(JSON.stringify(paper))).toEqual(paper);
       expect(await checkPaper(paper, keyOf(paper))).toBe('proved');
       expect(await checkPaper(paper, null)).toBe('unknown_key');

@@ -5,7 +5,7 @@ import { LIMITS } from '@vaultway/contracts/limits';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText, issueText } from '@/shared/i18n/error-text';
 import { Button } from '@/shared/ui/button/button';
-import { canHash, fileHash } from '@/shared/vault/file-hash';
+import { canHash, fileSha256 } from '@/shared/vault/file-sha256';
 import { useHydrated } from '@/site/lib/hydrated';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
@@ -116,7 +116,7 @@ export function SignForm({ token, count, onSigned, onChanged }: SignFormProps) {
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               setHash(null);
-              if (file) void fileHash(file).then(setHash, () => (target.value = ''));
+              if (file) void fileSha256(file).then(setHash, () => (target.value = ''));
             }}
           />
           <p id="file-help" className={styles.until}>

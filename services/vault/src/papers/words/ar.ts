@@ -1,7 +1,12 @@
 import type { PaperWords } from './en.js';
 
 export const ar: PaperWords = {
-  titles: { statement: 'كشف حساب الخزينة', withdrawal: 'شهادة سحب', count: 'تقرير الجرد' },
+  titles: {
+    statement: 'كشف حساب الخزينة',
+    withdrawal: 'شهادة سحب',
+    melt: 'شهادة إتلاف',
+    count: 'تقرير الجرد',
+  },
   account: 'الحساب',
   as_of: 'كما في',
   place: 'المكان',
@@ -23,6 +28,12 @@ export const ar: PaperWords = {
   nothing: 'لم يكن في هذا الحساب شيء حينها.',
   left_out: 'غير مدرج هنا: {count}.',
   done_at: 'تاريخ السحب',
+  melted_at: 'تاريخ الصهر',
+  used: 'القطع المستهلكة',
+  made: 'القطع المصنوعة',
+  loss: 'الفاقد من الوزن الخالص',
+  explanation: 'التوضيح',
+  gone: 'القطع المستهلكة لم تعد موجودة.',
   drafted_by: 'كتبها',
   approved_by: 'اعتمدها',
   administrator: 'مسؤول',
@@ -40,6 +51,12 @@ export const ar: PaperWords = {
   differences: 'الفروق',
   result: 'النتيجة',
   reason: 'السبب',
+  signatures: 'التوقيعات',
+  firm: 'الشركة',
+  agrees: 'موافق',
+  disagrees: 'غير موافق',
+  signed_at: 'تاريخ التوقيع',
+  remark: 'ملاحظة',
   check: 'التحقق في السجل',
   proves_ledger:
     'يثبت الملف المرفق أن السجل العام يحتوي على دفتر الخزينة حتى هذا القيد. لا يثبت الملف محتوى القيود: فهذا تصريح منا، ويمكن لمدقّق مقارنته بالدفتر.',

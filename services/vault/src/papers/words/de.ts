@@ -1,7 +1,12 @@
 import type { PaperWords } from './en.js';
 
 export const de: PaperWords = {
-  titles: { statement: 'Tresorauszug', withdrawal: 'Auslagerungsbescheinigung', count: 'Zählbericht' },
+  titles: {
+    statement: 'Tresorauszug',
+    withdrawal: 'Auslagerungsbescheinigung',
+    melt: 'Vernichtungsbescheinigung',
+    count: 'Zählbericht',
+  },
   account: 'Konto',
   as_of: 'Stand',
   place: 'Platz',
@@ -29,6 +34,12 @@ export const de: PaperWords = {
   nothing: 'Auf diesem Konto war damals nichts.',
   left_out: 'Hier nicht aufgeführt: {count}.',
   done_at: 'Ausgelagert am',
+  melted_at: 'Eingeschmolzen am',
+  used: 'Eingeschmolzene Objekte',
+  made: 'Entstandene Objekte',
+  loss: 'Verlust an Feingewicht',
+  explanation: 'Erklärung',
+  gone: 'Die eingeschmolzenen Objekte gibt es nicht mehr.',
   drafted_by: 'Entworfen von',
   approved_by: 'Freigegeben von',
   administrator: 'Administrator',
@@ -46,6 +57,12 @@ export const de: PaperWords = {
   differences: 'Differenzen',
   result: 'Ergebnis',
   reason: 'Grund',
+  signatures: 'Unterschriften',
+  firm: 'Firma',
+  agrees: 'Stimmt zu',
+  disagrees: 'Stimmt nicht zu',
+  signed_at: 'Unterschrieben',
+  remark: 'Anmerkung',
   check: 'Im Protokoll prüfen',
   proves_ledger:
     'Die angehängte Datei beweist, dass das öffentliche Protokoll das Hauptbuch des Tresorraums bis zu diesem Eintrag enthält. Sie beweist nicht, was die Einträge besagen: Das ist unsere Angabe, die ein Prüfer mit dem Hauptbuch vergleichen kann.',

@@ -1,6 +1,11 @@
 /** Words of papers. `{count}` stands for a number. */
 export const en = {
-  titles: { statement: 'Vault statement', withdrawal: 'Certificate of withdrawal', count: 'Count report' },
+  titles: {
+    statement: 'Vault statement',
+    withdrawal: 'Certificate of withdrawal',
+    melt: 'Certificate of destruction',
+    count: 'Count report',
+  },
   account: 'Account',
   as_of: 'As of',
   place: 'Place',
@@ -22,6 +27,12 @@ export const en = {
   nothing: 'There was nothing in this account then.',
   left_out: 'Not listed here: {count}.',
   done_at: 'Withdrawn',
+  melted_at: 'Melted',
+  used: 'Items used up',
+  made: 'Items made',
+  loss: 'Loss of fine weight',
+  explanation: 'Explanation',
+  gone: 'The items used up no longer exist.',
   drafted_by: 'Drafted by',
   approved_by: 'Approved by',
   administrator: 'Administrator',
@@ -39,6 +50,12 @@ export const en = {
   differences: 'Differences',
   result: 'Result',
   reason: 'Reason',
+  signatures: 'Signatures',
+  firm: 'Firm',
+  agrees: 'Agrees',
+  disagrees: "Doesn't agree",
+  signed_at: 'Signed',
+  remark: 'Remark',
   check: 'Check in the log',
   proves_ledger:
     "The attached file proves that the public log has the vault's ledger up to this entry. It doesn't prove what the entries say: that is our statement, which an auditor can compare with the ledger.",

@@ -1,7 +1,12 @@
 import type { PaperWords } from './en.js';
 
 export const fa: PaperWords = {
-  titles: { statement: 'صورت دارایی خزانه', withdrawal: 'گواهی برداشت', count: 'گزارش شمارش' },
+  titles: {
+    statement: 'صورت دارایی خزانه',
+    withdrawal: 'گواهی برداشت',
+    melt: 'گواهی امحا',
+    count: 'گزارش شمارش',
+  },
   account: 'حساب',
   as_of: 'به تاریخ',
   place: 'جا',
@@ -23,6 +28,12 @@ export const fa: PaperWords = {
   nothing: 'در آن زمان چیزی در این حساب نبود.',
   left_out: 'در اینجا نیامده: {count}.',
   done_at: 'تاریخ برداشت',
+  melted_at: 'تاریخ ذوب',
+  used: 'اشیای مصرف‌شده',
+  made: 'اشیای ساخته‌شده',
+  loss: 'کاهش وزن فلز خالص',
+  explanation: 'توضیح',
+  gone: 'اشیای مصرف‌شده دیگر وجود ندارند.',
   drafted_by: 'نویسنده',
   approved_by: 'تأییدکننده',
   administrator: 'مدیر',
@@ -40,6 +51,12 @@ export const fa: PaperWords = {
   differences: 'اختلاف‌ها',
   result: 'نتیجه',
   reason: 'دلیل',
+  signatures: 'امضاها',
+  firm: 'شرکت',
+  agrees: 'موافق',
+  disagrees: 'مخالف',
+  signed_at: 'تاریخ امضا',
+  remark: 'ملاحظه',
   check: 'بررسی در دفتر',
   proves_ledger:
     'فایل پیوست ثابت می‌کند که دفتر عمومی، دفتر کل خزانه را تا این ردیف در خود دارد. این فایل محتوای ردیف‌ها را ثابت نمی‌کند: آن اظهار ماست و حسابرس می‌تواند آن را با دفتر کل مقایسه کند.',

@@ -1,7 +1,12 @@
 import type { PaperWords } from './en.js';
 
 export const hi: PaperWords = {
-  titles: { statement: 'वॉल्ट का विवरण', withdrawal: 'निकासी प्रमाणपत्र', count: 'गिनती की रिपोर्ट' },
+  titles: {
+    statement: 'वॉल्ट का विवरण',
+    withdrawal: 'निकासी प्रमाणपत्र',
+    melt: 'विनाश प्रमाणपत्र',
+    count: 'गिनती की रिपोर्ट',
+  },
   account: 'खाता',
   as_of: 'स्थिति की तारीख',
   place: 'जगह',
@@ -23,6 +28,12 @@ export const hi: PaperWords = {
   nothing: 'उस समय इस खाते में कुछ नहीं था।',
   left_out: 'यहाँ नहीं दिखाई गईं: {count}।',
   done_at: 'निकासी की तारीख',
+  melted_at: 'गलाने की तारीख',
+  used: 'गलाई गई वस्तुएँ',
+  made: 'बनी वस्तुएँ',
+  loss: 'शुद्ध धातु के वज़न की हानि',
+  explanation: 'स्पष्टीकरण',
+  gone: 'गलाई गई वस्तुएँ अब मौजूद नहीं हैं।',
   drafted_by: 'ड्राफ़्ट बनाने वाला',
   approved_by: 'मंज़ूरी देने वाला',
   administrator: 'एडमिन',
@@ -40,6 +51,12 @@ export const hi: PaperWords = {
   differences: 'अंतर',
   result: 'परिणाम',
   reason: 'कारण',
+  signatures: 'हस्ताक्षर',
+  firm: 'फ़र्म',
+  agrees: 'सहमत',
+  disagrees: 'असहमत',
+  signed_at: 'हस्ताक्षर की तारीख',
+  remark: 'टिप्पणी',
   check: 'लॉग में जाँचें',
   proves_ledger:
     'संलग्न फ़ाइल साबित करती है कि सार्वजनिक लॉग में इस प्रविष्टि तक वॉल्ट का बहीखाता है। वह यह साबित नहीं करती कि प्रविष्टियों में क्या लिखा है: वह हमारा कथन है, जिसे कोई ऑडिटर बहीखाते से मिला सकता है।',

@@ -1,7 +1,12 @@
 import type { PaperWords } from './en.js';
 
 export const nl: PaperWords = {
-  titles: { statement: 'Kluisoverzicht', withdrawal: 'Bewijs van uitname', count: 'Rapport van de telling' },
+  titles: {
+    statement: 'Kluisoverzicht',
+    withdrawal: 'Bewijs van uitname',
+    melt: 'Bewijs van vernietiging',
+    count: 'Rapport van de telling',
+  },
   account: 'Account',
   as_of: 'Stand op',
   place: 'Plaats',
@@ -23,6 +28,12 @@ export const nl: PaperWords = {
   nothing: 'Op dat moment stond er niets op dit account.',
   left_out: 'Hier niet vermeld: {count}.',
   done_at: 'Uitgenomen op',
+  melted_at: 'Omgesmolten op',
+  used: 'Omgesmolten voorwerpen',
+  made: 'Gemaakte voorwerpen',
+  loss: 'Verlies aan fijngewicht',
+  explanation: 'Toelichting',
+  gone: 'De omgesmolten voorwerpen bestaan niet meer.',
   drafted_by: 'Opgesteld door',
   approved_by: 'Goedgekeurd door',
   administrator: 'Beheerder',
@@ -40,6 +51,12 @@ export const nl: PaperWords = {
   differences: 'Verschillen',
   result: 'Resultaat',
   reason: 'Reden',
+  signatures: 'Handtekeningen',
+  firm: 'Bedrijf',
+  agrees: 'Akkoord',
+  disagrees: 'Niet akkoord',
+  signed_at: 'Ondertekend',
+  remark: 'Opmerking',
   check: 'Controleren in het logboek',
   proves_ledger:
     'Het bijgevoegde bestand bewijst dat het openbare logboek het grootboek van de kluis tot en met deze boeking bevat. Het bewijst niet wat de boekingen zeggen: dat is onze verklaring, die een auditor met het grootboek kan vergelijken.',

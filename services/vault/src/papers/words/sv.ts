@@ -1,7 +1,12 @@
 import type { PaperWords } from './en.js';
 
 export const sv: PaperWords = {
-  titles: { statement: 'Valvutdrag', withdrawal: 'Intyg om uttag', count: 'Inventeringsrapport' },
+  titles: {
+    statement: 'Valvutdrag',
+    withdrawal: 'Intyg om uttag',
+    melt: 'Intyg om destruktion',
+    count: 'Inventeringsrapport',
+  },
   account: 'Konto',
   as_of: 'Per',
   place: 'Plats',
@@ -23,6 +28,12 @@ export const sv: PaperWords = {
   nothing: 'Det fanns inget på kontot då.',
   left_out: 'Visas inte här: {count}.',
   done_at: 'Uttaget',
+  melted_at: 'Omsmält',
+  used: 'Omsmälta föremål',
+  made: 'Framställda föremål',
+  loss: 'Förlust av finvikt',
+  explanation: 'Förklaring',
+  gone: 'De omsmälta föremålen finns inte längre.',
   drafted_by: 'Skrivet av',
   approved_by: 'Godkänt av',
   administrator: 'Administratör',
@@ -40,6 +51,12 @@ export const sv: PaperWords = {
   differences: 'Avvikelser',
   result: 'Resultat',
   reason: 'Orsak',
+  signatures: 'Underskrifter',
+  firm: 'Företag',
+  agrees: 'Godtar',
+  disagrees: 'Godtar inte',
+  signed_at: 'Signerad',
+  remark: 'Anmärkning',
   check: 'Kontrollera i loggen',
   proves_ledger:
     'Den bifogade filen bevisar att den offentliga loggen har valvets huvudbok till och med den här posten. Den bevisar inte vad posterna säger: det är vår uppgift, som en revisor kan jämföra med huvudboken.',

@@ -1,7 +1,12 @@
 import type { PaperWords } from './en.js';
 
 export const tr: PaperWords = {
-  titles: { statement: 'Kasa dairesi hesap özeti', withdrawal: 'Çıkış belgesi', count: 'Sayım raporu' },
+  titles: {
+    statement: 'Kasa dairesi hesap özeti',
+    withdrawal: 'Çıkış belgesi',
+    melt: 'İmha belgesi',
+    count: 'Sayım raporu',
+  },
   account: 'Hesap',
   as_of: 'Durum tarihi',
   place: 'Yer',
@@ -23,6 +28,12 @@ export const tr: PaperWords = {
   nothing: 'O sırada bu hesapta hiçbir şey yoktu.',
   left_out: 'Burada gösterilmeyen: {count}.',
   done_at: 'Çıkış tarihi',
+  melted_at: 'Eritme tarihi',
+  used: 'Eritilen parçalar',
+  made: 'Elde edilen parçalar',
+  loss: 'Has ağırlık kaybı',
+  explanation: 'Açıklama',
+  gone: 'Eritilen parçalar artık yok.',
   drafted_by: 'Taslağı yazan',
   approved_by: 'Onaylayan',
   administrator: 'Yönetici',
@@ -40,6 +51,12 @@ export const tr: PaperWords = {
   differences: 'Farklar',
   result: 'Sonuç',
   reason: 'Neden',
+  signatures: 'İmzalar',
+  firm: 'Firma',
+  agrees: 'Onaylıyor',
+  disagrees: 'Onaylamıyor',
+  signed_at: 'İmza tarihi',
+  remark: 'Not',
   check: 'Kayıtta denetle',
   proves_ledger:
     'Ekli dosya, herkese açık kaydın kasa dairesi defterini bu girdiye kadar içerdiğini kanıtlar. Girdilerin içeriğini kanıtlamaz: bu bizim beyanımızdır ve bir denetçi bunu defterle karşılaştırabilir.',

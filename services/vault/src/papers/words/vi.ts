@@ -1,7 +1,12 @@
 import type { PaperWords } from './en.js';
 
 export const vi: PaperWords = {
-  titles: { statement: 'Sao kê kho két', withdrawal: 'Giấy xác nhận rút ra', count: 'Báo cáo kiểm kê' },
+  titles: {
+    statement: 'Sao kê kho két',
+    withdrawal: 'Giấy xác nhận rút ra',
+    melt: 'Giấy chứng nhận tiêu hủy',
+    count: 'Báo cáo kiểm kê',
+  },
   account: 'Tài khoản',
   as_of: 'Tính đến',
   place: 'Vị trí',
@@ -23,6 +28,12 @@ export const vi: PaperWords = {
   nothing: 'Khi đó tài khoản này không có gì.',
   left_out: 'Không liệt kê ở đây: {count}.',
   done_at: 'Thời điểm rút ra',
+  melted_at: 'Thời điểm nấu chảy',
+  used: 'Hiện vật đã dùng',
+  made: 'Hiện vật làm ra',
+  loss: 'Hao hụt trọng lượng nguyên chất',
+  explanation: 'Giải thích',
+  gone: 'Các hiện vật đã dùng không còn tồn tại.',
   drafted_by: 'Người soạn',
   approved_by: 'Người duyệt',
   administrator: 'Quản trị viên',
@@ -40,6 +51,12 @@ export const vi: PaperWords = {
   differences: 'Chênh lệch',
   result: 'Kết quả',
   reason: 'Lý do',
+  signatures: 'Chữ ký',
+  firm: 'Công ty',
+  agrees: 'Đồng ý',
+  disagrees: 'Không đồng ý',
+  signed_at: 'Thời điểm ký',
+  remark: 'Ghi chú',
   check: 'Kiểm tra trong nhật ký',
   proves_ledger:
     'Tệp đính kèm chứng minh rằng nhật ký công khai có sổ cái của kho két đến bút toán này. Tệp không chứng minh nội dung các bút toán: đó là tuyên bố của chúng tôi, kiểm toán viên có thể đối chiếu với sổ cái.',

@@ -29,6 +29,7 @@ const count: Count = {
   ambiguous: 0,
   unexplained: 0,
   took_part: false,
+  signed: false,
   started_by: 'keeper@example.com',
   started_at: AT,
   finished_by: 'keeper@example.com',

@@ -19,7 +19,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
-import { canHash, fileHash } from '@/shared/vault/file-hash';
+import { canHash, fileSha256 } from '@/shared/vault/file-sha256';
 import {
   useCountInvitationsQuery,
   useEndCountInvitationMutation,
@@ -148,7 +148,7 @@ function Signature({ signature }: { signature: CountSignature }) {
   const compare = (file: File | undefined) => {
     setCompared(null);
     if (file)
-      void fileHash(file).then(
+      void fileSha256(file).then(
         (found) => setCompared(found === hash ? 'same' : 'other'),
         () => setCompared(null),
       );

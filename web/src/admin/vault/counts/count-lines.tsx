@@ -42,7 +42,7 @@ export function CountLines({ count }: { count: Count }) {
       skipPollingIfUnfocused: true,
     },
   );
-  const explains = count.state === 'finished' && may('keep');
+  const explains = count.state === 'finished' && !count.signed && may('keep');
   const title = t('vault.lists.items');
   return (
     <section className={styles.part} aria-labelledby="lines">

@@ -81,6 +81,7 @@ function KnownCount({ count }: { count: Count }) {
       {count.state === 'finished' && count.took_part && may('manage') && (
         <p role="note">{t('errors.own_count')}</p>
       )}
+      {count.state === 'finished' && count.signed && <p role="note">{t('errors.count_signed')}</p>}
       {may('keep') && account && <Scanner key={count.id} count={count} account={account} />}
       <CountLines count={count} />
       <Facts count={count} />

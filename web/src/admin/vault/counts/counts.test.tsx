@@ -51,6 +51,7 @@ const count: Count = {
   ambiguous: 0,
   unexplained: 0,
   took_part: false,
+  signed: false,
   started_by: 'keeper@example.com',
   started_at: AT,
   finished_by: null,
@@ -317,6 +318,15 @@ it('offers no approval while a difference has no reason', async () => {
   renderPanel(page);
   expect(await screen.findByRole('button', { name: 'Cancel count' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+it('takes no reasons after an auditor has signed, and says why', async () => {
+  answerCount({ ...finished, unexplained: 0, signed: true }, [{ ...line, reason: 'At the assayer' }]);
+  renderPanel(page);
+  expect(await screen.findByText('At the assayer')).toBeVisible();
+  expect(screen.getByRole('note')).toHaveTextContent('An auditor has signed this count');
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeVisible();
+  expect(screen.queryByLabelText(/^Reason/)).toBeNull();
 });
 
 it('offers no approval to whoever took part, says why, and nothing to an auditor', async () => {

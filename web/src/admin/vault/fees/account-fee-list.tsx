@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { type AccountFees, METALS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { paths, vaultAccountPath } from '@/admin/paths';
-import { Note, RowTitle } from '@/admin/ui/cells/cells';
+import { paths } from '@/admin/paths';
+import { Note } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
 import { writtenNumber } from '@/admin/ui/text/typed-number';
-import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import { accountColumn, amountColumn } from './fee-columns';
 import { useAccountFeesQuery } from './fees.api';
 import { LastRun } from './last-run';
 import { useMonthName } from './use-month-name';
@@ -29,22 +29,15 @@ export function AccountFeeList({ parts }: { parts: ReactNode }) {
       tabs={<LastRun />}
       create={{ to: paths.setFees, text: t('vault.fees.set'), ability: 'manage', hotkey: 'c' }}
       columns={[
-        {
-          id: 'account',
-          label: t('vault.account'),
-          cell: ({ account_id: id, account_number: number }) => (
-            <RowTitle to={vaultAccountPath(id)}>
-              <bdi>{number}</bdi>
-            </RowTitle>
-          ),
-        },
+        accountColumn(t),
         { id: 'from', label: t('fields.from_month'), cell: ({ from_month: from }) => monthName(from) },
         { id: 'basis', label: t('fields.basis'), cell: (fees) => <Terms fees={fees} /> },
         {
-          id: 'minimum',
-          label: t('fields.minimum'),
+          ...amountColumn<AccountFees>(
+            { id: 'minimum', label: t('fields.minimum') },
+            ({ minimum }) => minimum,
+          ),
           wide: true,
-          cell: ({ minimum: amount, currency }) => <InvoiceAmount invoice={{ amount, currency }} />,
         },
         {
           id: 'tax',

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
-import { FEE_INVOICE_STATES } from '@vaultway/contracts';
+import { FEE_INVOICE_STATES, type FeeInvoice } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { vaultAccountPath } from '@/admin/paths';
-import { Note, RowTitle } from '@/admin/ui/cells/cells';
+import { Note } from '@/admin/ui/cells/cells';
 import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
-import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import { accountColumn, amountColumn } from './fee-columns';
 import { FeeState } from './fee-state';
 import { useFeeInvoicesQuery } from './fees.api';
 import { LastRun } from './last-run';
@@ -37,15 +36,7 @@ export function FeeInvoiceList({ parts }: { parts: ReactNode }) {
         />
       }
       columns={[
-        {
-          id: 'account',
-          label: t('vault.account'),
-          cell: ({ account_id: id, account_number: number }) => (
-            <RowTitle to={vaultAccountPath(id)}>
-              <bdi>{number}</bdi>
-            </RowTitle>
-          ),
-        },
+        accountColumn(t),
         { id: 'month', label: t('vault.boxes.periods.month'), cell: ({ month }) => monthName(month) },
         {
           id: 'lines',
@@ -58,11 +49,7 @@ export function FeeInvoiceList({ parts }: { parts: ReactNode }) {
               </Note>
             )),
         },
-        {
-          id: 'net',
-          label: t('invoices.page.net'),
-          cell: ({ net_amount: amount, currency }) => <InvoiceAmount invoice={{ amount, currency }} />,
-        },
+        amountColumn<FeeInvoice>({ id: 'net', label: t('invoices.page.net') }, ({ net_amount: net }) => net),
         {
           id: 'state',
           label: t('vault.state'),

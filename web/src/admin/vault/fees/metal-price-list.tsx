@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { METALS } from '@vaultway/contracts';
+import { type MetalPrice, METALS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { paths } from '@/admin/paths';
 import { Day } from '@/admin/ui/cells/day';
@@ -8,7 +8,7 @@ import { FilterSelect } from '@/admin/ui/lists/filter-select';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { useListPages } from '@/admin/ui/lists/use-list-pages';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
-import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
+import { amountColumn } from './fee-columns';
 import { useMetalPricesQuery } from './fees.api';
 import { LastRun } from './last-run';
 
@@ -38,11 +38,7 @@ export function PriceList({ parts }: { parts: ReactNode }) {
       columns={[
         { id: 'date', label: t('fields.date'), sort: 'date', cell: ({ date }) => <Day day={date} /> },
         { id: 'metal', label: t('vault.metal'), cell: ({ metal }) => t(`vault.metals.${metal}`) },
-        {
-          id: 'price',
-          label: t('vault.fees.price'),
-          cell: ({ price: amount, currency }) => <InvoiceAmount invoice={{ amount, currency }} />,
-        },
+        amountColumn<MetalPrice>({ id: 'price', label: t('vault.fees.price') }, ({ price }) => price),
         {
           id: 'by',
           label: t('fields.entered_by'),

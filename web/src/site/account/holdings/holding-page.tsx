@@ -118,14 +118,14 @@ function Biography({ item }: { item: OwnItemDetails }) {
             <p className={styles.record}>
               {t('holdings.record')} {number(event.position)} <code>{event.root}</code>
             </p>
-            {event.kind === 'withdrawal' && (
+            {(event.kind === 'withdrawal' || event.kind === 'melt') && (
               <a
-                href={paperPath(`withdrawals/${event.id}/certificate.pdf`)}
+                href={paperPath(`${event.kind}s/${event.id}/certificate.pdf`)}
                 target="_blank"
                 rel="noreferrer"
                 className={styles.file}
               >
-                {t('holdings.certificate')}
+                {t(event.kind === 'melt' ? 'holdings.meltCertificate' : 'holdings.certificate')}
               </a>
             )}
           </li>

@@ -210,6 +210,20 @@ it('shows what happened to an item', async () => {
   expect(screen.getByText('€1,000,000')).toBeInTheDocument();
 });
 
+it.each([
+  ['withdrawal', 'Certificate of withdrawal (PDF)'],
+  ['melt', 'Certificate of destruction (PDF)'],
+] as const)('links the certificate of a %s', async (kind, name) => {
+  aVault();
+  const events = details.events.map((event) => ({ ...event, kind }));
+  server.use(answers(`/api/vault/account/items/${bar.id}`, { ...details, events }));
+  renderSite(`/account/holding.html?id=${bar.id}`);
+  expect(await screen.findByRole('link', { name })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/api/vault/account/${kind}s/${bar.id}/certificate.pdf?`),
+  );
+});
+
 it('knows no item of somebody else', async () => {
   aVault();
   server.use(http.get('/api/vault/account/items/x', () => refusal('not_found')));
