@@ -89,8 +89,8 @@ const UNIT_NAMES: Record<WeightUnit, string> = { ozt: 'oz t', g: 'g', kg: 'kg' }
 const STEP: Record<WeightUnit, bigint> = { ozt: OUNCE, g: 10_000_000n, kg: 10_000_000n };
 
 /**
- * True if a fine weight as listed is the item's: as rounded here, or gross weight × fineness in the list's unit, rounded
- * half up to its decimals, at least three.
+ * True if a fine weight as listed is the item's: as rounded here, or gross weight × fineness in the list's unit,
+ * rounded half up to its decimals, at least three.
  */
 export function isFineWeight(listed: string, unit: WeightUnit, item: WeighedMetal): boolean {
   if (unit === 'ozt' && plainDecimal(listed) === plainDecimal(fineWeight(item))) return true;

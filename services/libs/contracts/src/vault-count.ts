@@ -163,7 +163,9 @@ export const Count = z
       description:
         'whether you started, scanned, finished or explained it, and somebody else has to approve it',
     }),
-    signed: z.boolean().meta({ description: 'whether an outside auditor has signed it, so that it stays as it is' }),
+    signed: z
+      .boolean()
+      .meta({ description: 'whether an outside auditor has signed it, so that it stays as it is' }),
     started_by: z.string(),
     started_at: Instant,
     finished_by: nullableText,

@@ -39,8 +39,8 @@ export interface LedgerEntry {
 
 /**
  * The file attached to a paper of the vault. `log` proves that the public log has the ledger up to `ledger`: the newest
- * entry of a statement, or the entry of the withdrawal, melt or count itself. `record` is what that entry says, and `salt`
- * its salt in Base64; both are null where it tells about others, so that nothing proves `about`.
+ * entry of a statement, or the entry of the withdrawal, melt or count itself. `record` is what that entry says, and
+ * `salt` its salt in Base64; both are null where it tells about others, so that nothing proves `about`.
  */
 export type VaultPaper = {
   version: 1;

@@ -6,7 +6,7 @@ import { validate as isUuid } from 'uuid';
 import { IN_ORDER, METAL_SUMS } from '../items/holdings.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 
-/** What papers tell about an item of the table `item`. */
+/** Columns of papers, of the table `item`. */
 export const ITEM_COLUMNS = `item.id, item.kind, metal, refiner, serial, gross_weight, weight_unit, fineness, year, seal, fine_weight`;
 
 /** Finds done withdrawals for their certificates. */

@@ -14,7 +14,7 @@ const SAMPLES = 3;
 const WEIGHTS: ReadonlySet<ListField> = new Set(['gross_weight', 'fine_weight']);
 const OF_VALUE: ReadonlySet<ListField> = new Set(['insured_value', 'currency']);
 
-/** What people chose for the columns of a header; '' leaves a column out. */
+/** Choices for the columns of a header; '' leaves a column out. */
 interface Remembered {
   header: string;
   choices: string[];
