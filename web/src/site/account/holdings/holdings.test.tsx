@@ -44,6 +44,7 @@ const bar: OwnItem = {
 const root = 'ab'.repeat(32);
 const details: OwnItemDetails = {
   ...bar,
+  photos: [{ id: 'p1', sha256: 'cd'.repeat(32), created_at: AT }],
   events: [
     {
       id: bar.id,
