@@ -162,6 +162,13 @@ export const VAULT_CALLS: Call[] = [
     },
   },
   {
+    call: 'GET /api/vault/places/labels.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/places/labels.pdf?ids=${(await aPlace()).id}&format=a6` }),
+  },
+  {
     call: 'GET /api/vault/places/{id}',
     who: 'admin',
     status: 200,

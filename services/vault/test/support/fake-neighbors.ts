@@ -6,6 +6,7 @@ import {
   type DraftOutcome,
   type DraftProblem,
   type Paper,
+  type PlaceLabels,
   type RequestPayload,
   type RequestReply,
 } from '@vaultway/contracts';
@@ -48,6 +49,7 @@ class Script {
   /** False leaves drafts unanswered after they were kept, like a connection that breaks. */
   keepsDrafts = true;
   readonly printed: Paper[] = [];
+  readonly labels: PlaceLabels[] = [];
   /** Why no paper is printed; null prints them. */
   refuses: 'unavailable' | 'too_slow_to_print' | null = null;
 }
@@ -124,8 +126,12 @@ class Answers {
   }
 
   @OnRequest('paper.print')
-  print(@RequestBody('paper.print') paper: Paper) {
+  print(@RequestBody('paper.print') paper: Paper | PlaceLabels) {
     const { refuses } = this.script;
+    if ('labels' in paper) {
+      this.script.labels.push(paper);
+      return { pdf: Buffer.from('%PDF labels').toString('base64'), refused: null };
+    }
     this.script.printed.push(paper);
     return { pdf: refuses ? null : Buffer.from(`%PDF ${paper.number}`).toString('base64'), refused: refuses };
   }

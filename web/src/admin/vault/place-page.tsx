@@ -16,6 +16,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { placePath, vaultItemsPath } from '@/admin/paths';
 import { Totals } from './holdings';
+import { LabelButton } from './label-button';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { usePlaceQuery, useSavePlaceMutation } from './vault.api';
 import { VaultRecord } from './vault-record';
@@ -36,7 +37,7 @@ function KnownPlace({ place }: { place: Place }) {
   const may = useMay();
   const crumbs = useVaultCrumbs('places', place.code);
   return (
-    <AdminPage title={place.code} crumbs={crumbs}>
+    <AdminPage title={place.code} crumbs={crumbs} actions={<LabelButton of={{ inside: place.id }} />}>
       <Totals of={{ place_id: place.id }} />
       <Details>
         <Detail name={t('fields.kind')}>{t(`vault.placeKinds.${place.kind}`)}</Detail>

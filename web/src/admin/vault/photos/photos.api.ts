@@ -1,4 +1,5 @@
 import type { ItemPhoto } from '@vaultway/contracts';
+import { formQuery } from '@/admin/api/picture-form';
 import { api, dataOf } from '@/shared/api/api';
 
 const photosOf = (item: string) => `/api/vault/items/${encodeURIComponent(item)}/photos`;
@@ -14,12 +15,8 @@ const photosApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoin
       providesTags: ['Vault'],
     }),
     addItemPhoto: build.mutation<ItemPhoto, { item: string; image: File }>({
-      query: ({ item, image }) => {
-        const body = new FormData();
-        body.set('image', image);
-        return { url: photosOf(item), method: 'POST', body };
-      },
-      transformResponse: dataOf<ItemPhoto>,
+      queryFn: ({ item, image }, call) =>
+        formQuery<ItemPhoto>(photosOf(item), 'POST')({ fields: {}, file: image }, call),
       invalidatesTags: ['Vault', 'Audit'],
     }),
     removeItemPhoto: build.mutation<ItemPhoto, { photo: ItemPhoto; reason: string }>({
