@@ -32,7 +32,7 @@ export function ItemPhotos({ item }: { item: Item }) {
   const isOffered = may('keep') && data !== undefined;
   if (data?.length === 0 && !isOffered) return null;
   return (
-    <section aria-labelledby="photos">
+    <section aria-labelledby="photos" className={styles.section}>
       <h2 id="photos">{t('vault.photos.title')}</h2>
       {error !== undefined && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       <ul className={styles.photos}>
@@ -83,7 +83,7 @@ function Photo({ photo, item, at }: { photo: ItemPhoto; item: Item; at: number }
         </Detail>
       </Details>
       {isThere && may('manage') && (
-        <details>
+        <details className={styles.removal}>
           <Summary>{t('vault.photos.remove')}</Summary>
           <RemovalForm photo={photo} />
         </details>
