@@ -32,6 +32,7 @@ import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
 import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
 import { ItemPhotos1796000000019 } from './migrations/19-item-photos.js';
+import { MayEnter1796000000020 } from './migrations/20-may-enter.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -83,5 +84,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Fees1796000000017,
     KnownWeights1796000000018,
     ItemPhotos1796000000019,
+    MayEnter1796000000020,
   ],
 };

@@ -183,6 +183,7 @@ const place = {
   code: 'A-1',
   name: null,
   capacity: null,
+  may_enter: null,
   holdings: [{ metal: 'gold' as const, items: 1, fine_weight: '399.440' }],
   created_at: AT,
   updated_at: AT,
