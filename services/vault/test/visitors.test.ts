@@ -87,7 +87,7 @@ it('exports and erases who may enter a place, and leaves the others', async () =
   };
   expect(await exported(true)).toEqual([]);
   const records = await exported(false);
-  expect(records.map(({ id }) => id).toSorted()).toEqual([place.id, alone.id].toSorted());
+  expect(new Set(records.map(({ id }) => id))).toEqual(new Set([place.id, alone.id]));
   expect(JSON.stringify(records)).not.toContain('Ada');
 
   const ask = { ...person, id: v7(), names: [] };
