@@ -211,6 +211,17 @@ it('shows what happened to an item', async () => {
   expect(screen.getByText('€1,000,000')).toBeInTheDocument();
 });
 
+it('shows the photos of an item', async () => {
+  aVault();
+  server.use(answers(`/api/vault/account/items/${bar.id}`, details));
+  renderSite(`/account/holding.html?id=${bar.id}`);
+  const photos = within(await screen.findByRole('region', { name: 'Photos' }));
+  expect(photos.getByRole('img', { name: /^Photo 1 of .*AB 123/ })).toHaveAttribute(
+    'src',
+    `/api/vault/account/items/${bar.id}/photos/p1`,
+  );
+});
+
 it('knows no item of somebody else', async () => {
   aVault();
   server.use(http.get('/api/vault/account/items/x', () => refusal('not_found')));
