@@ -482,6 +482,7 @@ it('tells the life of an item, with the record of each movement', async () => {
   server.use(
     http.get(`/api/vault/items/${bar.id}`, () => HttpResponse.json(envelope(bar))),
     http.get(`/api/vault/items/${bar.id}/biography`, () => HttpResponse.json(envelope([event]))),
+    http.get(`/api/vault/items/${bar.id}/photos`, () => HttpResponse.json(envelope([]))),
   );
   renderPanel(`/control/vault/items/${bar.id}`);
   const move = await screen.findByRole('article', { name: 'Move' });
