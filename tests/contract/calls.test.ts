@@ -16,6 +16,7 @@ const FORMS: Encoding[] = ['multipart', 'urlencoded'];
 const FILES_ONLY = new Set([
   'POST /api/parcels/image',
   'POST /api/images',
+  'POST /api/vault/items/{id}/photos',
   'POST /api/imports',
   'POST /api/requests/files',
   'POST /api/account/requests/files',

@@ -23,8 +23,9 @@ describe.each(EVERY_SERVICE)('the bundle of %s', (service) => {
     expect(files.filter((text) => text.includes('Symbol.for("DataSource")'))).toEqual([]);
   });
 
-  it('includes the image encoder if the service stores images', () => {
-    expect(existsSync(join(folderOf(service), 'image-worker.js'))).toBe(IMAGE_SERVICES.includes(service));
+  it('includes the image encoder if the service stores images, the vault in its database', () => {
+    const encodes = [...IMAGE_SERVICES, 'vault'].includes(service);
+    expect(existsSync(join(folderOf(service), 'image-worker.js'))).toBe(encodes);
   });
 
   it('lists each package that it leaves out, for its image', () => {

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { ApiError, MessageClient } from '@vaultway/common';
 import '@vaultway/common/testing';
-import type { Paper } from '@vaultway/contracts';
+import type { Paper, PlaceLabels } from '@vaultway/contracts';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { Printer } from '../src/documents/printer.js';
 import { readPdf } from './support/pdf.js';
@@ -57,4 +57,37 @@ it.each(['unavailable', 'too_slow_to_print'] as const)('says why it prints none:
   const print = vi.spyOn(Printer.prototype, 'print').mockRejectedValue(new ApiError(code));
   onTestFinished(() => print.mockRestore());
   expect(await ask()).toEqual({ pdf: null, refused: code });
+});
+
+const labels = (count: number): PlaceLabels => ({
+  format: 'a4-8',
+  labels: Array.from({ length: count }, (_, at) => ({
+    code: `ZRH-R1-S${at + 1}`,
+    name: at % 2 === 0 ? 'الرف الثاني للذهب' : null,
+    around: 'ZRH › ZRH-R1',
+  })),
+});
+const print = (asked: PlaceLabels) =>
+  tracking.app.get(MessageClient).ask('paper.print', asked, { fallback: undefined, limitMs: 15_000 });
+
+it('prints labels of places, whose codes a scanner reads', async () => {
+  const drawn = vi.spyOn(Printer.prototype, 'print');
+  onTestFinished(() => drawn.mockRestore());
+  const answer = await print(labels(3));
+  const { letters } = await readPdf(Buffer.from(answer?.pdf ?? '', 'base64'));
+  for (const code of ['ZRH-R1-S1', 'ZRH-R1-S2', 'ZRH-R1-S3']) expect(letters).toContain(code);
+  expect(drawn).toHaveBeenCalledWith(
+    expect.objectContaining({
+      kind: 'labels',
+      labels: expect.arrayContaining([expect.objectContaining({ code: 'ZRH-R1-S1', url: 'ZRH-R1-S1' })]),
+    }),
+  );
+});
+
+it('prints 200 labels of places at once, and the longest codes', async () => {
+  const pdf = Buffer.from((await print(labels(200)))?.pdf ?? '', 'base64');
+  expect(pdf.toString('latin1')).toMatch(/\/Count 25\b/);
+  const code = `${'W'.repeat(39)}Ж`;
+  const long = { format: 'a6' as const, labels: [{ code, name: 'خ'.repeat(255), around: null }] };
+  expect((await print(long))?.refused).toBeNull();
 });

@@ -19,6 +19,7 @@ import { MovementModule } from './movements/movement.controller.js';
 import { PaperModule } from './papers/paper.module.js';
 import { VaultPersonalData } from './personal-data/vault-personal-data.js';
 import { NameRetentionModule } from './personal-data/name-retention.js';
+import { PhotoModule } from './photos/photo.controller.js';
 import { PlaceModule } from './places/place.controller.js';
 import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
@@ -41,6 +42,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     AccountModule,
     HolderModule,
     ItemModule,
+    PhotoModule,
     MovementModule,
     BoxModule,
     FeeModule,

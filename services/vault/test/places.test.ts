@@ -37,6 +37,20 @@ describe('a place', () => {
     expect(unknown).toMatchEnvelope({ status: 422, errors: ['Parent id is not valid'] });
   });
 
+  it('says in at most 500 characters who may enter, to the staff of the vault', async () => {
+    const made = await vault.aPlace({ may_enter: ' Keepers on duty\nAda Winter ' });
+    expect(made.may_enter).toBe('Keepers on duty\nAda Winter');
+    for (const role of ['keeper', 'auditor'] as const) {
+      const by = vault.signedIn(vault.drafter, role);
+      expect((await by.get(`/api/vault/places/${made.id}`)).body.data.may_enter).toContain('Ada Winter');
+    }
+    const { id, updated_at } = made;
+    const long = await admin().patch('/api/vault/places', { id, updated_at, may_enter: 'x'.repeat(501) });
+    expect(long.body.details).toEqual([expect.objectContaining({ field: 'may_enter' })]);
+    const none = await admin().patch('/api/vault/places', { id, updated_at, may_enter: '' });
+    expect(none.body.data.may_enter).toBeNull();
+  });
+
   it('has a code of its own, in any case', async () => {
     const place = await vault.aPlace({ code: 'a1-ñ' });
     const answer = await admin().post('/api/vault/places', { kind: 'vault', code: 'A1-Ñ' });

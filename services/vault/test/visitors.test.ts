@@ -74,6 +74,36 @@ it('exports and erases the names of visitors and witnesses', async () => {
   expect(audit).toEqual([]);
 });
 
+it('exports and erases who may enter a place, and leaves the others', async () => {
+  const person = { email: 'rike@example.org', name: 'Rike Sommer' };
+  const list = 'Keepers on duty, Rike Sommer; Rike Sommers\nAda Winter';
+  const place = await vault.aPlace({ may_enter: list });
+  const alone = await vault.aPlace({ may_enter: 'rike  sommer' });
+  const messages = vault.service.app.get(MessageClient);
+  const exported = async (own: boolean) => {
+    const asked = { ...person, after: null, own };
+    const page = await messages.ask('person.export.vault', asked, PATIENT);
+    return (page as RequestReply<'person.export.vault'>).records;
+  };
+  expect(await exported(true)).toEqual([]);
+  const records = await exported(false);
+  expect(new Set(records.map(({ id }) => id))).toEqual(new Set([place.id, alone.id]));
+  expect(JSON.stringify(records)).not.toContain('Ada');
+
+  const ask = { ...person, id: v7(), names: [] };
+  let progress = await messages.ask('person.erase.vault', ask, PATIENT);
+  progress = await messages.ask('person.erase.vault', ask, PATIENT);
+  expect(progress).toMatchObject({ done: true, erased: { places: 2 } });
+  const listOf = async ({ id }: { id: string }) =>
+    (await admin().get(`/api/vault/places/${id}`)).body.data.may_enter;
+  expect(await listOf(place)).toBe('Keepers on duty\nRike Sommers\nAda Winter');
+  expect(await listOf(alone)).toBeNull();
+  const audit = await vault.database.query<object[]>(
+    `SELECT FROM audit WHERE after::text ~* 'rike +sommer\\M'`,
+  );
+  expect(audit).toEqual([]);
+});
+
 it('removes the names of visitors when the rental ended long ago', async () => {
   const [ended, open] = [await aRental(), await aRental()];
   for (const { id, box_id } of [ended, open])

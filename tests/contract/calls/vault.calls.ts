@@ -2,12 +2,15 @@ import type { Item } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import {
   aCount,
+  aFile,
   aFinishedCount,
   aMovement,
   anApprovedCount,
   anAuditedItem,
   anInvitedAuditor,
+  anItemPhoto,
   anOwnVaultItem,
+  aPicture,
   aPlace,
   aVaultAccount,
   aVaultItem,
@@ -56,6 +59,17 @@ const OWN_CALLS: Call[] = [
     data: { state: 'in', fine_weight: '32.148' },
   },
   {
+    call: 'GET /api/vault/account/items/{id}/photos/{photo}',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { client, item } = await anOwnVaultItem();
+      const { id } = await anItemPhoto(item);
+      return { client, path: `/api/vault/account/items/${item.id}/photos/${id}` };
+    },
+  },
+  {
     call: 'GET /api/vault/account/statement',
     who: 'user',
     status: 200,
@@ -101,7 +115,54 @@ const OWN_CALLS: Call[] = [
   },
 ];
 
+const PHOTO_CALLS: Call[] = [
+  {
+    call: 'GET /api/vault/items/{id}/photos',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const item = await aVaultItem();
+      await anItemPhoto(item);
+      return { path: `/api/vault/items/${item.id}/photos` };
+    },
+    data: [{ removed_at: null }],
+  },
+  {
+    call: 'POST /api/vault/items/{id}/photos',
+    who: 'admin',
+    status: 201,
+    message: 'Photo added',
+    good: async () => ({
+      path: `/api/vault/items/${(await aVaultItem()).id}/photos`,
+      fields: { image: aFile(await aPicture()) },
+    }),
+    data: { removed_at: null },
+  },
+  {
+    call: 'GET /api/vault/items/{id}/photos/{photo}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: await photoPath() }),
+  },
+  {
+    call: 'POST /api/vault/items/{id}/photos/{photo}/remove',
+    who: 'admin',
+    status: 200,
+    message: 'Photo removed',
+    good: async () => ({ path: `${await photoPath()}/remove`, fields: { reason: 'Blurred' } }),
+    data: { remove_reason: 'Blurred' },
+  },
+];
+
+async function photoPath(): Promise<string> {
+  const { id, item_id } = await anItemPhoto(await aVaultItem());
+  return `/api/vault/items/${item_id}/photos/${id}`;
+}
+
 export const VAULT_CALLS: Call[] = [
+  ...PHOTO_CALLS,
   {
     call: 'GET /api/vault/places',
     who: 'admin',
@@ -111,6 +172,13 @@ export const VAULT_CALLS: Call[] = [
       await aPlace();
       return {};
     },
+  },
+  {
+    call: 'GET /api/vault/places/labels.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/vault/places/labels.pdf?ids=${(await aPlace()).id}&format=a6` }),
   },
   {
     call: 'GET /api/vault/places/{id}',

@@ -16,6 +16,7 @@ import type {
   Invoice,
   InvoiceDetails,
   Item,
+  ItemPhoto,
   Mail,
   Message,
   Movement,
@@ -384,6 +385,12 @@ export async function aUser(): Promise<{ parcel: Parcel; email: string; client: 
   const client = aVisitor();
   await made(client.post('/api/users/auth/signin/link', { token }));
   return { parcel, email, client };
+}
+
+export async function anItemPhoto({ id }: Item): Promise<ItemPhoto> {
+  const form = new FormData();
+  form.set('image', aFile(await aPicture()));
+  return made(anAdmin().post(`/api/vault/items/${id}/photos`, form));
 }
 
 /** Deposits a bar on a user's account. */

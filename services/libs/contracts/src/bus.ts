@@ -7,7 +7,7 @@ import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
 import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson, ExportedFile } from './personal-data.js';
-import { Paper, PrintedPaper } from './paper.js';
+import { Paper, PlaceLabels, PrintedPaper } from './paper.js';
 import { RequestItem, RequestOwners } from './request.js';
 import { REQUEST_KINDS, REQUEST_STATUSES } from './request-kinds.js';
 import { Couriers } from './run.js';
@@ -87,8 +87,8 @@ export const REQUESTS = {
   },
   /** vault → tracking: proves that the public log has such a head; null until it is sealed. */
   'trail.proof': { payload: z.object({ id: Id }), reply: z.object({ proof: EventProof.nullable() }) },
-  /** vault → tracking: prints a record. Answered within 15 seconds; the same request later gets it. */
-  'paper.print': { payload: Paper, reply: PrintedPaper },
+  /** vault → tracking: prints a record, or labels. Answered within 15 seconds; the same request later gets it. */
+  'paper.print': { payload: z.union([Paper, PlaceLabels]), reply: PrintedPaper },
   /** tracking, mail → auth: addresses for mail to all admins. */
   'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
   /** auth → tracking: the spelling and newest name of a party's or customer's address; null: unknown. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABEL_FORMATS } from './constants.js';
 import { Instant, nullableText } from './fields.js';
 import { LANGUAGES } from './languages.js';
 
@@ -24,6 +25,20 @@ export const Paper = z.object({
   file: z.object({ name: z.string(), description: z.string(), json: z.string() }),
 });
 export type Paper = z.output<typeof Paper>;
+
+/** Labels of places of the vault to print as PDF, in order. */
+export const PlaceLabels = z.object({
+  format: z.enum(LABEL_FORMATS),
+  labels: z.array(
+    z.object({
+      code: z.string(),
+      name: nullableText,
+      /** The places around it, from the outside in. */
+      around: nullableText,
+    }),
+  ),
+});
+export type PlaceLabels = z.output<typeof PlaceLabels>;
 
 /** A PDF in Base64, or why there is none. */
 export const PrintedPaper = z.object({

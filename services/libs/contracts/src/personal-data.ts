@@ -27,6 +27,7 @@ export const ERASED_KINDS = [
   'views',
   'visits',
   'openings',
+  'places',
   'auditors',
   'users',
   'vault_accounts',

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { optionalChoice, optionalInstant, requiredId } from './fields.js';
+import { LABEL_FORMATS } from './constants.js';
+import { choice, optionalChoice, optionalInstant, optionalLine, requiredId } from './fields.js';
+import { missingToUndefined, splitAtCommas } from './form-values.js';
+import { issue } from './issues.js';
 import { LANGUAGES } from './languages.js';
 import type { EventProof } from './log.js';
 import type { FineLoss } from './metal-weight.js';
@@ -23,6 +26,25 @@ export type PrintStatement = z.output<typeof PrintStatement>;
 /** GET /api/vault/account/statement.pdf */
 export const PrintOwnStatement = PrintStatement.extend({ account_id: requiredId });
 export type PrintOwnStatement = z.output<typeof PrintOwnStatement>;
+
+/** Most labels of places in one file. */
+export const MAX_PLACE_LABELS = 200;
+
+/** GET /api/vault/places/labels.pdf: of places in the order of `ids`, or of `inside` and all places inside it. */
+export const PrintPlaceLabels = z
+  .object({
+    ids: z
+      .preprocess(
+        (value) => splitAtCommas(missingToUndefined(value) ?? []),
+        z.array(requiredId).max(MAX_PLACE_LABELS),
+      )
+      .default([])
+      .meta({ description: 'comma-separated ids of places, at most 200', accepts: { type: 'string' } }),
+    inside: optionalLine().default(null).meta({ description: 'a place with at most 199 places inside it' }),
+    format: choice(LABEL_FORMATS, 'a4-8'),
+  })
+  .refine(({ ids, inside }) => ids.length > 0 || inside !== null, { ...issue('required'), path: ['ids'] });
+export type PrintPlaceLabels = z.output<typeof PrintPlaceLabels>;
 
 /** An item without its value. */
 export type PaperItem = Omit<StatementItem, 'insured_value' | 'currency' | 'vault'>;

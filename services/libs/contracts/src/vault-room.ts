@@ -12,6 +12,7 @@ import { METALS } from './metal-weight.js';
 import { listQuery, PAGING } from './paging.js';
 import { Holding, ITEM_STATES, Item, ItemEvent, VaultAccount } from './vault.js';
 import { MetalValue } from './vault-fee.js';
+import { OwnItemPhoto } from './vault-photo.js';
 
 /** Items that a statement lists in JSON; its CSV has all. */
 export const STATEMENT_ITEMS = 1000;
@@ -82,6 +83,7 @@ export const OwnItemDetails = OwnItem.extend({
   events: z
     .array(OwnItemEvent)
     .meta({ description: 'its movements on or to accounts of yours, the newest first' }),
+  photos: z.array(OwnItemPhoto),
 }).meta({ id: 'OwnVaultItemDetails' });
 export type OwnItemDetails = z.output<typeof OwnItemDetails>;
 

@@ -60,6 +60,7 @@ export const MAX_ITEMS = 200;
 /** Characters of why items were split or melted. */
 export const EXPLANATION_LENGTH = 500;
 const MAX_CAPACITY = 1_000_000;
+const MAY_ENTER_LENGTH = 500;
 const FIRST_YEAR = 1000;
 /** Largest weight and value, within the digits of their columns. */
 const LARGEST = 1_000_000_000;
@@ -95,6 +96,7 @@ export const decimal = (decimals: number, { least = 0, below = LARGEST } = {}) =
 /** A code in capitals, in one spelling. */
 const code = requiredLine(CODE_LENGTH).overwrite((text) => text.toUpperCase());
 const capacity = optionalInteger(1, MAX_CAPACITY);
+const mayEnter = optionalText(MAY_ENTER_LENGTH);
 
 /** POST /api/vault/places */
 export const CreatePlace = z
@@ -104,6 +106,7 @@ export const CreatePlace = z
     code,
     name: optionalLine().default(null),
     capacity: capacity.default(null).meta({ description: 'the number of items it can hold; null: any' }),
+    may_enter: mayEnter.default(null).meta({ description: 'names or roles, in your own words' }),
   })
   .refine(({ kind, parent_id }) => kind === 'vault' || parent_id !== null, {
     ...issue('required'),
@@ -118,6 +121,7 @@ export const UpdatePlace = z.object({
   code: code.optional(),
   name: optionalLine().optional(),
   capacity: capacity.optional(),
+  may_enter: mayEnter.optional(),
 });
 export type UpdatePlace = z.output<typeof UpdatePlace>;
 
@@ -155,6 +159,7 @@ export const Place = z
     code: z.string(),
     name: nullableText,
     capacity: z.int().nullable(),
+    may_enter: nullableText,
     holdings: holdings.meta({ description: 'items here now, with those of the places inside' }),
     created_at: Instant,
     updated_at: Instant,

@@ -63,8 +63,10 @@ export interface LabelsContent {
 
 export interface Label {
   code: string;
-  /** URL of the tracking page. */
+  /** Content of the QR code: URL of the tracking page; of a place, its code. */
   url: string;
+  /** Stands above the recipient; null on the label of a place. */
+  to: string | null;
   recipient: string;
   destination: string;
   sender: string | null;

@@ -48,8 +48,8 @@ export async function printLabels(
   return page.close();
 }
 
-type Texts = Record<'company' | 'to' | 'recipient' | 'destination' | 'code', Text> &
-  Record<'from' | 'sender' | 'notes', Text | null>;
+type Texts = Record<'company' | 'recipient' | 'destination' | 'code', Text> &
+  Record<'to' | 'from' | 'sender' | 'notes', Text | null>;
 
 async function prepare(
   label: Label,
@@ -63,7 +63,7 @@ async function prepare(
   const from = [label.sender, label.pickup].filter((part) => part !== null).join(', ');
   return {
     company: await set(company, { size: small, weight: 700, color: NAVY }),
-    to: await set('To', { size: small, color: MUTED }),
+    to: label.to === null ? null : await set(label.to, { size: small, color: MUTED }),
     recipient: await set(label.recipient, {
       size: fitting(label.recipient, big),
       weight: 700,
@@ -118,7 +118,8 @@ function drawLabel(
       .strokeColor(NAVY)
       .stroke(),
   );
-  y = layout.draw(texts.to, within(y + 4));
+  y += 4;
+  if (texts.to) y = layout.draw(texts.to, within(y));
   y = layout.draw(texts.recipient, within(y));
   y = layout.draw(texts.destination, within(y)) + 4;
   if (texts.from) y = layout.draw(texts.from, within(y));

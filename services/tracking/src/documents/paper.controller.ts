@@ -1,8 +1,8 @@
 import { Controller, Inject, Logger } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG, OnRequest, RequestBody } from '@vaultway/common';
-import { LANGUAGE_TABLE, type Paper, type RequestReply } from '@vaultway/contracts';
+import { LANGUAGE_TABLE, type Paper, type PlaceLabels, type RequestReply } from '@vaultway/contracts';
 import type { TrackingConfig } from '../config.js';
-import type { PaperContent } from './document-content.js';
+import type { LabelsContent, PaperContent } from './document-content.js';
 import { Printer } from './printer.js';
 
 /** Prints records of other services, which have no fonts. */
@@ -17,9 +17,13 @@ export class PaperController {
   ) {}
 
   @OnRequest('paper.print')
-  async print(@RequestBody('paper.print') paper: Paper): Promise<RequestReply<'paper.print'>> {
+  async print(@RequestBody('paper.print') asked: Paper | PlaceLabels): Promise<RequestReply<'paper.print'>> {
     try {
-      const pdf = await this.printer.print({ kind: 'paper', ...this.contentOf(paper) });
+      const pdf = await this.printer.print(
+        'labels' in asked
+          ? { kind: 'labels', ...this.labelsOf(asked) }
+          : { kind: 'paper', ...this.contentOf(asked) },
+      );
       return { pdf: pdf.toString('base64'), refused: null };
     } catch (error) {
       const isFinal = error instanceof ApiError && error.code === 'too_slow_to_print';
@@ -27,6 +31,24 @@ export class PaperController {
       this.logger.error({ err: error, title: paper.title }, 'could not print a paper');
       return { pdf: null, refused: isFinal ? 'too_slow_to_print' : 'unavailable' };
     }
+  }
+
+  /** A scanner types the code of a place, from bars or QR code, into any field that takes it. */
+  private labelsOf({ format, labels }: PlaceLabels): LabelsContent {
+    return {
+      format,
+      company: this.settings.current().company_name,
+      labels: labels.map(({ code, name, around }) => ({
+        code,
+        url: code,
+        to: around,
+        recipient: code,
+        destination: name ?? '',
+        sender: null,
+        pickup: null,
+        notes: null,
+      })),
+    };
   }
 
   private contentOf({ language, link, ...paper }: Paper): PaperContent {

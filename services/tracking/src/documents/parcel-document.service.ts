@@ -94,6 +94,7 @@ export class ParcelDocumentService {
     return {
       code: parcel.tracking_code,
       url: trackingUrl(parcel.tracking_code, this.config.PUBLIC_URL),
+      to: 'To',
       recipient: parcel.recipient_name,
       destination: parcel.destination,
       sender: parcel.sender_name,

@@ -24,6 +24,7 @@ const url = 'https://vaultway.example/track.html?code=VW-1';
 const label = (): Label => ({
   code: 'VW-1',
   url,
+  to: 'To',
   recipient: slowText(),
   destination: slowText(),
   sender: slowText(),

@@ -7,6 +7,7 @@ const fonts = new FontCatalog();
 const LABEL: Label = {
   code: 'VW-1',
   url: 'https://vaultway.example/track.html?code=VW-1',
+  to: 'To',
   recipient: 'Ada Lovelace',
   destination: 'Zürich',
   sender: null,

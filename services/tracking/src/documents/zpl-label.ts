@@ -47,7 +47,7 @@ async function prepare(label: Label, company: string, layout: TextLayout): Promi
     layout.prepare(text, { size, weight: 700, color: 'black', align: 'start' });
   const from = [label.sender, label.pickup].filter((part) => part !== null).join(', ');
   const body: [string | null, number][] = [
-    ['To', 28],
+    [label.to, 28],
     [label.recipient, fitting(label.recipient, 56)],
     [label.destination, fitting(label.destination, 48)],
     [from === '' ? null : 'From', 28],

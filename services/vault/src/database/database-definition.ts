@@ -13,6 +13,7 @@ import { FeeInvoiceEntity } from '../fees/fee-invoice.entity.js';
 import { MetalPriceEntity } from '../fees/metal-price.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
+import { PhotoEntity } from '../photos/photo.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
 import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
@@ -30,12 +31,15 @@ import { RequestsAndParcels1796000000015 } from './migrations/15-requests-and-pa
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
 import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
+import { ItemPhotos1796000000019 } from './migrations/19-item-photos.js';
+import { MayEnter1796000000020 } from './migrations/20-may-enter.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
     PlaceEntity,
     AccountEntity,
     ItemEntity,
+    PhotoEntity,
     MovementEntity,
     BoxEntity,
     RentalEntity,
@@ -79,5 +83,7 @@ export const databaseDefinition: DatabaseDefinition = {
     SerialOrder1796000000016,
     Fees1796000000017,
     KnownWeights1796000000018,
+    ItemPhotos1796000000019,
+    MayEnter1796000000020,
   ],
 };

@@ -1,4 +1,4 @@
-import { Controller, Get, Module, Param, Query } from '@nestjs/common';
+import { Controller, Get, Module, Param, Query, Res } from '@nestjs/common';
 import { Answers, AnswersFile, csvFile, csvOf, CurrentUser, UsersOnly } from '@vaultway/common';
 import {
   ExportOwnItems,
@@ -11,7 +11,9 @@ import {
   type User,
   VaultStatement,
 } from '@vaultway/contracts';
+import type { FastifyReply } from 'fastify';
 import { BAR_COLUMNS } from '../items/bar-list.js';
+import { photoAnswer, PhotoModule } from '../photos/photo.controller.js';
 import { OwnAccounts } from './own-accounts.js';
 import { OwnItems } from './own-items.js';
 import { RequestedItems } from './requested-items.controller.js';
@@ -59,6 +61,17 @@ export class OwnHoldingsController {
     return this.items.find(user, id);
   }
 
+  @Get('items/:id/photos/:photo')
+  @AnswersFile('image/jpeg', { summary: 'Get a photo of one of your items', errors: ['not_found'] })
+  async photo(
+    @CurrentUser() user: User,
+    @Param('id') id: string,
+    @Param('photo') photo: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return photoAnswer(await this.items.photo(user, { id, photo }), reply);
+  }
+
   @Get('statement')
   @Answers(VaultStatement, {
     summary: 'Get what was on your account of the vault at an instant, as the ledger has it',
@@ -80,6 +93,7 @@ export class OwnHoldingsController {
 }
 
 @Module({
+  imports: [PhotoModule],
   controllers: [OwnHoldingsController, RequestedItems],
   providers: [OwnAccounts, OwnItems, Statements],
   exports: [OwnAccounts, Statements],

@@ -18,6 +18,7 @@ import { valuesOn } from '../fees/prices.js';
 import { holdingsOfAccounts } from '../items/holdings.js';
 import { ItemEntity, toItemView } from '../items/item.entity.js';
 import { MADE_ITEMS, WENT_OUT } from '../items/made-items.js';
+import { PhotoService } from '../photos/photo.service.js';
 import { knownId } from '../rows/known-id.js';
 import { namesOf } from '../rows/names-of.js';
 import { OwnAccounts } from './own-accounts.js';
@@ -29,6 +30,7 @@ export class OwnItems {
   constructor(
     private readonly database: DataSource,
     private readonly accounts: OwnAccounts,
+    private readonly photos: PhotoService,
   ) {}
 
   async holdings(user: User, query: ListOwnVaultAccounts): Promise<Page<OwnVaultAccount>> {
@@ -81,11 +83,31 @@ export class OwnItems {
 
   /** @throws ApiError `not_found`, also for a stranger's item */
   async find(user: User, id: string): Promise<OwnItemDetails> {
+    const { item, accounts } = await this.own(user, id);
+    const [view] = await this.views([item]);
+    const photos = await this.photos.present(item.id);
+    return {
+      ...(view as OwnItem),
+      events: await this.events(item.id, accounts),
+      photos: photos.map(({ id: photo, sha256, created_at }) => ({
+        id: photo,
+        sha256,
+        created_at: created_at.toISOString(),
+      })),
+    };
+  }
+
+  /** Reads the JPEG of a photo. @throws ApiError `not_found`, also for a stranger's item */
+  async photo(user: User, { id, photo }: { id: string; photo: string }): Promise<Buffer> {
+    const { item } = await this.own(user, id);
+    return this.photos.read({ id: item.id, photo });
+  }
+
+  private async own(user: User, id: string): Promise<{ item: ItemEntity; accounts: string[] }> {
     const accounts = await this.accounts.idsOf(user);
     const item = isUuid(id) ? await this.of(accounts).andWhere('item.id = :id', { id }).getOne() : null;
     if (!item) throw new ApiError('not_found');
-    const [view] = await this.views([item]);
-    return { ...(view as OwnItem), events: await this.events(item.id, accounts) };
+    return { item, accounts };
   }
 
   /** Returns the movements of an item on or to these accounts; it may have been on those of others. */

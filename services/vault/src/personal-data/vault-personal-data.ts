@@ -27,7 +27,7 @@ const AUDITORS = `(SELECT invitation.id, concat_ws(E'\\n', email, name, firm, re
 
 /**
  * The vault's personal data: whose an account is, by the id of a user or customer; names of visitors to safety deposit
- * boxes, and of witnesses of forced openings, who are found by name, since they have no address; names and addresses of
+ * boxes, of witnesses of forced openings, and of people who may enter a place, who are found by name, since they have no address; names and addresses of
  * outside auditors. No account loses
  * its holder before it is over, since otherwise nobody could say whose the items or the contents of its box are.
  */
@@ -64,6 +64,18 @@ export class VaultPersonalData extends PersonalData {
           return { openings: ids.length };
         },
       ),
+      namedRowsStep(database, { table: 'places', text: 'may_enter' }, async (tx, ids, person) => {
+        await tx.query(
+          `UPDATE places SET updated_at = greatest(now(), updated_at + interval '1 ms'), may_enter = (
+             SELECT CASE WHEN NOT ${matches('others', 2)} THEN nullif(others, '') END FROM (
+               SELECT coalesce(string_agg(part, E'\\n' ORDER BY at), '') AS others
+               FROM regexp_split_to_table(may_enter, E'\\\\s*[,;\\n]\\\\s*') WITH ORDINALITY AS parts(part, at)
+               WHERE NOT ${matches('part', 2)}) AS rest)
+           WHERE id = ANY($1)`,
+          [ids, personPattern(person)],
+        );
+        return { places: ids.length };
+      }),
       namedRowsStep(database, { table: AUDITORS, text: 'texts' }, eraseAuditors),
       outboxStep(database, withdrawals),
       auditStep(database),
@@ -105,7 +117,7 @@ export class VaultPersonalData extends PersonalData {
         label: 'accounts.number',
       }),
     ];
-    this.sources = [...this.sourcesFor(false), this.invitations(false)];
+    this.sources = [...this.sourcesFor(false), this.invitations(false), this.entrants];
     this.ownSources = [...this.sourcesFor(true), this.invitations(true)];
   }
 
@@ -184,6 +196,16 @@ export class VaultPersonalData extends PersonalData {
       );
       return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
     };
+
+  /** Places that name the person, without the others that they name. */
+  private readonly entrants: ExportSource = async (person, after) => {
+    const records = await this.database.query<{ id: string }[]>(
+      `SELECT 'vault_place' AS type, id, kind, code, created_at FROM places
+       WHERE ${matches('may_enter', 1)} AND id > $2 ORDER BY id LIMIT ${PAGE}`,
+      [personPattern(person), after ?? NIL],
+    );
+    return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
+  };
 
   /** The owner's are found by the address alone. */
   private readonly invitations =

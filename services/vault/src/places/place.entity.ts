@@ -21,6 +21,10 @@ export class PlaceEntity extends LastingEntity {
   /** Maximum number of items; null: any. */
   @Column('integer', { nullable: true })
   capacity!: number | null;
+
+  /** Names and roles. */
+  @Column('text', { nullable: true })
+  may_enter!: string | null;
 }
 
 /** Without what lies there, which movements change. */
@@ -33,6 +37,7 @@ export const toPlaceRecord = (row: PlaceEntity): PlaceRecord => ({
   code: row.code,
   name: row.name,
   capacity: row.capacity,
+  may_enter: row.may_enter,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

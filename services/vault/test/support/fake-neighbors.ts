@@ -6,6 +6,7 @@ import {
   type DraftOutcome,
   type DraftProblem,
   type Paper,
+  type PlaceLabels,
   type RequestPayload,
   type RequestReply,
 } from '@vaultway/contracts';
@@ -50,6 +51,7 @@ class Script {
   /** Customers at whose drafts tracking fails. */
   readonly broken = new Set<string>();
   readonly printed: Paper[] = [];
+  readonly labels: PlaceLabels[] = [];
   /** Why no paper is printed; null prints them. */
   refuses: 'unavailable' | 'too_slow_to_print' | null = null;
 }
@@ -128,8 +130,12 @@ class Answers {
   }
 
   @OnRequest('paper.print')
-  print(@RequestBody('paper.print') paper: Paper) {
+  print(@RequestBody('paper.print') paper: Paper | PlaceLabels) {
     const { refuses } = this.script;
+    if ('labels' in paper) {
+      this.script.labels.push(paper);
+      return { pdf: Buffer.from('%PDF labels').toString('base64'), refused: null };
+    }
     this.script.printed.push(paper);
     return { pdf: refuses ? null : Buffer.from(`%PDF ${paper.number}`).toString('base64'), refused: refuses };
   }

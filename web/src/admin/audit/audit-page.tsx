@@ -176,6 +176,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'vault_place',
     'vault_account',
     'vault_movement',
+    'vault_photo',
     'vault_box',
     'vault_rental',
     'vault_visit',

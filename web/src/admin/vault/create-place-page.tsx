@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SelectField } from '@/admin/ui/forms/select-field';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
@@ -28,7 +29,7 @@ export default function CreatePlacePage() {
   const form = useAdminForm({
     name: 'create-place',
     draft: 'visit',
-    initial: { kind: 'vault', parent_id: '', code: '', name: '', capacity: '' },
+    initial: { kind: 'vault', parent_id: '', code: '', name: '', capacity: '', may_enter: '' },
     check: (values) => issuesOf(CreatePlace, inputOf(values)),
     async send(values) {
       const input = inputOf(values);
@@ -50,6 +51,7 @@ export default function CreatePlacePage() {
         <TextField form={form} name="code" autoComplete="off" />
         <TextField form={form} name="name" optional autoComplete="off" />
         <TextField form={form} name="capacity" optional inputMode="numeric" autoComplete="off" />
+        <TextAreaField form={form} name="may_enter" optional />
       </AdminForm>
     </AdminPage>
   );

@@ -12,6 +12,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { Weight } from './holdings';
 import { ItemName, useItemName } from '@/admin/widgets/vault/item-name';
 import { ParcelLinks } from './parcel-links';
+import { ItemPhotos } from './photos/item-photos';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useBiographyQuery, useVaultItemQuery } from './vault.api';
 import { VaultRecord } from './vault-record';
@@ -75,6 +76,7 @@ function KnownItem({ item }: { item: Item }) {
           </Detail>
         )}
       </Details>
+      <ItemPhotos item={item} />
       <Biography id={item.id} />
     </AdminPage>
   );

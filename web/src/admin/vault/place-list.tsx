@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { paths, placePath } from '@/admin/paths';
 import { RowTitle } from '@/admin/ui/cells/cells';
 import { ListPage } from '@/admin/ui/lists/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/lists/use-list-query';
+import { useSelection } from '@/admin/ui/lists/use-selection';
 import { useFormat } from '@/shared/i18n/format';
 import { Holdings, Totals } from './holdings';
+import { LabelButton } from './label-button';
 import { useVaultPlacesQuery } from './vault.api';
 
 /** Places in which items lie. */
@@ -14,6 +17,8 @@ export function PlaceList({ parts }: { parts: ReactNode }) {
   const format = useFormat();
   const list = useListQuery(['q']);
   const query = useVaultPlacesQuery(list.query, FRESH);
+  const selection = useSelection(JSON.stringify(list.filters));
+  const chosen = [...selection.ids];
   return (
     <ListPage
       title={t('vault.title')}
@@ -24,6 +29,18 @@ export function PlaceList({ parts }: { parts: ReactNode }) {
       create={{ to: paths.createPlace, text: t('vault.addPlace'), ability: 'manage', hotkey: 'c' }}
       tabs={<Totals of={{}} />}
       search={t('vault.search')}
+      selection={selection}
+      nameOf={({ code }) => code}
+      above={
+        chosen.length > 0 && (
+          <Group gap="xs" my="sm">
+            <LabelButton of={{ ids: chosen.join(',') }} />
+            <Button variant="subtle" onClick={selection.clear}>
+              {t('parcels.bulk.none')}
+            </Button>
+          </Group>
+        )
+      }
       columns={[
         {
           id: 'code',

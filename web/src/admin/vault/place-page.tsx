@@ -8,6 +8,7 @@ import { Detail, Details } from '@/admin/ui/cells/details';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { changedOnly } from '@/admin/ui/forms/changed-only';
+import { TextAreaField } from '@/admin/ui/forms/text-area-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
@@ -16,6 +17,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { placePath, vaultItemsPath } from '@/admin/paths';
 import { Totals } from './holdings';
+import { LabelButton } from './label-button';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { usePlaceQuery, useSavePlaceMutation } from './vault.api';
 import { VaultRecord } from './vault-record';
@@ -36,11 +38,16 @@ function KnownPlace({ place }: { place: Place }) {
   const may = useMay();
   const crumbs = useVaultCrumbs('places', place.code);
   return (
-    <AdminPage title={place.code} crumbs={crumbs}>
+    <AdminPage title={place.code} crumbs={crumbs} actions={<LabelButton of={{ inside: place.id }} />}>
       <Totals of={{ place_id: place.id }} />
       <Details>
         <Detail name={t('fields.kind')}>{t(`vault.placeKinds.${place.kind}`)}</Detail>
         {place.parent_id !== null && <Parent id={place.parent_id} />}
+        {place.may_enter !== null && (
+          <Detail name={t('fields.may_enter')}>
+            <span dir="auto">{place.may_enter}</span>
+          </Detail>
+        )}
         <Detail name={t('vault.lists.items')}>
           <Link to={vaultItemsPath({ place_id: place.id })}>{t('vault.showItems')}</Link>
         </Detail>
@@ -65,10 +72,11 @@ function Parent({ id }: { id: string }) {
   );
 }
 
-const valuesOf = ({ code, name, capacity }: Place) => ({
+const valuesOf = ({ code, name, capacity, may_enter }: Place) => ({
   code,
   name: name ?? '',
   capacity: capacity === null ? '' : String(capacity),
+  may_enter: may_enter ?? '',
 });
 const readPlace = (current: object) => valuesOf(current as Place);
 
@@ -93,6 +101,7 @@ function EditedPlace({ place }: { place: Place }) {
         <TextField form={form} name="code" autoComplete="off" />
         <TextField form={form} name="name" optional autoComplete="off" />
         <TextField form={form} name="capacity" optional inputMode="numeric" autoComplete="off" />
+        <TextAreaField form={form} name="may_enter" optional />
       </AdminForm>
     </RecordPanel>
   );

@@ -217,6 +217,7 @@ const place = {
   code: 'A-1',
   name: null,
   capacity: null,
+  may_enter: null,
   holdings: [{ metal: 'gold' as const, items: 1, fine_weight: '399.440' }],
   created_at: AT,
   updated_at: AT,
@@ -563,6 +564,7 @@ it('tells the life of an item, with the record of each movement', async () => {
   server.use(
     http.get(`/api/vault/items/${bar.id}`, () => HttpResponse.json(envelope(bar))),
     http.get(`/api/vault/items/${bar.id}/biography`, () => HttpResponse.json(envelope([event]))),
+    http.get(`/api/vault/items/${bar.id}/photos`, () => HttpResponse.json(envelope([]))),
   );
   renderPanel(`/control/vault/items/${bar.id}`);
   const move = await screen.findByRole('article', { name: 'Move' });

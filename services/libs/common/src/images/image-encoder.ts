@@ -28,15 +28,16 @@ export class ImageEncoder {
 
   /**
    * @param bytes any uploaded file
+   * @param widths of further files; the JPEG is always there
    * @throws ApiError `file_too_large`, `not_an_image`, validation of `image` (`damaged`, `animated`,
    * `too_many_pixels`),
    *   or `unavailable` when too many images wait or this one takes too long
    */
-  async encode(bytes: Uint8Array): Promise<EncodedImage[]> {
+  async encode(bytes: Uint8Array, widths: readonly number[] = IMAGE_WIDTHS): Promise<EncodedImage[]> {
     if (bytes.byteLength > LIMITS.imageBytes) throw new ApiError('file_too_large');
     const request = {
       bytes,
-      widths: IMAGE_WIDTHS,
+      widths,
       largest: LARGEST_IMAGE_WIDTH,
       maxPixels: LIMITS.imagePixels,
       maxJpegPixels: LIMITS.jpegPixels,

@@ -1,4 +1,5 @@
 export * from './image-archive.js';
+export * from './image-encoder.js';
 export * from './image-name.js';
 export * from './image-store.config.js';
 export * from './image-store.js';

@@ -12,6 +12,7 @@ const NAMES = {
   removed: 'securityLog.details.removed',
   kept: 'audit.fields.kept',
   reason: 'handovers.reason',
+  remove_reason: 'handovers.reason',
   happened_at: 'fields.created_at',
   received_at: 'messages.received',
   giver: 'handovers.giver',

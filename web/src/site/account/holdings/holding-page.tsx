@@ -6,7 +6,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { exactAmount } from '@/shared/money/exact-amount';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { holdingsPaths, ownItemPath, paperPath } from './holdings-paths';
+import { holdingsPaths, ownItemPath, ownPhotoPath, paperPath } from './holdings-paths';
 import { Failed } from '@/site/ui/failed';
 import { AccountFrame } from '../account-frame';
 import { EmptyState } from '../empty-state';
@@ -41,6 +41,7 @@ function Holding({ id }: { id: string }) {
     <>
       <Facts item={item} />
       {item.state === 'in' && <RequestLinks items={[item]} />}
+      <Photos item={item} />
       <Biography item={item} />
     </>
   );
@@ -131,6 +132,32 @@ function Biography({ item }: { item: OwnItemDetails }) {
           </li>
         ))}
       </ol>
+    </section>
+  );
+}
+
+function Photos({ item }: { item: OwnItemDetails }) {
+  const { t } = useTranslation(['account', 'site']);
+  const instant = useInstant();
+  const name = useOwnItemName()(item);
+  if (item.photos.length === 0) return null;
+  return (
+    <section className={requestStyles.part} aria-labelledby="photos-title">
+      <h2 id="photos-title">{t('holdings.photos')}</h2>
+      <ul className={styles.photos}>
+        {item.photos.map(({ id, created_at }, index) => (
+          <li key={id}>
+            <a href={ownPhotoPath(item.id, id)} target="_blank" rel="noreferrer">
+              <img
+                src={ownPhotoPath(item.id, id)}
+                alt={t('holdings.photoAlt', { at: index + 1, name })}
+                loading="lazy"
+              />
+            </a>
+            <time dateTime={created_at}>{instant(created_at)}</time>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

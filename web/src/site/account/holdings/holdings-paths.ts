@@ -12,6 +12,10 @@ export const ownItemPath = (id: string) => `${holdingsPaths.item}?id=${encodeURI
 export const statementPath = (accountId: string) =>
   `${holdingsPaths.statement}?account=${encodeURIComponent(accountId)}`;
 
+/** Address of a photo, which only the client's session can open. */
+export const ownPhotoPath = (item: string, photo: string) =>
+  `/api/vault/account/items/${encodeURIComponent(item)}/photos/${encodeURIComponent(photo)}`;
+
 /** Returns the path of a PDF in the displayed language. @param paper below the calls of the account */
 export const paperPath = (paper: string, query: Record<string, string> = {}) =>
   `/api/vault/account/${paper}?${new URLSearchParams({ ...query, language: shownLanguage() })}`;

@@ -44,6 +44,7 @@ const bar: OwnItem = {
 const root = 'ab'.repeat(32);
 const details: OwnItemDetails = {
   ...bar,
+  photos: [{ id: 'p1', sha256: 'cd'.repeat(32), created_at: AT }],
   events: [
     {
       id: bar.id,
@@ -221,6 +222,17 @@ it.each([
   expect(await screen.findByRole('link', { name })).toHaveAttribute(
     'href',
     expect.stringContaining(`/api/vault/account/${kind}s/${bar.id}/certificate.pdf?`),
+  );
+});
+
+it('shows the photos of an item', async () => {
+  aVault();
+  server.use(answers(`/api/vault/account/items/${bar.id}`, details));
+  renderSite(`/account/holding.html?id=${bar.id}`);
+  const photos = within(await screen.findByRole('region', { name: 'Photos' }));
+  expect(photos.getByRole('img', { name: /^Photo 1 of .*AB 123/ })).toHaveAttribute(
+    'src',
+    `/api/vault/account/items/${bar.id}/photos/p1`,
   );
 });
 

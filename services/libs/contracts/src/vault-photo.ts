@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { Id, Instant, nullableText, requiredText } from './fields.js';
+import { requiredFile } from './uploaded-file.js';
+
+/** Most photos of an item, without removed ones. */
+export const MAX_ITEM_PHOTOS = 6;
+
+/** POST /api/vault/items/{id}/photos */
+export const AddItemPhoto = z.object({ image: requiredFile('a JPEG or PNG file of at most 5 MB') });
+export type AddItemPhoto = z.output<typeof AddItemPhoto>;
+
+/** POST /api/vault/items/{id}/photos/{photo}/remove */
+export const RemoveItemPhoto = z.object({ reason: requiredText() });
+export type RemoveItemPhoto = z.output<typeof RemoveItemPhoto>;
+
+/** A photo of an item, without its bytes, which a removed one no longer has. */
+export const ItemPhoto = z
+  .object({
+    id: Id,
+    item_id: Id,
+    sha256: z.string().meta({ description: 'of the JPEG as it is stored and served, in hex' }),
+    size: z.int().meta({ description: 'in bytes' }),
+    added_by: z.string(),
+    removed_at: Instant.nullable(),
+    removed_by: nullableText,
+    remove_reason: nullableText,
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'VaultItemPhoto' });
+export type ItemPhoto = z.output<typeof ItemPhoto>;
+
+/** A photo of an item, as its client sees it. */
+export const OwnItemPhoto = ItemPhoto.pick({ id: true, sha256: true, created_at: true }).meta({
+  id: 'OwnVaultItemPhoto',
+});
+export type OwnItemPhoto = z.output<typeof OwnItemPhoto>;

@@ -1,0 +1,78 @@
+import { Body, Controller, Get, HttpCode, Module, Param, Post, Res, StreamableFile } from '@nestjs/common';
+import { Allow, Answers, AnswersFile, CurrentAdmin, TakesFile } from '@vaultway/common';
+import { AddItemPhoto, type Admin, ItemPhoto, RemoveItemPhoto } from '@vaultway/contracts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { PhotoService } from './photo.service.js';
+
+/** Serves staff the photos of items; clients have their own call. */
+@Controller('vault/items/:id/photos')
+export class PhotoController {
+  constructor(private readonly photos: PhotoService) {}
+
+  @Allow('auditor', 'keeper')
+  @Get()
+  @Answers(z.array(ItemPhoto), {
+    summary: 'List the photos of an item of the vault, with removed ones',
+    errors: ['not_found'],
+  })
+  list(@Param('id') id: string) {
+    return this.photos.list(id);
+  }
+
+  @TakesFile()
+  @Allow('keeper')
+  @Post()
+  @Answers(ItemPhoto, {
+    summary: 'Add a photo of an item of the vault',
+    status: 201,
+    message: 'Photo added',
+    errors: ['not_found', 'not_an_image', 'file_too_large'],
+  })
+  add(
+    @Param('id') id: string,
+    @Body({ schema: AddItemPhoto }) photo: AddItemPhoto,
+    @CurrentAdmin() admin: Admin,
+  ) {
+    return this.photos.add(id, photo, admin);
+  }
+
+  @Allow('auditor', 'keeper')
+  @Get(':photo')
+  @AnswersFile('image/jpeg', { summary: 'Get a photo of an item of the vault', errors: ['not_found'] })
+  async read(
+    @Param('id') id: string,
+    @Param('photo') photo: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return photoAnswer(await this.photos.read({ id, photo }), reply);
+  }
+
+  @Post(':photo/remove')
+  @HttpCode(200)
+  @Answers(ItemPhoto, {
+    summary: 'Remove a photo of an item of the vault, whose record stays',
+    message: 'Photo removed',
+    errors: ['not_found'],
+  })
+  remove(
+    @Param('id') id: string,
+    @Param('photo') photo: string,
+    @Body({ schema: RemoveItemPhoto }) removed: RemoveItemPhoto,
+    @CurrentAdmin() admin: Admin,
+  ) {
+    return this.photos.remove({ id, photo }, removed, admin);
+  }
+}
+
+/** Sends a photo that no cache may keep, since the right to see it can end. */
+export function photoAnswer(content: Buffer, reply: FastifyReply): StreamableFile {
+  void reply
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, no-store');
+  return new StreamableFile(content, { type: 'image/jpeg', length: content.length });
+}
+
+@Module({ controllers: [PhotoController], providers: [PhotoService], exports: [PhotoService] })
+export class PhotoModule {}

@@ -1,0 +1,41 @@
+import type { ItemPhoto } from '@vaultway/contracts';
+import { Column, Entity } from 'typeorm';
+import { LastingEntity } from '../rows/lasting.entity.js';
+
+/** A photo of an item. Its bytes are in `item_photo_files` until it is removed; triggers keep both as they are. */
+@Entity('item_photos')
+export class PhotoEntity extends LastingEntity {
+  @Column('uuid')
+  item_id!: string;
+
+  @Column('text')
+  sha256!: string;
+
+  @Column('integer')
+  size!: number;
+
+  @Column('text')
+  added_by!: string;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  removed_at!: Date | null;
+
+  @Column('text', { nullable: true })
+  removed_by!: string | null;
+
+  @Column('text', { nullable: true })
+  remove_reason!: string | null;
+}
+
+export const toPhotoView = (row: PhotoEntity): ItemPhoto => ({
+  id: row.id,
+  item_id: row.item_id,
+  sha256: row.sha256,
+  size: row.size,
+  added_by: row.added_by,
+  removed_at: row.removed_at?.toISOString() ?? null,
+  removed_by: row.removed_by,
+  remove_reason: row.remove_reason,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
