@@ -22,6 +22,7 @@ import { NameRetentionModule } from './personal-data/name-retention.js';
 import { PlaceModule } from './places/place.controller.js';
 import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
+import { ReservationModule } from './reservations/reservation.module.js';
 import { OwnHoldingsModule } from './own-holdings/own-holdings.controller.js';
 
 /** Parts of the vault service's API. */
@@ -43,6 +44,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     ItemModule,
     MovementModule,
     BoxModule,
+    ReservationModule,
     FeeModule,
     CountModule,
     CountAuditorModule,

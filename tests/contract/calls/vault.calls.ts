@@ -33,6 +33,13 @@ const OWN_CALLS: Call[] = [
     good: () => own(() => 'holdings'),
   },
   {
+    call: 'GET /api/vault/account/reservations',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'reservations'),
+  },
+  {
     call: 'GET /api/vault/account/items',
     who: 'user',
     status: 200,

@@ -15,7 +15,15 @@ export const ACCOUNT_EVENTS = [
 ] as const;
 
 /** Events that an email about a request tells of. */
-export const REQUEST_EVENTS = ['received', 'message', 'quote', 'accepted', 'declined'] as const;
+export const REQUEST_EVENTS = [
+  'received',
+  'message',
+  'quote',
+  'accepted',
+  'declined',
+  'booked',
+  'unbooked',
+] as const;
 export type RequestEvent = (typeof REQUEST_EVENTS)[number];
 
 const recipients = z.array(knownEmail).max(LIMITS.mailRecipients);
@@ -197,6 +205,8 @@ const MAILS = {
     currency: nullableText.default(null),
     valid_until: nullableText.default(null),
     tracking_code: nullableText.default(null),
+    /** Time of a visit, in the company's zone. */
+    visit: z.object({ starts_at: Instant, ends_at: Instant, time_zone: z.string() }).nullable().default(null),
     /** Number of files of the message. */
     files: z.int().default(0),
     request_url: z.string(),
@@ -244,7 +254,7 @@ export const MAIL_SENDERS = {
       'request_news',
     ],
   },
-  vault: { queue: 'mail-vault', kinds: ['count_invitation'] },
+  vault: { queue: 'mail-vault', kinds: ['count_invitation', 'request_news'] },
 } as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
 
 export type MailSender = keyof typeof MAIL_SENDERS;

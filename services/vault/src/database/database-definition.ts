@@ -14,6 +14,8 @@ import { MetalPriceEntity } from '../fees/metal-price.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
+import { ReservationEntity } from '../reservations/reservation.entity.js';
+import { ViewingRoomEntity } from '../reservations/viewing-room.entity.js';
 import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
@@ -30,6 +32,7 @@ import { RequestsAndParcels1796000000015 } from './migrations/15-requests-and-pa
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
 import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
+import { Reservations1796000000023 } from './migrations/23-reservations.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -41,6 +44,8 @@ export const databaseDefinition: DatabaseDefinition = {
     RentalEntity,
     VisitEntity,
     OpeningEntity,
+    ViewingRoomEntity,
+    ReservationEntity,
     CountEntity,
     CountLineEntity,
     InvitationEntity,
@@ -79,5 +84,6 @@ export const databaseDefinition: DatabaseDefinition = {
     SerialOrder1796000000016,
     Fees1796000000017,
     KnownWeights1796000000018,
+    Reservations1796000000023,
   ],
 };

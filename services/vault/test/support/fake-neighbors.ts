@@ -30,6 +30,8 @@ class Script {
   customers: Map<string, string[]> | null = new Map();
   /** Requests of clients, by id. */
   readonly requests = new Map<string, NonNullable<RequestReply<'request.found'>>>();
+  /** Clients, by id. */
+  readonly users = new Map<string, NonNullable<RequestReply<'user.contact'>>>();
   /** Parcels, by code. */
   readonly parcels = new Map<string, NonNullable<RequestReply<'parcel.found'>>>();
   /** False leaves questions about requests and parcels unanswered, after the work is done. */
@@ -101,6 +103,11 @@ class Answers {
   @OnRequest('request.found')
   request(@RequestBody('request.found') { id }: RequestPayload<'request.found'>) {
     return this.ifUp(this.script.requests.get(id) ?? null);
+  }
+
+  @OnRequest('user.contact')
+  user(@RequestBody('user.contact') { id }: RequestPayload<'user.contact'>) {
+    return this.script.users.get(id) ?? null;
   }
 
   @OnRequest('parcel.found')

@@ -179,6 +179,8 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'vault_box',
     'vault_rental',
     'vault_visit',
+    'vault_viewing_room',
+    'vault_reservation',
     'vault_opening',
     'vault_count',
     'vault_price',

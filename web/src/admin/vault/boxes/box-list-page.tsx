@@ -142,12 +142,15 @@ function Views() {
       { replace: true },
     );
   return (
-    <SegmentedControl
-      aria-label={t('nav.boxes')}
-      value={view}
-      options={(['list', 'plan'] as const).map((value) => ({ value, label: t(`vault.boxes.${value}`) }))}
-      onChange={show}
-    />
+    <span className={styles.pills}>
+      <SegmentedControl
+        aria-label={t('nav.boxes')}
+        value={view}
+        options={(['list', 'plan'] as const).map((value) => ({ value, label: t(`vault.boxes.${value}`) }))}
+        onChange={show}
+      />
+      <Link to={paths.reservations}>{t('vault.reservations.title')}</Link>
+    </span>
   );
 }
 

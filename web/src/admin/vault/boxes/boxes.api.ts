@@ -100,6 +100,7 @@ const boxesApi = api.enhanceEndpoints({ addTagTypes: ['Box', 'Audit'] }).injectE
 
 export const {
   useBoxesQuery,
+  useLazyBoxesQuery,
   useAllBoxesQuery,
   useBoxQuery,
   useBoxRentalsQuery,
