@@ -1,4 +1,4 @@
-import type { Box, Reservation, RequestReply, VaultAccount, ViewingRoom } from '@vaultway/contracts';
+import type { Box, Reservation, RequestReply, VaultAccount, ViewingRoom, Visit } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Mailbox } from '../../../tests/support/mailbox.ts';
@@ -349,5 +349,70 @@ describe('the reservation of a request', () => {
     const stranger = vault.client({ id: randomUUID(), email: `${fresh()}@example.com` });
     expect((await stranger.get('/api/vault/account/reservations')).body.data).toEqual([]);
     expect(await keeper().get('/api/vault/account/reservations')).toMatchEnvelope({ status: 401 });
+  });
+});
+
+describe("a client's boxes", () => {
+  it('are shown with their visits, without keys and names', async () => {
+    const id = randomUUID();
+    account = await vault.anAccount({ holder_type: 'user', holder_id: id });
+    const box = await aRentedBox();
+    const come = () =>
+      keeper().post('/api/vault/visits', {
+        box_id: box.id,
+        visitor: 'Ada Winter',
+        identified_by: 'passport',
+      });
+    const wrong = (await come()).body.data as Visit;
+    await keeper().post(`/api/vault/visits/${wrong.id}/void`, { reason: 'Wrong box' });
+    const visit = (await come()).body.data as Visit;
+    const client = vault.client({ id, email: `${fresh()}@example.com` });
+    const boxes = await client.get('/api/vault/account/boxes');
+    expect(boxes.body.data).toEqual([
+      {
+        id: expect.any(String),
+        account_id: account.id,
+        account_number: account.number,
+        number: box.number,
+        size: 'M',
+        vault: expect.any(String),
+        starts_on: '2026-01-01',
+        paid_until: '2026-01-01',
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ]);
+    const visits = await client.get('/api/vault/account/visits');
+    expect(visits.body.data).toEqual([
+      {
+        id: visit.id,
+        account_number: account.number,
+        box_number: box.number,
+        in_at: visit.in_at,
+        out_at: null,
+        created_at: expect.any(String),
+        updated_at: expect.any(String),
+      },
+    ]);
+  });
+
+  it('are not shown to others', async () => {
+    const box = await aRentedBox();
+    await keeper().post('/api/vault/visits', { box_id: box.id, visitor: 'Ada', identified_by: 'known' });
+    const stranger = vault.client({ id: randomUUID(), email: `${fresh()}@example.com` });
+    expect((await stranger.get('/api/vault/account/boxes')).body.data).toEqual([]);
+    expect((await stranger.get('/api/vault/account/visits')).body.data).toEqual([]);
+    expect(await vault.visitor().get('/api/vault/account/visits')).toMatchEnvelope({ status: 401 });
+    expect(await admin().get('/api/vault/account/boxes')).toMatchEnvelope({ status: 401 });
+  });
+
+  it('are shown while they are rented', async () => {
+    const id = randomUUID();
+    account = await vault.anAccount({ holder_type: 'user', holder_id: id });
+    await aRentedBox();
+    const client = vault.client({ id, email: `${fresh()}@example.com` });
+    const { id: rental } = (await client.get('/api/vault/account/boxes')).body.data[0] as { id: string };
+    await admin().post(`/api/vault/rentals/${rental}/end`, { reason: 'notice', keys_returned: 'both' });
+    expect((await client.get('/api/vault/account/boxes')).body.data).toEqual([]);
   });
 });

@@ -40,6 +40,20 @@ const OWN_CALLS: Call[] = [
     good: () => own(() => 'reservations'),
   },
   {
+    call: 'GET /api/vault/account/boxes',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'boxes'),
+  },
+  {
+    call: 'GET /api/vault/account/visits',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'visits'),
+  },
+  {
     call: 'GET /api/vault/account/items',
     who: 'user',
     status: 200,

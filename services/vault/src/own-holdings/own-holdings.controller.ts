@@ -2,17 +2,22 @@ import { Controller, Get, Module, Param, Query } from '@nestjs/common';
 import { Answers, AnswersFile, csvFile, csvOf, CurrentUser, UsersOnly } from '@vaultway/common';
 import {
   ExportOwnItems,
+  ListOwnBoxes,
   ListOwnItems,
   ListOwnVaultAccounts,
+  ListOwnVisits,
+  OwnBox,
   OwnItem,
   OwnItemDetails,
   OwnVaultAccount,
+  OwnVisit,
   ReadStatement,
   type User,
   VaultStatement,
 } from '@vaultway/contracts';
 import { BAR_COLUMNS } from '../items/bar-list.js';
 import { OwnAccounts } from './own-accounts.js';
+import { OwnBoxes } from './own-boxes.js';
 import { OwnItems } from './own-items.js';
 import { RequestedItems } from './requested-items.controller.js';
 import { Statements } from './statements.js';
@@ -27,6 +32,7 @@ export class OwnHoldingsController {
   constructor(
     private readonly items: OwnItems,
     private readonly statements: Statements,
+    private readonly ownBoxes: OwnBoxes,
   ) {}
 
   @Get('holdings')
@@ -59,6 +65,18 @@ export class OwnHoldingsController {
     return this.items.find(user, id);
   }
 
+  @Get('boxes')
+  @Answers(OwnBox, { summary: 'List the safety deposit boxes that you rent', list: true })
+  boxes(@CurrentUser() user: User, @Query({ schema: ListOwnBoxes }) query: ListOwnBoxes) {
+    return this.ownBoxes.boxes(user, query);
+  }
+
+  @Get('visits')
+  @Answers(OwnVisit, { summary: 'List the visits to your safety deposit boxes', list: true })
+  visits(@CurrentUser() user: User, @Query({ schema: ListOwnVisits }) query: ListOwnVisits) {
+    return this.ownBoxes.visits(user, query);
+  }
+
   @Get('statement')
   @Answers(VaultStatement, {
     summary: 'Get what was on your account of the vault at an instant, as the ledger has it',
@@ -81,7 +99,7 @@ export class OwnHoldingsController {
 
 @Module({
   controllers: [OwnHoldingsController, RequestedItems],
-  providers: [OwnAccounts, OwnItems, Statements],
+  providers: [OwnAccounts, OwnBoxes, OwnItems, Statements],
   exports: [OwnAccounts, Statements],
 })
 export class OwnHoldingsModule {}

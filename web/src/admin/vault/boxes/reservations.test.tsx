@@ -86,6 +86,7 @@ it('books an open room in the time zone of the company, for a request', async ()
   const form = await screen.findByRole('form', { name: 'Book viewing room' });
   await user.type(within(form).getByLabelText(/^Box/), 'a-7');
   await user.click(within(form).getByRole('button', { name: 'Book viewing room' }));
+  expect(await screen.findByText('Saved.')).toBeVisible();
   expect(await calls.only()).toEqual({
     room_id: room.id,
     account_id: reservation.account_id,

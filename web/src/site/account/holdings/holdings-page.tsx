@@ -13,6 +13,7 @@ import { OwnList } from '../own-list';
 import { type ItemsShown, useOwnItemsInfiniteQuery, useOwnVaultAccountsInfiniteQuery } from './holdings.api';
 import styles from './holdings.module.css';
 import { MetalTotals, useOwnItemName, Weight } from './item-words';
+import { OwnBoxes } from './own-boxes';
 import { OwnReservations } from './own-reservations';
 import { RequestLinks } from './request-links';
 import { useSettled } from './use-settled';
@@ -33,6 +34,7 @@ function Holdings() {
         {(account) => <Account key={account.id} account={account} />}
       </OwnList>
       {accounts.length > 0 && <OwnReservations />}
+      {accounts.length > 0 && <OwnBoxes />}
       {accounts.length > 0 && <Items accounts={accounts} />}
     </>
   );
