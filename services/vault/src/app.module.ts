@@ -22,6 +22,7 @@ import { NameRetentionModule } from './personal-data/name-retention.js';
 import { PlaceModule } from './places/place.controller.js';
 import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
+import { ReminderModule } from './reminders/reminder.module.js';
 import { ReservationModule } from './reservations/reservation.module.js';
 import { OwnHoldingsModule } from './own-holdings/own-holdings.controller.js';
 
@@ -45,6 +46,7 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     MovementModule,
     BoxModule,
     ReservationModule,
+    ReminderModule,
     FeeModule,
     CountModule,
     CountAuditorModule,

@@ -178,6 +178,26 @@ export const VAULT_BOX_CALLS: Call[] = [
   },
   {
     ...admin,
+    call: 'GET /api/vault/rentals/export.csv',
+    good: async () => {
+      await aRental();
+      return {};
+    },
+  },
+  {
+    ...admin,
+    call: 'GET /api/vault/reminders',
+    good: () => Promise.resolve({}),
+  },
+  {
+    ...admin,
+    call: 'PATCH /api/vault/reminders',
+    message: 'Reminders updated',
+    good: () => Promise.resolve({ fields: { days_before: 14, days_after: null } }),
+    data: { days_before: 14, days_after: null },
+  },
+  {
+    ...admin,
     call: 'GET /api/vault/viewing-rooms',
     good: async () => {
       await aViewingRoom();

@@ -80,6 +80,7 @@ export const paths = {
   boxes: '/control/vault/boxes',
   createBoxes: '/control/vault/boxes/create.html',
   reservations: '/control/vault/boxes/reservations.html',
+  arrears: '/control/vault/boxes/arrears.html',
   box: '/control/vault/boxes/:id',
   fees: '/control/vault/fees',
   setFees: '/control/vault/fees/create.html',

@@ -3,7 +3,6 @@ import { OnRequest, RequestBody } from '@vaultway/common';
 import type { RequestPayload, RequestReply } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { UserEntity } from './user.entity.js';
 
 /** Answers the vault, which writes to clients who hold an account there. */
 @Controller()
@@ -12,9 +11,13 @@ export class ContactController {
 
   @OnRequest('user.contact')
   async contact(
-    @RequestBody('user.contact') { id }: RequestPayload<'user.contact'>,
+    @RequestBody('user.contact') { id, emails }: RequestPayload<'user.contact'>,
   ): Promise<RequestReply<'user.contact'>> {
-    const user = isUuid(id) ? await this.database.manager.findOneBy(UserEntity, { id }) : null;
-    return user && { email: user.email, language: user.language };
+    const [user] = await this.database.query<NonNullable<RequestReply<'user.contact'>>[]>(
+      `SELECT email, language FROM users WHERE id = $1 OR lower(email) = ANY($2)
+       ORDER BY array_position($2::text[], lower(email)) LIMIT 1`,
+      [id !== null && isUuid(id) ? id : null, emails.map((email) => email.toLowerCase())],
+    );
+    return user ?? null;
   }
 }

@@ -151,9 +151,14 @@ export const REQUESTS = {
       })
       .nullable(),
   },
-  /** vault → auth: a client's address and language; null: unknown. */
-  'user.contact': {
+  /** vault → tracking: the addresses of a customer; null: unknown. */
+  'customer.contact': {
     payload: z.object({ id: z.string() }),
+    reply: z.object({ emails: z.array(z.string()) }).nullable(),
+  },
+  /** vault → auth: the client with this id, or with the first of these addresses that one has; null: unknown. */
+  'user.contact': {
+    payload: z.object({ id: z.string().nullable(), emails: z.array(z.string()) }),
     reply: z.object({ email: z.string(), language: z.enum(LANGUAGES) }).nullable(),
   },
   /** vault → tracking: a parcel by its code; null: unknown. */

@@ -218,6 +218,16 @@ const MAILS = {
     CONFIDENTIAL,
   ),
 
+  /** Reminds a client of the fee of a safety deposit box, before or after it is due. */
+  rental_due: mail('rental_due', {
+    box_number: z.string(),
+    account_number: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    due_date: z.string(),
+    overdue: z.boolean(),
+  }),
+
   /** Asks an address's owner to confirm a subscription. */
   subscription: mail('subscription', {
     tracking_code: z.string(),
@@ -254,7 +264,7 @@ export const MAIL_SENDERS = {
       'request_news',
     ],
   },
-  vault: { queue: 'mail-vault', kinds: ['count_invitation', 'request_news'] },
+  vault: { queue: 'mail-vault', kinds: ['count_invitation', 'request_news', 'rental_due'] },
 } as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
 
 export type MailSender = keyof typeof MAIL_SENDERS;

@@ -14,6 +14,7 @@ import { MetalPriceEntity } from '../fees/metal-price.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
+import { ReminderDaysEntity } from '../reminders/reminder-days.entity.js';
 import { ReservationEntity } from '../reservations/reservation.entity.js';
 import { ViewingRoomEntity } from '../reservations/viewing-room.entity.js';
 import { Baseline1796000000001 } from './migrations/01-baseline.js';
@@ -33,6 +34,7 @@ import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
 import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
 import { Reservations1796000000023 } from './migrations/23-reservations.js';
+import { DueReminders1796000000024 } from './migrations/24-due-reminders.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -46,6 +48,7 @@ export const databaseDefinition: DatabaseDefinition = {
     OpeningEntity,
     ViewingRoomEntity,
     ReservationEntity,
+    ReminderDaysEntity,
     CountEntity,
     CountLineEntity,
     InvitationEntity,
@@ -85,5 +88,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Fees1796000000017,
     KnownWeights1796000000018,
     Reservations1796000000023,
+    DueReminders1796000000024,
   ],
 };

@@ -37,7 +37,7 @@ export class VisitRequests {
   ): Promise<boolean> {
     if (id === null) return false;
     if (type === 'customer') return request.customers.some((own) => own.toLowerCase() === id.toLowerCase());
-    const user = await this.messages.ask('user.contact', { id }, { fallback: undefined });
+    const user = await this.messages.ask('user.contact', { id, emails: [] }, { fallback: undefined });
     if (user === undefined) throw new ApiError('unavailable', { retryAfter: 5 });
     return user?.email.toLowerCase() === request.email.toLowerCase();
   }

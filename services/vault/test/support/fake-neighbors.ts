@@ -32,6 +32,8 @@ class Script {
   readonly requests = new Map<string, NonNullable<RequestReply<'request.found'>>>();
   /** Clients, by id. */
   readonly users = new Map<string, NonNullable<RequestReply<'user.contact'>>>();
+  /** Addresses of customers, by id. */
+  readonly emails = new Map<string, string[]>();
   /** Parcels, by code. */
   readonly parcels = new Map<string, NonNullable<RequestReply<'parcel.found'>>>();
   /** False leaves questions about requests and parcels unanswered, after the work is done. */
@@ -106,8 +108,17 @@ class Answers {
   }
 
   @OnRequest('user.contact')
-  user(@RequestBody('user.contact') { id }: RequestPayload<'user.contact'>) {
-    return this.script.users.get(id) ?? null;
+  user(@RequestBody('user.contact') { id, emails }: RequestPayload<'user.contact'>) {
+    const { users } = this.script;
+    return this.ifUp(
+      users.get(id ?? '') ?? [...users.values()].find(({ email }) => emails.includes(email)) ?? null,
+    );
+  }
+
+  @OnRequest('customer.contact')
+  customer(@RequestBody('customer.contact') { id }: RequestPayload<'customer.contact'>) {
+    const emails = this.script.emails.get(id);
+    return this.ifUp(emails ? { emails } : null);
   }
 
   @OnRequest('parcel.found')

@@ -181,6 +181,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
     'vault_visit',
     'vault_viewing_room',
     'vault_reservation',
+    'vault_reminders',
     'vault_opening',
     'vault_count',
     'vault_price',

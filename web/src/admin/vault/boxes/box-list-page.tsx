@@ -130,6 +130,7 @@ function Plan({ list }: { list: ListState<Filter> }) {
 
 function Views() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const [search, setSearch] = useSearchParams();
   const view = search.get('view') === 'plan' ? 'plan' : 'list';
   const show = (next: string) =>
@@ -150,6 +151,7 @@ function Views() {
         onChange={show}
       />
       <Link to={paths.reservations}>{t('vault.reservations.title')}</Link>
+      {may('inspect') && <Link to={paths.arrears}>{t('vault.arrears.title')}</Link>}
     </span>
   );
 }

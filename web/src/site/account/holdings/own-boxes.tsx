@@ -14,14 +14,15 @@ export function OwnBoxes() {
   const wasThere = visits.data?.pages.some(({ data }) => data.length > 0) ?? false;
   return (
     <>
-      {hasBoxes && <Boxes list={boxes} />}
-      {(hasBoxes || wasThere) && <Visits list={visits} />}
+      {hasBoxes && <Boxes />}
+      {(hasBoxes || wasThere) && <Visits />}
     </>
   );
 }
 
-function Boxes({ list }: { list: ReturnType<typeof useOwnBoxesInfiniteQuery> }) {
+function Boxes() {
   const { t } = useTranslation('account');
+  const list = useOwnBoxesInfiniteQuery();
   const format = useFormat();
   return (
     <section aria-labelledby="boxes-title">
@@ -45,8 +46,9 @@ function Boxes({ list }: { list: ReturnType<typeof useOwnBoxesInfiniteQuery> }) 
   );
 }
 
-function Visits({ list }: { list: ReturnType<typeof useOwnVisitsInfiniteQuery> }) {
+function Visits() {
   const { t } = useTranslation('account');
+  const list = useOwnVisitsInfiniteQuery();
   return (
     <section aria-labelledby="visits-title">
       <h2 id="visits-title" className={accountStyles.title}>
