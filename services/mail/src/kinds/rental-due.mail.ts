@@ -21,7 +21,7 @@ export const rentalDue = defineMail('rental_due', {
       maximumFractionDigits: decimals,
     });
     const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
-    const heading = fill(overdue ? texts.overdue : texts.soon, { box: box_number });
+    const heading = fill(overdue ? texts.overdue : texts.subject, { box: box_number });
     return {
       subject: heading,
       title: heading,
@@ -38,7 +38,7 @@ export const rentalDue = defineMail('rental_due', {
 
   texts: {
     en: {
-      soon: 'The fee for box {box} is due soon',
+      subject: 'The fee for box {box} is due soon',
       overdue: 'The fee for box {box} is overdue',
       soon_intro: '{company} reminds you of the next fee for your safety deposit box.',
       overdue_intro: '{company} asks you to pay the open fee for your safety deposit box.',
@@ -49,7 +49,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'If you have paid already, please ignore this email.',
     },
     pt: {
-      soon: 'A taxa do cofre {box} vence em breve',
+      subject: 'A taxa do cofre {box} vence em breve',
       overdue: 'A taxa do cofre {box} está em atraso',
       soon_intro: '{company} lembra da próxima taxa do seu cofre de aluguel.',
       overdue_intro: '{company} pede que pague a taxa em aberto do seu cofre de aluguel.',
@@ -60,7 +60,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Se já pagou, ignore este e-mail.',
     },
     nl: {
-      soon: 'De huur van safeloket {box} vervalt binnenkort',
+      subject: 'De huur van safeloket {box} vervalt binnenkort',
       overdue: 'De huur van safeloket {box} is te laat',
       soon_intro: '{company} herinnert u aan de volgende huur van uw safeloket.',
       overdue_intro: '{company} verzoekt u de openstaande huur van uw safeloket te betalen.',
@@ -71,7 +71,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Hebt u al betaald? Dan kunt u deze e-mail negeren.',
     },
     ar: {
-      soon: 'رسوم الصندوق {box} تُستحق قريبًا',
+      subject: 'رسوم الصندوق {box} تُستحق قريبًا',
       overdue: 'رسوم الصندوق {box} متأخرة',
       soon_intro: 'تذكّرك {company} بالرسوم القادمة لصندوق الأمانات الخاص بك.',
       overdue_intro: 'تطلب منك {company} دفع الرسوم المستحقة لصندوق الأمانات الخاص بك.',
@@ -82,7 +82,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'إن كنت قد دفعت فتجاهل هذه الرسالة.',
     },
     es: {
-      soon: 'La cuota de la caja {box} vence pronto',
+      subject: 'La cuota de la caja {box} vence pronto',
       overdue: 'La cuota de la caja {box} está vencida',
       soon_intro: '{company} le recuerda la próxima cuota de su caja de seguridad.',
       overdue_intro: '{company} le pide que pague la cuota pendiente de su caja de seguridad.',
@@ -93,7 +93,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Si ya ha pagado, ignore este correo.',
     },
     de: {
-      soon: 'Die Miete für Fach {box} ist bald fällig',
+      subject: 'Die Miete für Fach {box} ist bald fällig',
       overdue: 'Die Miete für Fach {box} ist überfällig',
       soon_intro: '{company} erinnert Sie an die nächste Miete für Ihr Schließfach.',
       overdue_intro: '{company} bittet Sie, die offene Miete für Ihr Schließfach zu bezahlen.',
@@ -104,7 +104,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Wenn Sie schon bezahlt haben, ist diese E-Mail gegenstandslos.',
     },
     fa: {
-      soon: 'هزینهٔ صندوق {box} به‌زودی سررسید می‌شود',
+      subject: 'هزینهٔ صندوق {box} به‌زودی سررسید می‌شود',
       overdue: 'هزینهٔ صندوق {box} عقب افتاده است',
       soon_intro: '{company} هزینهٔ بعدی صندوق امانات شما را یادآوری می‌کند.',
       overdue_intro: '{company} از شما می‌خواهد هزینهٔ پرداخت‌نشدهٔ صندوق امانات خود را بپردازید.',
@@ -115,7 +115,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'اگر پرداخته‌اید، این ایمیل را نادیده بگیرید.',
     },
     fr: {
-      soon: 'Les frais du coffre individuel {box} arrivent à échéance',
+      subject: 'Les frais du coffre individuel {box} arrivent à échéance',
       overdue: 'Les frais du coffre individuel {box} sont en retard',
       soon_intro: '{company} vous rappelle les prochains frais de votre coffre individuel.',
       overdue_intro: '{company} vous demande de payer les frais dus pour votre coffre individuel.',
@@ -126,7 +126,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Si vous avez déjà payé, ne tenez pas compte de cet e-mail.',
     },
     ru: {
-      soon: 'Скоро срок оплаты ячейки {box}',
+      subject: 'Скоро срок оплаты ячейки {box}',
       overdue: 'Оплата ячейки {box} просрочена',
       soon_intro: '{company} напоминает о следующей оплате вашей депозитной ячейки.',
       overdue_intro: '{company} просит внести плату за вашу депозитную ячейку.',
@@ -137,7 +137,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Если вы уже оплатили, не обращайте внимания на это письмо.',
     },
     tr: {
-      soon: '{box} numaralı kasanın ücretinin ödeme günü yaklaşıyor',
+      subject: '{box} numaralı kasanın ücretinin ödeme günü yaklaşıyor',
       overdue: '{box} numaralı kasanın ücreti gecikti',
       soon_intro: '{company}, kiralık kasanızın sonraki ücretini hatırlatır.',
       overdue_intro: '{company}, kiralık kasanızın ödenmemiş ücretini ödemenizi rica eder.',
@@ -148,7 +148,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Ödediyseniz bu e-postayı dikkate almayın.',
     },
     hi: {
-      soon: 'लॉकर {box} का शुल्क जल्द देय है',
+      subject: 'लॉकर {box} का शुल्क जल्द देय है',
       overdue: 'लॉकर {box} का शुल्क बकाया है',
       soon_intro: '{company} आपको आपके सेफ़ डिपॉज़िट लॉकर का अगला शुल्क याद दिलाता है।',
       overdue_intro: '{company} आपसे आपके सेफ़ डिपॉज़िट लॉकर का बकाया शुल्क चुकाने का अनुरोध करता है।',
@@ -159,7 +159,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'अगर आप भुगतान कर चुके हैं, तो इस ईमेल पर ध्यान न दें।',
     },
     it: {
-      soon: 'Il canone della cassetta {box} scade presto',
+      subject: 'Il canone della cassetta {box} scade presto',
       overdue: 'Il canone della cassetta {box} è scaduto',
       soon_intro: '{company} ti ricorda il prossimo canone della tua cassetta di sicurezza.',
       overdue_intro: '{company} ti chiede di pagare il canone aperto della tua cassetta di sicurezza.',
@@ -170,7 +170,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Se hai già pagato, ignora questa email.',
     },
     sv: {
-      soon: 'Avgiften för fack {box} förfaller snart',
+      subject: 'Avgiften för fack {box} förfaller snart',
       overdue: 'Avgiften för fack {box} är försenad',
       soon_intro: '{company} påminner om nästa avgift för ditt bankfack.',
       overdue_intro: '{company} ber dig betala den obetalda avgiften för ditt bankfack.',
@@ -181,7 +181,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Bortse från det här mejlet om du redan har betalat.',
     },
     id: {
-      soon: 'Biaya box {box} segera jatuh tempo',
+      subject: 'Biaya box {box} segera jatuh tempo',
       overdue: 'Biaya box {box} lewat jatuh tempo',
       soon_intro: '{company} mengingatkan Anda tentang biaya berikutnya untuk safe deposit box Anda.',
       overdue_intro: '{company} meminta Anda membayar biaya safe deposit box Anda yang belum dibayar.',
@@ -192,7 +192,7 @@ export const rentalDue = defineMail('rental_due', {
       paid: 'Jika sudah membayar, abaikan email ini.',
     },
     vi: {
-      soon: 'Phí ngăn {box} sắp đến hạn',
+      subject: 'Phí ngăn {box} sắp đến hạn',
       overdue: 'Phí ngăn {box} đã quá hạn',
       soon_intro: '{company} nhắc bạn về kỳ phí tiếp theo của ngăn két an toàn.',
       overdue_intro: '{company} mong bạn thanh toán phí còn nợ của ngăn két an toàn.',

@@ -47,6 +47,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'in_arrears',
   'voided_at',
   'voided_by',
+  'booked_by',
+  'cancelled_by',
   'started_at',
   'finished_at',
   'approved_at',
