@@ -56,6 +56,9 @@ async function booked(from: number, to: number, more: object = {}): Promise<Rese
 }
 const cancel = ({ id }: { id: string }, by = keeper()) => by.post(`/api/vault/reservations/${id}/cancel`);
 
+const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other);
+
 async function aBox(): Promise<Box> {
   const place_id = (await vault.aPlace()).id;
   const answer = await admin().post('/api/vault/boxes', { number: fresh(), size: 'M', place_id });
@@ -154,7 +157,7 @@ describe('a reservation', () => {
 
   it('wins once, booked twice at once', async () => {
     const answers = await Promise.all([book(0, 60), book(30, 90), book(15, 45), book(0, 60)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
   });
 
   it('is kept apart by the database itself', async () => {
@@ -225,7 +228,7 @@ describe('a reservation', () => {
   it('is cancelled once, which frees the room', async () => {
     const reservation = await booked(0, 30);
     const answers = await Promise.all([cancel(reservation), cancel(reservation)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 200)?.body.data).toMatchObject({
       state: 'cancelled',
       cancelled_by: 'keeper@example.com',
@@ -299,7 +302,7 @@ describe('the reservation of a request', () => {
     const request = aRequest({ customers: [holder_id] });
     const more = { request_id: request.id };
     const answers = await Promise.all([book(0, 30, more), book(60, 90, more)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(statusesOf(answers)).toEqual([201, 409]);
     expect(await book(120, 150, more)).toMatchEnvelope({ status: 409, code: 'request_booked' });
     await cancel(answers.find(({ status }) => status === 201)?.body.data as Reservation);
     await booked(120, 150, more);

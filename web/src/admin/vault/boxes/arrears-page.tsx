@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { boxPath, vaultAccountPath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
 import { PhoneNote, RowTitle } from '@/admin/ui/cells/cells';
@@ -15,17 +15,17 @@ import { ReminderDays } from './reminder-days';
 import { useBoxCrumbs } from './use-box-crumbs';
 
 const FILTERS = ['rentals'] as const;
+/** The longest overdue first. */
+const SORT = 'paid_until';
 
-/** /control/vault/boxes/arrears.html: rentals whose fees are overdue, the latest first, and reminders of fees. */
+/** /control/vault/boxes/arrears.html: rentals whose fees are overdue, and reminders of fees. */
 export default function ArrearsPage() {
   const { t, i18n } = useTranslation('admin');
   const may = useMay();
   const list = useListQuery(FILTERS);
   const arrears = list.filters.rentals === 'all' ? '' : 'true';
-  const [search] = useSearchParams();
-  const sort = search.get('sort') ?? 'paid_until';
   const { rentals: _, ...query } = list.query;
-  const rentals = useListPages(useRentalsQuery, { ...query, sort, arrears }, FRESH);
+  const rentals = useListPages(useRentalsQuery, { ...query, sort: SORT, arrears }, FRESH);
   const title = t('vault.arrears.title');
   const number = new Intl.NumberFormat(i18n.language);
   return (
@@ -37,7 +37,9 @@ export default function ArrearsPage() {
         query={rentals}
         actions={
           may('manage') && (
-            <ExportLink href={`/api/vault/rentals/export.csv?${new URLSearchParams({ arrears, sort })}`} />
+            <ExportLink
+              href={`/api/vault/rentals/export.csv?${new URLSearchParams({ arrears, sort: SORT })}`}
+            />
           )
         }
         filters={
@@ -77,7 +79,6 @@ export default function ArrearsPage() {
           {
             id: 'due',
             label: t('fields.paid_until'),
-            sort: 'paid_until',
             wide: true,
             cell: ({ paid_until }) => <Day day={paid_until} />,
           },

@@ -8,6 +8,7 @@ import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { issuesOf } from '@/admin/ui/text/field-issues';
+import styles from './boxes.module.css';
 import { useReminderDaysQuery, useSetReminderDaysMutation } from './boxes.api';
 
 /** Sets the days on which fees of rentals are reminded of. */
@@ -38,12 +39,14 @@ function DaysForm({ days }: { days: Known }) {
   });
   const field = { form, optional: true, inputMode: 'numeric', dir: 'ltr', autoComplete: 'off' } as const;
   return (
-    <RecordPanel id="reminders" title={t('vault.arrears.reminders')}>
-      <p>{t('vault.arrears.remindersHelp')}</p>
-      <AdminForm form={form} action={t('list.save')} label={t('vault.arrears.reminders')}>
-        <TextField {...field} name="days_before" />
-        <TextField {...field} name="days_after" />
-      </AdminForm>
-    </RecordPanel>
+    <div className={styles.parts}>
+      <RecordPanel id="reminders" title={t('vault.arrears.reminders')}>
+        <p>{t('vault.arrears.remindersHelp')}</p>
+        <AdminForm form={form} action={t('list.save')} label={t('vault.arrears.reminders')}>
+          <TextField {...field} name="days_before" />
+          <TextField {...field} name="days_after" />
+        </AdminForm>
+      </RecordPanel>
+    </div>
   );
 }
