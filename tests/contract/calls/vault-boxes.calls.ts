@@ -193,8 +193,8 @@ export const VAULT_BOX_CALLS: Call[] = [
     ...admin,
     call: 'PATCH /api/vault/reminders',
     message: 'Reminders updated',
-    good: () => Promise.resolve({ fields: { days_before: 14, days_after: null } }),
-    data: { days_before: 14, days_after: null },
+    good: () => Promise.resolve({ fields: { days_before: 14, days_after: 7 } }),
+    data: { days_before: 14, days_after: 7 },
   },
   {
     ...admin,
