@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Rental } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   aCount,
@@ -22,6 +23,7 @@ import {
   aPlace,
   aRental,
   aReplyTemplate,
+  aReservation,
   aRequest,
   aReview,
   aRun,
@@ -31,6 +33,7 @@ import {
   aVaultAccount,
   aVaultItem,
   aView,
+  aViewingRoom,
   aVisit,
   aWebhook,
   today,
@@ -89,6 +92,18 @@ const orNull = (n: number, value: unknown) => (n % 4 === 0 ? null : value);
 let months = 0;
 /** Returns the first day of a month that no other row has. */
 const aMonth = () => new Date(Date.UTC(2100, (months += 1), 1)).toISOString().slice(0, 10);
+const reservedAt = (n: number): Values => ({
+  starts_at: time(n),
+  ends_at: time(n).replace('T05', 'T06'),
+  created_at: time(n),
+  updated_at: time(n + 1),
+});
+/** Signs a client in who holds an account of the vault. */
+async function anOwnAccount() {
+  const { client, values } = await aUserWithId();
+  const account = await aVaultAccount({ holder_type: 'user', holder_id: values.user_id });
+  return { client, values: { account_id: account.id } };
+}
 const bytes = () => `\\x${randomUUID().replaceAll('-', '')}`;
 
 const auditOf = (service: string): Stored => ({
@@ -485,6 +500,63 @@ const STORED: Record<string, Stored> = {
       created_at: time(n),
       updated_at: time(n + 1),
     }),
+  },
+  '/api/vault/viewing-rooms': {
+    service: 'vault',
+    table: 'viewing_rooms',
+    make: aViewingRoom,
+    values: (n) => ({ name: unique(n), created_at: time(n), updated_at: time(n + 1) }),
+    query: `q=${MARK}`,
+  },
+  '/api/vault/reservations': {
+    service: 'vault',
+    table: 'reservations',
+    place: async () => {
+      const { room_id } = await aReservation();
+      return { path: `/api/vault/reservations?room_id=${room_id}`, values: { room_id } };
+    },
+    sample: { state: 'cancelled', cancelled_by: MARK },
+    values: reservedAt,
+  },
+  '/api/vault/account/reservations': {
+    service: 'vault',
+    table: 'reservations',
+    make: aReservation,
+    place: anOwnAccount,
+    sample: { state: 'cancelled', cancelled_by: MARK },
+    values: reservedAt,
+  },
+  '/api/vault/account/boxes': {
+    service: 'vault',
+    table: 'rentals',
+    make: aRental,
+    place: anOwnAccount,
+    sample: { paid_periods: 0, until: null, end_reason: null, keys_returned: null },
+    values: (n) => {
+      const day = `2026-11-0${(n % 3) + 1}`;
+      return {
+        box_id: randomUUID(),
+        starts_on: day,
+        paid_until: day,
+        created_at: time(n),
+        updated_at: time(n + 1),
+      };
+    },
+  },
+  '/api/vault/account/visits': {
+    service: 'vault',
+    table: 'visits',
+    make: aVisit,
+    place: async () => {
+      const { client, values } = await anOwnAccount();
+      const box_id = (await aBox()).id;
+      const terms = { starts_on: '2026-01-01', period: 'month', fee: '100', currency: 'EUR' };
+      const rental: Rental = await made(
+        anAdmin().post('/api/vault/rentals', { box_id, account_id: values.account_id, ...terms }),
+      );
+      return { client, values: { rental_id: rental.id } };
+    },
+    values: (n) => ({ out_at: later(n), created_at: time(n), updated_at: time(n + 1) }),
   },
   '/api/vault/prices': {
     service: 'vault',

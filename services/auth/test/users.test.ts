@@ -1,4 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
+import { MessageClient } from '@vaultway/common';
 import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuthPersonalData } from '../src/personal-data/auth-personal-data.js';
@@ -51,6 +52,19 @@ async function aUser(email = aParty()): Promise<HttpClient> {
   if (answer.status !== 200) throw new Error(answer.text);
   return client;
 }
+
+it('is told to the vault by id or address', async () => {
+  const email = aParty();
+  const me = (await (await aUser(email)).get(ME)).body.data as { id: string };
+  const messages = auth.service.app.get(MessageClient);
+  const contact = (id: string | null, emails: string[] = []) =>
+    messages.ask('user.contact', { id, emails }, { fallback: 'nobody' });
+  const known = { email, language: 'en' };
+  expect(await contact(me.id)).toEqual(known);
+  expect(await contact(null, [aParty(), email.toUpperCase()])).toEqual(known);
+  expect(await contact("'; --", [aParty()])).toBeNull();
+  expect(await contact(null)).toBeNull();
+});
 
 /** Ages an address's links by so many seconds. */
 const age = (email: string, seconds: number) =>

@@ -57,6 +57,17 @@ describe('a linked user', () => {
     expect(await linked()).toEqual({ ids: [] });
   });
 
+  it('is not needed to write to a customer for the vault', async () => {
+    const emails = [anAddress(), anAddress()];
+    const customer = await aCustomer({ emails });
+    const messages = tracking.app.get(MessageClient);
+    const contact = (id: string) => messages.ask('customer.contact', { id }, { fallback: 'nobody' });
+    expect(await contact(customer.id)).toEqual({ emails });
+    expect(await contact("'; --")).toBeNull();
+    await tracking.admin.delete('/api/customers', { id: customer.id });
+    expect(await contact(customer.id)).toBeNull();
+  });
+
   it('is no customer of that name, which the vault asks for when a person is erased', async () => {
     const email = anAddress();
     const person = await aCustomer({ name: 'Ada', emails: [email.toUpperCase()] });

@@ -171,6 +171,8 @@ describe('a request about items of the vault', () => {
       number,
       kind: 'withdrawal',
       status: 'new',
+      email,
+      language: 'en',
       items: [one, two].map(({ id: item, account_id }) => ({ id: item, account_id })),
       customers: [customer.id],
     });

@@ -23,6 +23,8 @@ import { PhotoModule } from './photos/photo.controller.js';
 import { PlaceModule } from './places/place.controller.js';
 import { HiddenFieldsModule } from './hidden-fields/hidden-fields.interceptor.js';
 import { PublicAuditModule } from './public-audit/audit.controller.js';
+import { ReminderModule } from './reminders/reminder.module.js';
+import { ReservationModule } from './reservations/reservation.module.js';
 import { OwnHoldingsModule } from './own-holdings/own-holdings.controller.js';
 
 /** Parts of the vault service's API. */
@@ -45,6 +47,8 @@ export const vaultService = (config: VaultConfig): ServiceDefinition => ({
     PhotoModule,
     MovementModule,
     BoxModule,
+    ReservationModule,
+    ReminderModule,
     FeeModule,
     CountModule,
     CountAuditorModule,

@@ -30,6 +30,8 @@ function aRequest(items: readonly Item[], facts: Partial<FoundRequest> = {}): Fo
     number: 'R-2026-0042',
     kind: 'withdrawal',
     status: 'new',
+    email: 'client@example.com',
+    language: 'en',
     items: items.map(({ id, account_id }) => ({ id, account_id })),
     customers: [],
     ...facts,

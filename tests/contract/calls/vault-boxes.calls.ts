@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { aBox, aPlace, aRental, aVaultAccount, aVisit } from '../support/builders.ts';
+import {
+  aBox,
+  aPlace,
+  aRental,
+  aReservation,
+  aVaultAccount,
+  aViewingRoom,
+  aVisit,
+  reservationFacts,
+} from '../support/builders.ts';
 import type { Call } from './call.ts';
 
 const admin = { who: 'admin', status: 200, message: '' } as const;
@@ -166,5 +175,71 @@ export const VAULT_BOX_CALLS: Call[] = [
       fields: { reason: 'Wrong box' },
     }),
     data: { void_reason: 'Wrong box' },
+  },
+  {
+    ...admin,
+    call: 'GET /api/vault/rentals/export.csv',
+    good: async () => {
+      await aRental();
+      return {};
+    },
+  },
+  {
+    ...admin,
+    call: 'GET /api/vault/reminders',
+    good: () => Promise.resolve({}),
+  },
+  {
+    ...admin,
+    call: 'PATCH /api/vault/reminders',
+    message: 'Reminders updated',
+    good: () => Promise.resolve({ fields: { days_before: 14, days_after: 7 } }),
+    data: { days_before: 14, days_after: 7 },
+  },
+  {
+    ...admin,
+    call: 'GET /api/vault/viewing-rooms',
+    good: async () => {
+      await aViewingRoom();
+      return {};
+    },
+  },
+  {
+    ...admin,
+    call: 'POST /api/vault/viewing-rooms',
+    status: 201,
+    message: 'Viewing room created',
+    good: () => Promise.resolve({ fields: { name: randomUUID() } }),
+    data: { is_open: true },
+  },
+  {
+    ...admin,
+    call: 'PATCH /api/vault/viewing-rooms',
+    message: 'Viewing room updated',
+    good: async () => ({ fields: { id: (await aViewingRoom()).id, is_open: false } }),
+    data: { is_open: false },
+  },
+  {
+    ...admin,
+    call: 'GET /api/vault/reservations',
+    good: async () => {
+      await aReservation();
+      return {};
+    },
+  },
+  {
+    ...admin,
+    call: 'POST /api/vault/reservations',
+    status: 201,
+    message: 'Viewing room booked',
+    good: async () => ({ fields: await reservationFacts() }),
+    data: { state: 'booked', request_id: null },
+  },
+  {
+    ...admin,
+    call: 'POST /api/vault/reservations/{id}/cancel',
+    message: 'Reservation cancelled',
+    good: async () => ({ path: `/api/vault/reservations/${(await aReservation()).id}/cancel` }),
+    data: { state: 'cancelled' },
   },
 ];

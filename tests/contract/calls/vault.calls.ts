@@ -37,6 +37,27 @@ const OWN_CALLS: Call[] = [
     good: () => own(() => 'holdings'),
   },
   {
+    call: 'GET /api/vault/account/reservations',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'reservations'),
+  },
+  {
+    call: 'GET /api/vault/account/boxes',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'boxes'),
+  },
+  {
+    call: 'GET /api/vault/account/visits',
+    who: 'user',
+    status: 200,
+    message: '',
+    good: () => own(() => 'visits'),
+  },
+  {
     call: 'GET /api/vault/account/items',
     who: 'user',
     status: 200,

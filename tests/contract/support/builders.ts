@@ -29,7 +29,9 @@ import type {
   Review,
   Run,
   Rental,
+  Reservation,
   VaultAccount,
+  ViewingRoom,
   Visit,
   View,
   WebhookDelivery,
@@ -115,6 +117,21 @@ export const aVisit = async (): Promise<Visit> =>
       identified_by: 'passport',
     }),
   );
+
+/** Adds a viewing room. */
+export const aViewingRoom = async (): Promise<ViewingRoom> =>
+  made(anAdmin().post('/api/vault/viewing-rooms', { name: randomUUID() }));
+
+export const reservationFacts = async () => ({
+  room_id: (await aViewingRoom()).id,
+  account_id: (await aVaultAccount()).id,
+  starts_at: '2030-01-01T10:00:00Z',
+  ends_at: '2030-01-01T11:00:00Z',
+});
+
+/** Books a new viewing room. */
+export const aReservation = async (): Promise<Reservation> =>
+  made(anAdmin().post('/api/vault/reservations', await reservationFacts()));
 
 /** Starts a count of a place with an item. */
 export const aCount = async (): Promise<Count> =>

@@ -79,6 +79,8 @@ export const paths = {
   vaultItem: '/control/vault/items/:id',
   boxes: '/control/vault/boxes',
   createBoxes: '/control/vault/boxes/create.html',
+  reservations: '/control/vault/boxes/reservations.html',
+  arrears: '/control/vault/boxes/arrears.html',
   box: '/control/vault/boxes/:id',
   fees: '/control/vault/fees',
   setFees: '/control/vault/fees/create.html',
@@ -111,6 +113,13 @@ export const draftRequestPath = (request: string) =>
 /** Drafts the withdrawal of what a deposit brought. */
 export const withdrawDepositPath = (deposit: string) =>
   `${paths.draftMovement}?${new URLSearchParams({ kind: 'withdrawal', deposit })}`;
+/** Viewing rooms on a day. */
+export const reservationsPath = (day: string) => `${paths.reservations}?${new URLSearchParams({ day })}`;
+/** Books a viewing room for a client's request. */
+export const bookRequestPath = (request: string, known: { day?: string; account?: string }) =>
+  `${paths.reservations}?${new URLSearchParams({ request, ...known })}`;
+/** Opens the form of a visit to a box. */
+export const boxVisitPath = (id: string) => `${boxPath(id)}?visit=new`;
 export const editMovementPath = (id: string) => fill(paths.editMovement, id);
 export const countPath = (id: string) => fill(paths.count, id);
 export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ErrorDetailSchema } from './envelope.js';
 import { Id, Instant, nullableText } from './fields.js';
 import { DRAFT_PROBLEMS, DraftOutcome, RequestedDraft } from './invoice-draft.js';
+import { LANGUAGES } from './languages.js';
 import { EventProof } from './log.js';
 import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
@@ -141,11 +142,24 @@ export const REQUESTS = {
         number: z.string(),
         kind: z.enum(REQUEST_KINDS),
         status: z.enum(REQUEST_STATUSES),
+        /** Of the client. */
+        email: z.string(),
+        language: z.enum(LANGUAGES),
         items: z.array(RequestItem.pick({ id: true, account_id: true })),
         /** Customers to which the client is linked now. */
         customers: z.array(Id),
       })
       .nullable(),
+  },
+  /** vault → tracking: the addresses of a customer; null: unknown. */
+  'customer.contact': {
+    payload: z.object({ id: z.string() }),
+    reply: z.object({ emails: z.array(z.string()) }).nullable(),
+  },
+  /** vault → auth: the client with this id, or with the first of these addresses that one has; null: unknown. */
+  'user.contact': {
+    payload: z.object({ id: z.string().nullable(), emails: z.array(z.string()) }),
+    reply: z.object({ email: z.string(), language: z.enum(LANGUAGES) }).nullable(),
   },
   /** vault → tracking: a parcel by its code; null: unknown. */
   'parcel.found': {

@@ -111,6 +111,11 @@ export const ERRORS = {
   rental_ended: { status: 409, sentence: 'This rental has ended' },
   visitor_inside: { status: 409, sentence: 'Somebody is at this box now' },
   visit_closed: { status: 409, sentence: 'This visit is over, or void' },
+  viewing_room_name_taken: { status: 409, sentence: 'Another viewing room has this name' },
+  viewing_room_closed: { status: 409, sentence: 'This viewing room takes no reservations now' },
+  viewing_room_taken: { status: 409, sentence: 'The viewing room is booked at this time already' },
+  request_booked: { status: 409, sentence: 'A viewing room was booked for this request already' },
+  reservation_closed: { status: 409, sentence: 'This reservation was cancelled already' },
   opening_refused: {
     status: 409,
     sentence:

@@ -97,6 +97,7 @@ export * from './vault-count.js';
 export * from './vault-fee.js';
 export * from './vault-paper.js';
 export * from './vault-photo.js';
+export * from './vault-reservation.js';
 export * from './vault-room.js';
 export * from './view.js';
 export * from './webhook.js';

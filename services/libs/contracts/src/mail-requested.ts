@@ -15,7 +15,15 @@ export const ACCOUNT_EVENTS = [
 ] as const;
 
 /** Events that an email about a request tells of. */
-export const REQUEST_EVENTS = ['received', 'message', 'quote', 'accepted', 'declined'] as const;
+export const REQUEST_EVENTS = [
+  'received',
+  'message',
+  'quote',
+  'accepted',
+  'declined',
+  'booked',
+  'unbooked',
+] as const;
 export type RequestEvent = (typeof REQUEST_EVENTS)[number];
 
 const recipients = z.array(knownEmail).max(LIMITS.mailRecipients);
@@ -197,6 +205,8 @@ const MAILS = {
     currency: nullableText.default(null),
     valid_until: nullableText.default(null),
     tracking_code: nullableText.default(null),
+    /** Time of a visit, in the company's zone. */
+    visit: z.object({ starts_at: Instant, ends_at: Instant, time_zone: z.string() }).nullable().default(null),
     /** Number of files of the message. */
     files: z.int().default(0),
     request_url: z.string(),
@@ -207,6 +217,16 @@ const MAILS = {
   count_invitation: mail('count_invitation', { link_url: z.string(), expires_at: Instant }).extend(
     CONFIDENTIAL,
   ),
+
+  /** Reminds a client of the fee of a safety deposit box, before or after it is due. */
+  rental_due: mail('rental_due', {
+    box_number: z.string(),
+    account_number: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    due_date: z.string(),
+    overdue: z.boolean(),
+  }),
 
   /** Asks an address's owner to confirm a subscription. */
   subscription: mail('subscription', {
@@ -244,7 +264,7 @@ export const MAIL_SENDERS = {
       'request_news',
     ],
   },
-  vault: { queue: 'mail-vault', kinds: ['count_invitation'] },
+  vault: { queue: 'mail-vault', kinds: ['count_invitation', 'request_news', 'rental_due'] },
 } as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
 
 export type MailSender = keyof typeof MAIL_SENDERS;

@@ -43,6 +43,10 @@ export const mayChooseItems = (kind: RequestKind): boolean => ITEM_KINDS.has(kin
 export const mayBeWithdrawn = ({ kind, status }: { kind: RequestKind; status: RequestStatus }): boolean =>
   kind === 'withdrawal' && (QUOTABLE.includes(status) || status === 'accepted');
 
+/** Whether a viewing room may be booked for a request: a visit that nobody has closed. */
+export const mayBeBooked = ({ kind, status }: { kind: RequestKind; status: RequestStatus }): boolean =>
+  kind === 'visit' && (QUOTABLE.includes(status) || status === 'accepted');
+
 /** Fields that a kind of request needs. */
 export const REQUEST_NEEDS = {
   transport: ['other_name', 'pickup_location', 'destination', 'parcel_content'],

@@ -7,6 +7,7 @@ import {
   optionalChoice,
   optionalDate,
   optionalFlag,
+  optionalInteger,
   optionalLine,
   optionalText,
   requiredChoice,
@@ -18,7 +19,7 @@ import {
 import { currencyCode, invoiceAmount } from './invoice.js';
 import { issue } from './issues.js';
 import { currencyDigits, withDigits, writtenDecimals } from './money.js';
-import { listQuery } from './paging.js';
+import { listQuery, PAGING } from './paging.js';
 import { InvoicedPeriod } from './vault-fee.js';
 
 /** `rekey`: the former client may still have a key. */
@@ -177,6 +178,10 @@ export const ListRentals = listQuery(['starts_on', 'paid_until'], {
 }).omit({ q: true });
 export type ListRentals = z.output<typeof ListRentals>;
 
+/** GET /api/vault/rentals/export.csv */
+export const ExportRentals = ListRentals.omit(PAGING);
+export type ExportRentals = z.output<typeof ExportRentals>;
+
 /** POST /api/vault/visits */
 export const StartVisit = z.object({
   box_id: requiredId,
@@ -252,6 +257,8 @@ export const Rental = z
     currency: z.string(),
     paid_until: z.string().meta({ description: 'the day on which the next fee is due' }),
     in_arrears: z.boolean().meta({ description: 'whether a fee is overdue' }),
+    days_overdue: z.int().meta({ description: 'since the oldest unpaid fee was due; 0: none is overdue' }),
+    total_due: z.string().meta({ description: 'of all overdue fees', examples: ['240.00'] }),
     end_reason: z.enum(RENTAL_ENDS).nullable(),
     keys_returned: z.enum(KEYS_RETURNED).nullable(),
     end_note: nullableText,
@@ -315,3 +322,27 @@ export const Visit = z
   })
   .meta({ id: 'VaultVisit' });
 export type Visit = z.output<typeof Visit>;
+
+const MAX_REMINDER_DAYS = 90;
+const reminderDays = (description: string) =>
+  optionalInteger(1, MAX_REMINDER_DAYS).optional().meta({ description });
+
+/** PATCH /api/vault/reminders */
+export const UpdateReminderDays = z.object({
+  updated_at: editedFrom,
+  days_before: reminderDays('days before a fee is due; null: no reminder'),
+  days_after: reminderDays('days after it was due; null: no reminder'),
+});
+export type UpdateReminderDays = z.output<typeof UpdateReminderDays>;
+
+/** Days on which the fees of rentals are reminded of. */
+export const ReminderDays = z
+  .object({
+    id: Id,
+    days_before: z.int().nullable().meta({ description: 'before a fee is due; null: no reminder' }),
+    days_after: z.int().nullable().meta({ description: 'after it was due; null: no reminder' }),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'VaultReminderDays' });
+export type ReminderDays = z.output<typeof ReminderDays>;

@@ -124,3 +124,42 @@ export const VaultStatement = z
   })
   .meta({ id: 'VaultStatement' });
 export type VaultStatement = z.output<typeof VaultStatement>;
+
+/** GET /api/vault/account/boxes */
+export const ListOwnBoxes = listQuery(['paid_until']).omit({ q: true });
+export type ListOwnBoxes = z.output<typeof ListOwnBoxes>;
+
+/** A box that a client rents. */
+export const OwnBox = z
+  .object({
+    id: Id.meta({ description: 'of the rental' }),
+    account_id: Id,
+    account_number: nullableText,
+    number: z.string(),
+    size: z.string(),
+    vault: nullableText.meta({ description: 'name of the vault it is in' }),
+    starts_on: z.string().meta({ examples: ['2026-12-01'] }),
+    paid_until: z.string().meta({ description: 'the day on which the next fee is due' }),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'OwnVaultBox' });
+export type OwnBox = z.output<typeof OwnBox>;
+
+/** GET /api/vault/account/visits */
+export const ListOwnVisits = listQuery([]).omit({ q: true });
+export type ListOwnVisits = z.output<typeof ListOwnVisits>;
+
+/** A visit to a client's box, without people. */
+export const OwnVisit = z
+  .object({
+    id: Id,
+    account_number: nullableText,
+    box_number: z.string(),
+    in_at: Instant,
+    out_at: Instant.nullable().meta({ description: 'null while the visitor is there' }),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'OwnVaultVisit' });
+export type OwnVisit = z.output<typeof OwnVisit>;

@@ -11,6 +11,7 @@ import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
 import { message } from './message.mail.js';
 import { parcelNews } from './parcel-news.mail.js';
 import { passwordToken } from './password-token.mail.js';
+import { rentalDue } from './rental-due.mail.js';
 import { relayChanged } from './relay-changed.mail.js';
 import { relayTrial } from './relay-trial.mail.js';
 import { requestConfirm } from './request-confirm.mail.js';
@@ -38,6 +39,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   request_confirm: requestConfirm,
   request_news: requestNews,
   count_invitation: countInvitation,
+  rental_due: rentalDue,
   subscription,
   webhook_stopped: webhookStopped,
   log_checkpoint: logCheckpoint,

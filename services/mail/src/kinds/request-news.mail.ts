@@ -1,3 +1,4 @@
+import type { MailData } from '@vaultway/contracts';
 import { checkLink } from './check-link.js';
 import { fill, link, present } from './mail-content.js';
 import { defineMail } from './mail-kind.js';
@@ -12,13 +13,15 @@ export const requestNews = defineMail('request_news', {
     currency: 'EUR',
     valid_until: '2026-12-20',
     tracking_code: null,
+    visit: null,
     files: 2,
     request_url: 'https://example.com/account/request.html',
     log: null,
   }),
 
   content: (data, { texts, tag }) => {
-    const { event, number, text, total, currency, valid_until, tracking_code, files, request_url } = data;
+    const { event, number, text, total, currency, valid_until, tracking_code, visit, files, request_url } =
+      data;
     const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
     const heading = fill(event === 'received' ? texts.subject : texts[event], { number });
     return {
@@ -27,6 +30,7 @@ export const requestNews = defineMail('request_news', {
       details: present([
         [texts.total, total === null || currency === null ? null : amountIn(tag, total, currency)],
         [texts.until, valid_until && day.format(new Date(valid_until))],
+        [texts.visit, visit && timesIn(tag, visit)],
         [texts.tracking_code, tracking_code],
         [texts.files, files === 0 ? null : new Intl.NumberFormat(tag).format(files)],
       ]),
@@ -43,6 +47,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Quote for request {number}',
       accepted: 'Request {number} accepted',
       declined: 'Request {number} declined',
+      booked: 'Visit for request {number} booked',
+      unbooked: 'Booking for request {number} canceled',
+      visit: 'Time',
       total: 'Total',
       until: 'Valid until',
       tracking_code: 'Tracking code',
@@ -55,6 +62,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Orçamento para o pedido {number}',
       accepted: 'Pedido {number} aceito',
       declined: 'Pedido {number} recusado',
+      booked: 'Visita do pedido {number} marcada',
+      unbooked: 'Visita do pedido {number} cancelada',
+      visit: 'Horário',
       total: 'Total',
       until: 'Válido até',
       tracking_code: 'Código de rastreamento',
@@ -67,6 +77,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Offerte voor aanvraag {number}',
       accepted: 'Aanvraag {number} geaccepteerd',
       declined: 'Aanvraag {number} afgewezen',
+      booked: 'Bezoek voor aanvraag {number} gereserveerd',
+      unbooked: 'Reservering voor aanvraag {number} geannuleerd',
+      visit: 'Tijd',
       total: 'Totaal',
       until: 'Geldig tot en met',
       tracking_code: 'Trackingcode',
@@ -79,6 +92,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'عرض سعر للطلب {number}',
       accepted: 'قُبل الطلب {number}',
       declined: 'رُفض الطلب {number}',
+      booked: 'حُجز موعد الزيارة للطلب {number}',
+      unbooked: 'أُلغي حجز الزيارة للطلب {number}',
+      visit: 'الوقت',
       total: 'الإجمالي',
       until: 'صالح حتى',
       tracking_code: 'رمز التتبع',
@@ -91,6 +107,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Presupuesto para la solicitud {number}',
       accepted: 'Solicitud {number} aceptada',
       declined: 'Solicitud {number} rechazada',
+      booked: 'Visita de la solicitud {number} reservada',
+      unbooked: 'Reserva de la solicitud {number} cancelada',
+      visit: 'Hora',
       total: 'Total',
       until: 'Válido hasta',
       tracking_code: 'Código de seguimiento',
@@ -103,6 +122,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Angebot zur Anfrage {number}',
       accepted: 'Anfrage {number} angenommen',
       declined: 'Anfrage {number} abgelehnt',
+      booked: 'Besuch zur Anfrage {number} gebucht',
+      unbooked: 'Buchung zur Anfrage {number} storniert',
+      visit: 'Zeit',
       total: 'Gesamtbetrag',
       until: 'Gültig bis',
       tracking_code: 'Sendungsnummer',
@@ -115,6 +137,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'پیشنهاد قیمت برای درخواست {number}',
       accepted: 'درخواست {number} پذیرفته شد',
       declined: 'درخواست {number} رد شد',
+      booked: 'بازدید درخواست {number} رزرو شد',
+      unbooked: 'رزرو درخواست {number} لغو شد',
+      visit: 'زمان',
       total: 'جمع کل',
       until: 'معتبر تا',
       tracking_code: 'کد رهگیری',
@@ -127,6 +152,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Devis pour la demande {number}',
       accepted: 'Demande {number} acceptée',
       declined: 'Demande {number} refusée',
+      booked: 'Visite de la demande {number} réservée',
+      unbooked: 'Réservation de la demande {number} annulée',
+      visit: 'Heure',
       total: 'Total',
       until: 'Valable jusqu’au',
       tracking_code: 'Numéro de suivi',
@@ -139,6 +167,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Предложение по заявке {number}',
       accepted: 'Заявка {number} принята',
       declined: 'Заявка {number} отклонена',
+      booked: 'Посещение по заявке {number} забронировано',
+      unbooked: 'Бронирование по заявке {number} отменено',
+      visit: 'Время',
       total: 'Итого',
       until: 'Действует до',
       tracking_code: 'Код отслеживания',
@@ -151,6 +182,9 @@ export const requestNews = defineMail('request_news', {
       quote: '{number} numaralı talep için teklif',
       accepted: '{number} numaralı talep kabul edildi',
       declined: '{number} numaralı talep reddedildi',
+      booked: '{number} numaralı talep için ziyaret ayrıldı',
+      unbooked: '{number} numaralı talebin rezervasyonu iptal edildi',
+      visit: 'Saat',
       total: 'Toplam',
       until: 'Son geçerlilik',
       tracking_code: 'Takip kodu',
@@ -163,6 +197,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'अनुरोध {number} के लिए कोटेशन',
       accepted: 'अनुरोध {number} स्वीकार हुआ',
       declined: 'अनुरोध {number} अस्वीकार हुआ',
+      booked: 'अनुरोध {number} के लिए मुलाक़ात बुक हुई',
+      unbooked: 'अनुरोध {number} की बुकिंग रद्द हुई',
+      visit: 'समय',
       total: 'कुल',
       until: 'इस तारीख तक मान्य',
       tracking_code: 'ट्रैकिंग कोड',
@@ -175,6 +212,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Preventivo per la richiesta {number}',
       accepted: 'Richiesta {number} accettata',
       declined: 'Richiesta {number} rifiutata',
+      booked: 'Visita per la richiesta {number} prenotata',
+      unbooked: 'Prenotazione per la richiesta {number} annullata',
+      visit: 'Orario',
       total: 'Totale',
       until: 'Valido fino al',
       tracking_code: 'Codice di tracciamento',
@@ -187,6 +227,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Offert på förfrågan {number}',
       accepted: 'Förfrågan {number} accepterad',
       declined: 'Förfrågan {number} avböjd',
+      booked: 'Besök för förfrågan {number} bokat',
+      unbooked: 'Bokning för förfrågan {number} avbokad',
+      visit: 'Tid',
       total: 'Totalt',
       until: 'Giltig till och med',
       tracking_code: 'Spårningsnummer',
@@ -199,6 +242,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Penawaran untuk permintaan {number}',
       accepted: 'Permintaan {number} disetujui',
       declined: 'Permintaan {number} ditolak',
+      booked: 'Kunjungan untuk permintaan {number} dipesan',
+      unbooked: 'Pemesanan untuk permintaan {number} dibatalkan',
+      visit: 'Waktu',
       total: 'Total',
       until: 'Berlaku sampai',
       tracking_code: 'Kode pelacakan',
@@ -211,6 +257,9 @@ export const requestNews = defineMail('request_news', {
       quote: 'Báo giá cho yêu cầu {number}',
       accepted: 'Yêu cầu {number} đã được chấp nhận',
       declined: 'Yêu cầu {number} đã bị từ chối',
+      booked: 'Đã đặt lịch đến kho cho yêu cầu {number}',
+      unbooked: 'Đã hủy lịch đến kho của yêu cầu {number}',
+      visit: 'Thời gian',
       total: 'Tổng cộng',
       until: 'Có hiệu lực đến',
       tracking_code: 'Mã theo dõi',
@@ -230,3 +279,19 @@ function amountIn(tag: string, amount: string, currency: string): string {
   });
   return format.format(amount as Intl.StringNumericLiteral);
 }
+
+/** Returns both times with the zone, on one day if they are. */
+const timesIn = (
+  tag: string,
+  { starts_at, ends_at, time_zone: timeZone }: NonNullable<MailData<'request_news'>['visit']>,
+): string =>
+  new Intl.DateTimeFormat(tag, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).formatRange(new Date(starts_at), new Date(ends_at));

@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { OnRequest, personPattern, RequestBody } from '@vaultway/common';
-import type { RequestPayload } from '@vaultway/contracts';
+import type { RequestPayload, RequestReply } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
+import { validate as isUuid } from 'uuid';
+import { CustomerEntity } from '../customers/customer.entity.js';
 import { linkedCustomers } from '../customers/linked-customers.js';
 import { isThePerson } from '../personal-data/customer-forgetting.js';
 
@@ -13,6 +15,14 @@ export class LinkedCustomers {
   @OnRequest('customers.linked')
   async of(@RequestBody('customers.linked') { email }: RequestPayload<'customers.linked'>) {
     return { ids: await linkedCustomers(this.database, email) };
+  }
+
+  @OnRequest('customer.contact')
+  async contact(
+    @RequestBody('customer.contact') { id }: RequestPayload<'customer.contact'>,
+  ): Promise<RequestReply<'customer.contact'>> {
+    const customer = isUuid(id) ? await this.database.manager.findOneBy(CustomerEntity, { id }) : null;
+    return customer && { emails: customer.emails };
   }
 
   @OnRequest('customers.named')

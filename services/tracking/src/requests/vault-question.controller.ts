@@ -24,10 +24,10 @@ export class VaultQuestions {
   ): Promise<RequestReply<'request.found'>> {
     const row = await this.requests.findOrNull({ id, confirmed_at: Not(IsNull()) });
     if (!row) return null;
-    const { number, kind, status } = row;
-    const customers = await linkedCustomers(this.database, row.email);
+    const { number, kind, status, email, language } = row;
+    const customers = await linkedCustomers(this.database, email);
     const items = row.items.map(({ id: item, account_id }) => ({ id: item, account_id }));
-    return { id: row.id, number: number ?? '', kind, status, items, customers };
+    return { id: row.id, number: number ?? '', kind, status, email, language, items, customers };
   }
 
   @OnRequest('parcel.found')

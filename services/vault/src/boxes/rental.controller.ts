@@ -2,6 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/com
 import {
   Allow,
   Answers,
+  AnswersFile,
+  csvFile,
+  csvOf,
   CurrentAdmin,
   CurrentSession,
   type Once,
@@ -11,6 +14,7 @@ import {
 import {
   type Admin,
   EndRental,
+  ExportRentals,
   ListRentals,
   PayRental,
   RecordOpening,
@@ -19,6 +23,19 @@ import {
   StartRental,
 } from '@vaultway/contracts';
 import { RentalService } from './rental.service.js';
+
+const COLUMNS = [
+  'box_number',
+  'account_number',
+  'starts_on',
+  'until',
+  'period',
+  'fee',
+  'currency',
+  'paid_until',
+  'days_overdue',
+  'total_due',
+] as const;
 
 @Controller('vault/rentals')
 export class RentalController {
@@ -29,6 +46,12 @@ export class RentalController {
   @Answers(Rental, { summary: 'List the rentals of safety deposit boxes', list: true })
   list(@Query({ schema: ListRentals }) query: ListRentals) {
     return this.rentals.list(query);
+  }
+
+  @Get('export.csv')
+  @AnswersFile('text/csv', { summary: 'Export the rentals of safety deposit boxes, CSV' })
+  export(@Query({ schema: ExportRentals }) query: ExportRentals) {
+    return csvFile('rentals', csvOf([...COLUMNS], this.rentals.chunks(query)));
   }
 
   @Allow('auditor')

@@ -1,4 +1,4 @@
-import type { BoxRental, Rental, RentalPeriod } from '@vaultway/contracts';
+import { type BoxRental, minus, type Rental, type RentalPeriod, withDigits } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
 import { LastingEntity } from '../rows/lasting.entity.js';
 
@@ -61,6 +61,37 @@ export const toBoxRental = (row: RentalEntity, account_number: string | null): B
   in_arrears: isInArrears(row),
 });
 
+/** Without what changes from day to day. */
+export type RentalRecord = Omit<Rental, 'days_overdue' | 'total_due'>;
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+const DAY_MS = 86_400_000;
+
+/** Returns the day so many months after another, the last of a shorter month, as Postgres does. */
+function monthsAfter(day: string, months: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(wanted, last));
+  return date.toISOString().slice(0, 10);
+}
+
+/** Returns how late a rental's fees are today, and the sum of those that are. */
+export function overdueOf(row: RentalEntity, now = today()): Pick<Rental, 'days_overdue' | 'total_due'> {
+  if (row.paid_until >= (row.until ?? now))
+    return { days_overdue: 0, total_due: withDigits('0', row.currency) };
+  let total = '0';
+  const dueOn = (periods: number) => monthsAfter(row.starts_on, periods * MONTHS[row.period]);
+  for (let n = row.paid_periods; dueOn(n) < (row.until ?? now); n += 1)
+    total = minus(total, minus('0', row.fee));
+  return {
+    days_overdue: Math.round((Date.parse(now) - Date.parse(row.paid_until)) / DAY_MS),
+    total_due: withDigits(total, row.currency),
+  };
+}
+
 interface RentalNames {
   box_number: string | null;
   account_number: string | null;
@@ -69,7 +100,7 @@ interface RentalNames {
 export const toRentalView = (
   row: RentalEntity,
   { box_number, account_number }: RentalNames = { box_number: null, account_number: null },
-): Rental => ({
+): RentalRecord => ({
   id: row.id,
   box_id: row.box_id,
   box_number,

@@ -9,11 +9,14 @@ import {
   recordAudit,
   RecordStore,
   type Session,
+  sortedChunks,
+  sortOf,
 } from '@vaultway/common';
 import {
   type Admin,
   type BoxOpening,
   type EndRental,
+  type ExportRentals,
   type ListRentals,
   type PayRental,
   personKey,
@@ -22,7 +25,7 @@ import {
   type RentalDetails,
   type StartRental,
 } from '@vaultway/contracts';
-import { DataSource, type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In, type SelectQueryBuilder } from 'typeorm';
 import { v7 } from 'uuid';
 import { DraftOutcomes } from '../fees/draft-outcomes.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -31,14 +34,14 @@ import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
 import { BoxEntity } from './box.entity.js';
 import { OpeningEntity, toOpeningView } from './opening.entity.js';
-import { RentalEntity, today, toRentalView } from './rental.entity.js';
+import { overdueOf, RentalEntity, type RentalRecord, today, toRentalView } from './rental.entity.js';
 
 type PaymentRow = Omit<RentalDetails['payments'][number], 'created_at'> & { created_at: Date };
 
 /** Rents boxes to accounts; triggers change the state of the box and enter each change into the ledger. */
 @Injectable()
 export class RentalService {
-  private readonly rentals: RecordStore<RentalEntity, Rental>;
+  private readonly rentals: RecordStore<RentalEntity, RentalRecord>;
   private readonly openings: RecordStore<OpeningEntity, BoxOpening>;
 
   constructor(
@@ -75,15 +78,14 @@ export class RentalService {
   }
 
   async list(query: ListRentals): Promise<Page<Rental>> {
-    const rows = this.database.getRepository(RentalEntity).createQueryBuilder('rental');
-    const { box_id, account_id, arrears } = query;
-    if (box_id !== null) rows.andWhere('rental.box_id = :box', { box: knownId(box_id) });
-    if (account_id !== null) rows.andWhere('rental.account_id = :account', { account: knownId(account_id) });
-    if (arrears)
-      rows.andWhere('rental.paid_until < coalesce(rental.until, CAST(:today AS date))', { today: today() });
-    const sorted = { ...query, q: null };
-    const page = await listPage(rows, sorted, [], (row) => row);
+    const page = await listPage(this.filtered(query), { ...query, q: null }, [], (row) => row);
     return page.with(await this.named(page.rows));
+  }
+
+  /** Reads rentals for an export, in chunks. */
+  async *chunks(query: ExportRentals): AsyncGenerator<Rental[]> {
+    for await (const chunk of sortedChunks(this.filtered(query), { ...sortOf(query.sort), nulls: 'last' }))
+      yield await this.named(chunk);
   }
 
   async read(id: string): Promise<RentalDetails> {
@@ -190,6 +192,15 @@ export class RentalService {
     return this.read(id);
   }
 
+  private filtered({ box_id, account_id, arrears }: ExportRentals): SelectQueryBuilder<RentalEntity> {
+    const rows = this.database.getRepository(RentalEntity).createQueryBuilder('rental');
+    if (box_id !== null) rows.andWhere('rental.box_id = :box', { box: knownId(box_id) });
+    if (account_id !== null) rows.andWhere('rental.account_id = :account', { account: knownId(account_id) });
+    if (arrears)
+      rows.andWhere('rental.paid_until < coalesce(rental.until, CAST(:today AS date))', { today: today() });
+    return rows;
+  }
+
   private async named(rows: readonly RentalEntity[]): Promise<Rental[]> {
     const { manager } = this.database;
     const boxes = await manager.findBy(BoxEntity, { id: In(rows.map(({ box_id }) => box_id)) });
@@ -198,7 +209,10 @@ export class RentalService {
     const names = await namesOf(manager, located);
     return rows.map((row) => {
       const { account_number } = names({ account_id: row.account_id, place_id: null });
-      return toRentalView(row, { account_number, box_number: numbers.get(row.box_id) ?? null });
+      return {
+        ...toRentalView(row, { account_number, box_number: numbers.get(row.box_id) ?? null }),
+        ...overdueOf(row),
+      };
     });
   }
 }

@@ -15,6 +15,9 @@ import { ItemEntity } from '../items/item.entity.js';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { PhotoEntity } from '../photos/photo.entity.js';
 import { PlaceEntity } from '../places/place.entity.js';
+import { ReminderDaysEntity } from '../reminders/reminder-days.entity.js';
+import { ReservationEntity } from '../reservations/reservation.entity.js';
+import { ViewingRoomEntity } from '../reservations/viewing-room.entity.js';
 import { Baseline1796000000001 } from './migrations/01-baseline.js';
 import { AuditGroups1796000000002 } from './migrations/02-audit-groups.js';
 import { TrailSeals1796000000003 } from './migrations/03-trail-seals.js';
@@ -33,6 +36,8 @@ import { Fees1796000000017 } from './migrations/17-fees.js';
 import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
 import { ItemPhotos1796000000019 } from './migrations/19-item-photos.js';
 import { MayEnter1796000000020 } from './migrations/20-may-enter.js';
+import { Reservations1796000000023 } from './migrations/23-reservations.js';
+import { DueReminders1796000000024 } from './migrations/24-due-reminders.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -45,6 +50,9 @@ export const databaseDefinition: DatabaseDefinition = {
     RentalEntity,
     VisitEntity,
     OpeningEntity,
+    ViewingRoomEntity,
+    ReservationEntity,
+    ReminderDaysEntity,
     CountEntity,
     CountLineEntity,
     InvitationEntity,
@@ -85,5 +93,7 @@ export const databaseDefinition: DatabaseDefinition = {
     KnownWeights1796000000018,
     ItemPhotos1796000000019,
     MayEnter1796000000020,
+    Reservations1796000000023,
+    DueReminders1796000000024,
   ],
 };

@@ -2,11 +2,15 @@ import { Controller, Get, Module, Param, Query, Res } from '@nestjs/common';
 import { Answers, AnswersFile, csvFile, csvOf, CurrentUser, UsersOnly } from '@vaultway/common';
 import {
   ExportOwnItems,
+  ListOwnBoxes,
   ListOwnItems,
   ListOwnVaultAccounts,
+  ListOwnVisits,
+  OwnBox,
   OwnItem,
   OwnItemDetails,
   OwnVaultAccount,
+  OwnVisit,
   ReadStatement,
   type User,
   VaultStatement,
@@ -15,6 +19,7 @@ import type { FastifyReply } from 'fastify';
 import { BAR_COLUMNS } from '../items/bar-list.js';
 import { photoAnswer, PhotoModule } from '../photos/photo.controller.js';
 import { OwnAccounts } from './own-accounts.js';
+import { OwnBoxes } from './own-boxes.js';
 import { OwnItems } from './own-items.js';
 import { RequestedItems } from './requested-items.controller.js';
 import { Statements } from './statements.js';
@@ -29,6 +34,7 @@ export class OwnHoldingsController {
   constructor(
     private readonly items: OwnItems,
     private readonly statements: Statements,
+    private readonly ownBoxes: OwnBoxes,
   ) {}
 
   @Get('holdings')
@@ -72,6 +78,18 @@ export class OwnHoldingsController {
     return photoAnswer(await this.items.photo(user, { id, photo }), reply);
   }
 
+  @Get('boxes')
+  @Answers(OwnBox, { summary: 'List the safety deposit boxes that you rent', list: true })
+  boxes(@CurrentUser() user: User, @Query({ schema: ListOwnBoxes }) query: ListOwnBoxes) {
+    return this.ownBoxes.boxes(user, query);
+  }
+
+  @Get('visits')
+  @Answers(OwnVisit, { summary: 'List the visits to your safety deposit boxes', list: true })
+  visits(@CurrentUser() user: User, @Query({ schema: ListOwnVisits }) query: ListOwnVisits) {
+    return this.ownBoxes.visits(user, query);
+  }
+
   @Get('statement')
   @Answers(VaultStatement, {
     summary: 'Get what was on your account of the vault at an instant, as the ledger has it',
@@ -95,7 +113,7 @@ export class OwnHoldingsController {
 @Module({
   imports: [PhotoModule],
   controllers: [OwnHoldingsController, RequestedItems],
-  providers: [OwnAccounts, OwnItems, Statements],
+  providers: [OwnAccounts, OwnBoxes, OwnItems, Statements],
   exports: [OwnAccounts, Statements],
 })
 export class OwnHoldingsModule {}

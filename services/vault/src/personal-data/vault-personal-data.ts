@@ -166,6 +166,12 @@ export class VaultPersonalData extends PersonalData {
       `SELECT 'vault_fee_invoice' AS type, fee.id, accounts.number AS account_number, month::text, currency, lines,
          fee.created_at
        FROM fee_invoices fee JOIN accounts ON accounts.id = account_id WHERE account_id = ANY($1)`,
+      `SELECT 'reservation' AS type, reservation.id, room.name AS room, accounts.number AS account_number,
+         box.number AS box_number, request_number, starts_at, ends_at, reservation.state, reservation.created_at
+         ${forColleagues('booked_by, cancelled_by')}
+       FROM reservations reservation JOIN viewing_rooms room ON room.id = room_id
+         JOIN accounts ON accounts.id = reservation.account_id LEFT JOIN deposit_boxes box ON box.id = reservation.box_id
+       WHERE reservation.account_id = ANY($1)`,
       `SELECT 'visit' AS type, visits.id, rental_id, identified_by, in_at, out_at, voided_at
          ${forColleagues(`${ownName('visitor')}, accompanied_by, void_reason`)}
        FROM visits JOIN rentals ON rentals.id = rental_id WHERE account_id = ANY($1) ${alsoFor('visitor')}`,

@@ -31,6 +31,10 @@ class Script {
   customers: Map<string, string[]> | null = new Map();
   /** Requests of clients, by id. */
   readonly requests = new Map<string, NonNullable<RequestReply<'request.found'>>>();
+  /** Clients, by id. */
+  readonly users = new Map<string, NonNullable<RequestReply<'user.contact'>>>();
+  /** Addresses of customers, by id. */
+  readonly emails = new Map<string, string[]>();
   /** Parcels, by code. */
   readonly parcels = new Map<string, NonNullable<RequestReply<'parcel.found'>>>();
   /** False leaves questions about requests and parcels unanswered, after the work is done. */
@@ -107,6 +111,20 @@ class Answers {
   @OnRequest('request.found')
   request(@RequestBody('request.found') { id }: RequestPayload<'request.found'>) {
     return this.ifUp(this.script.requests.get(id) ?? null);
+  }
+
+  @OnRequest('user.contact')
+  user(@RequestBody('user.contact') { id, emails }: RequestPayload<'user.contact'>) {
+    const { users } = this.script;
+    return this.ifUp(
+      users.get(id ?? '') ?? [...users.values()].find(({ email }) => emails.includes(email)) ?? null,
+    );
+  }
+
+  @OnRequest('customer.contact')
+  customer(@RequestBody('customer.contact') { id }: RequestPayload<'customer.contact'>) {
+    const emails = this.script.emails.get(id);
+    return this.ifUp(emails ? { emails } : null);
   }
 
   @OnRequest('parcel.found')

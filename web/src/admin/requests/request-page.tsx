@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CreateRequestMessage, type ClientRequestDetails, type Quote } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
-import { mayBecomeParcel, mayBeWithdrawn, QUOTABLE } from '@vaultway/contracts/request-kinds';
+import { mayBeBooked, mayBecomeParcel, mayBeWithdrawn, QUOTABLE } from '@vaultway/contracts/request-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -22,10 +22,12 @@ import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { InvoiceAmount } from '@/admin/widgets/invoice/invoice-amount';
 import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import { useMailSetup } from '@/admin/widgets/mail/use-mail-setup';
+import { BookedVisit } from '@/admin/widgets/vault/booked-visit';
 import { ItemName } from '@/admin/widgets/vault/item-name';
 import { useHasVault } from '@/admin/widgets/vault/use-has-vault';
 import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import {
+  bookRequestPath,
   draftRequestPath,
   invoicePath,
   movementPath,
@@ -84,6 +86,7 @@ export default function RequestPage() {
 function ShownRequest({ request }: { request: ClientRequestDetails }) {
   const { t } = useTranslation('admin');
   const may = useMay();
+  const isOfVisit = useHasVault() && may('vault') && request.kind === 'visit';
   return (
     <AdminPage
       title={request.number}
@@ -93,6 +96,7 @@ function ShownRequest({ request }: { request: ClientRequestDetails }) {
       {may('write') && <MailNotice about="any" />}
       <div className={styles.parts}>
         <Facts request={request} />
+        {isOfVisit && <BookedVisit request={request.id} />}
         {request.quote && <LastQuote quote={request.quote} />}
         <Thread request={request} />
         <RecordTrail of="tracking" type="request" record={request} />
@@ -113,8 +117,9 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   const isSent = useMailSetup().own;
   const { id, updated_at, kind, status, tracking_code: code } = request;
   const isOpen = QUOTABLE.includes(status);
-  const isOfVault =
-    useHasVault() && may('keep') && mayBeWithdrawn({ kind, status }) && request.items.length > 0;
+  const isKept = useHasVault() && may('keep');
+  const isOfVault = isKept && mayBeWithdrawn({ kind, status }) && request.items.length > 0;
+  const isBooked = isKept && mayBeBooked({ kind, status });
   const run = (work: Promise<unknown>) =>
     work.catch((failure: ApiFailure) => toast.failed(t('requests.notSaved'), failure));
   const confirm: Record<Question, () => Promise<unknown>> = {
@@ -139,13 +144,23 @@ function Actions({ request }: { request: ClientRequestDetails }) {
         </Button>
       )}
       {isOfVault && <WithdrawalLink id={id} />}
+      {isOfVault && (
+        <Button component={Link} to={draftRequestPath(id)}>
+          {t('vault.draftWithdrawal')}
+        </Button>
+      )}
+      {isBooked && (
+        <Button component={Link} to={bookPathOf(request)}>
+          {t('vault.reservations.book')}
+        </Button>
+      )}
       {!isOfVault && mayBecomeParcel({ kind, status, parcel: code }) && (
         <Button variant="default" onClick={() => setAsked('parcel')}>
           {t('requests.makeParcel')}
         </Button>
       )}
       {isOpen && (
-        <Button component={Link} to={quotePath(id)} variant={isOfVault ? 'default' : 'filled'}>
+        <Button component={Link} to={quotePath(id)} variant={isOfVault || isBooked ? 'default' : 'filled'}>
           {t('requests.createQuote')}
         </Button>
       )}
@@ -180,6 +195,12 @@ function WithdrawalLink({ id }: { id: string }) {
     </Button>
   );
 }
+
+const bookPathOf = ({ id, wanted_on: day, items: [item] }: ClientRequestDetails) =>
+  bookRequestPath(id, {
+    ...(day !== null && { day }),
+    ...(item && { account: item.account_number ?? '' }),
+  });
 
 const ACTIONS = {
   parcel: 'requests.makeParcel',

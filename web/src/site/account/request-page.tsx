@@ -21,6 +21,8 @@ import { Failed } from '../ui/failed';
 import accountStyles from './account.module.css';
 import { ChosenItems } from './chosen-items';
 import { EmptyState } from './empty-state';
+import { OwnReservations } from './holdings/own-reservations';
+import { useHasHoldings } from './holdings/use-has-holdings';
 import { requestPaths } from '@/shared/requests/request-paths';
 import styles from './request.module.css';
 import { useAttachmentTexts } from './use-attachment-texts';
@@ -45,6 +47,7 @@ export default function RequestPage() {
 
 function OwnRequest({ id }: { id: string }) {
   const { t } = useTranslation(['account', 'site']);
+  const hasHoldings = useHasHoldings();
   const {
     currentData: request,
     error,
@@ -67,6 +70,7 @@ function OwnRequest({ id }: { id: string }) {
   return (
     <>
       <Facts request={request} />
+      {hasHoldings && request.kind === 'visit' && <OwnReservations request={id} />}
       {request.quote && <OpenQuote request={request} quote={request.quote} />}
       <Thread request={request} />
       {WITHDRAWABLE.includes(request.status) && <Withdrawal id={id} />}

@@ -5,9 +5,9 @@ interface PostgresError {
   constraint?: string;
 }
 
-/** True if a write violated the unique index `constraint`. */
+/** True if a write violated the unique index or the exclusion `constraint`. */
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
-  violates(error, '23505', constraint);
+  violates(error, '23505', constraint) || violates(error, '23P01', constraint);
 
 /** True if a write violated the check `constraint`, which may come from a trigger. */
 export const violatesCheck = (error: unknown, constraint: string): boolean =>

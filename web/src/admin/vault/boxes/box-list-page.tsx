@@ -130,6 +130,7 @@ function Plan({ list }: { list: ListState<Filter> }) {
 
 function Views() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const [search, setSearch] = useSearchParams();
   const view = search.get('view') === 'plan' ? 'plan' : 'list';
   const show = (next: string) =>
@@ -142,12 +143,16 @@ function Views() {
       { replace: true },
     );
   return (
-    <SegmentedControl
-      aria-label={t('nav.boxes')}
-      value={view}
-      options={(['list', 'plan'] as const).map((value) => ({ value, label: t(`vault.boxes.${value}`) }))}
-      onChange={show}
-    />
+    <span className={styles.pills}>
+      <SegmentedControl
+        aria-label={t('nav.boxes')}
+        value={view}
+        options={(['list', 'plan'] as const).map((value) => ({ value, label: t(`vault.boxes.${value}`) }))}
+        onChange={show}
+      />
+      <Link to={paths.reservations}>{t('vault.reservations.title')}</Link>
+      {may('inspect') && <Link to={paths.arrears}>{t('vault.arrears.title')}</Link>}
+    </span>
   );
 }
 

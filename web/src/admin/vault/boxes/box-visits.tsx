@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { type Box, IDENTIFICATIONS, StartVisit, type Visit, VoidVisit } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Note } from '@/admin/ui/cells/cells';
 import { Moment } from '@/admin/ui/cells/moment';
@@ -26,6 +27,7 @@ const isOpen = ({ out_at, voided_at }: Visit) => out_at === null && voided_at ==
 export function BoxVisits({ box }: { box: Box }) {
   const { t } = useTranslation('admin');
   const may = useMay();
+  const [search] = useSearchParams();
   const [page, setPage] = useState(1);
   const { data } = useBoxVisitsQuery(
     { box_id: box.id, page, per_page: STEP },
@@ -57,7 +59,7 @@ export function BoxVisits({ box }: { box: Box }) {
         )}
       </span>
       {may('keep') && box.state === 'rented' && isFree && (
-        <FoldedForm title={t('vault.boxes.visitIn')}>
+        <FoldedForm title={t('vault.boxes.visitIn')} open={search.has('visit')}>
           <VisitForm box={box} />
         </FoldedForm>
       )}

@@ -1,4 +1,4 @@
-import type { Box, PagedEnvelope, Rental, RentalDetails, Visit } from '@vaultway/contracts';
+import type { Box, PagedEnvelope, ReminderDays, Rental, RentalDetails, Visit } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
@@ -11,6 +11,7 @@ export interface BoxFilters {
   arrears?: string;
 }
 type BoxListQuery = BoxFilters & { page?: number; per_page?: number; sort?: string };
+type RentalListQuery = { arrears?: string; page?: number; per_page?: number; sort?: string };
 type OfBox = { box_id: string; page?: number; per_page?: number };
 
 interface Act {
@@ -51,6 +52,21 @@ const boxesApi = api.enhanceEndpoints({ addTagTypes: ['Box', 'Audit'] }).injectE
       query: (query) => ({ url: '/api/vault/rentals', query: { ...query } }),
       transformResponse: pageOf<Rental>,
       providesTags: ['Box'],
+    }),
+    rentals: build.query<PagedEnvelope<Rental>, RentalListQuery>({
+      query: (query) => ({ url: '/api/vault/rentals', query: { ...query } }),
+      transformResponse: pageOf<Rental>,
+      providesTags: ['Box'],
+    }),
+    reminderDays: build.query<ReminderDays, void>({
+      query: () => '/api/vault/reminders',
+      transformResponse: dataOf<ReminderDays>,
+      providesTags: ['Box'],
+    }),
+    setReminderDays: build.mutation<ReminderDays, object>({
+      query: (body) => ({ url: '/api/vault/reminders', method: 'PATCH', body }),
+      transformResponse: dataOf<ReminderDays>,
+      invalidatesTags: (saved) => (saved ? ['Box', 'Audit'] : []),
     }),
     rental: build.query<RentalDetails, string>({
       query: (id) => `/api/vault/rentals/${encodeURIComponent(id)}`,
@@ -100,10 +116,14 @@ const boxesApi = api.enhanceEndpoints({ addTagTypes: ['Box', 'Audit'] }).injectE
 
 export const {
   useBoxesQuery,
+  useLazyBoxesQuery,
   useAllBoxesQuery,
   useBoxQuery,
   useBoxRentalsQuery,
   useRentalQuery,
+  useRentalsQuery,
+  useReminderDaysQuery,
+  useSetReminderDaysMutation,
   useBoxVisitsQuery,
   useAddBoxesMutation,
   useSaveBoxMutation,

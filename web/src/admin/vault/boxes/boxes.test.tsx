@@ -23,6 +23,8 @@ const rental: RentalDetails = {
   currency: 'EUR',
   paid_until: '2026-10-01',
   in_arrears: true,
+  days_overdue: 50,
+  total_due: '240.00',
   end_reason: null,
   keys_returned: null,
   end_note: null,
@@ -249,4 +251,49 @@ it('adds boxes from a number to another at a place', async () => {
     place_id: rented.place_id,
   });
   expect(await screen.findByText('Boxes added.')).toBeVisible();
+});
+
+const days = {
+  id: '0199aaaa-0000-7000-8000-0000000000aa',
+  days_before: null,
+  days_after: 7,
+  created_at: AT,
+  updated_at: AT,
+};
+
+it('lists rentals in arrears with days overdue and total due, to export', async () => {
+  const calls: string[] = [];
+  server.use(
+    http.get('/api/vault/rentals', ({ request }) => {
+      calls.push(new URL(request.url).search);
+      return HttpResponse.json(pagedOf([rental]));
+    }),
+    http.get('/api/vault/reminders', () => HttpResponse.json(envelope(days))),
+  );
+  renderPanel('/control/vault/boxes/arrears.html');
+  const row = await screen.findByRole('row', { name: /A-7/ });
+  expect(within(row).getByText('50')).toBeVisible();
+  expect(within(row).getByText(/240\.00/)).toBeVisible();
+  expect(calls[0]).toContain('arrears=true');
+  expect(calls[0]).toContain('sort=paid_until');
+  expect(screen.getByRole('link', { name: /Export/ })).toHaveAttribute(
+    'href',
+    '/api/vault/rentals/export.csv?arrears=true&sort=paid_until',
+  );
+});
+
+it('sets the days of reminders', async () => {
+  server.use(
+    http.get('/api/vault/rentals', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/vault/reminders', () => HttpResponse.json(envelope(days))),
+    http.patch('/api/vault/reminders', () => HttpResponse.json(envelope(days))),
+  );
+  const calls = callsOf('PATCH', '/api/vault/reminders');
+  const { user } = renderPanel('/control/vault/boxes/arrears.html');
+  const form = await screen.findByRole('form', { name: 'Reminders by email' });
+  await user.type(within(form).getByLabelText(/Days before/), '14');
+  await user.clear(within(form).getByLabelText(/Days after/));
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved.')).toBeVisible();
+  expect(await calls.only()).toMatchObject({ days_before: '14', days_after: '', updated_at: AT });
 });

@@ -51,6 +51,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'in_arrears',
   'voided_at',
   'voided_by',
+  'booked_by',
+  'cancelled_by',
   'started_at',
   'finished_at',
   'approved_at',

@@ -13,6 +13,8 @@ import { OwnList } from '../own-list';
 import { type ItemsShown, useOwnItemsInfiniteQuery, useOwnVaultAccountsInfiniteQuery } from './holdings.api';
 import styles from './holdings.module.css';
 import { MetalTotals, useOwnItemName, Weight } from './item-words';
+import { OwnBoxes } from './own-boxes';
+import { OwnReservations } from './own-reservations';
 import { RequestLinks } from './request-links';
 import { useSettled } from './use-settled';
 
@@ -31,6 +33,8 @@ function Holdings() {
       <OwnList list={list} empty={t('holdings.empty')}>
         {(account) => <Account key={account.id} account={account} />}
       </OwnList>
+      {accounts.length > 0 && <OwnReservations />}
+      {accounts.length > 0 && <OwnBoxes />}
       {accounts.length > 0 && <Items accounts={accounts} />}
     </>
   );

@@ -1,7 +1,15 @@
 import { screen, within, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { OwnItem, OwnItemDetails, OwnVaultAccount, VaultStatement } from '@vaultway/contracts';
+import type {
+  OwnBox,
+  OwnItem,
+  OwnItemDetails,
+  OwnReservation,
+  OwnVaultAccount,
+  OwnVisit,
+  VaultStatement,
+} from '@vaultway/contracts';
 import { currentAddress } from '@/test/address-bar';
 import { answers, fails, fieldRefusal, refusal } from '@/test/answers';
 import { envelope, theGraph, theSettings } from '@/test/builders';
@@ -93,11 +101,22 @@ function asked(path: string, body: object): URLSearchParams[] {
   );
   return queries;
 }
-const aVault = (accounts: OwnVaultAccount[] = [account]) =>
+interface Kept {
+  reserved?: OwnReservation[];
+  boxes?: OwnBox[];
+  visits?: OwnVisit[];
+}
+const aVault = (
+  accounts: OwnVaultAccount[] = [account],
+  { reserved = [], boxes = [], visits = [] }: Kept = {},
+) =>
   server.use(
     answers('/api/graph', theGraph({ settings: theSettings({ vault: true }), user: USER })),
     http.get('/api/vault/account/holdings', () => HttpResponse.json(page(accounts))),
     http.get('/api/vault/account/items', () => HttpResponse.json(page([bar]))),
+    http.get('/api/vault/account/reservations', () => HttpResponse.json(page(reserved))),
+    http.get('/api/vault/account/boxes', () => HttpResponse.json(page(boxes))),
+    http.get('/api/vault/account/visits', () => HttpResponse.json(page(visits))),
   );
 
 beforeEach(() => server.use(answers('/api/users/me', USER)));
@@ -286,4 +305,60 @@ it('shows the value by the entered price, with its day', async () => {
   renderSite('/account/holdings.html');
   const value = await screen.findByText(/by the price entered for/);
   expect(value).toHaveTextContent('$1,058,676.00 by the price entered for 29 November 2025');
+});
+
+it('shows the boxes, booked visits and visits of a client, without people', async () => {
+  aVault([account], {
+    reserved: [
+      {
+        id: '0199aaaa-0000-7000-8000-0000000000d3',
+        room: 'Room A',
+        account_id: account.id,
+        account_number: account.number,
+        box_number: 'A-7',
+        request_id: null,
+        request_number: null,
+        starts_at: '2030-01-02T09:00:00.000Z',
+        ends_at: '2030-01-02T10:00:00.000Z',
+        state: 'booked',
+        created_at: AT,
+        updated_at: AT,
+      },
+    ],
+    boxes: [
+      {
+        id: '0199aaaa-0000-7000-8000-0000000000e1',
+        account_id: account.id,
+        account_number: account.number,
+        number: 'A-7',
+        size: 'M',
+        vault: 'Zurich',
+        starts_on: '2026-01-01',
+        paid_until: '2027-01-01',
+        created_at: AT,
+        updated_at: AT,
+      },
+    ],
+    visits: [
+      {
+        id: '0199aaaa-0000-7000-8000-0000000000f1',
+        account_number: account.number,
+        box_number: 'A-7',
+        in_at: '2026-11-02T09:00:00.000Z',
+        out_at: '2026-11-02T09:30:00.000Z',
+        created_at: AT,
+        updated_at: AT,
+      },
+    ],
+  });
+  renderSite('/account/holdings.html');
+  const booked = await screen.findByRole('region', { name: 'Booked visits' });
+  expect(within(booked).getByText(/2 January 2030/)).toBeVisible();
+  expect(within(booked).getByText('Room A')).toBeVisible();
+  const boxes = await screen.findByRole('region', { name: 'Safety deposit boxes' });
+  expect(within(boxes).getByText('Box A-7')).toBeVisible();
+  expect(within(boxes).getByText(/Paid until/)).toHaveTextContent('1 January 2027');
+  expect(within(boxes).getByText('Zurich')).toBeVisible();
+  const visits = screen.getByRole('region', { name: 'Visits' });
+  expect(within(visits).getByText(/Accompanied by our staff/)).toBeVisible();
 });
