@@ -31,6 +31,7 @@ function aRequest(items: readonly Item[], facts: Partial<FoundRequest> = {}): Fo
     kind: 'withdrawal',
     status: 'new',
     items: items.map(({ id, account_id }) => ({ id, account_id })),
+    to_account: null,
     customers: [],
     ...facts,
   };

@@ -105,9 +105,9 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const placePath = (id: string) => fill(paths.place, id);
 export const vaultAccountPath = (id: string) => fill(paths.vaultAccount, id);
 export const movementPath = (id: string) => fill(paths.movement, id);
-/** Drafts the withdrawal of a client's request. */
+/** Drafts the movement of a client's request, whose kind the request says. */
 export const draftRequestPath = (request: string) =>
-  `${paths.draftMovement}?${new URLSearchParams({ kind: 'withdrawal', request })}`;
+  `${paths.draftMovement}?${new URLSearchParams({ request })}`;
 export const editMovementPath = (id: string) => fill(paths.editMovement, id);
 export const countPath = (id: string) => fill(paths.count, id);
 export const vaultItemPath = (id: string) => fill(paths.vaultItem, id);

@@ -142,6 +142,8 @@ export const REQUESTS = {
         kind: z.enum(REQUEST_KINDS),
         status: z.enum(REQUEST_STATUSES),
         items: z.array(RequestItem.pick({ id: true, account_id: true })),
+        /** Of a transfer: number or alias of the account that gets the items. */
+        to_account: nullableText,
         /** Customers to which the client is linked now. */
         customers: z.array(Id),
       })
@@ -167,6 +169,11 @@ export const REQUESTS = {
       by: z.object({ id: z.string(), email: z.string() }),
     }),
     reply: z.object({ parcel: z.object({ id: Id, tracking_code: z.string() }).nullable() }),
+  },
+  /** vault → tracking: a transfer that a client asked for is done, which closes the request; repeated until answered. */
+  'vault.transferred': {
+    payload: z.object({ request_id: Id, by: z.object({ id: z.string(), email: z.string() }) }),
+    reply: z.object({ noted: z.literal(true) }),
   },
   /** content → tracking: whether a share link is open; `unknown`: there never was one. */
   'share.state': {

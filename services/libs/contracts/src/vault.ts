@@ -54,7 +54,7 @@ export const MAKING_KINDS: ReadonlySet<MovementKind> = new Set(['split', 'melt']
 /** Hours in which a draft can be approved. */
 export const APPROVAL_HOURS = 24;
 
-const CODE_LENGTH = 40;
+export const CODE_LENGTH = 40;
 /** Most items of a movement, and of a request. */
 export const MAX_ITEMS = 200;
 /** Characters of why items were split or melted. */
@@ -195,6 +195,9 @@ export type UpdateVaultAccount = z.output<typeof UpdateVaultAccount>;
 export const ListVaultAccounts = listQuery(['number'], {
   status: optionalChoice(VAULT_ACCOUNT_STATES),
   number: optionalLine().default(null).meta({ description: 'the whole number, in any case' }),
+  named: optionalLine()
+    .default(null)
+    .meta({ description: 'the whole number or alias, in any case; for keepers, the number' }),
 });
 export type ListVaultAccounts = z.output<typeof ListVaultAccounts>;
 
@@ -382,7 +385,8 @@ export const DraftMovement = z
       .default(null)
       .meta({ description: 'of a deposit: tracking code of the delivered parcel that the items came in' }),
     request_id: optionalLine().default(null).meta({
-      description: "of a withdrawal: the client's request, whose chosen items alone it may have",
+      description:
+        "of a withdrawal or transfer: the client's request, whose chosen items and account alone it may have",
     }),
   })
   .superRefine((drafted, context) => {

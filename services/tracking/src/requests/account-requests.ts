@@ -62,7 +62,8 @@ export class AccountRequests {
     language: Language,
     once: Once,
   ): Promise<AccountRequestDetails> {
-    const { item_ids, ...facts } = request;
+    const { item_ids, to_account, ...given } = request;
+    const facts = { ...given, to_account: request.kind === 'transfer' ? to_account : null };
     const chosen = this.items.chosen(user, item_ids);
     // Asks before the transaction, but refuses in it: a request that is repeated has its items already.
     await Promise.allSettled([chosen]);

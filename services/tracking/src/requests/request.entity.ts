@@ -54,6 +54,10 @@ export class RequestEntity {
   @Column('text', { nullable: true })
   declared_value!: string | null;
 
+  /** Number or alias of the account of the vault that gets the items, as the client has written it. */
+  @Column('text', { nullable: true })
+  to_account!: string | null;
+
   @Column('date', { nullable: true })
   wanted_on!: string | null;
 

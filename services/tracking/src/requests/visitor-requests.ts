@@ -61,7 +61,7 @@ export class VisitorRequests {
             if (website !== undefined && website !== null && website !== '') return;
             const row = await this.own.insert(
               records,
-              { ...facts, files: [], items: [] },
+              { ...facts, files: [], items: [], to_account: null },
               { email, name, language },
             );
             const token = randomBytes(TOKEN_BYTES).toString('base64url');

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, MessageClient } from '@vaultway/common';
-import { type MovementKind, mayBeWithdrawn, type RequestReply } from '@vaultway/contracts';
+import { type MovementKind, mayBeCarriedOut, type RequestReply } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
+import { accountNamed } from '../accounts/account-named.js';
 
 export type OpenRequest = NonNullable<RequestReply<'request.found'>>;
+
+/** Kinds of movements that clients ask for. */
+const REQUESTED_KINDS: ReadonlySet<MovementKind> = new Set(['withdrawal', 'transfer']);
 
 /** Where a movement comes from: a client's request, or a parcel. */
 export interface Origin {
@@ -25,7 +29,8 @@ export class MovementOrigins {
     { request_id, parcel_code }: { request_id: string | null; parcel_code: string | null },
   ): Promise<Origin> {
     return {
-      request: kind === 'withdrawal' && request_id !== null ? await this.openRequest(request_id) : null,
+      request:
+        REQUESTED_KINDS.has(kind) && request_id !== null ? await this.openRequest(kind, request_id) : null,
       parcel: kind === 'deposit' && parcel_code !== null ? await this.deliveredParcel(parcel_code) : null,
     };
   }
@@ -33,14 +38,14 @@ export class MovementOrigins {
   /**
    * Returns a request with the items that the client may still have: those of a customer only while linked to it.
    *
-   * @throws ApiError naming `request_id` unless a client chose items in it; `request_closed`; `unavailable`
+   * @throws ApiError naming `request_id` unless a client chose items in it, for this kind of movement; `request_closed`; `unavailable`
    */
-  async openRequest(id: string): Promise<OpenRequest> {
+  async openRequest(kind: MovementKind, id: string): Promise<OpenRequest> {
     const request = await this.messages.ask('request.found', { id }, { fallback: undefined });
     if (request === undefined) throw new ApiError('unavailable', { retryAfter: 5 });
-    if (!request || request.kind !== 'withdrawal' || request.items.length === 0)
+    if (!request || request.kind !== kind || request.items.length === 0)
       throw ApiError.field('request_id', 'invalid');
-    if (!mayBeWithdrawn(request)) throw new ApiError('request_closed');
+    if (!mayBeCarriedOut(request)) throw new ApiError('request_closed');
     const others = await this.database.query<{ id: string }[]>(
       `SELECT id FROM accounts WHERE id = ANY($1) AND holder_type = 'customer' AND NOT lower(holder_id) = ANY($2)`,
       [request.items.map(({ account_id }) => account_id), request.customers],
@@ -90,4 +95,15 @@ export async function refuseUnrequested(
   for (const [at, id] of ids.map((each) => each.toLowerCase()).entries())
     if (!chosen.has(id) || chosen.get(id) !== accounts.get(id))
       throw ApiError.field(`item_ids.${at}`, 'not_requested');
+}
+
+/** @throws ApiError naming `account_id` unless it is the account that the client named */
+export async function refuseOtherAccount(
+  tx: EntityManager,
+  account: string | null,
+  { request }: Pick<Origin, 'request'>,
+): Promise<void> {
+  if (!request || request.to_account === null) return;
+  const asked = await accountNamed(tx, request.to_account);
+  if (asked !== account?.toLowerCase()) throw ApiError.field('account_id', 'not_asked_account');
 }

@@ -82,10 +82,25 @@ export class OwnItems {
   /** @throws ApiError `not_found`, also for a stranger's item */
   async find(user: User, id: string): Promise<OwnItemDetails> {
     const accounts = await this.accounts.idsOf(user);
-    const item = isUuid(id) ? await this.of(accounts).andWhere('item.id = :id', { id }).getOne() : null;
+    if (!isUuid(id)) throw new ApiError('not_found');
+    const present = await this.of(accounts).andWhere('item.id = :id', { id }).getOne();
+    const item = present ?? (await this.transferred(id, accounts));
     if (!item) throw new ApiError('not_found');
     const [view] = await this.views([item]);
     return { ...(view as OwnItem), events: await this.events(item.id, accounts) };
+  }
+
+  /** Returns an item that left these accounts by a transfer, as it was then: where it is now is not theirs to know. */
+  private async transferred(id: string, accounts: readonly string[]): Promise<ItemEntity | null> {
+    const [last] = await this.database.query<{ account_id: string; updated_at: Date }[]>(
+      `SELECT part.from_account_id AS account_id, movement.done_at AS updated_at
+       FROM movement_items part JOIN movements movement ON movement.id = part.movement_id
+       WHERE part.item_id = $1 AND part.from_account_id = ANY($2) AND movement.kind = 'transfer'
+       ORDER BY movement.done_at DESC LIMIT 1`,
+      [id, accounts],
+    );
+    const item = last && (await this.database.getRepository(ItemEntity).findOneBy({ id }));
+    return item ? Object.assign(item, { ...last, state: 'out', place_id: null }) : null;
   }
 
   /** Returns the movements of an item on or to these accounts; it may have been on those of others. */

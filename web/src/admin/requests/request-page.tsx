@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CreateRequestMessage, type ClientRequestDetails, type Quote } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
-import { mayBecomeParcel, mayBeWithdrawn, QUOTABLE } from '@vaultway/contracts/request-kinds';
+import { mayBecomeParcel, mayBeCarriedOut, QUOTABLE } from '@vaultway/contracts/request-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -105,7 +105,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   const { id, updated_at, kind, status, tracking_code: code } = request;
   const isOpen = QUOTABLE.includes(status);
   const isOfVault =
-    useHasVault() && may('keep') && mayBeWithdrawn({ kind, status }) && request.items.length > 0;
+    useHasVault() && may('keep') && mayBeCarriedOut({ kind, status }) && request.items.length > 0;
   const run = (work: Promise<unknown>) =>
     work.catch((failure: ApiFailure) => toast.failed(t('requests.notSaved'), failure));
   const confirm: Record<Question, () => Promise<unknown>> = {
@@ -131,7 +131,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
       )}
       {isOfVault && (
         <Button component={Link} to={draftRequestPath(id)}>
-          {t('vault.draftWithdrawal')}
+          {t(kind === 'transfer' ? 'vault.draftTransfer' : 'vault.draftWithdrawal')}
         </Button>
       )}
       {!isOfVault && mayBecomeParcel({ kind, status, parcel: code }) && (
@@ -205,6 +205,11 @@ function Facts({ request }: { request: ClientRequestDetails }) {
         {request.declared_value !== null && (
           <Detail name={label('declared_value')} dir="auto">
             {request.declared_value}
+          </Detail>
+        )}
+        {request.to_account !== null && (
+          <Detail name={label('to_account')}>
+            <bdi>{request.to_account}</bdi>
           </Detail>
         )}
         {wanted_on !== null && (

@@ -81,6 +81,7 @@ const FACTS = [
   'destination',
   'parcel_content',
   'declared_value',
+  'to_account',
 ] as const;
 
 function Facts({ request }: { request: AccountRequestDetails }) {
@@ -122,7 +123,7 @@ function Facts({ request }: { request: AccountRequestDetails }) {
           </>
         )}
       </dl>
-      <ChosenItems items={request.items} />
+      <ChosenItems items={request.items} linked />
     </section>
   );
 }

@@ -157,6 +157,34 @@ it('show accounts with totals, and items that begin a request', async () => {
   expect(screen.queryByText(/399.440 oz t, V-00001/)).not.toBeInTheDocument();
 });
 
+it('begin a transfer to an account that the client names, with a note', async () => {
+  aVault();
+  server.use(http.post('/api/account/requests', () => fieldRefusal('to_account', 'too_long', { max: 40 })));
+  const calls = callsOf('POST', '/api/account/requests');
+  const { user } = renderSite('/account/holdings.html');
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Bar Valcambi AB 123 2020' }));
+  await user.click(screen.getByRole('link', { name: 'Transfer' }));
+  expect(await screen.findByRole('radio', { name: 'Transfer' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(screen.getByRole('textbox', { name: /^To account/ })).toHaveFocus();
+  await user.type(screen.getByRole('textbox', { name: /^To account/ }), 'V-00002');
+  await user.type(screen.getByRole('textbox', { name: /Message/ }), 'A gift');
+  await user.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(await calls.only()).toMatchObject({
+    kind: 'transfer',
+    to_account: 'V-00002',
+    text: 'A gift',
+    item_ids: [bar.id],
+  });
+});
+
+it('are needed for a transfer, which nobody can ask for without', async () => {
+  aVault();
+  renderSite('/account/new.html?kind=transfer');
+  expect(await screen.findByRole('radio', { name: 'Transport' })).toBeChecked();
+  expect(screen.queryByRole('radio', { name: 'Transfer' })).not.toBeInTheDocument();
+});
+
 it('are filtered and searched on the server', async () => {
   aVault();
   const queries = asked('/api/vault/account/items', page([bar]));
