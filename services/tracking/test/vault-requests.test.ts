@@ -39,6 +39,8 @@ const anItem = (serial: string): RequestItem => ({
 const [one, two] = [anItem('VS 1'), anItem('VS 2')];
 /** Items that are the client's own; null while the vault is down. */
 let own: RequestItem[] | null = [];
+/** Items on accounts that the client may only see. */
+let seen: string[] = [];
 const questions: RequestPayload<'vault.items'>[] = [];
 
 @Controller()
@@ -47,7 +49,7 @@ class FakeVault {
   items(@RequestBody('vault.items') question: RequestPayload<'vault.items'>) {
     questions.push(question);
     if (own === null) return new Promise(() => {});
-    return { items: own.filter(({ id }) => question.ids.includes(id)) };
+    return { items: own.filter(({ id }) => question.ids.includes(id)), seen };
   }
 }
 
@@ -71,6 +73,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   own = [one, two];
+  seen = [];
   questions.length = 0;
 });
 afterAll(async () => {
@@ -123,6 +126,17 @@ describe('a request about items of the vault', () => {
     expect(answer.body.details).toEqual([expect.objectContaining({ field })]);
   });
 
+  it.each(['withdrawal', 'transfer', 'visit'])(
+    'is refused of a client who may only see the account: a %s',
+    async (kind) => {
+      seen = [two.id];
+      own = [one];
+      const refused = await ask(anAddress(), { kind, to_account: 'V-2' });
+      expect(refused).toMatchEnvelope({ status: 403, code: 'may_not_instruct' });
+      expect((await ask(anAddress(), { kind, to_account: 'V-2', item_ids: [one.id] })).status).toBe(201);
+    },
+  );
+
   it('is unavailable while the vault is down; without items it is not', async () => {
     own = null;
     expect(await ask(anAddress())).toMatchEnvelope({ status: 503, code: 'unavailable' });
@@ -174,6 +188,7 @@ describe('a request about items of the vault', () => {
       status: 'new',
       items: [one, two].map(({ id: item, account_id }) => ({ id: item, account_id })),
       to_account: null,
+      user: expect.any(String),
       customers: [customer.id],
     });
     await tracking.admin.delete(link, { email });

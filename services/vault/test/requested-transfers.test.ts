@@ -47,6 +47,7 @@ function aRequest(items: readonly Item[], facts: Partial<FoundRequest> = {}): Fo
     status: 'new',
     items: items.map(({ id, account_id }) => ({ id, account_id })),
     to_account: target?.number ?? null,
+    user: null,
     customers: [],
     ...facts,
   };

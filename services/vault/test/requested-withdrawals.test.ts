@@ -32,6 +32,7 @@ function aRequest(items: readonly Item[], facts: Partial<FoundRequest> = {}): Fo
     status: 'new',
     items: items.map(({ id, account_id }) => ({ id, account_id })),
     to_account: null,
+    user: null,
     customers: [],
     ...facts,
   };
@@ -421,7 +422,7 @@ describe('tracking', () => {
         await messages.ask(
           'vault.items',
           { user, customers, ids: [...ids, 'x', "'; --"] },
-          { fallback: { items: [] } },
+          { fallback: { items: [], seen: [] } },
         )
       ).items;
     expect(await ask([customer])).toEqual(

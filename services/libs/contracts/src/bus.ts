@@ -105,7 +105,7 @@ export const REQUESTS = {
   },
   /**
    * auth, tracking → vault: those of these users and customers, and of the customers that are a person, who hold an
-   * account that is not over.
+   * account that is not over. Nominees count, unless it is about an erasure, which removes them.
    */
   'vault.holders': {
     payload: z.object({
@@ -127,10 +127,14 @@ export const REQUESTS = {
     payload: z.object({ ids: z.array(Id) }),
     reply: z.object({ drafts: z.array(DraftOutcome) }),
   },
-  /** tracking → vault: those of these items that are here, on an account of this user or of these customers. */
+  /** tracking → vault: those of these items that are here, on an account that this user or these customers may instruct. */
   'vault.items': {
     payload: z.object({ user: Id, customers: z.array(Id), ids: z.array(z.string()) }),
-    reply: z.object({ items: z.array(RequestItem) }),
+    reply: z.object({
+      items: z.array(RequestItem),
+      /** Those on accounts that the client may only see. */
+      seen: z.array(Id),
+    }),
   },
   /** vault → tracking: a client's request; null: unknown. */
   'request.found': {
@@ -144,6 +148,8 @@ export const REQUESTS = {
         items: z.array(RequestItem.pick({ id: true, account_id: true })),
         /** Of a transfer: number or alias of the account that gets the items. */
         to_account: nullableText,
+        /** The client's account, which requests of the previous version lack. */
+        user: Id.nullable(),
         /** Customers to which the client is linked now. */
         customers: z.array(Id),
       })

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   asciiNumber,
   editedFrom,
+  flag,
   Id,
   Instant,
   lengthOf,
@@ -219,6 +220,51 @@ export const VaultAccount = z
   })
   .meta({ id: 'VaultAccount' });
 export type VaultAccount = z.output<typeof VaultAccount>;
+
+/** `nominee`: acts for the holders, such as a lawyer or an heir. */
+export const ACCOUNT_ROLES = ['holder', 'nominee'] as const;
+export type AccountRole = (typeof ACCOUNT_ROLES)[number];
+
+const mayInstruct = 'may send requests about items of the account; otherwise only sees it';
+
+/** POST /api/vault/account-people: a client beside the holder of an account. */
+export const CreateAccountPerson = z.object({
+  account_id: requiredId,
+  person_type: requiredChoice(HOLDER_TYPES),
+  person_id: requiredId.meta({ description: 'the id of the customer or user' }),
+  role: requiredChoice(ACCOUNT_ROLES),
+  may_instruct: optionalFlag.meta({ description: mayInstruct }),
+});
+export type CreateAccountPerson = z.output<typeof CreateAccountPerson>;
+
+/** PATCH /api/vault/account-people */
+export const UpdateAccountPerson = z.object({
+  id: requiredId,
+  updated_at: editedFrom,
+  role: requiredChoice(ACCOUNT_ROLES).optional(),
+  may_instruct: flag.optional().meta({ description: mayInstruct }),
+});
+export type UpdateAccountPerson = z.output<typeof UpdateAccountPerson>;
+
+/** GET /api/vault/account-people */
+export const ListAccountPeople = listQuery([], {
+  account_id: optionalLine().default(null),
+}).omit({ q: true });
+export type ListAccountPeople = z.output<typeof ListAccountPeople>;
+
+export const AccountPerson = z
+  .object({
+    id: Id,
+    account_id: Id,
+    person_type: z.enum(HOLDER_TYPES),
+    person_id: z.string(),
+    role: z.enum(ACCOUNT_ROLES),
+    may_instruct: z.boolean().meta({ description: mayInstruct }),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'VaultAccountPerson' });
+export type AccountPerson = z.output<typeof AccountPerson>;
 
 const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
 

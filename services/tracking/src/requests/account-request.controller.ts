@@ -36,7 +36,7 @@ export class AccountRequestController {
     summary: 'Ask for a transport, storage, a box, a visit, a withdrawal or a transfer, or ask a question',
     status: 201,
     message: 'Request received',
-    errors: ['throttled'],
+    errors: ['throttled', 'may_not_instruct'],
   })
   async create(
     @CurrentUser() user: User,

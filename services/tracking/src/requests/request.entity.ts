@@ -65,6 +65,10 @@ export class RequestEntity {
   @Column('jsonb')
   items!: RequestItem[];
 
+  /** The client's account; null for a visitor. */
+  @Column('uuid', { nullable: true })
+  user_id!: string | null;
+
   @Column('uuid', { nullable: true })
   owner_id!: string | null;
 

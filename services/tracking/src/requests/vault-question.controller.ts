@@ -24,10 +24,10 @@ export class VaultQuestions {
   ): Promise<RequestReply<'request.found'>> {
     const row = await this.requests.findOrNull({ id, confirmed_at: Not(IsNull()) });
     if (!row) return null;
-    const { number, kind, status, to_account } = row;
+    const { number, kind, status, to_account, user_id: user } = row;
     const customers = await linkedCustomers(this.database, row.email);
     const items = row.items.map(({ id: item, account_id }) => ({ id: item, account_id }));
-    return { id: row.id, number: number ?? '', kind, status, items, to_account, customers };
+    return { id: row.id, number: number ?? '', kind, status, items, to_account, user, customers };
   }
 
   @OnRequest('parcel.found')

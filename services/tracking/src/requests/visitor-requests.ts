@@ -62,7 +62,7 @@ export class VisitorRequests {
             const row = await this.own.insert(
               records,
               { ...facts, files: [], items: [], to_account: null },
-              { email, name, language },
+              { user_id: null, email, name, language },
             );
             const token = randomBytes(TOKEN_BYTES).toString('base64url');
             const expires_at = new Date(Date.now() + LIFETIME_MS);

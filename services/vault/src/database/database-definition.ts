@@ -1,4 +1,5 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { AccountPersonEntity } from '../accounts/account-person.entity.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { BoxEntity } from '../boxes/box.entity.js';
 import { OpeningEntity } from '../boxes/opening.entity.js';
@@ -30,12 +31,14 @@ import { RequestsAndParcels1796000000015 } from './migrations/15-requests-and-pa
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
 import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
+import { AccountPeople1796000000022 } from './migrations/22-account-people.js';
 import { RequestedTransfers1796000000021 } from './migrations/21-requested-transfers.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
     PlaceEntity,
     AccountEntity,
+    AccountPersonEntity,
     ItemEntity,
     MovementEntity,
     BoxEntity,
@@ -81,5 +84,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Fees1796000000017,
     KnownWeights1796000000018,
     RequestedTransfers1796000000021,
+    AccountPeople1796000000022,
   ],
 };

@@ -199,7 +199,7 @@ export class MovementService {
         throw new ApiError('draft_closed');
       if (draft.drafted_by_id === by.id) throw new ApiError('own_draft');
       if (draft.approved_by_id === by.id) throw new ApiError('own_approval');
-      if (request && !hasAll(request, draft.item_ids)) throw new ApiError('request_closed');
+      if (request && !(await hasAll(tx, request, draft.item_ids))) throw new ApiError('request_closed');
       await checkDeposited(tx, { ...contentOf(draft.kind, draft), items: draft.items, confirm });
       const isSecond = draft.state === 'approved';
       const approval = isSecond

@@ -10,6 +10,7 @@ import type {
   OwnVaultAccount,
   RequestItem,
   RequestPayload,
+  RequestReply,
   User,
 } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
@@ -37,6 +38,7 @@ export class OwnItems {
       this.database.manager,
       page.rows.map(({ id }) => id),
     );
+    const instructed = new Set(await this.accounts.idsOf(user, 'instructing'));
     const values = await valuesOn(this.database.manager, new Date().toISOString().slice(0, 10));
     return page.with(
       page.rows.map(({ id, number, alias, status, created_at }) => ({
@@ -44,6 +46,7 @@ export class OwnItems {
         number,
         alias,
         status,
+        may_instruct: instructed.has(id),
         holdings: holdings(id).map((holding) => ({
           ...holding,
           values: values(holding.metal, holding.fine_weight),
@@ -65,18 +68,25 @@ export class OwnItems {
     return this.read(rows, query);
   }
 
-  /** Returns those of these items that are here, on an account of a user or of customers. */
-  async among({ user, customers, ids }: RequestPayload<'vault.items'>): Promise<RequestItem[]> {
-    const accounts = await this.accounts.heldBy(user, customers).select(['account.id']).getMany();
-    const items = await this.of(accounts.map(({ id }) => id))
+  /** Returns those of these items that are here, on an account that a user or customers may instruct, or only see. */
+  async among({ user, customers, ids }: RequestPayload<'vault.items'>): Promise<RequestReply<'vault.items'>> {
+    const seen = await this.accounts.heldBy(user, customers).select(['account.id']).getMany();
+    const instructed = await this.accounts
+      .heldBy(user, customers, 'instructing')
+      .select(['account.id'])
+      .getMany();
+    const mayInstruct = new Set(instructed.map(({ id }) => id));
+    const found = await this.of(seen.map(({ id }) => id))
       .andWhere(`item.state = 'in' AND item.id = ANY(:ids)`, { ids: ids.filter((id) => isUuid(id)) })
       .getMany();
+    const items = found.filter(({ account_id }) => mayInstruct.has(account_id));
     const names = await namesOf(this.database.manager, items);
-    return items.map((item) => {
+    const views = items.map((item): RequestItem => {
       const { id, kind, refiner, serial, year, seal, fine_weight, account_id } = item;
       const { account_number } = names(item);
       return { id, kind, refiner, serial, year, seal, fine_weight, account_id, account_number };
     });
+    return { items: views, seen: found.filter((item) => !items.includes(item)).map(({ id }) => id) };
   }
 
   /** @throws ApiError `not_found`, also for a stranger's item */
@@ -87,7 +97,9 @@ export class OwnItems {
     const item = present ?? (await this.transferred(id, accounts));
     if (!item) throw new ApiError('not_found');
     const [view] = await this.views([item]);
-    return { ...(view as OwnItem), events: await this.events(item.id, accounts) };
+    const instructed = await this.accounts.idsOf(user, 'instructing');
+    const may_instruct = instructed.includes(item.account_id);
+    return { ...(view as OwnItem), may_instruct, events: await this.events(item.id, accounts) };
   }
 
   /** Returns an item that left these accounts by a transfer, as it was then: where it is now is not theirs to know. */

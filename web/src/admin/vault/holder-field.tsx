@@ -19,7 +19,10 @@ export interface Holder {
 }
 
 /** Returns the name of an account's holder once it is known; the id of one that is gone. */
-export function useHolderName({ holder_type: type, holder_id: id }: VaultAccount): string | undefined {
+export function useHolderName({
+  holder_type: type,
+  holder_id: id,
+}: Pick<VaultAccount, 'holder_type' | 'holder_id'>): string | undefined {
   const customer = useCustomerQuery(id ?? '', { skip: id === null || type !== 'customer' });
   const user = useUserAccountQuery(id ?? '', { skip: id === null || type !== 'user' });
   if (id === null) return '';

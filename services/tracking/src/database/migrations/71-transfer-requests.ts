@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keeps which account of the vault a client wants items transferred to. */
+/** Keeps which account of the vault a client wants items transferred to, and which user asks. */
 export class TransferRequests1795900000071 implements MigrationInterface {
   async up(database: QueryRunner) {
     for (const statement of STATEMENTS) await database.query(statement);
@@ -9,11 +9,13 @@ export class TransferRequests1795900000071 implements MigrationInterface {
   async down(database: QueryRunner) {
     await database.query('DROP TRIGGER keep_request_target ON requests');
     await database.query('DROP FUNCTION keep_request_target()');
-    await database.query('ALTER TABLE requests DROP COLUMN to_account');
+    await database.query('ALTER TABLE requests DROP COLUMN to_account, DROP COLUMN user_id');
   }
 }
 
 const STATEMENTS = [
+  // Null for visitors, and before this.
+  'ALTER TABLE requests ADD COLUMN user_id uuid',
   `ALTER TABLE requests ADD COLUMN to_account text
      CONSTRAINT requests_to_account CHECK ((kind = 'transfer') = (to_account IS NOT NULL))`,
   `CREATE FUNCTION keep_request_target() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -17,6 +17,7 @@ const account: OwnVaultAccount = {
   number: 'V-00001',
   alias: 'ABCDEFGH23',
   status: 'open',
+  may_instruct: true,
   holdings: [{ ...gold, values: [{ amount: '1058676.00', currency: 'USD', date: '2025-11-29' }] }],
   created_at: AT,
 };
@@ -44,6 +45,7 @@ const bar: OwnItem = {
 const root = 'ab'.repeat(32);
 const details: OwnItemDetails = {
   ...bar,
+  may_instruct: true,
   events: [
     {
       id: bar.id,
@@ -176,6 +178,18 @@ it('begin a transfer to an account that the client names, with a note', async ()
     text: 'A gift',
     item_ids: [bar.id],
   });
+});
+
+it('begin no request where the client may only see the account', async () => {
+  aVault([{ ...account, may_instruct: false }]);
+  const { unmount } = renderSite('/account/holdings.html');
+  expect(await screen.findByRole('link', { name: 'Bar Valcambi AB 123 2020' })).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).not.toBeInTheDocument();
+  unmount();
+  server.use(answers(`/api/vault/account/items/${bar.id}`, { ...details, may_instruct: false }));
+  renderSite(`/account/holding.html?id=${bar.id}`);
+  expect(await screen.findByText('Sold in parts')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Withdrawal' })).not.toBeInTheDocument();
 });
 
 it('are needed for a transfer, which nobody can ask for without', async () => {
