@@ -31,8 +31,8 @@ import { RequestsAndParcels1796000000015 } from './migrations/15-requests-and-pa
 import { SerialOrder1796000000016 } from './migrations/16-serial-order.js';
 import { Fees1796000000017 } from './migrations/17-fees.js';
 import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
-import { AccountPeople1796000000022 } from './migrations/22-account-people.js';
 import { RequestedTransfers1796000000021 } from './migrations/21-requested-transfers.js';
+import { AccountPeople1796000000022 } from './migrations/22-account-people.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [

@@ -118,7 +118,7 @@ function EditPerson({ person, onDone }: { person: AccountPerson; onDone: () => v
   const { id, updated_at } = person;
   const form = useAdminForm({
     name: `update-account-person.${id}`,
-    initial: { role: person.role as string, may_instruct: person.may_instruct ? 'yes' : 'no' },
+    initial: { role: person.role, may_instruct: person.may_instruct ? 'yes' : 'no' },
     check: () => [],
     send: ({ role, may_instruct }) =>
       save({ id, updated_at, role, may_instruct: flagOf(may_instruct) }).unwrap(),
