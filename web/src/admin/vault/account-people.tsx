@@ -30,23 +30,25 @@ export function AccountPeople({ account }: { account: string }) {
   const [isAdding, setAdding] = useState(false);
   const people = data?.data ?? [];
   return (
-    <RecordPanel id="people" title={t('vault.people.title')}>
-      {error && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
-      {data && people.length === 0 && <p>{t('vault.people.none')}</p>}
-      <ul className={styles.people}>
-        {people.map((person) => (
-          <Person key={person.id} person={person} />
-        ))}
-      </ul>
-      {may('manage') &&
-        (isAdding ? (
-          <AddPerson account={account} onDone={() => setAdding(false)} />
-        ) : (
-          <Button variant="default" onClick={() => setAdding(true)}>
-            {t('vault.people.add')}
-          </Button>
-        ))}
-    </RecordPanel>
+    <div className={styles.section}>
+      <RecordPanel id="people" title={t('vault.people.title')}>
+        {error && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+        {data && people.length === 0 && <p>{t('vault.people.none')}</p>}
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <Person key={person.id} person={person} />
+          ))}
+        </ul>
+        {may('manage') &&
+          (isAdding ? (
+            <AddPerson account={account} onDone={() => setAdding(false)} />
+          ) : (
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {t('vault.people.add')}
+            </Button>
+          ))}
+      </RecordPanel>
+    </div>
   );
 }
 
@@ -172,6 +174,7 @@ function AddPerson({ account, onDone }: { account: string; onDone: () => void })
       <HolderField
         form={form}
         name="person_id"
+        required
         onChoose={(one) => {
           setChosen(one);
           form.set('person_id', one.name);

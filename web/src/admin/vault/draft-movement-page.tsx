@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { Notice } from '@/admin/ui/feedback/notice';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { requestPath } from '@/admin/paths';
@@ -83,7 +84,7 @@ function TransferForm({ request, target }: { request: ClientRequestDetails; targ
     : t('vault.targetUnknown', { name: target });
   return (
     <>
-      {!isOpen && <p role="alert">{problem}</p>}
+      {!isOpen && <Notice>{problem}</Notice>}
       <MovementForm
         key={account?.id}
         kind="transfer"

@@ -33,15 +33,16 @@ export function useHolderName({
 /** Field for the holder of an account, chosen from the clients by name or address. */
 export function HolderField<V extends FormValues>({
   onChoose,
+  required = false,
   ...field
-}: FieldProps<V> & { onChoose: (holder: Holder) => void }) {
+}: FieldProps<V> & { onChoose: (holder: Holder) => void; required?: boolean }) {
   const { form, name } = field;
   const text = form.values[name] ?? '';
   const [chosen, setChosen] = useState<string>();
   const found = useFoundHolders(text);
   return (
     <SuggestedField>
-      <TextField {...field} optional autoComplete="off" />
+      <TextField {...field} optional={!required} autoComplete="off" />
       <Suggestions
         form={form}
         name={name}
