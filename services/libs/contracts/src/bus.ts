@@ -127,7 +127,7 @@ export const REQUESTS = {
     payload: z.object({ ids: z.array(Id) }),
     reply: z.object({ drafts: z.array(DraftOutcome) }),
   },
-  /** tracking → vault: those of these items that are here, on an account that this user or these customers may instruct. */
+  /** tracking → vault: those of these items that are here, on accounts of which a user or customers may instruct. */
   'vault.items': {
     payload: z.object({ user: Id, customers: z.array(Id), ids: z.array(z.string()) }),
     reply: z.object({
@@ -176,7 +176,7 @@ export const REQUESTS = {
     }),
     reply: z.object({ parcel: z.object({ id: Id, tracking_code: z.string() }).nullable() }),
   },
-  /** vault → tracking: a transfer that a client asked for is done, which closes the request; repeated until answered. */
+  /** vault → tracking: a transfer that a client asked for is done, which closes the request. */
   'vault.transferred': {
     payload: z.object({ request_id: Id, by: z.object({ id: z.string(), email: z.string() }) }),
     reply: z.object({ noted: z.literal(true) }),

@@ -7,7 +7,7 @@ const BESIDE: Record<Exclude<AccountClients, 'main'>, string> = {
   all: 'true',
 };
 
-/** True in SQL of a row of `account` that such a user, `:user`, or one of `:customers` has. The holder may always instruct. */
+/** True in SQL of a row of `account` that `:user` or one of `:customers` has. The main holder may always instruct. */
 export function isClientOf(clients: AccountClients): string {
   const is = (type: string, id: string) =>
     `(${type} = 'user' AND lower(${id}) = lower(:user) OR ${type} = 'customer' AND lower(${id}) = ANY(:customers))`;

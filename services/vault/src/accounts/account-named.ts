@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Returns the id of the account with this number, or else, unless told otherwise, with this alias; null if there is none. */
+/** Returns the id of the account with this number, or else with this alias; null if there is none. */
 export async function accountNamed(
   tx: EntityManager,
   name: string,
