@@ -37,8 +37,8 @@ export class MovementOrigins {
   /**
    * Returns a request that nobody has closed.
    *
-   * @throws ApiError naming `request_id` unless a client chose items in it, for this kind of movement; `request_closed`;
-   *   `unavailable`
+   * @throws ApiError naming `request_id` unless a client chose items in it, for this kind of movement;
+   *   `request_closed`; `unavailable`
    */
   async openRequest(kind: MovementKind, id: string): Promise<OpenRequest> {
     const request = await this.messages.ask('request.found', { id }, { fallback: undefined });
