@@ -5,6 +5,7 @@ import {
   MessageClient,
   MessageServer,
   OnRequest,
+  PersonErasures,
   PersonExports,
   RequestBody,
 } from '@vaultway/common';
@@ -38,6 +39,8 @@ const anItem = (serial: string): RequestItem => ({
 const [one, two] = [anItem('VS 1'), anItem('VS 2')];
 /** Items that are the client's own; null while the vault is down. */
 let own: RequestItem[] | null = [];
+/** Items on accounts that the client may only see. */
+let seen: string[] = [];
 const questions: RequestPayload<'vault.items'>[] = [];
 
 @Controller()
@@ -46,7 +49,7 @@ class FakeVault {
   items(@RequestBody('vault.items') question: RequestPayload<'vault.items'>) {
     questions.push(question);
     if (own === null) return new Promise(() => {});
-    return { items: own.filter(({ id }) => question.ids.includes(id)) };
+    return { items: own.filter(({ id }) => question.ids.includes(id)), seen };
   }
 }
 
@@ -70,6 +73,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   own = [one, two];
+  seen = [];
   questions.length = 0;
 });
 afterAll(async () => {
@@ -121,6 +125,17 @@ describe('a request about items of the vault', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.details).toEqual([expect.objectContaining({ field })]);
   });
+
+  it.each(['withdrawal', 'transfer', 'visit'])(
+    'is refused of a client who may only see the account: a %s',
+    async (kind) => {
+      seen = [two.id];
+      own = [one];
+      const refused = await ask(anAddress(), { kind, to_account: 'V-2' });
+      expect(refused).toMatchEnvelope({ status: 403, code: 'may_not_instruct' });
+      expect((await ask(anAddress(), { kind, to_account: 'V-2', item_ids: [one.id] })).status).toBe(201);
+    },
+  );
 
   it('is unavailable while the vault is down; without items it is not', async () => {
     own = null;
@@ -174,12 +189,94 @@ describe('a request about items of the vault', () => {
       email,
       language: 'en',
       items: [one, two].map(({ id: item, account_id }) => ({ id: item, account_id })),
+      to_account: null,
+      user: expect.any(String),
       customers: [customer.id],
     });
     await tracking.admin.delete(link, { email });
     expect(await found(id)).toMatchObject({ customers: [] });
     expect(await found(v7())).toBeNull();
     expect(await found("'; --")).toBeNull();
+  });
+});
+
+describe('a request for a transfer', () => {
+  const to_account = 'V-00002';
+  const by = { id: v7(), email: 'approver@example.com' };
+  const done = (request_id: string) =>
+    messages.ask('vault.transferred', { request_id, by }, { fallback: undefined, limitMs: 5000 });
+
+  it('keeps the account as the client has written it, whether there is one or not', async () => {
+    const email = anAddress();
+    const answers = await Promise.all(
+      [to_account, 'NOBODY'].map((name) =>
+        ask(email, { kind: 'transfer', to_account: name, text: 'A gift' }),
+      ),
+    );
+    for (const answer of answers)
+      expect(answer).toMatchEnvelope({ status: 201, message: 'Request received' });
+    expect(answers.map(({ body }) => body.data.to_account)).toEqual([to_account, 'NOBODY']);
+    const [{ id }] = answers.map(({ body }) => body.data as AccountRequestDetails) as [AccountRequestDetails];
+    expect(await onDesk(id)).toMatchObject({ kind: 'transfer', to_account, items: [one, two] });
+    const found = await messages.ask('request.found', { id }, { fallback: null });
+    expect(found).toMatchObject({ kind: 'transfer', to_account });
+    const change = `UPDATE requests SET to_account = 'V-9' WHERE id = '${id}'`;
+    await expect(tracking.database.query(change)).rejects.toThrow('never changes');
+  });
+
+  it.each([
+    ['an account', { to_account: ' ' }, 'to_account'],
+    ['items', { to_account, item_ids: [] }, 'item_ids'],
+    ['a number or alias of at most 40 characters', { to_account: 'V'.repeat(41) }, 'to_account'],
+  ])('needs %s', async (_, facts, field) => {
+    const answer = await ask(anAddress(), { kind: 'transfer', ...facts });
+    expect(answer.status).toBe(422);
+    expect(answer.body.details).toEqual([expect.objectContaining({ field })]);
+  });
+
+  it('is of no visitor, makes no parcel, and leaves the account out of other kinds', async () => {
+    const visitor = { email: anAddress(), kind: 'transfer', to_account, item_ids: [one.id] };
+    expect((await tracking.visitor().post(DESK, visitor)).body.details).toMatchObject([
+      { field: 'item_ids' },
+    ]);
+    const { id } = await asked(anAddress(), { kind: 'transfer', to_account });
+    const parcel = await tracking.admin.post(`${DESK}/${id}/parcel`);
+    expect(parcel).toMatchEnvelope({ status: 409, code: 'request_closed' });
+    expect(await asked(anAddress(), { to_account })).toMatchObject({ to_account: null });
+  });
+
+  it('is done once the vault says so, however often and however many at once', async () => {
+    const email = anAddress();
+    const { id } = await asked(email, { kind: 'transfer', to_account });
+    expect(await Promise.all([done(id), done(id)])).toEqual([{ noted: true }, { noted: true }]);
+    expect(await done(id)).toEqual({ noted: true });
+    expect(await onDesk(id)).toMatchObject({ status: 'done', waiting_since: null });
+    expect((await as(email).get(`${OWN}/${id}`)).body.data).toMatchObject({ status: 'done', to_account });
+  });
+
+  it('stays withdrawn if the client withdraws it in the moment of the approval, and may be gone', async () => {
+    const email = anAddress();
+    const { id } = await asked(email, { kind: 'transfer', to_account });
+    await as(email).post(`${OWN}/${id}/withdrawal`);
+    expect(await done(id)).toEqual({ noted: true });
+    expect(await onDesk(id)).toMatchObject({ status: 'withdrawn' });
+    expect(await done(v7())).toEqual({ noted: true });
+    const other = await asked(anAddress());
+    await tracking.admin.patch(DESK, { id: other.id, status: 'declined' });
+    expect(await done(other.id)).toEqual({ noted: true });
+    expect(await onDesk(other.id)).toMatchObject({ status: 'declined' });
+  });
+
+  it('is exported, and loses a person who is named as the account', async () => {
+    const email = anAddress();
+    const { id } = await asked(email, { kind: 'transfer', to_account: 'Ada Lovelace' });
+    const { records } = await tracking.app.get(PersonExports).page({ email, name: null }, null);
+    expect(records).toContainEqual(expect.objectContaining({ type: 'request', to_account: 'Ada Lovelace' }));
+    const person = { email: anAddress(), name: 'Ada Lovelace' };
+    const erasures = tracking.app.get(PersonErasures);
+    const erasure = v7();
+    for (let isDone = false; !isDone;) isDone = (await erasures.advance(erasure, person)).done;
+    expect((await onDesk(id)).to_account).toBe('…');
   });
 });
 

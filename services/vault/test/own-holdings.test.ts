@@ -45,6 +45,7 @@ describe("a client's holdings", () => {
         number: own?.number,
         alias: own?.alias,
         status: 'open',
+        may_instruct: true,
         holdings: [{ metal: 'gold', items: 1, fine_weight: '3.215', values: [] }],
         created_at: own?.created_at,
       },

@@ -33,6 +33,8 @@ function aRequest(items: readonly Item[], facts: Partial<FoundRequest> = {}): Fo
     email: 'client@example.com',
     language: 'en',
     items: items.map(({ id, account_id }) => ({ id, account_id })),
+    to_account: null,
+    user: null,
     customers: [],
     ...facts,
   };
@@ -425,7 +427,7 @@ describe('tracking', () => {
         await messages.ask(
           'vault.items',
           { user, customers, ids: [...ids, 'x', "'; --"] },
-          { fallback: { items: [] } },
+          { fallback: { items: [], seen: [] } },
         )
       ).items;
     expect(await ask([customer])).toEqual(

@@ -87,6 +87,8 @@ function aRequest(changed: Partial<FoundRequest> = {}): FoundRequest {
     email: `${fresh()}@example.com`,
     language: 'de',
     items: [],
+    to_account: null,
+    user: null,
     customers: [],
     ...changed,
   };

@@ -5,6 +5,7 @@ import {
   aFile,
   aFinishedCount,
   aMovement,
+  anAccountPerson,
   anApprovedCount,
   anAuditedItem,
   anInvitedAuditor,
@@ -17,6 +18,7 @@ import {
   aMelt,
   aWithdrawal,
   depositFacts,
+  personFacts,
   sealedAt,
 } from '../support/builders.ts';
 import { aColleague, anAdmin, made } from '../support/clients.ts';
@@ -284,6 +286,39 @@ export const VAULT_CALLS: Call[] = [
     message: 'Account updated',
     good: async () => ({ fields: { id: (await aVaultAccount()).id, status: 'frozen' } }),
     data: { status: 'frozen' },
+  },
+  {
+    call: 'GET /api/vault/account-people',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await anAccountPerson();
+      return {};
+    },
+  },
+  {
+    call: 'POST /api/vault/account-people',
+    who: 'admin',
+    status: 201,
+    message: 'Client added',
+    good: async () => ({ fields: await personFacts() }),
+    data: { role: 'nominee', may_instruct: true },
+  },
+  {
+    call: 'PATCH /api/vault/account-people',
+    who: 'admin',
+    status: 200,
+    message: 'Client updated',
+    good: async () => ({ fields: { id: (await anAccountPerson()).id, role: 'holder' } }),
+    data: { role: 'holder' },
+  },
+  {
+    call: 'DELETE /api/vault/account-people',
+    who: 'admin',
+    status: 200,
+    message: 'Client removed',
+    good: async () => ({ fields: { id: (await anAccountPerson()).id } }),
   },
   {
     call: 'GET /api/vault/items',

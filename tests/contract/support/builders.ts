@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type {
+  AccountPerson,
   Box,
   CreatedShare,
   Embed,
@@ -53,6 +54,19 @@ export const aPlace = (facts: object = {}): Promise<Place> =>
 
 export const aVaultAccount = (facts: object = {}): Promise<VaultAccount> =>
   made(anAdmin().post('/api/vault/accounts', facts));
+
+/** Returns a nominee of an account. */
+export const personFacts = async () => ({
+  account_id: (await aVaultAccount()).id,
+  person_type: 'user',
+  person_id: randomUUID(),
+  role: 'nominee',
+  may_instruct: true,
+});
+
+/** Adds a nominee to an account. */
+export const anAccountPerson = async (): Promise<AccountPerson> =>
+  made(anAdmin().post('/api/vault/account-people', await personFacts()));
 
 /** Returns a deposit of a bar, as its draft names it. */
 export const depositFacts = async () => ({

@@ -107,9 +107,9 @@ export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const placePath = (id: string) => fill(paths.place, id);
 export const vaultAccountPath = (id: string) => fill(paths.vaultAccount, id);
 export const movementPath = (id: string) => fill(paths.movement, id);
-/** Drafts the withdrawal of a client's request. */
+/** Drafts the movement of a client's request, whose kind the request says. */
 export const draftRequestPath = (request: string) =>
-  `${paths.draftMovement}?${new URLSearchParams({ kind: 'withdrawal', request })}`;
+  `${paths.draftMovement}?${new URLSearchParams({ request })}`;
 /** Drafts the withdrawal of what a deposit brought. */
 export const withdrawDepositPath = (deposit: string) =>
   `${paths.draftMovement}?${new URLSearchParams({ kind: 'withdrawal', deposit })}`;

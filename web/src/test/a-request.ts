@@ -18,6 +18,7 @@ export const aClientRequest = (facts: Partial<ClientRequestDetails> = {}): Clien
   declared_value: 'CHF 120,000',
   wanted_on: '2030-12-04',
   items: [],
+  to_account: null,
   owner_id: null,
   owner_email: null,
   waiting_since: '2026-11-20T10:00:00.000Z',

@@ -106,7 +106,7 @@ export const REQUESTS = {
   },
   /**
    * auth, tracking → vault: those of these users and customers, and of the customers that are a person, who hold an
-   * account that is not over.
+   * account that is not over. Nominees count, unless it is about an erasure, which removes them.
    */
   'vault.holders': {
     payload: z.object({
@@ -128,10 +128,14 @@ export const REQUESTS = {
     payload: z.object({ ids: z.array(Id) }),
     reply: z.object({ drafts: z.array(DraftOutcome) }),
   },
-  /** tracking → vault: those of these items that are here, on an account of this user or of these customers. */
+  /** tracking → vault: those of these items that are here, on accounts of which a user or customers may instruct. */
   'vault.items': {
     payload: z.object({ user: Id, customers: z.array(Id), ids: z.array(z.string()) }),
-    reply: z.object({ items: z.array(RequestItem) }),
+    reply: z.object({
+      items: z.array(RequestItem),
+      /** Those on accounts that the client may only see. */
+      seen: z.array(Id),
+    }),
   },
   /** vault → tracking: a client's request; null: unknown. */
   'request.found': {
@@ -146,6 +150,10 @@ export const REQUESTS = {
         email: z.string(),
         language: z.enum(LANGUAGES),
         items: z.array(RequestItem.pick({ id: true, account_id: true })),
+        /** Of a transfer: number or alias of the account that gets the items. */
+        to_account: nullableText,
+        /** The client's account, which requests of the previous version lack. */
+        user: Id.nullable(),
         /** Customers to which the client is linked now. */
         customers: z.array(Id),
       })
@@ -181,6 +189,11 @@ export const REQUESTS = {
       by: z.object({ id: z.string(), email: z.string() }),
     }),
     reply: z.object({ parcel: z.object({ id: Id, tracking_code: z.string() }).nullable() }),
+  },
+  /** vault → tracking: a transfer that a client asked for is done, which closes the request. */
+  'vault.transferred': {
+    payload: z.object({ request_id: Id, by: z.object({ id: z.string(), email: z.string() }) }),
+    reply: z.object({ noted: z.literal(true) }),
   },
   /** content → tracking: whether a share link is open; `unknown`: there never was one. */
   'share.state': {

@@ -36,6 +36,10 @@ export const ERRORS = {
   own_approval: { status: 403, sentence: 'Somebody else has to give the second approval' },
   own_count: { status: 403, sentence: 'Somebody who took no part in this count has to approve it' },
   count_of_admins: { status: 403, sentence: 'Only administrators can cancel this count' },
+  may_not_instruct: {
+    status: 403,
+    sentence: 'You may see this account, but not send requests about its items',
+  },
   draft_of_another: { status: 403, sentence: 'Only the person who drafted this can change it' },
   second_factor_required: { status: 403, sentence: 'Set up a second factor first' },
   not_found: { status: 404, sentence: 'Not found' },
@@ -103,6 +107,7 @@ export const ERRORS = {
   fees_month_drafted: { status: 409, sentence: 'Fees of this month are drafted already, choose a later one' },
   invoice_draft_closed: { status: 409, sentence: 'This draft was issued or discarded already' },
   parcel_deposited: { status: 409, sentence: 'The content of this parcel was deposited already' },
+  account_person_taken: { status: 409, sentence: 'This client is on the account already' },
   request_drafted: { status: 409, sentence: 'A movement of this request was drafted already' },
   not_withdrawn: { status: 409, sentence: 'Only a withdrawal that is done becomes a parcel' },
   box_number_taken: { status: 409, sentence: 'Another box has this number' },

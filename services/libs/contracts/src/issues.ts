@@ -37,6 +37,7 @@ export const ISSUES = {
   parcel_not_delivered: (field) => `${field} is that of a parcel that is not delivered yet`,
   parcel_deposited: (field) => `${field} is that of a parcel whose content was deposited already`,
   not_requested: (field) => `${field} is not an item that the client asked for`,
+  not_asked_account: (field) => `${field} is not the account that the client asked for`,
   several_accounts: (field) => `${field} are on several accounts`,
   more_fine_weight: (field) => `${field} have more fine weight than what they are made from`,
   not_a_country: (field) => `${field} is not a code like DE or US`,

@@ -1,7 +1,18 @@
 /** Kinds and statuses of clients' requests. Free of zod. */
 
-export const REQUEST_KINDS = ['transport', 'storage', 'box', 'visit', 'withdrawal', 'question'] as const;
+export const REQUEST_KINDS = [
+  'transport',
+  'storage',
+  'box',
+  'visit',
+  'withdrawal',
+  'transfer',
+  'question',
+] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/** Whether a request is about chosen items of the vault alone, so that visitors cannot send one. */
+export const needsItems = (kind: RequestKind): boolean => kind === 'transfer';
 
 export const REQUEST_STATUSES = [
   'new',
@@ -34,14 +45,16 @@ export const mayBecomeParcel = ({
 }): boolean =>
   parcel === null && PARCEL_KINDS.has(kind) && (QUOTABLE.includes(status) || status === 'accepted');
 
-const ITEM_KINDS: ReadonlySet<RequestKind> = new Set(['visit', 'withdrawal']);
+const ITEM_KINDS: ReadonlySet<RequestKind> = new Set(['visit', 'withdrawal', 'transfer']);
 
 /** Whether a kind of request is about items of the vault. */
 export const mayChooseItems = (kind: RequestKind): boolean => ITEM_KINDS.has(kind);
 
-/** Whether the vault may carry out a request: it takes a withdrawal that nobody has closed. */
-export const mayBeWithdrawn = ({ kind, status }: { kind: RequestKind; status: RequestStatus }): boolean =>
-  kind === 'withdrawal' && (QUOTABLE.includes(status) || status === 'accepted');
+const MOVING_KINDS: ReadonlySet<RequestKind> = new Set(['withdrawal', 'transfer']);
+
+/** Whether the vault may carry out a request: it takes a withdrawal or transfer that nobody has closed. */
+export const mayBeCarriedOut = ({ kind, status }: { kind: RequestKind; status: RequestStatus }): boolean =>
+  MOVING_KINDS.has(kind) && (QUOTABLE.includes(status) || status === 'accepted');
 
 /** Whether a viewing room may be booked for a request: a visit that nobody has closed. */
 export const mayBeBooked = ({ kind, status }: { kind: RequestKind; status: RequestStatus }): boolean =>
@@ -54,5 +67,6 @@ export const REQUEST_NEEDS = {
   box: [],
   visit: [],
   withdrawal: ['parcel_content'],
+  transfer: ['to_account'],
   question: ['text'],
 } as const satisfies Record<RequestKind, readonly string[]>;

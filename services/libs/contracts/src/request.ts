@@ -26,8 +26,14 @@ import { issue } from './issues.js';
 import { LIMITS } from './limits.js';
 import { listQuery, sortByTime } from './paging.js';
 import { attachedFiles, RequestFile } from './request-file.js';
-import { mayChooseItems, REQUEST_KINDS, REQUEST_NEEDS, REQUEST_STATUSES } from './request-kinds.js';
-import { Item, itemIds } from './vault.js';
+import {
+  mayChooseItems,
+  needsItems,
+  REQUEST_KINDS,
+  REQUEST_NEEDS,
+  REQUEST_STATUSES,
+} from './request-kinds.js';
+import { CODE_LENGTH, Item, itemIds } from './vault.js';
 
 const facts = {
   kind: requiredChoice(REQUEST_KINDS),
@@ -40,6 +46,9 @@ const facts = {
   destination: optionalText().default(null),
   parcel_content: optionalText().default(null),
   declared_value: optionalText().default(null),
+  to_account: optionalLine(CODE_LENGTH).default(null).meta({
+    description: 'of a transfer: number or alias of the account that gets the items, as the client knows it',
+  }),
   wanted_on: optionalDate.default(null),
   text: optionalText(LIMITS.message).default(null),
 };
@@ -54,6 +63,8 @@ function assertNeeds(
   const { kind, item_ids: { length: items } = [] } = request;
   if (items > 0 && !mayChooseItems(kind))
     context.addIssue({ code: 'custom', path: ['item_ids'], ...issue('invalid') });
+  if (items === 0 && needsItems(kind))
+    context.addIssue({ code: 'custom', path: ['item_ids'], ...issue('required') });
   for (const field of REQUEST_NEEDS[kind]) {
     // Chosen items are the content.
     if (field === 'parcel_content' && items > 0) continue;
@@ -65,7 +76,7 @@ function assertNeeds(
 export const CreateRequest = z
   .object({
     ...facts,
-    item_ids: itemIds('your items in the vault that a withdrawal or visit is about'),
+    item_ids: itemIds('your items in the vault that a withdrawal, transfer or visit is about'),
     files: attachedFiles,
   })
   .superRefine(assertNeeds);
@@ -209,6 +220,7 @@ export const AccountRequest = z
     destination: nullableText,
     parcel_content: nullableText,
     declared_value: nullableText,
+    to_account: nullableText.meta({ description: 'of a transfer: as the client has written it' }),
     wanted_on: nullableText.meta({ examples: ['2026-12-04'] }),
     items: z.array(RequestItem).meta({ description: 'items of the vault that the client has chosen' }),
     tracking_code: nullableText.meta({ description: 'the parcel that came of it' }),

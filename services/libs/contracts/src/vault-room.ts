@@ -38,6 +38,7 @@ export const OwnVaultAccount = VaultAccount.pick({
 })
   .extend({
     alias: z.string().meta({ description: 'random name of the account in the public audit' }),
+    may_instruct: z.boolean().meta({ description: 'whether you may send requests about its items' }),
     holdings: z.array(OwnHolding).meta({ description: 'items here now' }),
   })
   .meta({ id: 'OwnVaultAccount' });
@@ -80,6 +81,7 @@ export type OwnItemEvent = z.output<typeof OwnItemEvent>;
 
 /** GET /api/vault/account/items/{id} */
 export const OwnItemDetails = OwnItem.extend({
+  may_instruct: z.boolean().meta({ description: 'whether you may send requests about it' }),
   events: z
     .array(OwnItemEvent)
     .meta({ description: 'its movements on or to accounts of yours, the newest first' }),

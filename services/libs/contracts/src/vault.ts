@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   asciiNumber,
   editedFrom,
+  flag,
   Id,
   Instant,
   lengthOf,
@@ -54,7 +55,7 @@ export const MAKING_KINDS: ReadonlySet<MovementKind> = new Set(['split', 'melt']
 /** Hours in which a draft can be approved. */
 export const APPROVAL_HOURS = 24;
 
-const CODE_LENGTH = 40;
+export const CODE_LENGTH = 40;
 /** Most items of a movement, and of a request. */
 export const MAX_ITEMS = 200;
 /** Characters of why items were split or melted. */
@@ -200,6 +201,9 @@ export type UpdateVaultAccount = z.output<typeof UpdateVaultAccount>;
 export const ListVaultAccounts = listQuery(['number'], {
   status: optionalChoice(VAULT_ACCOUNT_STATES),
   number: optionalLine().default(null).meta({ description: 'the whole number, in any case' }),
+  named: optionalLine()
+    .default(null)
+    .meta({ description: 'the whole number or alias, in any case; for keepers, the number' }),
 });
 export type ListVaultAccounts = z.output<typeof ListVaultAccounts>;
 
@@ -221,6 +225,51 @@ export const VaultAccount = z
   })
   .meta({ id: 'VaultAccount' });
 export type VaultAccount = z.output<typeof VaultAccount>;
+
+/** `nominee`: acts for the holders, such as a lawyer or an heir. */
+export const ACCOUNT_ROLES = ['holder', 'nominee'] as const;
+export type AccountRole = (typeof ACCOUNT_ROLES)[number];
+
+const mayInstruct = 'may send requests about items of the account; otherwise only sees it';
+
+/** POST /api/vault/account-people: a client beside the holder of an account. */
+export const CreateAccountPerson = z.object({
+  account_id: requiredId,
+  person_type: requiredChoice(HOLDER_TYPES),
+  person_id: requiredId.meta({ description: 'the id of the customer or user' }),
+  role: requiredChoice(ACCOUNT_ROLES),
+  may_instruct: optionalFlag.meta({ description: mayInstruct }),
+});
+export type CreateAccountPerson = z.output<typeof CreateAccountPerson>;
+
+/** PATCH /api/vault/account-people */
+export const UpdateAccountPerson = z.object({
+  id: requiredId,
+  updated_at: editedFrom,
+  role: requiredChoice(ACCOUNT_ROLES).optional(),
+  may_instruct: flag.optional().meta({ description: mayInstruct }),
+});
+export type UpdateAccountPerson = z.output<typeof UpdateAccountPerson>;
+
+/** GET /api/vault/account-people */
+export const ListAccountPeople = listQuery([], {
+  account_id: optionalLine().default(null),
+}).omit({ q: true });
+export type ListAccountPeople = z.output<typeof ListAccountPeople>;
+
+export const AccountPerson = z
+  .object({
+    id: Id,
+    account_id: Id,
+    person_type: z.enum(HOLDER_TYPES),
+    person_id: z.string(),
+    role: z.enum(ACCOUNT_ROLES),
+    may_instruct: z.boolean().meta({ description: mayInstruct }),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'VaultAccountPerson' });
+export type AccountPerson = z.output<typeof AccountPerson>;
 
 const METAL_KINDS: ReadonlySet<ItemKind> = new Set(['bar', 'coin']);
 
@@ -387,7 +436,8 @@ export const DraftMovement = z
       .default(null)
       .meta({ description: 'of a deposit: tracking code of the delivered parcel that the items came in' }),
     request_id: optionalLine().default(null).meta({
-      description: "of a withdrawal: the client's request, whose chosen items alone it may have",
+      description:
+        "of a withdrawal or transfer: the client's request, whose chosen items and account alone it may have",
     }),
   })
   .superRefine((drafted, context) => {

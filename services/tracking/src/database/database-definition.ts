@@ -77,6 +77,7 @@ import { CountedAccountParcels1795900000067 } from './migrations/67-counted-acco
 import { RequestFiles1795900000068 } from './migrations/68-request-files.js';
 import { VaultRequests1795900000069 } from './migrations/69-vault-requests.js';
 import { InvoiceDrafts1795900000070 } from './migrations/70-invoice-drafts.js';
+import { TransferRequests1795900000071 } from './migrations/71-transfer-requests.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -163,5 +164,6 @@ export const databaseDefinition: DatabaseDefinition = {
     RequestFiles1795900000068,
     VaultRequests1795900000069,
     InvoiceDrafts1795900000070,
+    TransferRequests1795900000071,
   ],
 };

@@ -8,7 +8,14 @@ import {
 import type { DataSource, EntityManager } from 'typeorm';
 
 const ROWS = 20;
-const TEXTS = ['other_name', 'pickup_location', 'destination', 'parcel_content', 'declared_value'];
+const TEXTS = [
+  'other_name',
+  'pickup_location',
+  'destination',
+  'parcel_content',
+  'declared_value',
+  'to_account',
+];
 const masked = (text: string) => `${text} = regexp_replace(${text} COLLATE pg_c_utf8, $1, '…', 'gi')`;
 
 /** Deletes requests with their messages, files and quotes, and empties their entries in the activity log. */
@@ -117,7 +124,7 @@ export const exportRequests =
   async (person, after) => {
     const records = await database.query<{ id: string }[]>(
       `SELECT 'request' AS type, id, number, kind, status, party, email, name, other_name, other_email, pickup_location,
-         destination, parcel_content, declared_value, wanted_on::text, items, created_at, updated_at,
+         destination, parcel_content, declared_value, to_account, wanted_on::text, items, created_at, updated_at,
          (SELECT coalesce(json_agg(json_build_object('author', author, 'text', text, 'at', created_at,
             'files', (SELECT coalesce(json_agg(json_build_object('name', name, 'type', type, 'size', size) ORDER BY id), '[]')
               FROM request_files WHERE message_id = request_messages.id))

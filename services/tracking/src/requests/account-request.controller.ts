@@ -33,10 +33,10 @@ export class AccountRequestController {
 
   @Post()
   @Answers(AccountRequestDetails, {
-    summary: 'Ask for a transport, storage, a box, a visit or a withdrawal, or ask a question',
+    summary: 'Ask for a transport, storage, a box, a visit, a withdrawal or a transfer, or ask a question',
     status: 201,
     message: 'Request received',
-    errors: ['throttled'],
+    errors: ['throttled', 'may_not_instruct'],
   })
   async create(
     @CurrentUser() user: User,

@@ -62,12 +62,17 @@ export class AccountRequests {
     language: Language,
     once: Once,
   ): Promise<AccountRequestDetails> {
-    const { item_ids, ...facts } = request;
+    const { item_ids, to_account, ...given } = request;
+    const facts = { ...given, to_account: request.kind === 'transfer' ? to_account : null };
     const chosen = this.items.chosen(user, item_ids);
     // Asks before the transaction, but refuses in it: a request that is repeated has its items already.
     await Promise.allSettled([chosen]);
     const { id } = await this.requests.create(null, once, async (records) => {
-      const row = await this.insert(records, { ...facts, items: await chosen }, { ...user, language });
+      const row = await this.insert(
+        records,
+        { ...facts, items: await chosen },
+        { ...user, user_id: user.id, language },
+      );
       return this.enter(records, row, request.files.length);
     });
     return this.read(user.email, id);
@@ -77,12 +82,13 @@ export class AccountRequests {
   async insert(
     records: RecordWriter<RequestEntity>,
     { text, files, ...facts }: Omit<CreateRequest, 'item_ids'> & { items: RequestItem[] },
-    { email, name, language }: { email: string; name: string | null; language: Language },
+    { user_id, email, name, language }: Pick<RequestEntity, 'user_id' | 'email' | 'name' | 'language'>,
   ): Promise<RequestEntity> {
     const row = await records.insert({
       ...facts,
       number: null,
       status: 'new',
+      user_id,
       email,
       name,
       language,

@@ -16,7 +16,8 @@ export class RequestItems {
   /**
    * Returns items that a client has chosen, in that order.
    *
-   * @throws ApiError naming the first that is not here, or not on an account of the client's; `unavailable` while the
+   * @throws ApiError naming the first that is not here, or not on an account of the client's; `may_not_instruct` of one
+   *   on an account that the client may only see; `unavailable` while the
    *   vault does not answer
    */
   async chosen({ id: user, email }: User, given: readonly string[]): Promise<RequestItem[]> {
@@ -29,6 +30,7 @@ export class RequestItems {
     const found = new Map(answer.items.map((item) => [item.id, item]));
     return ids.map((item, at) => {
       const own = found.get(item);
+      if (answer.seen.includes(item)) throw new ApiError('may_not_instruct');
       if (!own) throw ApiError.field(`item_ids.${at}`, 'invalid');
       return own;
     });

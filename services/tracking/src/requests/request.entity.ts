@@ -54,12 +54,20 @@ export class RequestEntity {
   @Column('text', { nullable: true })
   declared_value!: string | null;
 
+  /** Number or alias of the account of the vault that gets the items, as the client has written it. */
+  @Column('text', { nullable: true })
+  to_account!: string | null;
+
   @Column('date', { nullable: true })
   wanted_on!: string | null;
 
   /** Items of the vault that the client chose, as they were then; they never change. */
   @Column('jsonb')
   items!: RequestItem[];
+
+  /** The client's account; null for a visitor. */
+  @Column('uuid', { nullable: true })
+  user_id!: string | null;
 
   @Column('uuid', { nullable: true })
   owner_id!: string | null;

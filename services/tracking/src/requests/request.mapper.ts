@@ -23,6 +23,7 @@ export const toAccountRequest = (row: RequestEntity, code: string | null): Accou
   destination: row.destination,
   parcel_content: row.parcel_content,
   declared_value: row.declared_value,
+  to_account: row.to_account,
   wanted_on: row.wanted_on,
   items: row.items,
   tracking_code: code,

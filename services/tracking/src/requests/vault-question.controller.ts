@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { OnRequest, RequestBody } from '@vaultway/common';
-import type { RequestPayload, RequestReply } from '@vaultway/contracts';
+import { mayBeCarriedOut, type RequestPayload, type RequestReply } from '@vaultway/contracts';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { linkedCustomers } from '../customers/linked-customers.js';
 import { codeKey } from '../parcels/code-key.js';
@@ -24,10 +24,11 @@ export class VaultQuestions {
   ): Promise<RequestReply<'request.found'>> {
     const row = await this.requests.findOrNull({ id, confirmed_at: Not(IsNull()) });
     if (!row) return null;
-    const { number, kind, status, email, language } = row;
+    const { number, kind, status, email, language, to_account, user_id: user } = row;
     const customers = await linkedCustomers(this.database, email);
     const items = row.items.map(({ id: item, account_id }) => ({ id: item, account_id }));
-    return { id: row.id, number: number ?? '', kind, status, email, language, items, customers };
+    const facts = { id: row.id, number: number ?? '', kind, status, email, language };
+    return { ...facts, items, to_account, user, customers };
   }
 
   @OnRequest('parcel.found')
@@ -49,5 +50,21 @@ export class VaultQuestions {
     @RequestBody('vault.withdrawn') withdrawn: RequestPayload<'vault.withdrawn'>,
   ): Promise<RequestReply<'vault.withdrawn'>> {
     return { parcel: await this.withdrawals.make(withdrawn) };
+  }
+
+  /** Idempotent. */
+  @OnRequest('vault.transferred')
+  async transferred(
+    @RequestBody('vault.transferred') { request_id, by }: RequestPayload<'vault.transferred'>,
+  ): Promise<RequestReply<'vault.transferred'>> {
+    await this.requests.write(by, async (requests) => {
+      const row = await this.requests.lockOrNull(
+        { id: request_id, confirmed_at: Not(IsNull()) },
+        requests.tx,
+      );
+      // The client may have withdrawn it in the moment of the approval.
+      if (row && mayBeCarriedOut(row)) await requests.update(row, { status: 'done', waiting_since: null });
+    });
+    return { noted: true };
   }
 }

@@ -3,7 +3,7 @@ import { CompanySettings } from '@vaultway/common';
 import {
   CreateParcel,
   generateTrackingCode,
-  mayBeWithdrawn,
+  mayBeCarriedOut,
   type RequestPayload,
   type RequestReply,
 } from '@vaultway/contracts';
@@ -66,7 +66,7 @@ export class VaultWithdrawals {
       const { id, tracking_code } = parcel;
       if (request && !byHand) {
         // The client may have withdrawn the request in the moment of the approval.
-        const isOpen = mayBeWithdrawn(request);
+        const isOpen = mayBeCarriedOut(request);
         const row = await this.requests.within(tx, by).update(request, {
           parcel_id: id,
           ...(isOpen && { status: 'accepted', waiting_since: null }),

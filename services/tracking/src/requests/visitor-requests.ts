@@ -61,8 +61,8 @@ export class VisitorRequests {
             if (website !== undefined && website !== null && website !== '') return;
             const row = await this.own.insert(
               records,
-              { ...facts, files: [], items: [] },
-              { email, name, language },
+              { ...facts, files: [], items: [], to_account: null },
+              { user_id: null, email, name, language },
             );
             const token = randomBytes(TOKEN_BYTES).toString('base64url');
             const expires_at = new Date(Date.now() + LIFETIME_MS);

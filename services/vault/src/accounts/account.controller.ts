@@ -15,6 +15,8 @@ import {
   UpdateVaultAccount,
   VaultAccount,
 } from '@vaultway/contracts';
+import { AccountPersonController } from './account-person.controller.js';
+import { AccountPersonService } from './account-person.service.js';
 import { AccountService } from './account.service.js';
 
 @Controller('vault/accounts')
@@ -61,5 +63,8 @@ export class AccountController {
   }
 }
 
-@Module({ controllers: [AccountController], providers: [AccountService] })
+@Module({
+  controllers: [AccountController, AccountPersonController],
+  providers: [AccountService, AccountPersonService],
+})
 export class AccountModule {}

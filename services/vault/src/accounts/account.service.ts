@@ -11,7 +11,8 @@ import type {
 import { randomInt } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { holdingsOfAccounts } from '../items/holdings.js';
-import { validate as isUuid } from 'uuid';
+import { NIL, validate as isUuid } from 'uuid';
+import { accountNamed } from './account-named.js';
 import { AccountEntity, type AccountRecord, toAccountRecord } from './account.entity.js';
 
 /** Letters and digits that are not taken for one another. */
@@ -39,6 +40,11 @@ export class AccountService {
     if (query.status) rows.andWhere('account.status = :status', { status: query.status });
     if (query.number !== null)
       rows.andWhere('upper(account.number) = upper(:number)', { number: query.number });
+    if (query.named !== null)
+      rows.andWhere('account.id = :named', {
+        named:
+          (await accountNamed(this.database.manager, query.named, { byAlias: role !== 'keeper' })) ?? NIL,
+      });
     const searched = role === 'keeper' ? (['number'] as const) : (['number', 'alias'] as const);
     const page = await listPage(rows, query, searched, (row) => row);
     return page.with(await this.held(page.rows));

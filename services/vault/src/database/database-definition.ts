@@ -1,4 +1,5 @@
 import { AuditEntity, type DatabaseDefinition } from '@vaultway/common';
+import { AccountPersonEntity } from '../accounts/account-person.entity.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { BoxEntity } from '../boxes/box.entity.js';
 import { OpeningEntity } from '../boxes/opening.entity.js';
@@ -36,6 +37,8 @@ import { Fees1796000000017 } from './migrations/17-fees.js';
 import { KnownWeights1796000000018 } from './migrations/18-known-weights.js';
 import { ItemPhotos1796000000019 } from './migrations/19-item-photos.js';
 import { MayEnter1796000000020 } from './migrations/20-may-enter.js';
+import { RequestedTransfers1796000000021 } from './migrations/21-requested-transfers.js';
+import { AccountPeople1796000000022 } from './migrations/22-account-people.js';
 import { Reservations1796000000023 } from './migrations/23-reservations.js';
 import { DueReminders1796000000024 } from './migrations/24-due-reminders.js';
 
@@ -43,6 +46,7 @@ export const databaseDefinition: DatabaseDefinition = {
   entities: [
     PlaceEntity,
     AccountEntity,
+    AccountPersonEntity,
     ItemEntity,
     PhotoEntity,
     MovementEntity,
@@ -93,6 +97,8 @@ export const databaseDefinition: DatabaseDefinition = {
     KnownWeights1796000000018,
     ItemPhotos1796000000019,
     MayEnter1796000000020,
+    RequestedTransfers1796000000021,
+    AccountPeople1796000000022,
     Reservations1796000000023,
     DueReminders1796000000024,
   ],

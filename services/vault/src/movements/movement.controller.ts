@@ -24,6 +24,7 @@ import {
 import { LedgerModule } from '../ledger/ledger.js';
 import { MovementOrigins } from './movement-origins.js';
 import { MovementService } from './movement.service.js';
+import { RequestedTransfers } from './requested-transfers.js';
 import { WithdrawnParcels } from './withdrawn-parcels.js';
 
 @Controller('vault/movements')
@@ -140,6 +141,6 @@ export class MovementController {
 @Module({
   imports: [LedgerModule],
   controllers: [MovementController],
-  providers: [MovementService, MovementOrigins, WithdrawnParcels, RecentProof],
+  providers: [MovementService, MovementOrigins, WithdrawnParcels, RequestedTransfers, RecentProof],
 })
 export class MovementModule {}

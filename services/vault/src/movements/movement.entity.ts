@@ -30,7 +30,7 @@ export class MovementEntity extends LastingEntity {
   @Column('jsonb')
   seen!: Record<string, string>;
 
-  /** The client's request that a withdrawal carries out. */
+  /** The client's request that a withdrawal or transfer carries out. */
   @Column('uuid', { nullable: true })
   request_id!: string | null;
 

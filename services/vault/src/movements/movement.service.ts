@@ -40,9 +40,11 @@ import {
   MovementOrigins,
   type Origin,
   refuseDeposited,
+  refuseOtherAccount,
   refuseUnrequested,
 } from './movement-origins.js';
 import { MovementEntity, toMovementView } from './movement.entity.js';
+import { RequestedTransfers } from './requested-transfers.js';
 import { parcelsOf, WithdrawnParcels } from './withdrawn-parcels.js';
 
 const HOUR_MS = 3_600_000;
@@ -59,6 +61,7 @@ export class MovementService {
     private readonly ledger: Ledger,
     private readonly origins: MovementOrigins,
     private readonly parcels: WithdrawnParcels,
+    private readonly transfers: RequestedTransfers,
   ) {
     this.movements = new RecordStore(database, {
       type: 'vault_movement',
@@ -186,10 +189,10 @@ export class MovementService {
   async approve(id: string, { updated_at, confirm }: ApproveMovement, session: Session): Promise<Movement> {
     await this.proof.demand(session);
     const by = session.admin;
-    const { state, request_id } = await this.movements.find(id);
+    const { kind, state, request_id } = await this.movements.find(id);
     // A client may have withdrawn the request meanwhile, or may no longer have what is a customer's.
     const request =
-      request_id !== null && OPEN.has(state) ? await this.origins.openRequest(request_id) : null;
+      request_id !== null && OPEN.has(state) ? await this.origins.openRequest(kind, request_id) : null;
     const above = await twoAbove(this.settings);
     const approved = await this.movements.write(by, async (records) => {
       const { tx } = records;
@@ -198,7 +201,7 @@ export class MovementService {
         throw new ApiError('draft_closed');
       if (draft.drafted_by_id === by.id) throw new ApiError('own_draft');
       if (draft.approved_by_id === by.id) throw new ApiError('own_approval');
-      if (request && !hasAll(request, draft.item_ids)) throw new ApiError('request_closed');
+      if (request && !(await hasAll(tx, request, draft.item_ids))) throw new ApiError('request_closed');
       await checkDeposited(tx, { ...contentOf(draft.kind, draft), items: draft.items, confirm });
       const isSecond = draft.state === 'approved';
       const approval = isSecond
@@ -219,10 +222,12 @@ export class MovementService {
       const item_ids = await carryOut(tx, draft);
       const done = await records.update(draft, { state: 'done', done_at: new Date(), item_ids, ...approval });
       await this.parcels.want(tx, done);
+      await this.transfers.note(tx, done);
       return done;
     });
     this.ledger.wake();
     this.parcels.wake();
+    this.transfers.wake();
     return this.named(approved);
   }
 
@@ -274,6 +279,7 @@ export class MovementService {
     await refuseDeposited(tx, origin);
     const seen = await seenItems(tx, rest.item_ids);
     await refuseUnrequested(tx, rest.item_ids, origin);
+    await refuseOtherAccount(tx, account_id, origin);
     const content = { items, item_ids: Object.keys(seen), seen, explanation, account_id, place_id };
     await checkDeposited(tx, { ...content, confirm: given.confirm });
     return MAKING_KINDS.has(kind) ? { ...content, ...(await checkMade(tx, content)) } : content;

@@ -44,8 +44,9 @@ export class WithdrawnParcels implements OnApplicationBootstrap, BeforeApplicati
   }
 
   /** Remembers, in the transaction that carries out a movement, that it becomes the parcel of its request. */
-  async want(tx: EntityManager, { id, request_id }: MovementEntity): Promise<void> {
-    if (request_id !== null) await tx.query('INSERT INTO movement_parcels (movement_id) VALUES ($1)', [id]);
+  async want(tx: EntityManager, { id, kind, request_id }: MovementEntity): Promise<void> {
+    if (kind === 'withdrawal' && request_id !== null)
+      await tx.query('INSERT INTO movement_parcels (movement_id) VALUES ($1)', [id]);
   }
 
   /** Signals a new one. */
@@ -66,7 +67,7 @@ export class WithdrawnParcels implements OnApplicationBootstrap, BeforeApplicati
     if (!parcel) throw new ApiError('unavailable', { retryAfter: 5 });
     await this.database.query(
       `INSERT INTO movement_parcels (movement_id, parcel_id, parcel_code) VALUES ($1, $2, $3)
-       ON CONFLICT (movement_id) DO NOTHING`,
+       ON CONFLICT DO NOTHING`,
       [movement.id, parcel.id, parcel.tracking_code],
     );
   }

@@ -3,9 +3,13 @@ import { ApiError, MessageClient, type Person } from '@vaultway/common';
 import type { User } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
 import { validate as isUuid } from 'uuid';
+import { type AccountClients, isClientOf } from '../accounts/account-clients.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
-/** Accounts of a client: held by the user, or by a customer to which tracking links the user at this moment. */
+/**
+ * Accounts of a client: of the user, or of a customer to which tracking links the user at this moment, as holder or
+ * nominee.
+ */
 @Injectable()
 export class OwnAccounts {
   constructor(
@@ -14,8 +18,8 @@ export class OwnAccounts {
   ) {}
 
   /** @throws ApiError `unavailable` while tracking is down, since the list could lack accounts */
-  async of({ id, email }: User): Promise<SelectQueryBuilder<AccountEntity>> {
-    return this.heldBy(id, await this.linkedTo(email));
+  async of({ id, email }: User, clients: AccountClients = 'all'): Promise<SelectQueryBuilder<AccountEntity>> {
+    return this.heldBy(id, await this.linkedTo(email), clients);
   }
 
   /** Returns the customers to which a user is linked. @throws ApiError `unavailable` */
@@ -32,21 +36,21 @@ export class OwnAccounts {
     return named.ids;
   }
 
-  /** Selects the accounts of a user and of customers. */
-  heldBy(user: string | null, customers: readonly string[]): SelectQueryBuilder<AccountEntity> {
+  /** Selects the accounts that a user and customers have. */
+  heldBy(
+    user: string | null,
+    customers: readonly string[],
+    clients: AccountClients = 'all',
+  ): SelectQueryBuilder<AccountEntity> {
     return this.database
       .getRepository(AccountEntity)
       .createQueryBuilder('account')
-      .where(
-        `(account.holder_type = 'user' AND lower(account.holder_id) = lower(:user)
-          OR account.holder_type = 'customer' AND lower(account.holder_id) = ANY(:customers))`,
-        { user, customers },
-      );
+      .where(isClientOf(clients), { user, customers });
   }
 
   /** Returns the ids of all accounts. @throws ApiError `unavailable` */
-  async idsOf(user: User): Promise<string[]> {
-    const rows = await (await this.of(user)).select(['account.id']).getMany();
+  async idsOf(user: User, clients: AccountClients = 'all'): Promise<string[]> {
+    const rows = await (await this.of(user, clients)).select(['account.id']).getMany();
     return rows.map(({ id }) => id);
   }
 

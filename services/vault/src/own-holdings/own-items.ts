@@ -10,6 +10,7 @@ import type {
   OwnVaultAccount,
   RequestItem,
   RequestPayload,
+  RequestReply,
   User,
 } from '@vaultway/contracts';
 import { DataSource, type SelectQueryBuilder } from 'typeorm';
@@ -39,6 +40,7 @@ export class OwnItems {
       this.database.manager,
       page.rows.map(({ id }) => id),
     );
+    const instructed = new Set(await this.accounts.idsOf(user, 'instructing'));
     const values = await valuesOn(this.database.manager, new Date().toISOString().slice(0, 10));
     return page.with(
       page.rows.map(({ id, number, alias, status, created_at }) => ({
@@ -46,6 +48,7 @@ export class OwnItems {
         number,
         alias,
         status,
+        may_instruct: instructed.has(id),
         holdings: holdings(id).map((holding) => ({
           ...holding,
           values: values(holding.metal, holding.fine_weight),
@@ -67,27 +70,39 @@ export class OwnItems {
     return this.read(rows, query);
   }
 
-  /** Returns those of these items that are here, on an account of a user or of customers. */
-  async among({ user, customers, ids }: RequestPayload<'vault.items'>): Promise<RequestItem[]> {
-    const accounts = await this.accounts.heldBy(user, customers).select(['account.id']).getMany();
-    const items = await this.of(accounts.map(({ id }) => id))
+  /** Returns those of these items that are here, on an account that a user or customers may instruct, or only see. */
+  async among({ user, customers, ids }: RequestPayload<'vault.items'>): Promise<RequestReply<'vault.items'>> {
+    const seen = await this.accounts.heldBy(user, customers).select(['account.id']).getMany();
+    const instructed = await this.accounts
+      .heldBy(user, customers, 'instructing')
+      .select(['account.id'])
+      .getMany();
+    const mayInstruct = new Set(instructed.map(({ id }) => id));
+    const found = await this.of(seen.map(({ id }) => id))
       .andWhere(`item.state = 'in' AND item.id = ANY(:ids)`, { ids: ids.filter((id) => isUuid(id)) })
       .getMany();
+    const items = found.filter(({ account_id }) => mayInstruct.has(account_id));
     const names = await namesOf(this.database.manager, items);
-    return items.map((item) => {
+    const views = items.map((item): RequestItem => {
       const { id, kind, refiner, serial, year, seal, fine_weight, account_id } = item;
       const { account_number } = names(item);
       return { id, kind, refiner, serial, year, seal, fine_weight, account_id, account_number };
     });
+    return { items: views, seen: found.filter((item) => !items.includes(item)).map(({ id }) => id) };
   }
 
   /** @throws ApiError `not_found`, also for a stranger's item */
   async find(user: User, id: string): Promise<OwnItemDetails> {
-    const { item, accounts } = await this.own(user, id);
+    const accounts = await this.accounts.idsOf(user);
+    const present = await this.present(accounts, id);
+    const item = present ?? (await this.transferred(accounts, id));
+    if (!item) throw new ApiError('not_found');
     const [view] = await this.views([item]);
-    const photos = await this.photos.present(item.id);
+    const instructed = await this.accounts.idsOf(user, 'instructing');
+    const photos = present ? await this.photos.present(id) : [];
     return {
       ...(view as OwnItem),
+      may_instruct: instructed.includes(item.account_id),
       events: await this.events(item.id, accounts),
       photos: photos.map(({ id: photo, sha256, created_at }) => ({
         id: photo,
@@ -97,17 +112,29 @@ export class OwnItems {
     };
   }
 
-  /** Reads the JPEG of a photo. @throws ApiError `not_found`, also for a stranger's item */
+  /** Reads the JPEG of a photo. @throws ApiError `not_found`, also for a stranger's item, and one given to another account */
   async photo(user: User, { id, photo }: { id: string; photo: string }): Promise<Buffer> {
-    const { item } = await this.own(user, id);
+    const item = await this.present(await this.accounts.idsOf(user), id);
+    if (!item) throw new ApiError('not_found');
     return this.photos.read({ id: item.id, photo });
   }
 
-  private async own(user: User, id: string): Promise<{ item: ItemEntity; accounts: string[] }> {
-    const accounts = await this.accounts.idsOf(user);
-    const item = isUuid(id) ? await this.of(accounts).andWhere('item.id = :id', { id }).getOne() : null;
-    if (!item) throw new ApiError('not_found');
-    return { item, accounts };
+  private async present(accounts: string[], id: string): Promise<ItemEntity | null> {
+    return isUuid(id) ? this.of(accounts).andWhere('item.id = :id', { id }).getOne() : null;
+  }
+
+  /** Returns an item that left these accounts by a transfer, as it was then: where it is now is not theirs to know. */
+  private async transferred(accounts: string[], id: string): Promise<ItemEntity | null> {
+    if (!isUuid(id)) return null;
+    const [last] = await this.database.query<{ account_id: string; updated_at: Date }[]>(
+      `SELECT part.from_account_id AS account_id, movement.done_at AS updated_at
+       FROM movement_items part JOIN movements movement ON movement.id = part.movement_id
+       WHERE part.item_id = $1 AND part.from_account_id = ANY($2) AND movement.kind = 'transfer'
+       ORDER BY movement.done_at DESC LIMIT 1`,
+      [id, accounts],
+    );
+    const item = last && (await this.database.getRepository(ItemEntity).findOneBy({ id }));
+    return item ? Object.assign(item, { ...last, state: 'out', place_id: null }) : null;
   }
 
   /** Returns the movements of an item on or to these accounts; it may have been on those of others. */

@@ -9,7 +9,7 @@ export class RequestedItems {
   constructor(private readonly items: OwnItems) {}
 
   @OnRequest('vault.items')
-  async among(@RequestBody('vault.items') asked: RequestPayload<'vault.items'>) {
-    return { items: await this.items.among(asked) };
+  among(@RequestBody('vault.items') asked: RequestPayload<'vault.items'>) {
+    return this.items.among(asked);
   }
 }

@@ -18,9 +18,11 @@ class HolderController {
   async among(@RequestBody('vault.holders') { ids, person }: RequestPayload<'vault.holders'>) {
     const customers = person ? await this.accounts.named(person) : [];
     const rows = await this.database.query<{ id: string }[]>(
-      `SELECT DISTINCT lower(holder_id) AS id FROM accounts
-       WHERE lower(holder_id) = ANY($1) AND NOT (${IS_OVER}) ORDER BY id`,
-      [[...ids, ...customers]],
+      `SELECT DISTINCT id FROM (
+         SELECT lower(holder_id) AS id FROM accounts WHERE lower(holder_id) = ANY($1) AND NOT (${IS_OVER})
+         UNION ALL SELECT lower(person_id) FROM account_people JOIN accounts ON accounts.id = account_id
+         WHERE lower(person_id) = ANY($1) AND (role = 'holder' OR $2) AND NOT (${IS_OVER})) AS holders ORDER BY id`,
+      [[...ids, ...customers], person === null],
     );
     return { ids: rows.map(({ id }) => id) };
   }

@@ -13,8 +13,10 @@ import {
   reviewStep,
   Withdrawals,
 } from '@vaultway/common';
+import type { AccountRole } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL } from 'uuid';
+import type { AccountClients } from '../accounts/account-clients.js';
 import { IS_OVER } from '../accounts/account-end.js';
 import { OwnAccounts } from '../own-holdings/own-accounts.js';
 
@@ -44,6 +46,7 @@ export class VaultPersonalData extends PersonalData {
   ) {
     super();
     this.steps = [
+      this.removeNominee,
       this.unlink,
       namedRowsStep(database, { table: 'visits', text: 'visitor' }, async (tx, ids) => {
         await tx.query('UPDATE visits SET visitor = NULL WHERE id = ANY($1)', [ids]);
@@ -117,13 +120,22 @@ export class VaultPersonalData extends PersonalData {
         label: 'accounts.number',
       }),
     ];
-    this.sources = [...this.sourcesFor(false), this.invitations(false), this.entrants];
-    this.ownSources = [...this.sourcesFor(true), this.invitations(true)];
+    this.sources = [...this.sourcesFor(false), this.rolesOn(false), this.invitations(false), this.entrants];
+    this.ownSources = [...this.sourcesFor(true), this.rolesOn(true), this.invitations(true)];
   }
+
+  /** Removes a nominee from accounts at once, whatever is on them. */
+  private readonly removeNominee: EraserStep = async (person) => {
+    const customers = await this.accounts.named(person);
+    await this.database.transaction((tx) => removePeople(tx, person.user_id, customers, 'nominee'));
+    return { erased: {}, next: null };
+  };
 
   /** Waits for accounts that were opened after auth asked for holders. */
   private readonly unlink: EraserStep = async (person) => {
-    const ids = await this.idsOf(person.user_id, await this.accounts.named(person));
+    const customers = await this.accounts.named(person);
+    const ids = await this.idsOf(person.user_id, customers, 'holders');
+    const held = await this.idsOf(person.user_id, customers, 'main');
     await this.database.transaction(async (tx) => {
       // No item comes in and no rental begins meanwhile: that needs an open account.
       const over = await tx.query<object[]>(
@@ -133,9 +145,10 @@ export class VaultPersonalData extends PersonalData {
       if (over.length < ids.length) throw new Error('an account of this person is not closed and empty');
       await tx.query(
         `UPDATE accounts SET holder_type = NULL, holder_id = NULL, updated_at = now() WHERE id = ANY($1)`,
-        [ids],
+        [held],
       );
-      await anonymizeAuditOf(tx, 'vault_account', ids);
+      await anonymizeAuditOf(tx, 'vault_account', held);
+      await removePeople(tx, person.user_id, customers, 'holder');
     });
     return { erased: { vault_accounts: ids.length }, next: null };
   };
@@ -213,6 +226,24 @@ export class VaultPersonalData extends PersonalData {
     return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
   };
 
+  /** Accounts that the person sees beside their holders; a nominee's export has nothing else of them. */
+  private readonly rolesOn =
+    (isOwn: boolean): ExportSource =>
+    async (person, after) => {
+      const linked = await this.accounts.linkedTo(person.email);
+      const named = isOwn ? [] : await this.accounts.named(person);
+      const records = await this.database.query<{ id: string }[]>(
+        `SELECT 'vault_account_person' AS type, person.id, accounts.number AS account_number, person_type, role,
+           may_instruct, person.created_at
+         FROM account_people person JOIN accounts ON accounts.id = account_id
+         WHERE (person_type = 'user' AND lower(person_id) = lower($1)
+             OR person_type = 'customer' AND lower(person_id) = ANY($2))
+           AND person.id > $3 ORDER BY person.id LIMIT ${PAGE}`,
+        [person.user_id ?? null, [...linked, ...named], after ?? NIL],
+      );
+      return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
+    };
+
   /** The owner's are found by the address alone. */
   private readonly invitations =
     (isOwn: boolean): ExportSource =>
@@ -233,16 +264,39 @@ export class VaultPersonalData extends PersonalData {
   private async idsFor(person: Person, isOwn: boolean): Promise<string[]> {
     const linked = await this.accounts.linkedTo(person.email);
     const named = isOwn ? [] : await this.accounts.named(person);
-    return this.idsOf(person.user_id, [...linked, ...named]);
+    return this.idsOf(person.user_id, [...linked, ...named], 'holders');
   }
 
-  private async idsOf(user: string | null | undefined, customers: readonly string[]): Promise<string[]> {
+  private async idsOf(
+    user: string | null | undefined,
+    customers: readonly string[],
+    clients: AccountClients,
+  ): Promise<string[]> {
     const rows = await this.accounts
-      .heldBy(user ?? null, customers)
+      .heldBy(user ?? null, customers, clients)
       .select(['account.id'])
       .getMany();
     return rows.map(({ id }) => id);
   }
+}
+
+/** Removes a person's rows of one role from accounts, and the person from the activity log of all of them. */
+async function removePeople(
+  tx: EntityManager,
+  user: string | null | undefined,
+  customers: readonly string[],
+  role: AccountRole,
+): Promise<void> {
+  const [rows] = await tx.query<[{ id: string }[], number]>(
+    `DELETE FROM account_people WHERE role = $3 AND (person_type = 'user' AND lower(person_id) = lower($1)
+       OR person_type = 'customer' AND lower(person_id) = ANY($2)) RETURNING id`,
+    [user ?? null, customers, role],
+  );
+  await anonymizeAuditOf(
+    tx,
+    'vault_account_person',
+    rows.map(({ id }) => id),
+  );
 }
 
 /**

@@ -42,6 +42,8 @@ class Script {
   /** Parcels of withdrawals, by movement, and what tracking was asked for. */
   readonly made = new Map<string, { id: string; tracking_code: string }>();
   readonly withdrawn: RequestPayload<'vault.withdrawn'>[] = [];
+  /** Requests of transfers that tracking was told are done. */
+  readonly transferred: RequestPayload<'vault.transferred'>[] = [];
   /** Customers that are a person, by address. */
   readonly named = new Map<string, string[]>();
   /** Drafts of invoices, by id. */
@@ -141,6 +143,12 @@ class Answers {
     const parcel = made.get(movement) ?? { id: randomUUID(), tracking_code: `VW-${made.size + 1}` };
     made.set(movement, parcel);
     return this.ifUp({ parcel });
+  }
+
+  @OnRequest('vault.transferred')
+  closeRequest(@RequestBody('vault.transferred') told: RequestPayload<'vault.transferred'>) {
+    this.script.transferred.push(told);
+    return this.ifUp({ noted: true });
   }
 
   private ifUp<T>(answer: T): T | Promise<T> {

@@ -175,6 +175,7 @@ const RECORDED: Record<AuditOf, readonly string[]> = {
   vault: [
     'vault_place',
     'vault_account',
+    'vault_account_person',
     'vault_movement',
     'vault_photo',
     'vault_box',

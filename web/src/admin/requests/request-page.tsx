@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { CreateRequestMessage, type ClientRequestDetails, type Quote } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
-import { mayBeBooked, mayBecomeParcel, mayBeWithdrawn, QUOTABLE } from '@vaultway/contracts/request-kinds';
+import { mayBeBooked, mayBecomeParcel, mayBeCarriedOut, QUOTABLE } from '@vaultway/contracts/request-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
@@ -49,7 +49,7 @@ import {
   useAnswerRequestMutation,
   useChangeRequestMutation,
   useMakeParcelMutation,
-  useRequestedWithdrawalQuery,
+  useRequestedMovementQuery,
   useRequestQuery,
 } from './requests.api';
 import { SaveTemplateDialog } from './save-template-dialog';
@@ -118,7 +118,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   const { id, updated_at, kind, status, tracking_code: code } = request;
   const isOpen = QUOTABLE.includes(status);
   const isKept = useHasVault() && may('keep');
-  const isOfVault = isKept && mayBeWithdrawn({ kind, status }) && request.items.length > 0;
+  const isOfVault = isKept && mayBeCarriedOut({ kind, status }) && request.items.length > 0;
   const isBooked = isKept && mayBeBooked({ kind, status });
   const run = (work: Promise<unknown>) =>
     work.catch((failure: ApiFailure) => toast.failed(t('requests.notSaved'), failure));
@@ -143,12 +143,7 @@ function Actions({ request }: { request: ClientRequestDetails }) {
           {t('requests.decline')}
         </Button>
       )}
-      {isOfVault && <WithdrawalLink id={id} />}
-      {isOfVault && (
-        <Button component={Link} to={draftRequestPath(id)}>
-          {t('vault.draftWithdrawal')}
-        </Button>
-      )}
+      {isOfVault && <MovementLink request={request} />}
       {isBooked && (
         <Button component={Link} to={bookPathOf(request)}>
           {t('vault.reservations.book')}
@@ -180,18 +175,19 @@ function Actions({ request }: { request: ClientRequestDetails }) {
   );
 }
 
-/** Leads to the withdrawal of a request; to a new draft if it has none, or the vault does not say. */
-function WithdrawalLink({ id }: { id: string }) {
+/** Leads to the movement of a request; to a new draft if it has none, or the vault does not say. */
+function MovementLink({ request: { id, kind } }: { request: ClientRequestDetails }) {
   const { t } = useTranslation('admin');
-  const { data: withdrawal, isLoading } = useRequestedWithdrawalQuery(id, {
+  const { data: movement, isLoading } = useRequestedMovementQuery(id, {
     refetchOnMountOrArgChange: true,
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
   if (isLoading) return null;
+  const what = kind === 'transfer' ? 'Transfer' : 'Withdrawal';
   return (
-    <Button component={Link} to={withdrawal ? movementPath(withdrawal.id) : draftRequestPath(id)}>
-      {t(withdrawal ? 'vault.openWithdrawal' : 'vault.draftWithdrawal')}
+    <Button component={Link} to={movement ? movementPath(movement.id) : draftRequestPath(id)}>
+      {t(`vault.${movement ? 'open' : 'draft'}${what}` as const)}
     </Button>
   );
 }
@@ -247,6 +243,11 @@ function Facts({ request }: { request: ClientRequestDetails }) {
         {request.declared_value !== null && (
           <Detail name={label('declared_value')} dir="auto">
             {request.declared_value}
+          </Detail>
+        )}
+        {request.to_account !== null && (
+          <Detail name={label('to_account')}>
+            <bdi>{request.to_account}</bdi>
           </Detail>
         )}
         {wanted_on !== null && (

@@ -53,8 +53,8 @@ export const requestsApi = api.injectEndpoints({
       transformResponse: detailsOf,
       providesTags: ['Request'],
     }),
-    /** The draft or withdrawal that carries a request out; one at most is not canceled. */
-    requestedWithdrawal: build.query<Movement | null, string>({
+    /** The movement that carries a request out; one at most is not canceled. */
+    requestedMovement: build.query<Movement | null, string>({
       query: (request_id) => ({ url: '/api/vault/movements', query: { request_id } }),
       transformResponse: (answer) =>
         pageOf<Movement>(answer as PagedEnvelope<Movement>).data.find(({ state }) => state !== 'cancelled') ??
@@ -92,7 +92,7 @@ export const requestsApi = api.injectEndpoints({
 export const {
   useRequestListQuery,
   useRequestQuery,
-  useRequestedWithdrawalQuery,
+  useRequestedMovementQuery,
   useRequestOwnersQuery,
   useChangeRequestMutation,
   useAnswerRequestMutation,

@@ -16,6 +16,7 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { typedNumber, writtenNumber } from '@/admin/ui/text/typed-number';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { clientPath, customerPath, vaultItemsPath } from '@/admin/paths';
+import { AccountPeople } from './account-people';
 import { Totals } from './holdings';
 import { type Holder, HolderField, useHolderName } from './holder-field';
 import { InsuredLimitFields } from './insured-limit-fields';
@@ -58,6 +59,9 @@ function KnownAccount({ account }: { account: VaultAccount }) {
         </Detail>
       </Details>
       <StatementForm id={account.id} />
+      <OnlyWith ability="inspect">
+        <AccountPeople account={account.id} />
+      </OnlyWith>
       {may('manage') && holder !== undefined && <EditedAccount account={account} holder={holder} />}
       <OnlyWith ability="inspect">
         <RecordTrail of="vault" type="vault_account" record={account} />

@@ -1,9 +1,10 @@
-import { MOVEMENT_KINDS } from '@vaultway/contracts';
+import { type ClientRequestDetails, MOVEMENT_KINDS } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Detail, Details } from '@/admin/ui/cells/details';
 import { SegmentedControl } from '@/admin/ui/controls/segmented-control';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { Notice } from '@/admin/ui/feedback/notice';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { requestPath } from '@/admin/paths';
@@ -12,7 +13,7 @@ import { MovementForm } from './movement-form';
 import { picked } from './scan-items';
 import { stillHere, useMovedItems } from './use-moved-items';
 import { useVaultCrumbs } from './use-vault-crumbs';
-import { useMovementQuery, useWithdrawalRequestQuery } from './vault.api';
+import { useMovedRequestQuery, useMovementQuery, useVaultAccountsQuery } from './vault.api';
 import styles from './vault.module.css';
 
 /** Drafts a movement, for somebody else to approve. */
@@ -22,7 +23,7 @@ export default function DraftMovementPage() {
   const kind = MOVEMENT_KINDS.find((each) => each === search.get('kind')) ?? 'deposit';
   const request = search.get('request');
   const deposit = search.get('deposit');
-  const title = t(request === null && deposit === null ? 'vault.draft' : 'vault.draftWithdrawal');
+  const title = t(deposit === null ? 'vault.draft' : 'vault.draftWithdrawal');
   const crumbs = useVaultCrumbs('movements', title);
   if (request !== null)
     return (
@@ -51,10 +52,10 @@ export default function DraftMovementPage() {
   );
 }
 
-/** Drafts the withdrawal that a client asked for, with the items that the client chose. */
+/** Drafts the withdrawal or transfer that a client asked for, with the items that the client chose. */
 function DraftOfRequest({ id }: { id: string }) {
   const { t } = useTranslation('admin');
-  const { currentData: request, error, refetch } = useWithdrawalRequestQuery(id);
+  const { currentData: request, error, refetch } = useMovedRequestQuery(id);
   if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
   if (!request) return <ListSkeleton />;
   return (
@@ -70,7 +71,35 @@ function DraftOfRequest({ id }: { id: string }) {
           <bdi dir="ltr">{request.email}</bdi>
         </Detail>
       </Details>
-      <MovementForm kind="withdrawal" request={request} />
+      {request.to_account === null ? (
+        <MovementForm kind="withdrawal" request={request} />
+      ) : (
+        <TransferForm request={request} target={request.to_account} />
+      )}
+    </>
+  );
+}
+
+/** Begins with the account that the client named, if it can receive the items, and says why if it cannot. */
+function TransferForm({ request, target }: { request: ClientRequestDetails; target: string }) {
+  const { t } = useTranslation('admin');
+  const { currentData, error, refetch } = useVaultAccountsQuery({ named: target });
+  if (error) return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
+  if (!currentData) return <ListSkeleton />;
+  const [account] = currentData.data;
+  const isOpen = account?.status === 'open';
+  const problem = account
+    ? t('vault.targetNotOpen', { number: account.number })
+    : t('vault.targetUnknown', { name: target });
+  return (
+    <>
+      {!isOpen && <Notice>{problem}</Notice>}
+      <MovementForm
+        key={account?.id}
+        kind="transfer"
+        request={request}
+        {...(isOpen && { account: account.number })}
+      />
     </>
   );
 }

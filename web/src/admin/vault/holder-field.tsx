@@ -19,7 +19,10 @@ export interface Holder {
 }
 
 /** Returns the name of an account's holder once it is known; the id of one that is gone. */
-export function useHolderName({ holder_type: type, holder_id: id }: VaultAccount): string | undefined {
+export function useHolderName({
+  holder_type: type,
+  holder_id: id,
+}: Pick<VaultAccount, 'holder_type' | 'holder_id'>): string | undefined {
   const customer = useCustomerQuery(id ?? '', { skip: id === null || type !== 'customer' });
   const user = useUserAccountQuery(id ?? '', { skip: id === null || type !== 'user' });
   if (id === null) return '';
@@ -30,15 +33,16 @@ export function useHolderName({ holder_type: type, holder_id: id }: VaultAccount
 /** Field for the holder of an account, chosen from the clients by name or address. */
 export function HolderField<V extends FormValues>({
   onChoose,
+  required = false,
   ...field
-}: FieldProps<V> & { onChoose: (holder: Holder) => void }) {
+}: FieldProps<V> & { onChoose: (holder: Holder) => void; required?: boolean }) {
   const { form, name } = field;
   const text = form.values[name] ?? '';
   const [chosen, setChosen] = useState<string>();
   const found = useFoundHolders(text);
   return (
     <SuggestedField>
-      <TextField {...field} optional autoComplete="off" />
+      <TextField {...field} optional={!required} autoComplete="off" />
       <Suggestions
         form={form}
         name={name}

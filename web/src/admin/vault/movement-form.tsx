@@ -79,16 +79,20 @@ const inForm = (kind: MovementKind, issues: FieldIssue[]) =>
     field: issue.field.replace(/^item_ids/, () => (MAKING_KINDS.has(kind) ? 'sources' : 'items')),
   }));
 
+const ACTIONS = { transfer: 'vault.draftTransfer', withdrawal: 'vault.draftWithdrawal' } as const;
+
 const LABELS: Labels = { code: 'serial', sources: 'items' };
 
 interface MovementFormProps {
   kind: MovementKind;
   /** Draft that the form changes, with its content; absent for a new one. */
   edited?: { draft: Movement; values: Values };
-  /** The client's request that a withdrawal carries out. */
+  /** The client's request that a withdrawal or transfer carries out. */
   request?: ClientRequestDetails;
   /** Items that a new withdrawal begins with, and the deposit that brought them. */
   brought?: { deposit: string; items: readonly PickedItem[] };
+  /** Number of the account to begin with. */
+  account?: string;
 }
 
 /** Items of a request in the form, without their places, which the draft shows. */
@@ -105,7 +109,7 @@ const chosenIn = ({ items }: ClientRequestDetails) =>
   );
 
 /** Form of a draft, new or the author's own, which it changes from the version that it began with. */
-export function MovementForm({ kind, edited: given, request, brought }: MovementFormProps) {
+export function MovementForm({ kind, edited: given, request, brought, account = '' }: MovementFormProps) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const find = useFindCodes();
@@ -116,6 +120,7 @@ export function MovementForm({ kind, edited: given, request, brought }: Movement
   const [edited] = useState(given);
   const [initial] = useState(() => ({
     ...EMPTY,
+    account_id: account,
     ...(request && { items: chosenIn(request) }),
     ...(brought && { items: JSON.stringify(brought.items) }),
     ...edited?.values,
@@ -170,7 +175,9 @@ export function MovementForm({ kind, edited: given, request, brought }: Movement
       {question}
       <AdminForm
         form={form}
-        action={t(edited ? 'list.save' : request ? 'vault.draftWithdrawal' : 'vault.draft')}
+        action={t(
+          edited ? 'list.save' : request ? ACTIONS[kind === 'transfer' ? kind : 'withdrawal'] : 'vault.draft',
+        )}
         sentByEnter={false}
       >
         {(kind === 'deposit' || kind === 'transfer') && <AccountField form={form} name="account_id" />}

@@ -102,7 +102,7 @@ function KnownMovement({ movement }: { movement: Movement }) {
   );
 }
 
-/** The client's request that a withdrawal carries out. */
+/** The client's request that a withdrawal or transfer carries out. */
 function RequestLink({ movement: { request_id: id, request_number: number } }: { movement: Movement }) {
   const { t } = useTranslation('admin');
   const may = useMay();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ClientRequestDetails, Movement, RequestItem } from '@vaultway/contracts';
 import { aClientRequest } from '@/test/a-request';
 import { answers, fieldRefusal, refusal } from '@/test/answers';
@@ -103,6 +103,55 @@ it('drafts the withdrawal of a request with the items that the client chose', as
     kind: 'withdrawal',
     request_id: request.id,
     item_ids: [item.id],
+  });
+});
+
+describe('a transfer that a client asked for', () => {
+  const transfer = { kind: 'transfer', to_account: 'V-00002' } as const;
+  const answerAccounts = (accounts: object[]) => {
+    const asked: string[] = [];
+    server.use(
+      http.get('/api/vault/accounts', ({ request: { url } }) => {
+        asked.push(new URL(url).search);
+        return HttpResponse.json(pagedOf(accounts));
+      }),
+    );
+    return asked;
+  };
+  const target = { id: '0199aaaa-0000-7000-8000-0000000000a7', number: 'V-00002', status: 'open' };
+
+  it('is drafted with the items and the account of the request', async () => {
+    answerRequest(transfer);
+    answerMovement({ kind: 'transfer', state: 'drafted' });
+    const asked = answerAccounts([target]);
+    server.use(
+      http.post('/api/vault/movements', () => HttpResponse.json(envelope(movement), { status: 201 })),
+    );
+    const calls = callsOf('POST', '/api/vault/movements');
+    const { user } = renderVault(`/control/requests/${request.id}`);
+    expect(await screen.findByText('V-00002')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Draft transfer' }));
+    expect(await screen.findByLabelText(/^Account/, { selector: 'input' })).toHaveValue('V-00002');
+    expect(asked[0]).toContain('named=V-00002');
+    expect(screen.getByText('Valcambi AB 123 2020')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Draft transfer' }));
+    expect(await calls.only()).toMatchObject({
+      kind: 'transfer',
+      request_id: request.id,
+      item_ids: [item.id],
+      account_id: target.id,
+    });
+  });
+
+  it.each([
+    ['unknown', [], 'No account has the number or alias “V-00002”'],
+    ['frozen', [{ ...target, status: 'frozen' }], "Account V-00002 isn't open"],
+  ])('says to the desk that the account is %s', async (_, accounts, text) => {
+    answerRequest(transfer);
+    answerAccounts(accounts);
+    renderVault(`/control/vault/movements/create.html?request=${request.id}`);
+    expect(await screen.findByText(new RegExp(text))).toBeVisible();
+    expect(screen.getByLabelText(/^Account/, { selector: 'input' })).toHaveValue('');
   });
 });
 

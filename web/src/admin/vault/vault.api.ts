@@ -59,7 +59,10 @@ const vaultApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoint
       transformResponse: dataOf<Movement>,
       providesTags: ['Vault'],
     }),
-    vaultAccounts: build.query<PagedEnvelope<VaultAccount>, VaultListQuery & { number?: string }>({
+    vaultAccounts: build.query<
+      PagedEnvelope<VaultAccount>,
+      VaultListQuery & { number?: string; named?: string }
+    >({
       query: (query) => ({ url: '/api/vault/accounts', query: { ...query } }),
       transformResponse: pageOf<VaultAccount>,
       providesTags: ['Vault'],
@@ -105,7 +108,7 @@ const vaultApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectEndpoint
       transformResponse: dataOf<Movement>,
       invalidatesTags: (made) => (made ? ['Vault', 'ParcelList'] : []),
     }),
-    withdrawalRequest: build.query<ClientRequestDetails, string>({
+    movedRequest: build.query<ClientRequestDetails, string>({
       query: (id) => `/api/requests/${encodeURIComponent(id)}`,
       transformResponse: dataOf<ClientRequestDetails>,
       providesTags: ['Request'],
@@ -138,5 +141,5 @@ export const {
   useApproveMovementMutation,
   useCancelMovementMutation,
   useMakeMovementParcelMutation,
-  useWithdrawalRequestQuery,
+  useMovedRequestQuery,
 } = vaultApi;

@@ -241,6 +241,7 @@ function aVault() {
     http.get('/api/vault/totals', () => HttpResponse.json(envelope(place.holdings))),
     http.get('/api/vault/places', () => HttpResponse.json(pagedOf([place]))),
     http.get('/api/vault/accounts', () => HttpResponse.json(pagedOf([account]))),
+    http.get('/api/vault/account-people', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/vault/items', ({ request }) => {
       const serial = new URL(request.url).searchParams.get('serial');
       return HttpResponse.json(pagedOf(serial === null || serial === 'AB 123' ? [bar] : []));

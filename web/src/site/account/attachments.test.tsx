@@ -26,6 +26,7 @@ const request: AccountRequestDetails = {
   pickup_location: null,
   destination: null,
   items: [],
+  to_account: null,
   parcel_content: null,
   declared_value: null,
   wanted_on: null,

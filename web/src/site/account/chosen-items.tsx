@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { OwnItem, RequestItem } from '@vaultway/contracts';
 import styles from './account.module.css';
+import { ownItemPath } from './holdings/holdings-paths';
 import { useItemLine } from './holdings/item-words';
 
 export const chosenOf = ({
@@ -25,8 +27,14 @@ export const chosenOf = ({
   account_number,
 });
 
+interface ChosenItemsProps {
+  items: readonly RequestItem[];
+  /** Whether each opens its history. */
+  linked?: boolean;
+}
+
 /** Lists the items of a request. */
-export function ChosenItems({ items }: { items: readonly RequestItem[] }) {
+export function ChosenItems({ items, linked = false }: ChosenItemsProps) {
   const { t } = useTranslation('account');
   const lineOf = useItemLine();
   if (items.length === 0) return null;
@@ -38,7 +46,7 @@ export function ChosenItems({ items }: { items: readonly RequestItem[] }) {
       <ul>
         {items.map((item) => (
           <li key={item.id} dir="auto">
-            {lineOf(item)}
+            {linked ? <Link to={ownItemPath(item.id)}>{lineOf(item)}</Link> : lineOf(item)}
           </li>
         ))}
       </ul>

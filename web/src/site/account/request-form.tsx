@@ -4,6 +4,7 @@ import type { RequestItem } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/limits';
 import {
   mayChooseItems,
+  needsItems,
   REQUEST_KINDS,
   REQUEST_NEEDS,
   type RequestKind,
@@ -26,7 +27,7 @@ const TEXTS = [
   'wanted_on',
   'text',
 ] as const;
-type TextName = (typeof TEXTS)[number];
+type TextName = (typeof TEXTS)[number] | 'to_account';
 
 /** Fields of each kind, in order. */
 const FIELDS: Record<RequestKind, readonly TextName[]> = {
@@ -35,6 +36,7 @@ const FIELDS: Record<RequestKind, readonly TextName[]> = {
   box: ['wanted_on', 'text'],
   visit: ['wanted_on', 'text'],
   withdrawal: ['parcel_content', 'destination', 'wanted_on', 'text'],
+  transfer: ['to_account', 'text'],
   question: ['text'],
 };
 
@@ -54,6 +56,7 @@ const EMPTY: Omit<RequestValues, 'item_ids'> = {
   destination: '',
   parcel_content: '',
   declared_value: '',
+  to_account: '',
   wanted_on: '',
   text: '',
 };
@@ -78,7 +81,11 @@ interface RequestFormProps {
 export function RequestForm({ kind: begun = 'transport', items: chosen = [], ...props }: RequestFormProps) {
   const { visitor, busy, failure, onSend, children } = props;
   const { t } = useTranslation(['account', 'site']);
-  const [values, setValues] = useState<typeof EMPTY>({ ...EMPTY, kind: begun });
+  const kinds = REQUEST_KINDS.filter((kind) => chosen.length > 0 || !needsItems(kind));
+  const [values, setValues] = useState<typeof EMPTY>({
+    ...EMPTY,
+    kind: kinds.find((kind) => kind === begun) ?? EMPTY.kind,
+  });
   const [tried, setTried] = useState(false);
   const items = mayChooseItems(values.kind) ? chosen : [];
   // Chosen items are the content.
@@ -136,7 +143,7 @@ export function RequestForm({ kind: begun = 'transport', items: chosen = [], ...
       {general && <Notice tone="bad" title={failureText(general, t, () => t('requests.files.one'))} />}
       <fieldset className={styles.choices} data-many>
         <legend>{t('requests.fields.kind')}</legend>
-        {REQUEST_KINDS.map((kind) => (
+        {kinds.map((kind) => (
           <label key={kind}>
             <input
               type="radio"

@@ -85,6 +85,7 @@ const FACTS = [
   'destination',
   'parcel_content',
   'declared_value',
+  'to_account',
 ] as const;
 
 function Facts({ request }: { request: AccountRequestDetails }) {
@@ -126,7 +127,7 @@ function Facts({ request }: { request: AccountRequestDetails }) {
           </>
         )}
       </dl>
-      <ChosenItems items={request.items} />
+      <ChosenItems items={request.items} linked />
     </section>
   );
 }

@@ -23,6 +23,7 @@ const request: AccountRequestDetails = {
   declared_value: null,
   wanted_on: '2030-12-04',
   items: [],
+  to_account: null,
   tracking_code: null,
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: '2026-11-20T10:00:00.000Z',

@@ -105,6 +105,7 @@ function Items({ accounts }: { accounts: readonly OwnVaultAccount[] }) {
     setChosen(next);
   }
 
+  const instructed = new Set(accounts.filter((account) => account.may_instruct).map(({ id }) => id));
   const choices = [
     { value: '', text: t('parcels.all') },
     ...METALS.map((metal) => ({ value: metal as string, text: t(`holdings.metals.${metal}`) })),
@@ -162,6 +163,7 @@ function Items({ accounts }: { accounts: readonly OwnVaultAccount[] }) {
           <Row
             key={item.id}
             item={item}
+            choosable={item.state === 'in' && instructed.has(item.account_id)}
             chosen={chosen.has(item.id)}
             onChoose={(isChosen) => choose(item, isChosen)}
           />
@@ -198,16 +200,18 @@ const Choices = ({ name, label, value, choices, onChoose }: ChoicesProps) => (
 
 interface RowProps {
   item: OwnItem;
+  /** Whether a request may have it. */
+  choosable: boolean;
   chosen: boolean;
   onChoose: (isChosen: boolean) => void;
 }
 
-function Row({ item, chosen, onChoose }: RowProps) {
+function Row({ item, choosable, chosen, onChoose }: RowProps) {
   const { t } = useTranslation(['account', 'site']);
   const name = useOwnItemName()(item);
   return (
     <li className={styles.item}>
-      {item.state === 'in' && (
+      {choosable && (
         <label className={styles.choice}>
           <input
             type="checkbox"

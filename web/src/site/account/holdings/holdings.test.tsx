@@ -25,6 +25,7 @@ const account: OwnVaultAccount = {
   number: 'V-00001',
   alias: 'ABCDEFGH23',
   status: 'open',
+  may_instruct: true,
   holdings: [{ ...gold, values: [{ amount: '1058676.00', currency: 'USD', date: '2025-11-29' }] }],
   created_at: AT,
 };
@@ -53,6 +54,7 @@ const root = 'ab'.repeat(32);
 const details: OwnItemDetails = {
   ...bar,
   photos: [{ id: 'p1', sha256: 'cd'.repeat(32), created_at: AT }],
+  may_instruct: true,
   events: [
     {
       id: bar.id,
@@ -175,6 +177,46 @@ it('show accounts with totals, and items that begin a request', async () => {
   expect(await screen.findByText('Choose at most 200 items for one request.')).toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: 'Question' }));
   expect(screen.queryByText(/399.440 oz t, V-00001/)).not.toBeInTheDocument();
+});
+
+it('begin a transfer to an account that the client names, with a note', async () => {
+  aVault();
+  server.use(http.post('/api/account/requests', () => fieldRefusal('to_account', 'too_long', { max: 40 })));
+  const calls = callsOf('POST', '/api/account/requests');
+  const { user } = renderSite('/account/holdings.html');
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Bar Valcambi AB 123 2020' }));
+  await user.click(screen.getByRole('link', { name: 'Transfer' }));
+  expect(await screen.findByRole('radio', { name: 'Transfer' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(screen.getByRole('textbox', { name: /^To account/ })).toHaveFocus();
+  await user.type(screen.getByRole('textbox', { name: /^To account/ }), 'V-00002');
+  await user.type(screen.getByRole('textbox', { name: /Message/ }), 'A gift');
+  await user.click(screen.getByRole('button', { name: 'Send request' }));
+  expect(await calls.only()).toMatchObject({
+    kind: 'transfer',
+    to_account: 'V-00002',
+    text: 'A gift',
+    item_ids: [bar.id],
+  });
+});
+
+it('begin no request where the client may only see the account', async () => {
+  aVault([{ ...account, may_instruct: false }]);
+  const { unmount } = renderSite('/account/holdings.html');
+  expect(await screen.findByRole('link', { name: 'Bar Valcambi AB 123 2020' })).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox', { name: /^Choose/ })).not.toBeInTheDocument();
+  unmount();
+  server.use(answers(`/api/vault/account/items/${bar.id}`, { ...details, may_instruct: false }));
+  renderSite(`/account/holding.html?id=${bar.id}`);
+  expect(await screen.findByText('Sold in parts')).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Withdrawal' })).not.toBeInTheDocument();
+});
+
+it('are needed for a transfer, which nobody can ask for without', async () => {
+  aVault();
+  renderSite('/account/new.html?kind=transfer');
+  expect(await screen.findByRole('radio', { name: 'Transport' })).toBeChecked();
+  expect(screen.queryByRole('radio', { name: 'Transfer' })).not.toBeInTheDocument();
 });
 
 it('are filtered and searched on the server', async () => {

@@ -22,6 +22,9 @@ export function RequestLinks({ items, children }: RequestLinksProps) {
       <ButtonLink to={`${requestPaths.create}?kind=withdrawal`} state={state}>
         {t('requests.kinds.withdrawal')}
       </ButtonLink>
+      <ButtonLink to={`${requestPaths.create}?kind=transfer`} state={state} look="plain">
+        {t('requests.kinds.transfer')}
+      </ButtonLink>
       <ButtonLink to={`${requestPaths.create}?kind=visit`} state={state} look="plain">
         {t('requests.kinds.visit')}
       </ButtonLink>
