@@ -14,7 +14,7 @@ write_users "$new"
 
 cp "$users" "$new.old"
 mv "$new" "$users"
-said=$(REDISCLI_AUTH=$(cat "$secrets/redis_default") redis-cli -p "${REDIS_PORT:-6379}" acl load 2>&1) || true
+said=$(REDISCLI_AUTH=$(cat "$secrets/redis_default") redis-cli -p "${RELOAD_PORT:-6379}" acl load 2>&1) || true
 if [ "$said" = OK ]; then
   rm "$new.old"
   echo 'Redis has the new rules of users.acl.'

@@ -27,7 +27,9 @@ beforeEach(async () => {
     ...process.env,
     SECRETS_FOLDER: join(folder, 'secrets'),
     REDIS_USERS_FILE: join(folder, 'loaded.acl'),
-    REDIS_PORT: String(port),
+    RELOAD_PORT: String(port),
+    // As Kubernetes sets it for a service named redis.
+    REDIS_PORT: 'tcp://10.96.0.12:6379',
   };
 });
 
