@@ -17,6 +17,7 @@ import {
   anInvoice,
   anInvoiceDraft,
   aBox,
+  anAccountPerson,
   aMovement,
   aPage,
   aParcel,
@@ -433,6 +434,15 @@ const STORED: Record<string, Stored> = {
     make: aMovement,
     values: (n) => ({ drafted_by: MARK, created_at: time(n), updated_at: time(n + 1) }),
     query: `q=${MARK}`,
+  },
+  '/api/vault/account-people': {
+    service: 'vault',
+    table: 'account_people',
+    place: async () => {
+      const { account_id } = await anAccountPerson();
+      return { path: `/api/vault/account-people?account_id=${account_id}`, values: { account_id } };
+    },
+    values: (n) => ({ person_id: randomUUID(), created_at: time(n), updated_at: time(n + 1) }),
   },
   '/api/vault/boxes': {
     service: 'vault',
