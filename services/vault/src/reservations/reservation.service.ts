@@ -15,6 +15,7 @@ import {
   knownZone,
   type ListOwnReservations,
   type ListReservations,
+  MAX_RESERVATION_MINUTES,
   type OwnReservation,
   type Reservation,
   type User,
@@ -62,7 +63,13 @@ export class ReservationService {
   async list(query: ListReservations): Promise<Page<Reservation>> {
     const rows = this.rows();
     const { from, to, state } = query;
-    if (from !== null) rows.andWhere('reservation.ends_at > :from', { from });
+    if (from !== null)
+      // None is longer: the index then leaves out all that are over for long.
+      rows.andWhere(
+        `reservation.ends_at > :from
+         AND reservation.starts_at > CAST(:from AS timestamptz) - interval '${MAX_RESERVATION_MINUTES} minutes'`,
+        { from },
+      );
     if (to !== null) rows.andWhere('reservation.starts_at < :to', { to });
     if (state !== null) rows.andWhere('reservation.state = :state', { state });
     for (const name of ['room_id', 'account_id', 'request_id'] as const)
