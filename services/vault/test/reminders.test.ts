@@ -1,8 +1,9 @@
 import type { Box, ReminderDays, RentalDetails } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Mailbox } from '../../../tests/support/mailbox.ts';
 import { DueReminders } from '../src/reminders/due-reminders.js';
+import { HolderContacts } from '../src/reminders/holder-contacts.js';
 import { fresh, VaultUnderTest } from './support/vault.js';
 
 const PATH = '/api/vault/reminders';
@@ -154,6 +155,22 @@ describe('a reminder', () => {
     vault.neighbors.isTrackingUp = true;
     await run();
     expect(await sent()).toBe(1);
+  });
+
+  it('is not mailed to a former holder', async () => {
+    const { account } = await aRental(dayIn(-7));
+    const contacts = vault.service.app.get(HolderContacts);
+    const of = contacts.of.bind(contacts);
+    vi.spyOn(contacts, 'of').mockImplementationOnce(async (holder) => {
+      const contact = await of(holder);
+      await vault.database.query('UPDATE accounts SET holder_id = $2 WHERE id = $1', [
+        account.id,
+        randomUUID(),
+      ]);
+      return contact;
+    });
+    await run();
+    expect(await sent()).toBe(0);
   });
 
   it("is mailed to all addresses of a customer, unless the account's fees are invoiced", async () => {

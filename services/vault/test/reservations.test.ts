@@ -162,6 +162,23 @@ describe('a reservation', () => {
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
   });
 
+  it('waits for another one that is not made after all', async () => {
+    const insert = `INSERT INTO reservations (id, room_id, account_id, starts_at, ends_at, state, booked_by_id, booked_by,
+      created_at, updated_at) VALUES (gen_random_uuid(), $1, $2, $3, $4, 'booked', '', '', now(), now())`;
+    const values = [room.id, account.id, at(0), at(60)];
+    const first = vault.database.createQueryRunner();
+    await first.startTransaction();
+    await first.query(insert, values);
+    const others = Promise.allSettled([0, 1].map(() => vault.database.query(insert, values)));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await first.rollbackTransaction();
+    await first.release();
+    const refused = (await others).flatMap((each) =>
+      each.status === 'rejected' ? [String(each.reason)] : [],
+    );
+    expect(refused).toEqual([expect.stringContaining('reservations_room')]);
+  });
+
   it('is kept apart by the database itself', async () => {
     await booked(0, 60);
     const insert = vault.database.query(
@@ -324,6 +341,51 @@ describe('the reservation of a request', () => {
     expect(await book(0, 30, more)).toMatchEnvelope({ status: 422 });
     vault.neighbors.users.set(user, { email: 'client@example.com', language: 'en' });
     expect(await book(0, 30, more)).toMatchEnvelope({ status: 201 });
+  });
+
+  it.each([
+    [true, 201],
+    [false, 422],
+  ])(
+    'is for an account of another holder, whose right to send requests is %s',
+    async (may_instruct, status) => {
+      const person_id = randomUUID();
+      const person = { account_id: account.id, person_type: 'user', person_id, role: 'holder', may_instruct };
+      expect(await admin().post('/api/vault/account-people', person)).toMatchEnvelope({ status: 201 });
+      expect(await book(0, 30, { request_id: aRequest({ user: person_id }).id })).toMatchEnvelope({ status });
+    },
+  );
+
+  it('is answered again once the request is closed', async () => {
+    const request = aRequest({ customers: [holder_id] });
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const send = () =>
+      admin().post('/api/vault/reservations', facts(0, 30, { request_id: request.id }), { headers });
+    const first = await send();
+    vault.neighbors.requests.set(request.id, { ...request, status: 'done' });
+    const second = await send();
+    expect(second).toMatchEnvelope({ status: 201 });
+    expect(second.body.data).toEqual(first.body.data);
+  });
+
+  it('is cancelled without a mail once it is over', async () => {
+    const request = aRequest({ customers: [holder_id] });
+    const over = await booked(0, 30, { request_id: request.id });
+    await vault.database.query(
+      `WITH moved AS (DELETE FROM reservations WHERE id = $1 RETURNING *)
+       INSERT INTO reservations SELECT (jsonb_populate_record(NULL::reservations, to_jsonb(moved) || jsonb_build_object(
+         'starts_at', starts_at - interval '3 days', 'ends_at', ends_at - interval '3 days'))).* FROM moved`,
+      [over.id],
+    );
+    expect(await cancel(over)).toMatchEnvelope({ status: 200 });
+    const next = await booked(0, 30, { request_id: request.id });
+    await cancel(next);
+    await mailbox.newest('request_news', request.email, 3);
+    expect((await mailsAbout(request)).map(({ data }) => (data as { event: string }).event)).toEqual([
+      'booked',
+      'booked',
+      'unbooked',
+    ]);
   });
 
   it.each([

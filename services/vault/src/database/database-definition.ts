@@ -41,6 +41,7 @@ import { RequestedTransfers1796000000021 } from './migrations/21-requested-trans
 import { AccountPeople1796000000022 } from './migrations/22-account-people.js';
 import { Reservations1796000000023 } from './migrations/23-reservations.js';
 import { DueReminders1796000000024 } from './migrations/24-due-reminders.js';
+import { BookingsInTurn1796000000027 } from './migrations/27-bookings-in-turn.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -101,5 +102,6 @@ export const databaseDefinition: DatabaseDefinition = {
     AccountPeople1796000000022,
     Reservations1796000000023,
     DueReminders1796000000024,
+    BookingsInTurn1796000000027,
   ],
 };

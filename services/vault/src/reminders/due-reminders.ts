@@ -86,16 +86,20 @@ export class DueReminders implements OnModuleInit {
     return contact !== null && this.send(due, contact);
   }
 
-  /** Requests the mail, unless it was requested, or the fee paid or the rental ended meanwhile. */
-  private send({ id, due_on, kind }: Due, { emails, language }: Contact): Promise<boolean> {
+  /** Requests the mail, unless it was requested, the fee paid, the rental ended or the holder changed meanwhile. */
+  private send(
+    { id, due_on, kind, holder_type, holder_id }: Due,
+    { emails, language }: Contact,
+  ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const [rental] = await tx.query<
         { fee: string; currency: string; number: string; account_number: string }[]
       >(
         `SELECT fee::text, currency, box.number, account.number AS account_number
          FROM rentals rental JOIN deposit_boxes box ON box.id = box_id JOIN accounts account ON account.id = account_id
-         WHERE rental.id = $1 AND until IS NULL AND paid_until = $2 FOR NO KEY UPDATE OF rental`,
-        [id, due_on],
+         WHERE rental.id = $1 AND until IS NULL AND paid_until = $2 AND holder_type = $3 AND holder_id = $4
+         FOR NO KEY UPDATE OF rental`,
+        [id, due_on, holder_type, holder_id],
       );
       if (!rental) return false;
       const inserted = await tx.query<object[]>(

@@ -15,6 +15,7 @@ import {
   knownZone,
   type ListOwnReservations,
   type ListReservations,
+  MAX_RESERVATION_MINUTES,
   type OwnReservation,
   type Reservation,
   type User,
@@ -62,7 +63,13 @@ export class ReservationService {
   async list(query: ListReservations): Promise<Page<Reservation>> {
     const rows = this.rows();
     const { from, to, state } = query;
-    if (from !== null) rows.andWhere('reservation.ends_at > :from', { from });
+    if (from !== null)
+      // None is longer: the index then leaves out all that are over for long.
+      rows.andWhere(
+        `reservation.ends_at > :from
+         AND reservation.starts_at > CAST(:from AS timestamptz) - interval '${MAX_RESERVATION_MINUTES} minutes'`,
+        { from },
+      );
     if (to !== null) rows.andWhere('reservation.starts_at < :to', { to });
     if (state !== null) rows.andWhere('reservation.state = :state', { state });
     for (const name of ['room_id', 'account_id', 'request_id'] as const)
@@ -95,10 +102,12 @@ export class ReservationService {
     by: Admin,
     once: Once,
   ): Promise<Reservation> {
-    if (Date.parse(ends_at) <= Date.now()) throw ApiError.field('ends_at', 'invalid');
-    const account = await this.accountOf(reservation.account_id);
-    const request = request_id === null ? null : await this.requests.find(request_id, account);
+    const found = this.requestOf(request_id, reservation.account_id);
+    // Asks before the transaction, but refuses in it: a request that is repeated has its reservation already.
+    await Promise.allSettled([found]);
     const booked = await this.reservations.create(by, once, async (records) => {
+      if (Date.parse(ends_at) <= Date.now()) throw ApiError.field('ends_at', 'invalid');
+      const request = await found;
       await requireRow(records.tx, { table: 'viewing_rooms', field: 'room_id', id: reservation.room_id });
       await requireRow(records.tx, { table: 'deposit_boxes', field: 'box_id', id: reservation.box_id });
       const row = await records.insert({
@@ -118,7 +127,7 @@ export class ReservationService {
     return this.one(booked);
   }
 
-  /** Frees the room, and tells the client whose request it was for. @throws ApiError `reservation_closed` */
+  /** Frees the room, and tells the client whose request it was for, unless it is over. @throws ApiError `reservation_closed` */
   async cancel(id: string, by: Admin): Promise<Reservation> {
     const { request_id } = await this.reservations.find(id);
     const request = request_id === null ? null : await this.requests.ask(request_id);
@@ -126,7 +135,8 @@ export class ReservationService {
       const before = await records.lock(id);
       if (before.state !== 'booked') throw new ApiError('reservation_closed');
       const row = await records.update(before, { state: 'cancelled', cancelled_by: by.email });
-      if (request) await this.tell(records.tx, request, { row, event: 'unbooked' });
+      if (request && row.ends_at > new Date())
+        await this.tell(records.tx, request, { row, event: 'unbooked' });
       return row;
     });
     return this.one(cancelled);
@@ -136,10 +146,10 @@ export class ReservationService {
     return this.database.getRepository(ReservationEntity).createQueryBuilder('reservation');
   }
 
-  private async accountOf(id: string): Promise<AccountEntity> {
-    const account = await this.database.manager.findOneBy(AccountEntity, { id: knownId(id) });
+  private async requestOf(id: string | null, account_id: string): Promise<VisitRequest | null> {
+    const account = await this.database.manager.findOneBy(AccountEntity, { id: knownId(account_id) });
     if (!account) throw ApiError.field('account_id', 'invalid');
-    return account;
+    return id === null ? null : this.requests.find(id, account);
   }
 
   private async tell(

@@ -40,10 +40,8 @@ export default function ReservationsPage() {
   const asked = search.get('day') ?? '';
   const day = isDay(asked) ? asked : today;
   const rooms = useViewingRoomsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const booked = useReservationsQuery(
-    { from: fromWallClock(`${day}T00:00`, zone), to: fromWallClock(`${nextDay(day, 1)}T00:00`, zone) },
-    { refetchOnMountOrArgChange: true },
-  );
+  const from = fromWallClock(`${day}T00:00`, zone);
+  const to = fromWallClock(`${nextDay(day, 1)}T00:00`, zone);
   const show = (next: string) =>
     setSearch(
       (latest) => {
@@ -53,7 +51,7 @@ export default function ReservationsPage() {
       { replace: true },
     );
   const title = t('vault.reservations.title');
-  const failure = (rooms.error ?? booked.error) as ApiFailure | undefined;
+  const failure = rooms.error as ApiFailure | undefined;
   const known = rooms.data?.data ?? [];
   return (
     <AdminPage title={title} crumbs={useBoxCrumbs(title)}>
@@ -71,25 +69,13 @@ export default function ReservationsPage() {
           {t('vault.reservations.dayAfter')}
         </Button>
       </div>
-      {failure && (
-        <FailurePanel
-          failure={failure}
-          onRetry={() => {
-            void rooms.refetch();
-            void booked.refetch();
-          }}
-        />
-      )}
-      {!failure && (!rooms.data || !booked.data) && <ListSkeleton />}
-      {rooms.data && booked.data && (
+      {failure && <FailurePanel failure={failure} onRetry={() => void rooms.refetch()} />}
+      {!failure && !rooms.data && <ListSkeleton />}
+      {rooms.data && (
         <div className={styles.parts}>
           {known.length === 0 && <p>{t('vault.reservations.noRooms')}</p>}
           {known.map((room) => (
-            <Room
-              key={room.id}
-              room={room}
-              booked={booked.data?.data.filter(({ room_id }) => room_id === room.id) ?? []}
-            />
+            <Room key={room.id} room={room} from={from} to={to} />
           ))}
           {may('keep') && known.some(({ is_open }) => is_open) && (
             <RecordPanel id="book" title={t('vault.reservations.book')}>
@@ -111,17 +97,28 @@ export default function ReservationsPage() {
   );
 }
 
-function Room({ room, booked }: { room: ViewingRoom; booked: readonly Reservation[] }) {
+interface RoomProps {
+  room: ViewingRoom;
+  from: string;
+  to: string;
+}
+
+/** A day of one room, whose reservations are never more than a page. */
+function Room({ room, from, to }: RoomProps) {
   const { t } = useTranslation('admin');
+  const booked = useReservationsQuery({ from, to, room_id: room.id }, { refetchOnMountOrArgChange: true });
+  const failure = booked.error as ApiFailure | undefined;
   return (
     <RecordPanel
       id={`room-${room.id}`}
       title={room.name}
       link={!room.is_open && <StatePill>{t('vault.reservations.closed')}</StatePill>}
     >
-      {booked.length === 0 && <p>{t('vault.reservations.none')}</p>}
+      {failure && <FailurePanel failure={failure} onRetry={() => void booked.refetch()} />}
+      {!failure && !booked.currentData && <ListSkeleton />}
+      {booked.currentData?.data.length === 0 && <p>{t('vault.reservations.none')}</p>}
       <ul className={styles.rows}>
-        {booked.map((reservation) => (
+        {booked.currentData?.data.map((reservation) => (
           <Reserved key={reservation.id} reservation={reservation} />
         ))}
       </ul>

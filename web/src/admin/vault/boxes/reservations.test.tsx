@@ -45,7 +45,11 @@ const reservation: Reservation = {
 function answer(rooms: ViewingRoom[] = [room, closed], booked: Reservation[] = [reservation]) {
   server.use(
     http.get('/api/vault/viewing-rooms', () => HttpResponse.json(pagedOf(rooms))),
-    http.get('/api/vault/reservations', () => HttpResponse.json(pagedOf(booked))),
+    http.get('/api/vault/reservations', ({ request: { url } }) => {
+      const query = new URL(url).searchParams;
+      const rows = booked.filter(({ room_id }) => (query.get('room_id') ?? room_id) === room_id);
+      return HttpResponse.json(pagedOf(rows.slice(0, Number(query.get('per_page')))));
+    }),
     http.get('/api/vault/accounts', () =>
       HttpResponse.json(pagedOf([{ id: reservation.account_id, number: 'V-00001' }])),
     ),
@@ -74,6 +78,15 @@ it('shows who has which room on a day', async () => {
   const other = screen.getByRole('region', { name: 'Room B' });
   expect(within(other).getByText('No reservations')).toBeVisible();
   expect(within(other).getByText('Takes no reservations')).toBeVisible();
+});
+
+it('shows each room in full, however many others have', async () => {
+  const other = { ...reservation, id: closed.id, room_id: closed.id, account_number: 'V-00002' };
+  const many = Array.from({ length: 100 }, (_, at) => ({ ...reservation, id: `r${at}` }));
+  answer([room, closed], [...many, other]);
+  renderPanel(`${PATH}?day=2030-01-02`);
+  const list = await screen.findByRole('region', { name: 'Room B' });
+  expect(await within(list).findByRole('link', { name: 'V-00002' })).toBeVisible();
 });
 
 it('books an open room in the time zone of the company, for a request', async () => {

@@ -6,6 +6,7 @@ import { api, dataOf, pageOf } from '@/shared/api/api';
 interface ReservationFilters {
   from?: string;
   to?: string;
+  room_id?: string;
   request_id?: string;
 }
 

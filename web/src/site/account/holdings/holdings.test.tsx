@@ -349,24 +349,24 @@ it('shows the value by the entered price, with its day', async () => {
   expect(value).toHaveTextContent('$1,058,676.00 by the price entered for 29 November 2025');
 });
 
+const reservation: OwnReservation = {
+  id: '0199aaaa-0000-7000-8000-0000000000d3',
+  room: 'Room A',
+  account_id: account.id,
+  account_number: account.number,
+  box_number: 'A-7',
+  request_id: null,
+  request_number: null,
+  starts_at: '2030-01-02T09:00:00.000Z',
+  ends_at: '2030-01-02T10:00:00.000Z',
+  state: 'booked',
+  created_at: AT,
+  updated_at: AT,
+};
+
 it('shows the boxes, booked visits and visits of a client, without people', async () => {
   aVault([account], {
-    reserved: [
-      {
-        id: '0199aaaa-0000-7000-8000-0000000000d3',
-        room: 'Room A',
-        account_id: account.id,
-        account_number: account.number,
-        box_number: 'A-7',
-        request_id: null,
-        request_number: null,
-        starts_at: '2030-01-02T09:00:00.000Z',
-        ends_at: '2030-01-02T10:00:00.000Z',
-        state: 'booked',
-        created_at: AT,
-        updated_at: AT,
-      },
-    ],
+    reserved: [reservation],
     boxes: [
       {
         id: '0199aaaa-0000-7000-8000-0000000000e1',
@@ -403,4 +403,20 @@ it('shows the boxes, booked visits and visits of a client, without people', asyn
   expect(within(boxes).getByText('Zurich')).toBeVisible();
   const visits = screen.getByRole('region', { name: 'Visits' });
   expect(within(visits).getByText(/Accompanied by our staff/)).toBeVisible();
+});
+
+it('shows booked visits behind many that were cancelled', async () => {
+  aVault();
+  const rows: OwnReservation[] = [
+    ...Array.from({ length: 20 }, (_, at) => ({ ...reservation, id: `r${at}`, state: 'cancelled' as const })),
+    reservation,
+  ];
+  server.use(
+    http.get('/api/vault/account/reservations', ({ request: { url } }) =>
+      HttpResponse.json(page(rows.slice(0, Number(new URL(url).searchParams.get('per_page') ?? 20)))),
+    ),
+  );
+  renderSite('/account/holdings.html');
+  const booked = await screen.findByRole('region', { name: 'Booked visits' });
+  expect(within(booked).getByText('Room A')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { OwnBox, OwnReservation, OwnVisit, PagedEnvelope } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/limits';
 import { api, pageOf } from '@/shared/api/api';
 
 /** Those that end after an instant, or are for a request. */
@@ -17,7 +18,7 @@ const reservationsApi = api.enhanceEndpoints({ addTagTypes: ['Vault'] }).injectE
     ownReservations: build.infiniteQuery<PagedEnvelope<OwnReservation>, ReservationsShown, string>({
       query: ({ queryArg, pageParam: after }) => ({
         url: '/api/vault/account/reservations',
-        query: { ...queryArg, after, sort: 'starts_at' },
+        query: { ...queryArg, after, per_page: LIMITS.perPageMax, sort: 'starts_at' },
       }),
       transformResponse: pageOf<OwnReservation>,
       infiniteQueryOptions: paged,
