@@ -149,7 +149,11 @@ export function openBarList(text: string, labels: Labels): BarList {
     taken.add(choiceOf(column));
     return column;
   });
-  const hasTwo = columns.some((column, at) => column !== found[at]);
+  // Weights in two units say the same; one without a unit could be anything.
+  const isVague = columns.some(
+    (column) => column?.unit && columns.some((other) => other?.field === column.field && !other.unit),
+  );
+  const hasTwo = isVague || columns.some((column, at) => column !== found[at]);
   const hasUnknown = headers.some((cell, at) => cell !== '' && !found[at]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
   return { headers, columns, rows: lines.slice(1), isDoubtful: hasTwo || (hasUnknown && lacks) };
@@ -269,18 +273,21 @@ function valueOf(field: Field, cell: string): string {
   return field === 'kind' ? key(text) : text;
 }
 
-/** Reads the cells of a list, without the mark and the hint of spreadsheets. */
-export const rowsOf = (text: string): string[][] =>
-  cellsOf(text.replace(/^\uFEFF/, '').replace(/^"?sep=.*(?:\r?\n|\r)/i, ''));
+/** Reads the cells of a list, without the mark of spreadsheets, and their hint that names the delimiter. */
+export function rowsOf(text: string): string[][] {
+  const marked = text.replace(/^\uFEFF/, '');
+  const [hint = '', named] = /^"?sep=([^"\r\n]?).*(?:\r?\n|\r)/i.exec(marked) ?? [];
+  return cellsOf(marked.slice(hint.length), named);
+}
 
 /** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
 export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written);
 
-/** Splits at the delimiter that the first line has most of, outside of quotes. Leaves out empty lines. */
-function cellsOf(text: string): string[][] {
+/** Splits at the named delimiter, or the one that the first line has most of outside of quotes. Leaves out empty lines. */
+function cellsOf(text: string, named?: string): string[][] {
   const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/);
   const count = (sign: string) => line.split(sign).length;
-  const delimiter = ['\t', ';', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+  const delimiter = named || (['\t', ';', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ',');
   const rows: string[][] = [];
   let [row, cell, quoted]: [string[], string, boolean] = [[], '', false];
   const end = () => {
