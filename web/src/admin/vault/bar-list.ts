@@ -283,7 +283,7 @@ export function rowsOf(text: string): string[][] {
 /** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
 export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written);
 
-/** Splits at the named delimiter, or the one that the first line has most of outside of quotes. Leaves out empty lines. */
+/** Splits at the named delimiter, or the most frequent one of the first line outside of quotes. Skips empty lines. */
 function cellsOf(text: string, named?: string): string[][] {
   const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/);
   const count = (sign: string) => line.split(sign).length;
