@@ -138,7 +138,13 @@ describe('a bar list', () => {
   });
 
   it('takes lines of items for no header', () => {
-    for (const list of ['S-1;1;999.9', 'S-1\nS-2', 'AB\t400.000\t995'])
+    for (const list of [
+      'S-1;1;999.9',
+      'S-1\nS-2',
+      'AB\t400.000\t995',
+      'A 1\t1 kg\nA 2\t1 kg',
+      'AB;400.5oz;PAMP',
+    ])
       expect(openBarList(list, {})).toMatchObject({ headers: null, isDoubtful: false });
   });
 

@@ -162,10 +162,14 @@ export function openBarList(text: string, labels: Labels): BarList {
 /** Names a column's field and unit; no other column of a list has the same. */
 export const choiceOf = ({ field, unit }: ListColumn) => (unit ? `${field}:${unit}` : field);
 
-/** True for a line of words, since lines of items have a number. */
+/** True for a line of words, since lines of items have a number, with or without a unit. */
 const isHeader = (cells: readonly string[]) =>
-  cells.filter((cell) => /\p{L}/u.test(cell)).length > 1 &&
-  !cells.some((cell) => /^[\d.,'\s]*\d[\d.,'\s]*$/.test(cell));
+  cells.filter((cell) => /\p{L}/u.test(cell)).length > 1 && !cells.some(isAmount);
+
+function isAmount(cell: string): boolean {
+  const [, unit] = /^[\d.,'\s]*\d[\d.,'\s]*([\p{L}\s.]*)$/u.exec(cell) ?? [];
+  return unit !== undefined && (unit === '' || UNITS[key(unit)] !== undefined);
+}
 
 /** Returns the items of a list. What a line leaves out is as in the form. */
 export function itemsOfList(
