@@ -107,10 +107,14 @@ export class VaultPersonalData extends PersonalData {
       }),
       reviewStep(database, {
         type: 'vault_count',
-        from: `count_signatures signature JOIN counts ON counts.id = signature.count_id
-          LEFT JOIN places ON places.id = counts.place_id LEFT JOIN accounts ON accounts.id = counts.account_id`,
-        texts: ['signature.name', 'firm', 'remark'],
-        id: 'signature.count_id',
+        from: `counts LEFT JOIN places ON places.id = counts.place_id
+          LEFT JOIN accounts ON accounts.id = counts.account_id`,
+        texts: [
+          `(SELECT string_agg(concat_ws(' ', name, firm, remark), ' ') FROM count_signatures
+            WHERE count_id = counts.id)`,
+          "(SELECT string_agg(reason, ' ') FROM count_lines WHERE count_id = counts.id)",
+        ],
+        id: 'counts.id',
         label: 'coalesce(places.code, accounts.number)',
       }),
       reviewStep(database, {
