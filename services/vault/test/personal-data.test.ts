@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MessageClient } from '@vaultway/common';
-import type { RentalDetails, VaultAccount } from '@vaultway/contracts';
+import type { Count, CountLine, Item, RentalDetails, VaultAccount } from '@vaultway/contracts';
+import { aJpeg } from '../../libs/common/test/images/image-files.js';
 import { aBar, fresh, VaultUnderTest } from './support/vault.js';
 
 let vault: VaultUnderTest;
@@ -135,6 +136,44 @@ it('lists explanations of melts that may name the person for review', async () =
     label: account.number,
     deleted: false,
   });
+  expect(JSON.stringify(review)).not.toContain(other.id);
+});
+
+it('lists reasons for removing photos that may name the person for review', async () => {
+  const removed = async (reason: string) => {
+    const [item] = (await vault.bars()) as [Item];
+    const photos = `/api/vault/items/${item.id}/photos`;
+    const form = new FormData();
+    form.set('image', new Blob([new Uint8Array(await aJpeg())]), 'photo.jpg');
+    const { body } = await vault.signedIn().post(photos, form);
+    const answer = await vault.signedIn().post(`${photos}/${body.data.id}/remove`, { reason });
+    expect(answer.status, answer.text).toBe(200);
+    return item;
+  };
+  const named = await removed('Shows the passport of Ms. Lovelace');
+  const other = await removed('Blurred');
+  const review = (await erase())?.to_review;
+  expect(review).toContainEqual({ type: 'vault_item', id: named.id, label: named.serial, deleted: false });
+  expect(JSON.stringify(review)).not.toContain(other.id);
+});
+
+it('lists reasons of differences in counts that may name the person for review', async () => {
+  const explained = async (reason: string) => {
+    const place = await vault.aPlace();
+    await vault.bars([aBar()], { place });
+    const started = await vault.signedIn().post('/api/vault/counts', { place_id: place.id });
+    const { id } = started.body.data as Count;
+    await vault.signedIn().post(`/api/vault/counts/${id}/finish`);
+    const { body } = await vault.signedIn().get(`/api/vault/counts/${id}/lines?outcome=different`);
+    const line_ids = (body.data as CountLine[]).map((line) => line.id);
+    const answer = await vault.signedIn().post(`/api/vault/counts/${id}/reasons`, { line_ids, reason });
+    expect(answer.status, answer.text).toBe(200);
+    return { id, code: place.code };
+  };
+  const named = await explained('Lent to Lovelace');
+  const other = await explained('At the assayer');
+  const review = (await erase())?.to_review;
+  expect(review).toContainEqual({ type: 'vault_count', id: named.id, label: named.code, deleted: false });
   expect(JSON.stringify(review)).not.toContain(other.id);
 });
 

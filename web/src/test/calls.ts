@@ -1,4 +1,5 @@
-import { onTestFinished } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, onTestFinished } from 'vitest';
 import { server } from './server';
 
 /** Records calls of one kind from now on, whichever handler answers them. */
@@ -15,8 +16,9 @@ export function callsOf(method: string, path: string) {
     count: () => bodies.length,
     /** Body of the newest call. */
     last: async (): Promise<unknown> => bodies.at(-1),
-    /** Body of the only call. */
+    /** Body of the only call, which may still be on its way. */
     async only(): Promise<unknown> {
+      await waitFor(() => expect(bodies).not.toEqual([]));
       if (bodies.length !== 1) throw new Error(`${bodies.length} calls instead of one`);
       return bodies[0];
     },

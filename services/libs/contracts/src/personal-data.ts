@@ -63,6 +63,8 @@ export const REVIEWED_TYPES = [
   'vault_opening',
   'vault_count',
   'vault_movement',
+  'vault_place',
+  'vault_item',
 ] as const;
 export type ReviewedType = (typeof REVIEWED_TYPES)[number];
 

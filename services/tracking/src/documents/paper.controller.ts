@@ -28,7 +28,10 @@ export class PaperController {
     } catch (error) {
       const isFinal = error instanceof ApiError && error.code === 'too_slow_to_print';
       // Its facts and tables are personal data.
-      this.logger.error({ err: error, title: 'labels' in asked ? 'labels' : asked.title }, 'could not print a paper');
+      this.logger.error(
+        { err: error, title: 'labels' in asked ? 'labels' : asked.title },
+        'could not print a paper',
+      );
       return { pdf: null, refused: isFinal ? 'too_slow_to_print' : 'unavailable' };
     }
   }

@@ -68,12 +68,13 @@ export class VaultPersonalData extends PersonalData {
         },
       ),
       namedRowsStep(database, { table: 'places', text: 'may_enter' }, async (tx, ids, person) => {
+        // Marks names before it splits, since a name can have a comma or line break itself.
         await tx.query(
           `UPDATE places SET updated_at = greatest(now(), updated_at + interval '1 ms'), may_enter = (
-             SELECT CASE WHEN NOT ${matches('others', 2)} THEN nullif(others, '') END FROM (
-               SELECT coalesce(string_agg(part, E'\\n' ORDER BY at), '') AS others
-               FROM regexp_split_to_table(may_enter, E'\\\\s*[,;\\n]\\\\s*') WITH ORDINALITY AS parts(part, at)
-               WHERE NOT ${matches('part', 2)}) AS rest)
+             SELECT string_agg(part, E'\\n' ORDER BY at)
+             FROM regexp_split_to_table(regexp_replace(may_enter COLLATE pg_c_utf8, $2, E'\\x01', 'gi'),
+               E'\\\\s*[,;\\n]\\\\s*') WITH ORDINALITY AS parts(part, at)
+             WHERE part <> '' AND part NOT LIKE E'%\\x01%')
            WHERE id = ANY($1)`,
           [ids, personPattern(person)],
         );
@@ -106,10 +107,14 @@ export class VaultPersonalData extends PersonalData {
       }),
       reviewStep(database, {
         type: 'vault_count',
-        from: `count_signatures signature JOIN counts ON counts.id = signature.count_id
-          LEFT JOIN places ON places.id = counts.place_id LEFT JOIN accounts ON accounts.id = counts.account_id`,
-        texts: ['signature.name', 'firm', 'remark'],
-        id: 'signature.count_id',
+        from: `counts LEFT JOIN places ON places.id = counts.place_id
+          LEFT JOIN accounts ON accounts.id = counts.account_id`,
+        texts: [
+          `(SELECT string_agg(concat_ws(' ', name, firm, remark), ' ') FROM count_signatures
+            WHERE count_id = counts.id)`,
+          "(SELECT string_agg(reason, ' ') FROM count_lines WHERE count_id = counts.id)",
+        ],
+        id: 'counts.id',
         label: 'coalesce(places.code, accounts.number)',
       }),
       reviewStep(database, {
@@ -118,6 +123,22 @@ export class VaultPersonalData extends PersonalData {
         texts: ['explanation'],
         id: 'movements.id',
         label: 'accounts.number',
+      }),
+      reviewStep(database, {
+        type: 'vault_place',
+        from: 'places',
+        texts: ['may_enter'],
+        id: 'id',
+        label: 'code',
+      }),
+      reviewStep(database, {
+        type: 'vault_item',
+        from: `(SELECT item_id, string_agg(remove_reason, ' ') AS reasons FROM item_photos
+            WHERE remove_reason IS NOT NULL GROUP BY item_id) AS photos
+          JOIN items ON items.id = item_id`,
+        texts: ['reasons'],
+        id: 'items.id',
+        label: 'coalesce(serial, seal)',
       }),
     ];
     this.sources = [...this.sourcesFor(false), this.rolesOn(false), this.invitations(false), this.entrants];

@@ -10,8 +10,10 @@ import {
   pageEditorPath,
   parcelPath,
   paths,
+  placePath,
   reviewPath,
   runPath,
+  vaultItemPath,
   webhookPath,
 } from '@/admin/paths';
 import { useFormat } from '@/shared/i18n/format';
@@ -79,6 +81,8 @@ function addressOf({ type, id, label, deleted }: ListedRecord): string {
     vault_opening: boxes,
     vault_count: countPath(id),
     vault_movement: movementPath(id),
+    vault_place: placePath(id),
+    vault_item: vaultItemPath(id),
   };
   return addresses[type];
 }

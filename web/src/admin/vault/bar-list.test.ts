@@ -117,6 +117,11 @@ describe('a bar list', () => {
       'Bar No;Weight;Gross;Assay\n1;1;1;995',
       ['serial', 'gross_weight', '', 'fineness'],
     ],
+    [
+      'a weight without a unit beside one with a unit',
+      'Bar No;Weight;Gross (kg);Assay\n1;1000;1;995',
+      ['serial', 'gross_weight', 'gross_weight:kg', 'fineness'],
+    ],
   ])('is doubtful with %s', (_, list, choices) => {
     const found = openBarList(list, {});
     expect(found.isDoubtful).toBe(true);
@@ -124,8 +129,22 @@ describe('a bar list', () => {
     expect(found.rows).toHaveLength(1);
   });
 
+  it('splits at the sign that its first line names', () => {
+    const item = { serial: 'A;1', gross_weight: '401,125', fineness: '995.8' };
+    for (const hint of ['sep=|\n', '"sep=|"\r\n', '\uFEFFsep=|\n'])
+      expect(read(`${hint}A;1|401,125|995.8`)).toMatchObject([item]);
+    expect(read('sep=\t\nA,1\t2\t999')).toMatchObject([{ serial: 'A,1', gross_weight: '2' }]);
+    expect(read('sep=\nA 1;2;999')).toMatchObject([{ serial: 'A 1', gross_weight: '2' }]);
+  });
+
   it('takes lines of items for no header', () => {
-    for (const list of ['S-1;1;999.9', 'S-1\nS-2', 'AB\t400.000\t995'])
+    for (const list of [
+      'S-1;1;999.9',
+      'S-1\nS-2',
+      'AB\t400.000\t995',
+      'A 1\t1 kg\nA 2\t1 kg',
+      'AB;400.5oz;PAMP',
+    ])
       expect(openBarList(list, {})).toMatchObject({ headers: null, isDoubtful: false });
   });
 

@@ -149,7 +149,11 @@ export function openBarList(text: string, labels: Labels): BarList {
     taken.add(choiceOf(column));
     return column;
   });
-  const hasTwo = columns.some((column, at) => column !== found[at]);
+  // Weights in two units say the same; one without a unit could be anything.
+  const isVague = columns.some(
+    (column) => column?.unit && columns.some((other) => other?.field === column.field && !other.unit),
+  );
+  const hasTwo = isVague || columns.some((column, at) => column !== found[at]);
   const hasUnknown = headers.some((cell, at) => cell !== '' && !found[at]);
   const lacks = EXPECTED.some((field) => !columns.some((column) => column?.field === field));
   return { headers, columns, rows: lines.slice(1), isDoubtful: hasTwo || (hasUnknown && lacks) };
@@ -158,10 +162,14 @@ export function openBarList(text: string, labels: Labels): BarList {
 /** Names a column's field and unit; no other column of a list has the same. */
 export const choiceOf = ({ field, unit }: ListColumn) => (unit ? `${field}:${unit}` : field);
 
-/** True for a line of words, since lines of items have a number. */
+/** True for a line of words, since lines of items have a number, with or without a unit. */
 const isHeader = (cells: readonly string[]) =>
-  cells.filter((cell) => /\p{L}/u.test(cell)).length > 1 &&
-  !cells.some((cell) => /^[\d.,'\s]*\d[\d.,'\s]*$/.test(cell));
+  cells.filter((cell) => /\p{L}/u.test(cell)).length > 1 && !cells.some(isAmount);
+
+function isAmount(cell: string): boolean {
+  const [, unit] = /^[\d.,'\s]*\d[\d.,'\s]*([\p{L}\s.]*)$/u.exec(cell) ?? [];
+  return unit !== undefined && (unit === '' || UNITS[key(unit)] !== undefined);
+}
 
 /** Returns the items of a list. What a line leaves out is as in the form. */
 export function itemsOfList(
@@ -269,18 +277,21 @@ function valueOf(field: Field, cell: string): string {
   return field === 'kind' ? key(text) : text;
 }
 
-/** Reads the cells of a list, without the mark and the hint of spreadsheets. */
-export const rowsOf = (text: string): string[][] =>
-  cellsOf(text.replace(/^\uFEFF/, '').replace(/^"?sep=.*(?:\r?\n|\r)/i, ''));
+/** Reads the cells of a list, without the mark of spreadsheets, and their hint that names the delimiter. */
+export function rowsOf(text: string): string[][] {
+  const marked = text.replace(/^\uFEFF/, '');
+  const [hint = '', named] = /^"?sep=([^"\r\n]?).*(?:\r?\n|\r)/i.exec(marked) ?? [];
+  return cellsOf(marked.slice(hint.length), named);
+}
 
 /** True for a number in lists that is kept as written: one point is decimal, one comma could be either. */
 export const isKept = (written: string) => /^\d+[.]\d+$|^\d{1,3},\d{3}$/.test(written);
 
-/** Splits at the delimiter that the first line has most of, outside of quotes. Leaves out empty lines. */
-function cellsOf(text: string): string[][] {
+/** Splits at the named delimiter, or the most frequent one of the first line outside of quotes. Skips empty lines. */
+function cellsOf(text: string, named?: string): string[][] {
   const [line = ''] = text.replaceAll(/"(?:[^"]|"")*"/g, '').split(/[\r\n]/);
   const count = (sign: string) => line.split(sign).length;
-  const delimiter = ['\t', ';', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+  const delimiter = named || (['\t', ';', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ',');
   const rows: string[][] = [];
   let [row, cell, quoted]: [string[], string, boolean] = [[], '', false];
   const end = () => {

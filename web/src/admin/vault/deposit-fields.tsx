@@ -13,7 +13,7 @@ import { fieldId } from '@/admin/ui/forms/use-field';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useSentences } from '@/admin/ui/text/sentences';
 import { type BarList, itemsOfList, type ListedItem, openBarList, textOf } from './bar-list';
-import { fineOfInput, ITEM_FIELDS, itemOf, keptItems, UNIT_NAMES } from './deposit-items';
+import { fieldsOf, fineOfInput, ITEM_FIELDS, itemOf, keptItems, UNIT_NAMES } from './deposit-items';
 import { Weight } from './holdings';
 import { ListColumns } from './list-columns';
 import { useItemName } from '@/admin/widgets/vault/item-name';
@@ -84,7 +84,9 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
     if (file) addList(await textOf(file));
   };
   const edit = (at: number) => {
-    for (const field of ITEM_FIELDS) form.set(field, items[at]?.[field] ?? '');
+    const [item] = items.slice(at);
+    if (!item) return;
+    for (const [field, value] of Object.entries(fieldsOf(item, i18n.language))) form.set(field, value);
     keep(items.toSpliced(at, 1));
     focus('serial');
   };

@@ -1,5 +1,5 @@
 import { DepositedItem, fineWeight, type Movement, type WeighedMetal } from '@vaultway/contracts';
-import { typedNumber } from '@/admin/ui/text/typed-number';
+import { typedNumber, writtenNumber } from '@/admin/ui/text/typed-number';
 
 /** An item as a deposit's form sends it; the contract checks it. */
 export type ItemInput = Record<(typeof ITEM_FIELDS)[number], string>;
@@ -29,6 +29,15 @@ export const itemOf = (values: Partial<Record<string, string>>, language: string
       const typed = (values[field] ?? '').trim();
       return [field, NUMBERS.has(field) && typed !== '' ? typedNumber(typed, language) : typed];
     }),
+  ) as ItemInput;
+
+/** Returns the fields of a form that describe an item, as {@link itemOf} reads them. */
+export const fieldsOf = (item: ItemInput, language: string): ItemInput =>
+  Object.fromEntries(
+    ITEM_FIELDS.map((field) => [
+      field,
+      NUMBERS.has(field) ? writtenNumber(item[field], language) : item[field],
+    ]),
   ) as ItemInput;
 
 /** Returns a stored item as a deposit's form sends it. */

@@ -21,6 +21,7 @@ import { LabelButton } from './label-button';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { usePlaceQuery, useSavePlaceMutation } from './vault.api';
 import { VaultRecord } from './vault-record';
+import styles from './vault.module.css';
 
 /** /control/vault/places/{id}: what is in a place, and its own facts. */
 export default function PlacePage() {
@@ -45,7 +46,9 @@ function KnownPlace({ place }: { place: Place }) {
         {place.parent_id !== null && <Parent id={place.parent_id} />}
         {place.may_enter !== null && (
           <Detail name={t('fields.may_enter')}>
-            <span dir="auto">{place.may_enter}</span>
+            <span dir="auto" className={styles.text}>
+              {place.may_enter}
+            </span>
           </Detail>
         )}
         <Detail name={t('vault.lists.items')}>

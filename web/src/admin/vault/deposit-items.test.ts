@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { fieldsOf, itemOf } from './deposit-items';
+
+it.each(['en', 'de', 'fr', 'ar', 'hi'])('keeps the numbers of an item that is edited: %s', (language) => {
+  const numbers = { gross_weight: '401.125', fineness: '995.8', insured_value: '1000000.500' };
+  const item = itemOf({ kind: 'bar', metal: 'gold', serial: '1.500', currency: 'EUR' }, language);
+  const edited = { ...item, ...numbers };
+  expect(itemOf(fieldsOf(edited, language), language)).toEqual(edited);
+});
