@@ -72,6 +72,22 @@ describe('people of an account', () => {
     expect(holder).toMatchEnvelope({ status: 409, code: 'account_person_taken' });
   });
 
+  it('become the holder only after they are removed, also of both at once', async () => {
+    const hold = () =>
+      admin().patch('/api/vault/accounts', { id: account.id, holder_type: 'user', holder_id: user.id });
+    const { id } = await added();
+    expect(await hold()).toMatchEnvelope({ status: 409, code: 'account_person_taken' });
+    await admin().delete(PATH, { id });
+    for (let nth = 0; nth < 5; nth += 1) {
+      user = { ...user, id: randomUUID() };
+      const statuses = (await Promise.all([add(), hold()])).map(({ status }) => status);
+      expect([
+        [201, 409],
+        [409, 200],
+      ]).toContainEqual(statuses);
+    }
+  });
+
   it.each([
     ['account_id', { account_id: randomUUID() }],
     ['account_id', { account_id: "'; --" }],
