@@ -196,6 +196,15 @@ describe('personal data', () => {
     expect(await holders(null)).toEqual([]);
   });
 
+  it('of a client who was removed before go from the activity log, too', async () => {
+    const { id } = await added({ person_id: ada.id, role: 'holder' });
+    await admin().delete(PATH, { id });
+    expect(await erase()).toMatchObject({ done: true, problem: null });
+    const trail = await vault.database.query('SELECT audit::text FROM audit WHERE record_id = $1', [id]);
+    expect(trail).toHaveLength(2);
+    expect(JSON.stringify(trail)).not.toContain(ada.id);
+  });
+
   it('of a holder stay until the account is closed and empty', async () => {
     await added({ person_id: ada.id, role: 'holder' });
     expect(await holders(person)).toEqual([ada.id]);
