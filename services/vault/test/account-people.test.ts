@@ -231,6 +231,10 @@ describe('personal data', () => {
     const rows = await exported();
     expect(rows).toEqual([expect.objectContaining({ type: 'vault_account_person', id, role: 'nominee' })]);
     await admin().patch(PATH, { id, role: 'holder' });
+    const held = await exported();
+    expect(held).toContainEqual(expect.objectContaining({ type: 'vault_account', id: account.id }));
+    // Colleagues read who the main holder is; the person is another.
+    expect(JSON.stringify(held).includes(firm)).toBe(!own);
     await admin().delete(PATH, { id });
   });
 });
