@@ -72,6 +72,22 @@ describe('people of an account', () => {
     expect(holder).toMatchEnvelope({ status: 409, code: 'account_person_taken' });
   });
 
+  it('become the holder only after they are removed, also of both at once', async () => {
+    const hold = () =>
+      admin().patch('/api/vault/accounts', { id: account.id, holder_type: 'user', holder_id: user.id });
+    const { id } = await added();
+    expect(await hold()).toMatchEnvelope({ status: 409, code: 'account_person_taken' });
+    await admin().delete(PATH, { id });
+    for (let nth = 0; nth < 5; nth += 1) {
+      user = { ...user, id: randomUUID() };
+      const statuses = (await Promise.all([add(), hold()])).map(({ status }) => status);
+      expect([
+        [201, 409],
+        [409, 200],
+      ]).toContainEqual(statuses);
+    }
+  });
+
   it.each([
     ['account_id', { account_id: randomUUID() }],
     ['account_id', { account_id: "'; --" }],
@@ -180,6 +196,15 @@ describe('personal data', () => {
     expect(await holders(null)).toEqual([]);
   });
 
+  it('of a client who was removed before go from the activity log, too', async () => {
+    const { id } = await added({ person_id: ada.id, role: 'holder' });
+    await admin().delete(PATH, { id });
+    expect(await erase()).toMatchObject({ done: true, problem: null });
+    const trail = await vault.database.query('SELECT audit::text FROM audit WHERE record_id = $1', [id]);
+    expect(trail).toHaveLength(2);
+    expect(JSON.stringify(trail)).not.toContain(ada.id);
+  });
+
   it('of a holder stay until the account is closed and empty', async () => {
     await added({ person_id: ada.id, role: 'holder' });
     expect(await holders(person)).toEqual([ada.id]);
@@ -206,6 +231,10 @@ describe('personal data', () => {
     const rows = await exported();
     expect(rows).toEqual([expect.objectContaining({ type: 'vault_account_person', id, role: 'nominee' })]);
     await admin().patch(PATH, { id, role: 'holder' });
+    const held = await exported();
+    expect(held).toContainEqual(expect.objectContaining({ type: 'vault_account', id: account.id }));
+    // Colleagues read who the main holder is; the person is another.
+    expect(JSON.stringify(held).includes(firm)).toBe(!own);
     await admin().delete(PATH, { id });
   });
 });

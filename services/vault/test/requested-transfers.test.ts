@@ -108,6 +108,7 @@ describe('a transfer that a client asked for', () => {
       state: 'out',
       vault: null,
       account_number: own?.number,
+      may_instruct: false,
       events: [{ id, kind: 'transfer' }, { kind: 'deposit' }],
     });
     expect(given.text).not.toContain(target?.number);
@@ -117,6 +118,21 @@ describe('a transfer that a client asked for', () => {
     const list = (await vault.client(ada).get('/api/vault/account/items?per_page=100')).body.data as Item[];
     expect(list.map((each) => each.id)).not.toContain(item.id);
     expect((await itemOf({ id: randomUUID(), email: 'eve@example.com' }, item.id)).status).toBe(404);
+  });
+
+  it('shows an item that came back again, without what happened meanwhile', async () => {
+    const [item] = (await bars()) as [Item];
+    const given = await vault.done(transferOf(aRequest([item]), [item]));
+    const place_id = (await vault.aPlace()).id;
+    const moved = await vault.done({ kind: 'move', item_ids: [item.id], place_id });
+    const back = await vault.done({ kind: 'transfer', item_ids: [item.id], account_id: own?.id });
+    const again = (await itemOf(ada, item.id)).body.data as { events: { id: string }[] };
+    expect(again).toMatchObject({ state: 'in', may_instruct: true });
+    const events = again.events.map(({ id }) => id);
+    expect(events.slice(0, 2)).toEqual([back.id, given.id]);
+    expect(events).not.toContain(moved.id);
+    await vault.done({ kind: 'withdrawal', item_ids: [item.id] });
+    expect((await itemOf(ada, item.id)).body.data).toMatchObject({ state: 'out', may_instruct: false });
   });
 
   it('has the items and the account of the request alone', async () => {

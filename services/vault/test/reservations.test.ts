@@ -343,6 +343,26 @@ describe('the reservation of a request', () => {
     expect(await book(0, 30, more)).toMatchEnvelope({ status: 201 });
   });
 
+  it('is for an account whose holders or nominees may send requests', async () => {
+    const user = randomUUID();
+    const person = { account_id: account.id, person_type: 'user', person_id: user, role: 'nominee' };
+    const { body } = await admin().post('/api/vault/account-people', person);
+    const { id } = body.data as { id: string };
+    const more = { request_id: aRequest({ user }).id };
+    expect(await book(0, 30, more)).toMatchEnvelope({ status: 422 });
+    await admin().patch('/api/vault/account-people', { id, may_instruct: true });
+    expect(await book(0, 30, more)).toMatchEnvelope({ status: 201 });
+  });
+
+  it('is for an account of the user who asks, whatever address that account has now', async () => {
+    const user = randomUUID();
+    account = await vault.anAccount({ holder_type: 'user', holder_id: user });
+    const other = aRequest({ user: randomUUID() });
+    vault.neighbors.users.set(user, { email: other.email, language: 'en' });
+    expect(await book(0, 30, { request_id: other.id })).toMatchEnvelope({ status: 422 });
+    expect(await book(0, 30, { request_id: aRequest({ user }).id })).toMatchEnvelope({ status: 201 });
+  });
+
   it.each([
     [true, 201],
     [false, 422],

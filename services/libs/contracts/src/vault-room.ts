@@ -81,7 +81,9 @@ export type OwnItemEvent = z.output<typeof OwnItemEvent>;
 
 /** GET /api/vault/account/items/{id} */
 export const OwnItemDetails = OwnItem.extend({
-  may_instruct: z.boolean().meta({ description: 'whether you may send requests about it' }),
+  may_instruct: z
+    .boolean()
+    .meta({ description: 'whether you may send requests about it; false if it is out' }),
   events: z
     .array(OwnItemEvent)
     .meta({ description: 'its movements on or to accounts of yours, the newest first' }),

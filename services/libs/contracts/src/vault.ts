@@ -474,7 +474,7 @@ export const ListMovements = listQuery([], {
   parcel_id: optionalLine()
     .default(null)
     .meta({ description: 'the deposit of what came in this parcel, or the withdrawal that became it' }),
-  request_id: optionalLine().default(null).meta({ description: "withdrawals of a client's request" }),
+  request_id: optionalLine().default(null).meta({ description: "movements of a client's request" }),
 });
 export type ListMovements = z.output<typeof ListMovements>;
 

@@ -40,11 +40,11 @@ export class AccountPersonService {
       const { account_id, person_type, person_id } = person;
       await requireRow(records.tx, { table: 'accounts', field: 'account_id', id: account_id });
       if (!isUuid(person_id)) throw ApiError.field('person_id', 'invalid');
-      const holder = await records.tx.query<object[]>(
-        `SELECT FROM accounts WHERE id = $1 AND holder_type = $2 AND lower(holder_id) = lower($3) FOR SHARE`,
+      const [account] = await records.tx.query<{ held: boolean | null }[]>(
+        `SELECT holder_type = $2 AND lower(holder_id) = lower($3) AS held FROM accounts WHERE id = $1 FOR SHARE`,
         [account_id, person_type, person_id],
       );
-      if (holder.length > 0) throw new ApiError('account_person_taken');
+      if (account?.held) throw new ApiError('account_person_taken');
       return records.insert(person);
     });
     return toAccountPerson(created);

@@ -56,7 +56,7 @@ export class AccountController {
   @Answers(VaultAccount, {
     summary: 'Change an account of the vault',
     message: 'Account updated',
-    errors: ['not_found', 'changed_meanwhile', 'account_has_rental'],
+    errors: ['not_found', 'changed_meanwhile', 'account_has_rental', 'account_person_taken'],
   })
   update(@Body({ schema: UpdateVaultAccount }) changed: UpdateVaultAccount, @CurrentAdmin() admin: Admin) {
     return this.accounts.update(changed, admin);

@@ -67,12 +67,13 @@ export class AccountService {
     return this.one(created);
   }
 
-  /** @throws ApiError `account_has_rental` if it is closed while it rents a box */
+  /** @throws ApiError `account_has_rental` if it is closed while it rents a box; `account_person_taken` */
   async update({ id, updated_at, ...changed }: UpdateVaultAccount, by: Admin): Promise<VaultAccount> {
     const account = await this.accounts.write(by, async (records) => {
       const before = await records.lock(id, updated_at);
       const { holder_type = before.holder_type, holder_id = before.holder_id } = changed;
       refuseHalfHolder({ holder_type, holder_id });
+      await refuseBeside(records.tx, { id: before.id, holder_type, holder_id });
       if (changed.status === 'closed') await refuseRented(records.tx, before.id);
       return records.update(before, changed);
     });
@@ -98,6 +99,18 @@ function refuseHalfHolder({ holder_type, holder_id }: Pick<VaultAccount, 'holder
   if (holder_type === null && holder_id !== null) throw ApiError.field('holder_type', 'required');
   if (holder_type !== null && holder_id === null) throw ApiError.field('holder_id', 'required');
   if (holder_id !== null && !isUuid(holder_id)) throw ApiError.field('holder_id', 'invalid');
+}
+
+/** Nobody is added meanwhile: that waits for the account's lock. @throws ApiError `account_person_taken` */
+async function refuseBeside(
+  tx: EntityManager,
+  { id, holder_type, holder_id }: Pick<VaultAccount, 'id' | 'holder_type' | 'holder_id'>,
+): Promise<void> {
+  const beside = await tx.query<object[]>(
+    `SELECT FROM account_people WHERE account_id = $1 AND person_type = $2 AND lower(person_id) = lower($3)`,
+    [id, holder_type, holder_id],
+  );
+  if (beside.length > 0) throw new ApiError('account_person_taken');
 }
 
 /** No rental begins meanwhile: that waits for the account's lock. @throws ApiError `account_has_rental` */

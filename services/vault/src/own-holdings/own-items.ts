@@ -102,7 +102,7 @@ export class OwnItems {
     const photos = present ? await this.photos.present(id) : [];
     return {
       ...(view as OwnItem),
-      may_instruct: instructed.includes(item.account_id),
+      may_instruct: item.state === 'in' && instructed.includes(item.account_id),
       events: await this.events(item.id, accounts),
       photos: photos.map(({ id: photo, sha256, created_at }) => ({
         id: photo,

@@ -180,8 +180,8 @@ export class VaultPersonalData extends PersonalData {
     const forColleagues = (columns: string) => (isOwn ? '' : `, ${columns}`);
     const ownName = (column: string) => `CASE WHEN ${matches(column, 2)} THEN ${column} END AS ${column}`;
     return [
-      `SELECT 'vault_account' AS type, id, number, alias, status, holder_type, holder_id, insured_limit, insured_currency,
-         created_at, updated_at
+      `SELECT 'vault_account' AS type, id, number, alias, status, insured_limit, insured_currency, created_at, updated_at
+         ${forColleagues('holder_type, holder_id')}
        FROM accounts WHERE id = ANY($1)`,
       // Also those that were withdrawn.
       `SELECT 'vault_item' AS type, items.id, accounts.number AS account_number, kind, metal, refiner, serial, year,
@@ -257,9 +257,7 @@ export class VaultPersonalData extends PersonalData {
         `SELECT 'vault_account_person' AS type, person.id, accounts.number AS account_number, person_type, role,
            may_instruct, person.created_at
          FROM account_people person JOIN accounts ON accounts.id = account_id
-         WHERE (person_type = 'user' AND lower(person_id) = lower($1)
-             OR person_type = 'customer' AND lower(person_id) = ANY($2))
-           AND person.id > $3 ORDER BY person.id LIMIT ${PAGE}`,
+         WHERE ${isThePerson('person_type', 'person_id')} AND person.id > $3 ORDER BY person.id LIMIT ${PAGE}`,
         [person.user_id ?? null, [...linked, ...named], after ?? NIL],
       );
       return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
@@ -281,7 +279,7 @@ export class VaultPersonalData extends PersonalData {
       return { records, next: records.length < PAGE ? null : (records.at(-1)?.id ?? null) };
     };
 
-  /** Returns the accounts that a person may see, for a colleague also those of customers that are the person. */
+  /** Returns the accounts that a person holds, for a colleague also those of customers that are the person. */
   private async idsFor(person: Person, isOwn: boolean): Promise<string[]> {
     const linked = await this.accounts.linkedTo(person.email);
     const named = isOwn ? [] : await this.accounts.named(person);
@@ -301,24 +299,37 @@ export class VaultPersonalData extends PersonalData {
   }
 }
 
-/** Removes a person's rows of one role from accounts, and the person from the activity log of all of them. */
+/**
+ * Removes a person's rows of one role from accounts, and the person from the activity log of these and of all that
+ * were removed before.
+ */
 async function removePeople(
   tx: EntityManager,
   user: string | null | undefined,
   customers: readonly string[],
   role: AccountRole,
 ): Promise<void> {
-  const [rows] = await tx.query<[{ id: string }[], number]>(
-    `DELETE FROM account_people WHERE role = $3 AND (person_type = 'user' AND lower(person_id) = lower($1)
-       OR person_type = 'customer' AND lower(person_id) = ANY($2)) RETURNING id`,
-    [user ?? null, customers, role],
+  const person = [user ?? null, customers];
+  await tx.query(
+    `DELETE FROM account_people WHERE role = $3 AND ${isThePerson('person_type', 'person_id')}`,
+    [...person, role],
+  );
+  const removed = await tx.query<{ id: string }[]>(
+    `SELECT record_id AS id FROM audit WHERE record_type = 'vault_account_person' AND anonymized_at IS NULL
+       AND ${isThePerson(`after ->> 'person_type'`, `after ->> 'person_id'`)}
+       AND NOT EXISTS (SELECT FROM account_people WHERE id::text = record_id)`,
+    person,
   );
   await anonymizeAuditOf(
     tx,
     'vault_account_person',
-    rows.map(({ id }) => id),
+    removed.map(({ id }) => id),
   );
 }
+
+/** True in SQL of a client that is the user `$1` or one of the customers `$2`. */
+const isThePerson = (type: string, id: string) =>
+  `(${type} = 'user' AND lower(${id}) = lower($1) OR ${type} = 'customer' AND lower(${id}) = ANY($2))`;
 
 /**
  * Erases the address and name of an auditor who is the person, and a firm or remark that names the person. Ends the

@@ -17,14 +17,14 @@ export class VisitRequests {
   /**
    * Returns a client's request for a visit that nobody has closed.
    *
-   * @throws ApiError naming `request_id` unless it is one; `account_id` unless the client may send requests about the account;
+   * @throws ApiError naming `request_id` unless it is one; `account_id` unless the client may instruct about the account;
    *   `request_closed`; `unavailable`
    */
   async find(id: string, account: AccountEntity): Promise<VisitRequest> {
     const request = await this.ask(id);
     if (!request || request.kind !== 'visit') throw ApiError.field('request_id', 'invalid');
     if (!mayBeBooked(request)) throw new ApiError('request_closed');
-    if (!(await this.mayInstruct(request, account))) throw ApiError.field('account_id', 'invalid');
+    if (!(await this.mayAsk(request, account))) throw ApiError.field('account_id', 'invalid');
     return request;
   }
 
@@ -35,16 +35,19 @@ export class VisitRequests {
     return request;
   }
 
-  private async mayInstruct({ user: client, customers, email }: VisitRequest, account: AccountEntity) {
-    const { id, holder_type: type, holder_id: holder } = account;
-    const theirs = this.accounts
-      .heldBy(client, customers, 'instructing')
-      .andWhere('account.id = :id', { id });
-    if (await theirs.getExists()) return true;
-    if (client !== null || type !== 'user') return false;
-    // Visitors and the previous version send no user.
-    const user = await this.messages.ask('user.contact', { id: holder, emails: [] }, { fallback: undefined });
-    if (user === undefined) throw new ApiError('unavailable', { retryAfter: 5 });
-    return user?.email.toLowerCase() === email.toLowerCase();
+  /** A visitor's request, or one of the previous version, does not name the user, who is known by the address alone. */
+  private async mayAsk(request: VisitRequest, account: AccountEntity): Promise<boolean> {
+    const { user, customers } = request;
+    const { id, holder_type, holder_id } = account;
+    const own = this.accounts.heldBy(user, customers, 'instructing');
+    if (await own.andWhere('account.id = :id', { id }).getExists()) return true;
+    if (user !== null || holder_type !== 'user') return false;
+    const holder = await this.messages.ask(
+      'user.contact',
+      { id: holder_id, emails: [] },
+      { fallback: undefined },
+    );
+    if (holder === undefined) throw new ApiError('unavailable', { retryAfter: 5 });
+    return holder?.email.toLowerCase() === request.email.toLowerCase();
   }
 }

@@ -72,6 +72,19 @@ it('lists the people of an account, changes and removes them', async () => {
   expect(await removed.only()).toEqual({ id: nominee.id });
 });
 
+it('shows both versions if somebody else changes a client meanwhile', async () => {
+  const current = { ...nominee, role: 'holder', updated_at: '2026-11-20T11:00:00.000Z' };
+  server.use(http.patch(PATH, () => refusal('changed_meanwhile', { current })));
+  const { user } = renderPanel(PAGE);
+  const people = await section();
+  await user.click(await people.findByRole('button', { name: /^Edit: ada/ }));
+  await user.click(people.getByRole('switch', { name: 'May send requests' }));
+  await user.click(people.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('radio', { name: 'Yours Nominee' })).not.toBeChecked();
+  expect(dialog.getByRole('radio', { name: 'Theirs Holder' })).toBeChecked();
+});
+
 it('adds a client that was chosen, and says if the account has that one already', async () => {
   server.use(http.post(PATH, () => refusal('account_person_taken')));
   const calls = callsOf('POST', PATH);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ACCOUNT_ROLES, type AccountPerson, CreateAccountPerson } from '@vaultway/contracts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -112,17 +112,29 @@ function useRoles() {
   return ACCOUNT_ROLES.map((value) => ({ value, label: t(`vault.people.roles.${value}`) }));
 }
 
+const valuesOf = ({ role, may_instruct }: AccountPerson) => ({
+  role: role as string,
+  may_instruct: may_instruct ? 'yes' : 'no',
+});
+
 function EditPerson({ person, onDone }: { person: AccountPerson; onDone: () => void }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [save] = useSaveAccountPersonMutation();
   const roles = useRoles();
-  const { id, updated_at } = person;
+  const { id } = person;
+  const initial = useMemo(() => valuesOf(person), [person]);
   const form = useAdminForm({
     name: `update-account-person.${id}`,
-    initial: { role: person.role, may_instruct: person.may_instruct ? 'yes' : 'no' },
+    initial,
+    record: {
+      updated_at: person.updated_at,
+      read: (current) => valuesOf(current as AccountPerson),
+      say: (_field, text) =>
+        roles.find(({ value }) => value === text)?.label ?? (flagOf(text) ? t('fields.may_instruct') : ''),
+    },
     check: () => [],
-    send: ({ role, may_instruct }) =>
+    send: ({ role, may_instruct }, { updated_at }) =>
       save({ id, updated_at, role, may_instruct: flagOf(may_instruct) }).unwrap(),
     done: () => {
       toast.done(t('vault.saved'));

@@ -122,6 +122,7 @@ describe('a transfer that a client asked for', () => {
 
   it('is drafted with the items and the account of the request', async () => {
     answerRequest(transfer);
+    answerMovements();
     answerMovement({ kind: 'transfer', state: 'drafted' });
     const asked = answerAccounts([target]);
     server.use(
@@ -130,7 +131,7 @@ describe('a transfer that a client asked for', () => {
     const calls = callsOf('POST', '/api/vault/movements');
     const { user } = renderVault(`/control/requests/${request.id}`);
     expect(await screen.findByText('V-00002')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Draft transfer' }));
+    await user.click(await screen.findByRole('link', { name: 'Draft transfer' }));
     expect(await screen.findByLabelText(/^Account/, { selector: 'input' })).toHaveValue('V-00002');
     expect(asked[0]).toContain('named=V-00002');
     expect(screen.getByText('Valcambi AB 123 2020')).toBeVisible();

@@ -40,7 +40,7 @@ function Holding({ id }: { id: string }) {
   return (
     <>
       <Facts item={item} />
-      {item.state === 'in' && item.may_instruct && <RequestLinks items={[item]} />}
+      {item.may_instruct && <RequestLinks items={[item]} />}
       <Photos item={item} />
       <Biography item={item} />
     </>
