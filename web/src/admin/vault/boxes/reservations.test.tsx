@@ -106,13 +106,17 @@ it('says that a room is taken', async () => {
   expect(await within(form).findByText(/already booked at this time/)).toBeVisible();
 });
 
-it('cancels a reservation', async () => {
+it('cancels a reservation after a question, so that a double click cancels no other', async () => {
   answer();
   const path = `/api/vault/reservations/${reservation.id}/cancel`;
   server.use(http.post(path, () => HttpResponse.json(envelope({ ...reservation, state: 'cancelled' }))));
   const calls = callsOf('POST', path);
   const { user } = renderPanel(`${PATH}?day=2030-01-02`);
   await user.click(await screen.findByRole('button', { name: 'Cancel reservation' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel reservation' });
+  expect(within(dialog).getByText('V-00001')).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel reservation' }));
   await calls.only();
   expect(await screen.findByText('Saved.')).toBeVisible();
 });
