@@ -58,6 +58,8 @@ export default function ReservationsPage() {
   const title = t('vault.reservations.title');
   const failure = (rooms.error ?? booked.error) as ApiFailure | undefined;
   const known = rooms.data?.data ?? [];
+  // Until a day is loaded, the reservations of the former day are not its own.
+  const shown = booked.currentData?.data;
   return (
     <AdminPage title={title} crumbs={useBoxCrumbs(title)}>
       <div className={styles.toolbar}>
@@ -83,24 +85,16 @@ export default function ReservationsPage() {
           }}
         />
       )}
-      {!failure && (!rooms.data || !booked.data) && <ListSkeleton />}
-      {rooms.data && booked.data && (
+      {!failure && (!rooms.data || !shown) && <ListSkeleton />}
+      {rooms.data && (
         <div className={styles.parts}>
           {known.length === 0 && <p>{t('vault.reservations.noRooms')}</p>}
           {known.map((room) => (
-            <Room
-              key={room.id}
-              room={room}
-              booked={booked.data?.data.filter(({ room_id }) => room_id === room.id) ?? []}
-            />
+            <Room key={room.id} room={room} booked={shown?.filter(({ room_id }) => room_id === room.id)} />
           ))}
           {may('keep') && known.some(({ is_open }) => is_open) && (
             <RecordPanel id="book" title={t('vault.reservations.book')}>
-              <BookForm
-                key={day}
-                rooms={known.filter(({ is_open }) => is_open)}
-                day={day < today ? today : day}
-              />
+              <BookForm rooms={known.filter(({ is_open }) => is_open)} day={day < today ? today : day} />
             </RecordPanel>
           )}
           {may('manage') && (
@@ -114,7 +108,7 @@ export default function ReservationsPage() {
   );
 }
 
-function Room({ room, booked }: { room: ViewingRoom; booked: readonly Reservation[] }) {
+function Room({ room, booked }: { room: ViewingRoom; booked: readonly Reservation[] | undefined }) {
   const { t } = useTranslation('admin');
   return (
     <RecordPanel
@@ -122,9 +116,9 @@ function Room({ room, booked }: { room: ViewingRoom; booked: readonly Reservatio
       title={room.name}
       link={!room.is_open && <StatePill>{t('vault.reservations.closed')}</StatePill>}
     >
-      {booked.length === 0 && <p>{t('vault.reservations.none')}</p>}
+      {booked?.length === 0 && <p>{t('vault.reservations.none')}</p>}
       <ul className={styles.rows}>
-        {booked.map((reservation) => (
+        {booked?.map((reservation) => (
           <Reserved key={reservation.id} reservation={reservation} />
         ))}
       </ul>
