@@ -60,6 +60,7 @@ it('lists the people of an account, changes and removes them', async () => {
   expect(await people.findByRole('link', { name: client.email })).toBeVisible();
   expect(people.getByText(/Nominee/)).toBeVisible();
   await user.click(people.getByRole('button', { name: /^Edit: ada/ }));
+  expect(people.getByRole('switch', { name: 'May send requests' })).toHaveFocus();
   await user.click(people.getByRole('switch', { name: 'May send requests' }));
   await user.click(people.getByRole('button', { name: 'Save' }));
   expect(await changed.only()).toEqual({

@@ -146,7 +146,8 @@ function EditPerson({ person, onDone }: { person: AccountPerson; onDone: () => v
       onDone();
     },
   });
-  useFormFocus(fieldId(form.id, 'role'));
+  // The list of roles would open with the focus, above the buttons.
+  useFormFocus(fieldId(form.id, 'may_instruct'));
   return (
     <AdminForm form={form} action={t('list.save')} onCancel={onDone}>
       <SelectField form={form} name="role" options={roles} />
