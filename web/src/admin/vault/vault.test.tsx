@@ -143,10 +143,17 @@ it('does not offer the second approval to whoever gave the first, nor of an expi
 
 it('declines a draft once, also on a double click', async () => {
   answerMovement(needsTwo);
-  server.use(http.delete('/api/vault/movements', () => HttpResponse.json(envelope(null))));
+  const clicked = Promise.withResolvers<void>();
+  server.use(
+    http.delete('/api/vault/movements', async () => {
+      await clicked.promise;
+      return HttpResponse.json(envelope(null));
+    }),
+  );
   const calls = callsOf('DELETE', '/api/vault/movements');
   const { user } = renderPanel(draftPage);
   await user.dblClick(await screen.findByRole('button', { name: 'Decline' }));
+  clicked.resolve();
   expect(await screen.findByText('Draft canceled.')).toBeVisible();
   await calls.only();
 });
