@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import type { AccountPerson, VaultAccount } from '@vaultway/contracts';
@@ -60,6 +60,7 @@ it('lists the people of an account, changes and removes them', async () => {
   expect(await people.findByRole('link', { name: client.email })).toBeVisible();
   expect(people.getByText(/Nominee/)).toBeVisible();
   await user.click(people.getByRole('button', { name: /^Edit: ada/ }));
+  expect(people.getByRole('switch', { name: 'May send requests' })).toHaveFocus();
   await user.click(people.getByRole('switch', { name: 'May send requests' }));
   await user.click(people.getByRole('button', { name: 'Save' }));
   expect(await changed.only()).toEqual({
@@ -69,6 +70,10 @@ it('lists the people of an account, changes and removes them', async () => {
     may_instruct: true,
   });
   await user.click(await people.findByRole('button', { name: /^Remove: ada/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove' });
+  expect(within(dialog).getByText(client.email)).toBeVisible();
+  expect(removed.count()).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
   expect(await removed.only()).toEqual({ id: nominee.id });
 });
 
@@ -91,6 +96,7 @@ it('adds a client that was chosen, and says if the account has that one already'
   const { user } = renderPanel(PAGE);
   const people = await section();
   await user.click(people.getByRole('button', { name: 'Add client' }));
+  expect(people.getByRole('textbox', { name: /^Client/ })).toHaveFocus();
   await user.type(people.getByRole('textbox', { name: /^Client/ }), 'ada');
   await user.click(people.getByRole('button', { name: 'Add client' }));
   expect(calls.count()).toBe(0);
@@ -104,6 +110,8 @@ it('adds a client that was chosen, and says if the account has that one already'
     may_instruct: false,
   });
   expect(await people.findByText('This client is on the account already')).toBeVisible();
+  await user.click(people.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(people.getByRole('button', { name: 'Add client' })).toHaveFocus());
 });
 
 it('shows auditors no buttons, and keepers nothing', async () => {

@@ -10,9 +10,12 @@ import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SelectField } from '@/admin/ui/forms/select-field';
 import { SwitchField } from '@/admin/ui/forms/switch-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { fieldId } from '@/admin/ui/forms/use-field';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { clientPath, customerPath } from '@/admin/paths';
+import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import type { ApiFailure } from '@/shared/api/failure';
 import {
   useAccountPeopleQuery,
@@ -20,6 +23,7 @@ import {
   useSaveAccountPersonMutation,
 } from './account-people.api';
 import { type Holder, HolderField, useHolderName } from './holder-field';
+import { useFormFocus } from './use-form-focus';
 import styles from './account-people.module.css';
 
 /** Lists who sees an account beside its holder, and who of them may instruct. */
@@ -39,14 +43,14 @@ export function AccountPeople({ account }: { account: string }) {
             <Person key={person.id} person={person} />
           ))}
         </ul>
-        {may('manage') &&
-          (isAdding ? (
-            <AddPerson account={account} onDone={() => setAdding(false)} />
-          ) : (
-            <Button variant="default" onClick={() => setAdding(true)}>
+        {may('manage') && (
+          <>
+            {isAdding && <AddPerson account={account} onDone={() => setAdding(false)} />}
+            <Button variant="default" display={isAdding ? 'none' : undefined} onClick={() => setAdding(true)}>
               {t('vault.people.add')}
             </Button>
-          ))}
+          </>
+        )}
       </RecordPanel>
     </div>
   );
@@ -57,10 +61,13 @@ function Person({ person }: { person: AccountPerson }) {
   const may = useMay();
   const toast = useToast();
   const [isEdited, setEdited] = useState(false);
+  // Without a question, a double click would remove the next person, too, whose buttons move to the same place.
+  const [isAsked, setAsked] = useState(false);
   const [remove, { isLoading: busy }] = useRemoveAccountPersonMutation();
   const { id, person_type: type, person_id, role, may_instruct } = person;
   const name = useHolderName({ holder_type: type, holder_id: person_id }) ?? '';
   const actionOf = (action: string) => `${action}: ${name}`;
+  useFocusBack();
   const run = () =>
     remove(id)
       .unwrap()
@@ -79,8 +86,8 @@ function Person({ person }: { person: AccountPerson }) {
         {` · ${t(`vault.people.roles.${role}`)}`}
         {may_instruct && ` · ${t('fields.may_instruct')}`}
       </p>
-      {may('manage') && !isEdited && (
-        <p className={styles.actions}>
+      {may('manage') && (
+        <p className={styles.actions} hidden={isEdited}>
           <Button
             variant="default"
             size="compact-md"
@@ -94,11 +101,21 @@ function Person({ person }: { person: AccountPerson }) {
             size="compact-md"
             loading={busy}
             aria-label={actionOf(t('vault.people.remove'))}
-            onClick={() => void run()}
+            onClick={() => setAsked(true)}
           >
             {t('vault.people.remove')}
           </Button>
         </p>
+      )}
+      {isAsked && (
+        <QuestionDialog
+          title={t('vault.people.remove')}
+          action={t('vault.people.remove')}
+          onConfirm={() => void run()}
+          onClose={() => setAsked(false)}
+        >
+          <bdi>{name}</bdi>
+        </QuestionDialog>
       )}
       {isEdited && <EditPerson person={person} onDone={() => setEdited(false)} />}
     </li>
@@ -141,6 +158,8 @@ function EditPerson({ person, onDone }: { person: AccountPerson; onDone: () => v
       onDone();
     },
   });
+  // The list of roles would open with the focus, above the buttons.
+  useFormFocus(fieldId(form.id, 'may_instruct'));
   return (
     <AdminForm form={form} action={t('list.save')} onCancel={onDone}>
       <SelectField form={form} name="role" options={roles} />
@@ -173,7 +192,7 @@ function AddPerson({ account, onDone }: { account: string; onDone: () => void })
     check: (values) =>
       // A name that was typed, and not chosen, is nobody's.
       values.person_id.trim() === '' || values.person_id !== chosen?.name
-        ? [{ field: 'person_id', code: null, message: t('vault.chooseHolder') }]
+        ? [{ field: 'person_id', code: null, message: t('vault.people.choose') }]
         : issuesOf(CreateAccountPerson, inputOf(values)),
     send: (values) => save(inputOf(values)).unwrap(),
     done: () => {
@@ -181,6 +200,7 @@ function AddPerson({ account, onDone }: { account: string; onDone: () => void })
       onDone();
     },
   });
+  useFormFocus(fieldId(form.id, 'person_id'));
   return (
     <AdminForm form={form} action={t('vault.people.add')} label={t('vault.people.add')} onCancel={onDone}>
       <HolderField

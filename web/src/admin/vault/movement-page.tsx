@@ -181,7 +181,7 @@ function Acts({ movement }: { movement: Movement }) {
   const toast = useToast();
   const me = useAppSelector(({ admin }) => admin && admin.email);
   const { approve, busy, question } = useApprove();
-  const [cancel] = useCancelMovementMutation();
+  const [cancel, { isLoading: isEnding }] = useCancelMovementMutation();
   const isOwn = movement.drafted_by === me;
   if (CERTIFIED.has(movement.kind) && movement.state === 'done')
     return (
@@ -213,7 +213,7 @@ function Acts({ movement }: { movement: Movement }) {
           {t('vault.edit')}
         </Button>
       )}
-      <Button variant="default" onClick={() => void end()}>
+      <Button variant="default" loading={isEnding} onClick={() => void end()}>
         {t(isOwn ? 'vault.cancel' : 'vault.decline')}
       </Button>
       {!isOwn && movement.approved_by !== me && !isExpired(movement) && (

@@ -141,6 +141,23 @@ it('does not offer the second approval to whoever gave the first, nor of an expi
   expect(screen.queryByText(/^One more person/)).toBeNull();
 });
 
+it('declines a draft once, also on a double click', async () => {
+  answerMovement(needsTwo);
+  const clicked = Promise.withResolvers<void>();
+  server.use(
+    http.delete('/api/vault/movements', async () => {
+      await clicked.promise;
+      return HttpResponse.json(envelope(null));
+    }),
+  );
+  const calls = callsOf('DELETE', '/api/vault/movements');
+  const { user } = renderPanel(draftPage);
+  await user.dblClick(await screen.findByRole('button', { name: 'Decline' }));
+  clicked.resolve();
+  expect(await screen.findByText('Draft canceled.')).toBeVisible();
+  await calls.only();
+});
+
 it('shows what a withdrawal takes out before it is approved', async () => {
   answerMovement({ ...draft, kind: 'withdrawal', items: [], item_ids: [bar.id] }, [bar]);
   renderPanel(draftPage);
@@ -331,6 +348,7 @@ it('asks for the columns of a list whose header is not known, and remembers them
   await fill(user, screen.getByLabelText('Account', { selector: 'input' }), 'V-00001');
   await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
   await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  await waitFor(() => expect(calls.count()).toBe(1));
   const { items } = (await calls.only()) as { items: object[] };
   expect(items).toMatchObject([
     { serial: 'A 1', gross_weight: '401.125', weight_unit: 'ozt' },

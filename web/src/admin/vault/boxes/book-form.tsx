@@ -1,5 +1,6 @@
 import { CreateReservation, type ViewingRoom } from '@vaultway/contracts';
 import { fromWallClock } from '@vaultway/contracts/zoned-time';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useTimeZone } from '@/admin/ui/cells/moment';
@@ -16,7 +17,7 @@ import { useFindCodes } from '../find-codes';
 interface BookFormProps {
   /** Those that take reservations. */
   rooms: readonly ViewingRoom[];
-  /** First day to suggest. */
+  /** Day to book on. What is typed of another one moves to it, and keeps its hours. */
   day: string;
 }
 
@@ -56,6 +57,11 @@ export function BookForm({ rooms, day }: BookFormProps) {
       toast.done(t('vault.saved'));
     },
   });
+  const moveTo = useEffectEvent(() => {
+    for (const name of ['starts_at', 'ends_at'] as const)
+      form.set(name, `${day}${form.values[name].slice(day.length)}`);
+  });
+  useEffect(() => moveTo(), [day]);
   const help = t('vault.reservations.zone', { zone });
   return (
     <AdminForm form={form} action={t('vault.reservations.book')} label={t('vault.reservations.book')}>

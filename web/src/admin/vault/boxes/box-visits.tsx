@@ -12,6 +12,7 @@ import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SelectField } from '@/admin/ui/forms/select-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -126,6 +127,7 @@ function VisitActs({ visit }: { visit: Visit }) {
 function VoidForm({ visit }: { visit: Visit }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
+  useFocusBack();
   const [act] = useActOnVisitMutation();
   const form = useAdminForm({
     name: `void-visit.${visit.id}`,
@@ -147,6 +149,7 @@ function VisitForm({ box }: { box: Box }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [start] = useStartVisitMutation();
+  useFocusBack();
   const form = useAdminForm({
     name: `start-visit.${box.id}`,
     initial: EMPTY,

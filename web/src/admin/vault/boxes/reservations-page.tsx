@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { Reservation, ViewingRoom } from '@vaultway/contracts';
 import { fromWallClock } from '@vaultway/contracts/zoned-time';
@@ -11,8 +12,10 @@ import { StatePill } from '@/admin/ui/cells/state-pill';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/feedback/list-skeleton';
 import { useToast } from '@/admin/ui/feedback/use-toast';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
+import { QuestionDialog } from '@/admin/widgets/question/question-dialog';
 import {
   useCancelReservationMutation,
   useReservationsQuery,
@@ -79,11 +82,7 @@ export default function ReservationsPage() {
           ))}
           {may('keep') && known.some(({ is_open }) => is_open) && (
             <RecordPanel id="book" title={t('vault.reservations.book')}>
-              <BookForm
-                key={day}
-                rooms={known.filter(({ is_open }) => is_open)}
-                day={day < today ? today : day}
-              />
+              <BookForm rooms={known.filter(({ is_open }) => is_open)} day={day < today ? today : day} />
             </RecordPanel>
           )}
           {may('manage') && (
@@ -131,6 +130,9 @@ function Reserved({ reservation }: { reservation: Reservation }) {
   const may = useMay();
   const toast = useToast();
   const [cancel, { isLoading }] = useCancelReservationMutation();
+  // Without a question, a double click would cancel the next reservation, too, which moves to the same place.
+  const [isAsked, setAsked] = useState(false);
+  useFocusBack();
   const { id, account_id, account_number, box_id, box_number, request_id, request_number } = reservation;
   const free = async () => {
     try {
@@ -176,9 +178,19 @@ function Reserved({ reservation }: { reservation: Reservation }) {
         </Button>
       )}
       {may('keep') && (
-        <Button variant="default" loading={isLoading} onClick={() => void free()}>
+        <Button variant="default" loading={isLoading} onClick={() => setAsked(true)}>
           {t('vault.reservations.cancel')}
         </Button>
+      )}
+      {isAsked && (
+        <QuestionDialog
+          title={t('vault.reservations.cancel')}
+          action={t('vault.reservations.cancel')}
+          onConfirm={() => void free()}
+          onClose={() => setAsked(false)}
+        >
+          <bdi>{reservation.room}</bdi>, <ReservedTime {...reservation} />, <bdi>{account_number}</bdi>
+        </QuestionDialog>
       )}
     </li>
   );

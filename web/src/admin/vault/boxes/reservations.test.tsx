@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { delay } from 'msw';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Reservation, ViewingRoom } from '@vaultway/contracts';
@@ -110,6 +111,30 @@ it('books an open room in the time zone of the company, for a request', async ()
   });
 });
 
+it('shows no reservations of the former day while another one loads', async () => {
+  answer();
+  const { user } = renderPanel(`${PATH}?day=2030-01-02`);
+  const list = within(await screen.findByRole('region', { name: 'Room A' }));
+  expect(await list.findByText('Box A-7')).toBeVisible();
+  server.use(http.get('/api/vault/reservations', () => delay('infinite')));
+  await user.click(screen.getByRole('button', { name: 'Day after' }));
+  await waitFor(() => expect(list.queryByText('Box A-7')).toBeNull());
+  expect(list.queryByText('No reservations')).toBeNull();
+});
+
+it('keeps what was typed while another day is looked at', async () => {
+  answer();
+  const { user } = renderPanel(`${PATH}?day=2030-07-02`);
+  const form = within(await screen.findByRole('form', { name: 'Book viewing room' }));
+  await user.type(form.getByLabelText(/^Account/), 'V-00001');
+  fireEvent.change(form.getByLabelText(/^Start/), { target: { value: '2030-07-02T09:30' } });
+  await user.click(screen.getByRole('button', { name: 'Day after' }));
+  const later = within(await screen.findByRole('form', { name: 'Book viewing room' }));
+  await waitFor(() => expect(later.getByLabelText(/^Start/)).toHaveValue('2030-07-03T09:30'));
+  expect(later.getByLabelText(/^End/)).toHaveValue('2030-07-03T11:00');
+  expect(later.getByLabelText(/^Account/)).toHaveValue('V-00001');
+});
+
 it('says that a room is taken', async () => {
   answer();
   server.use(http.post('/api/vault/reservations', () => refusal('viewing_room_taken')));
@@ -119,13 +144,17 @@ it('says that a room is taken', async () => {
   expect(await within(form).findByText(/already booked at this time/)).toBeVisible();
 });
 
-it('cancels a reservation', async () => {
+it('cancels a reservation after a question, so that a double click cancels no other', async () => {
   answer();
   const path = `/api/vault/reservations/${reservation.id}/cancel`;
   server.use(http.post(path, () => HttpResponse.json(envelope({ ...reservation, state: 'cancelled' }))));
   const calls = callsOf('POST', path);
   const { user } = renderPanel(`${PATH}?day=2030-01-02`);
   await user.click(await screen.findByRole('button', { name: 'Cancel reservation' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel reservation' });
+  expect(within(dialog).getByText('V-00001')).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel reservation' }));
   await calls.only();
   expect(await screen.findByText('Saved.')).toBeVisible();
 });

@@ -13,13 +13,14 @@ import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SelectField } from '@/admin/ui/forms/select-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
-import { useField } from '@/admin/ui/forms/use-field';
+import { fieldId, useField } from '@/admin/ui/forms/use-field';
 import { RecordPanel } from '@/admin/ui/pages/record-panel';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
 import { canHash, fileSha256 } from '@/shared/vault/file-sha256';
+import { useFormFocus } from '../use-form-focus';
 import {
   useCountInvitationsQuery,
   useEndCountInvitationMutation,
@@ -49,8 +50,8 @@ export function CountAuditors({ count }: { count: Count }) {
     <div className={styles.panel}>
       <RecordPanel id="auditors" title={t('vault.auditors.title')}>
         <p className={styles.note}>{t('vault.auditors.lead')}</p>
-        {canInvite && !inviting && (
-          <Button variant="default" onClick={() => setInviting(true)}>
+        {canInvite && (
+          <Button variant="default" display={inviting ? 'none' : undefined} onClick={() => setInviting(true)}>
             {t('vault.auditors.invite')}
           </Button>
         )}
@@ -95,6 +96,7 @@ function InviteForm({ count: { id }, onDone, onCancel }: InviteFormProps) {
   });
   const days = useField({ form, name: 'days' });
   const inDays = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  useFormFocus(fieldId(form.id, 'email'));
   const title = t('vault.auditors.invite');
   return (
     <AdminForm form={form} action={title} label={title} onCancel={onCancel}>

@@ -11,6 +11,7 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
+import { useFocusBack } from '@/admin/ui/hooks/use-focus-back';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { useItemName } from '@/admin/widgets/vault/item-name';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -96,6 +97,7 @@ function RemovalForm({ photo }: { photo: ItemPhoto }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [remove] = useRemoveItemPhotoMutation();
+  useFocusBack();
   const form = useAdminForm({
     name: `remove-photo.${photo.id}`,
     initial: { reason: '' },

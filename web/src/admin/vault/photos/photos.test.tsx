@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import type { Item, ItemPhoto } from '@vaultway/contracts';
@@ -94,9 +94,12 @@ it('removes one with a reason', async () => {
   const section = within(await screen.findByRole('region', { name: 'Photos' }));
   await user.click(await section.findByText('Remove photo', { selector: 'summary' }));
   await user.type(section.getByRole('textbox', { name: 'Reason' }), 'Blurred');
+  answer([removed]);
   await user.click(section.getByRole('button', { name: 'Remove photo' }));
   expect(await screen.findByText('Photo removed.')).toBeInTheDocument();
   expect(await calls.only()).toEqual({ reason: 'Blurred' });
+  // The form is gone, with the focus in it.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
 });
 
 it('offers no more than the server takes, and nothing to auditors', async () => {

@@ -34,7 +34,7 @@ function Boxes() {
           <li key={id}>
             <bdi>{t('holdings.box', { number })}</bdi>
             <p className={accountStyles.status}>
-              {t('holdings.paidUntil')}: {format.day(dayOf(paid_until))}
+              {t('holdings.nextFee')}: {format.day(dayOf(paid_until))}
             </p>
             <p className={accountStyles.note}>
               {t('holdings.size')}: <bdi>{size}</bdi>, <bdi>{vault}</bdi>, <bdi>{account_number}</bdi>
