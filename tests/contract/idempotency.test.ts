@@ -54,7 +54,8 @@ const WITHOUT_KEY: Record<string, string> = {
   'POST /api/vault/boxes/{id}/rekey': 'a box gets new keys once; a repeat gets box_state',
   'POST /api/vault/boxes/{id}/service': LAST_STATE,
   'POST /api/vault/rentals/{id}/end': 'a rental ends once; a repeat gets rental_ended',
-  'POST /api/vault/reservations/{id}/cancel': 'a reservation is cancelled once; a repeat gets reservation_closed',
+  'POST /api/vault/reservations/{id}/cancel':
+    'a reservation is cancelled once; a repeat gets reservation_closed',
   'POST /api/vault/visits/{id}/out': 'a visit ends once; a repeat gets visit_closed',
   'POST /api/vault/visits/{id}/void': 'a visit is void once; a repeat gets visit_closed',
   'POST /api/mails/preview': NOTHING,

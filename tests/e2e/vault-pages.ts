@@ -12,7 +12,7 @@ export const VISITOR = 'Ada Lovelace';
 const REFUSED = /\/(?:audit\.html|approve|proof)$/;
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true };
 
-/** What the people of a story share. */
+/** Product and browser that the people of a story share. */
 export interface Scene {
   browser: Browser;
   product: RunningProduct;

@@ -31,8 +31,8 @@ const others = WHOLE_PRODUCT.flatMap((name) => ['--project', `!${name}`]);
 const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json', 'lab/tsconfig.json'];
 
 /**
- * `check` reads sources only. `waits` (for recovery, for starts) leaves most of the CPU to others. `alone` comes last: browsers,
- * measurements, and a cluster whose pods starve beside other tests.
+ * `check` reads sources only. `waits` (for recovery, for starts) leaves most of the CPU to others. `alone` comes last:
+ * browsers, measurements, and a cluster whose pods starve beside other tests.
  */
 export type Kind = 'check' | 'computes' | 'waits' | 'alone';
 

@@ -1,4 +1,4 @@
-import { Nightly, PersonErasures, PersonExports } from '@vaultway/common';
+import { CompanySettings, Nightly, PersonErasures, PersonExports } from '@vaultway/common';
 import {
   FakeContent,
   type HttpClient,
@@ -33,10 +33,7 @@ beforeAll(async () => {
   );
   await content.change({});
   mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
-  await eventually(async () => {
-    await asked(as(anAddress()));
-    await mailbox.newest('request_news', OFFICE);
-  });
+  await eventually(() => tracking.app.get(CompanySettings).known());
 });
 afterAll(async () => {
   await mailbox?.close();

@@ -1,4 +1,4 @@
-import { PersonErasures, PersonExports } from '@vaultway/common';
+import { CompanySettings, PersonErasures, PersonExports } from '@vaultway/common';
 import { FakeContent, type HttpClient, someSettings, eventually } from '@vaultway/common/testing';
 import type { AccountRequestDetails, ClientRequest, ClientRequestDetails } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
@@ -22,10 +22,7 @@ beforeAll(async () => {
   content = await FakeContent.start(tracking.config.REDIS_URL, settings);
   await content.change({});
   mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
-  await eventually(async () => {
-    await asked(anAddress());
-    await mailbox.newest('request_news', OFFICE);
-  });
+  await eventually(() => tracking.app.get(CompanySettings).known());
 });
 afterAll(async () => {
   await mailbox?.close();

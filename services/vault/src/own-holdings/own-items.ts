@@ -112,7 +112,11 @@ export class OwnItems {
     };
   }
 
-  /** Reads the JPEG of a photo. @throws ApiError `not_found`, also for a stranger's item, and one given to another account */
+  /**
+   * Reads the JPEG of a photo.
+   *
+   * @throws ApiError `not_found`, also for a stranger's item, and one given to another account
+   */
   async photo(user: User, { id, photo }: { id: string; photo: string }): Promise<Buffer> {
     const item = await this.present(await this.accounts.idsOf(user), id);
     if (!item) throw new ApiError('not_found');

@@ -29,9 +29,9 @@ const AUDITORS = `(SELECT invitation.id, concat_ws(E'\\n', email, name, firm, re
 
 /**
  * The vault's personal data: whose an account is, by the id of a user or customer; names of visitors to safety deposit
- * boxes, of witnesses of forced openings, and of people who may enter a place, who are found by name, since they have no address; names and addresses of
- * outside auditors. No account loses
- * its holder before it is over, since otherwise nobody could say whose the items or the contents of its box are.
+ * boxes, of witnesses of forced openings, and of people who may enter a place, who are found by name, since they have
+ * no address; names and addresses of outside auditors. No account loses its holder before it is over, since otherwise
+ * nobody could say whose the items or the contents of its box are.
  */
 @Injectable()
 export class VaultPersonalData extends PersonalData {

@@ -53,7 +53,9 @@ export class DueReminders implements OnModuleInit {
     this.nightly.add('reminders', (signal) => this.run(signal));
   }
 
-  /** @throws ApiError `unavailable` while the company's settings are unknown; Error if a reminder failed, to run again */
+  /**
+   * @throws ApiError `unavailable` while the company's settings are unknown; Error if a reminder failed, to run again
+   */
   async run(signal?: AbortSignal, now = new Date()): Promise<void> {
     const days = await this.database.manager.findOneByOrFail(ReminderDaysEntity, { id: REMINDER_DAYS_ID });
     if (days.days_before === null && days.days_after === null) return;

@@ -127,7 +127,11 @@ export class ReservationService {
     return this.one(booked);
   }
 
-  /** Frees the room, and tells the client whose request it was for, unless it is over. @throws ApiError `reservation_closed` */
+  /**
+   * Frees the room, and tells the client whose request it was for, unless it is over.
+   *
+   * @throws ApiError `reservation_closed`
+   */
   async cancel(id: string, by: Admin): Promise<Reservation> {
     const { request_id } = await this.reservations.find(id);
     const request = request_id === null ? null : await this.requests.ask(request_id);

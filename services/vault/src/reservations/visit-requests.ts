@@ -17,8 +17,8 @@ export class VisitRequests {
   /**
    * Returns a client's request for a visit that nobody has closed.
    *
-   * @throws ApiError naming `request_id` unless it is one; `account_id` unless the client may instruct about the account;
-   *   `request_closed`; `unavailable`
+   * @throws ApiError naming `request_id` unless it is one; `account_id` unless the client may instruct about the
+   *   account; `request_closed`; `unavailable`
    */
   async find(id: string, account: AccountEntity): Promise<VisitRequest> {
     const request = await this.ask(id);

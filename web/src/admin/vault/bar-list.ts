@@ -167,8 +167,9 @@ const isHeader = (cells: readonly string[]) =>
   cells.filter((cell) => /\p{L}/u.test(cell)).length > 1 && !cells.some(isAmount);
 
 function isAmount(cell: string): boolean {
-  const [, unit] = /^[\d.,'\s]*\d[\d.,'\s]*([\p{L}\s.]*)$/u.exec(cell) ?? [];
-  return unit !== undefined && (unit === '' || UNITS[key(unit)] !== undefined);
+  const unit = cell.replace(/^[\d.,'\s]+/, '');
+  const hasNumber = /\d/.test(cell.slice(0, cell.length - unit.length));
+  return hasNumber && (unit === '' || (/^[\p{L}\s.]+$/u.test(unit) && UNITS[key(unit)] !== undefined));
 }
 
 /** Returns the items of a list. What a line leaves out is as in the form. */

@@ -131,11 +131,11 @@ describe('a transfer that a client asked for', () => {
     const calls = callsOf('POST', '/api/vault/movements');
     const { user } = renderVault(`/control/requests/${request.id}`);
     expect(await screen.findByText('V-00002')).toBeVisible();
-    await user.click(await screen.findByRole('link', { name: 'Draft transfer' }));
+    await user.click(await screen.findByRole('link', { name: 'Draft change of account' }));
     expect(await screen.findByLabelText(/^Account/, { selector: 'input' })).toHaveValue('V-00002');
     expect(asked[0]).toContain('named=V-00002');
     expect(screen.getByText('Valcambi AB 123 2020')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Draft transfer' }));
+    await user.click(screen.getByRole('button', { name: 'Draft change of account' }));
     expect(await calls.only()).toMatchObject({
       kind: 'transfer',
       request_id: request.id,

@@ -69,7 +69,7 @@ it('shows who has which room on a day', async () => {
   answer();
   renderPanel(`${PATH}?day=2030-01-02`);
   const list = await screen.findByRole('region', { name: 'Room A' });
-  expect(within(list).getByRole('link', { name: 'V-00001' })).toBeVisible();
+  expect(await within(list).findByRole('link', { name: 'V-00001' })).toBeVisible();
   expect(within(list).getByText('Box A-7')).toBeVisible();
   expect(within(list).getByRole('link', { name: 'R-2026-0001' })).toBeVisible();
   expect(within(list).getByRole('link', { name: 'Record visit' })).toHaveAttribute(
@@ -77,7 +77,7 @@ it('shows who has which room on a day', async () => {
     `/control/vault/boxes/${reservation.box_id}?visit=new`,
   );
   const other = screen.getByRole('region', { name: 'Room B' });
-  expect(within(other).getByText('No reservations')).toBeVisible();
+  expect(await within(other).findByText('No reservations')).toBeVisible();
   expect(within(other).getByText('Takes no reservations')).toBeVisible();
 });
 

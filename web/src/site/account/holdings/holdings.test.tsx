@@ -185,8 +185,8 @@ it('begin a transfer to an account that the client names, with a note', async ()
   const calls = callsOf('POST', '/api/account/requests');
   const { user } = renderSite('/account/holdings.html');
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Bar Valcambi AB 123 2020' }));
-  await user.click(screen.getByRole('link', { name: 'Transfer' }));
-  expect(await screen.findByRole('radio', { name: 'Transfer' })).toBeChecked();
+  await user.click(screen.getByRole('link', { name: 'Change of account' }));
+  expect(await screen.findByRole('radio', { name: 'Change of account' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Send request' }));
   expect(screen.getByRole('textbox', { name: /^To account/ })).toHaveFocus();
   await user.type(screen.getByRole('textbox', { name: /^To account/ }), 'V-00002');
@@ -216,7 +216,7 @@ it('are needed for a transfer, which nobody can ask for without', async () => {
   aVault();
   renderSite('/account/new.html?kind=transfer');
   expect(await screen.findByRole('radio', { name: 'Transport' })).toBeChecked();
-  expect(screen.queryByRole('radio', { name: 'Transfer' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: 'Change of account' })).not.toBeInTheDocument();
 });
 
 it('are filtered and searched on the server', async () => {
