@@ -62,6 +62,7 @@ export const MAX_ITEMS = 200;
 export const EXPLANATION_LENGTH = 500;
 const MAX_CAPACITY = 1_000_000;
 const MAY_ENTER_LENGTH = 500;
+const HALLMARK_LENGTH = 100;
 const FIRST_YEAR = 1000;
 /** Largest weight and value, within the digits of their columns. */
 const LARGEST = 1_000_000_000;
@@ -291,6 +292,9 @@ export const DepositedItem = z
     seal: optionalLine(CODE_LENGTH).default(null),
     insured_value: decimal(2).default(null),
     currency: currencyCode.default(null),
+    hallmark: optionalLine(HALLMARK_LENGTH)
+      .default(null)
+      .meta({ description: "what is stamped on it: an assay office's or the refiner's mark" }),
   })
   .superRefine((item, context) => {
     const add = (path: keyof typeof item, found: ReturnType<typeof issue>) =>
@@ -364,6 +368,10 @@ const movement = {
                 seal: text,
                 insured_value: number,
                 currency: text,
+                hallmark: {
+                  ...text,
+                  description: `what is stamped on it, at most ${HALLMARK_LENGTH} characters`,
+                },
               },
             },
           },
@@ -490,6 +498,7 @@ const itemFields = {
   seal: nullableText,
   insured_value: nullableText,
   currency: nullableText,
+  hallmark: nullableText.meta({ description: 'what is stamped on it' }),
 };
 
 const parcels = {

@@ -42,6 +42,7 @@ import { AccountPeople1796000000022 } from './migrations/22-account-people.js';
 import { Reservations1796000000023 } from './migrations/23-reservations.js';
 import { DueReminders1796000000024 } from './migrations/24-due-reminders.js';
 import { BookingsInTurn1796000000027 } from './migrations/27-bookings-in-turn.js';
+import { Hallmarks1796000000029 } from './migrations/29-hallmarks.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -103,5 +104,6 @@ export const databaseDefinition: DatabaseDefinition = {
     Reservations1796000000023,
     DueReminders1796000000024,
     BookingsInTurn1796000000027,
+    Hallmarks1796000000029,
   ],
 };

@@ -185,7 +185,7 @@ export class VaultPersonalData extends PersonalData {
        FROM accounts WHERE id = ANY($1)`,
       // Also those that were withdrawn.
       `SELECT 'vault_item' AS type, items.id, accounts.number AS account_number, kind, metal, refiner, serial, year,
-         gross_weight, weight_unit, fineness, fine_weight, seal, insured_value, currency, state, items.created_at
+         gross_weight, weight_unit, fineness, fine_weight, seal, insured_value, currency, hallmark, state, items.created_at
        FROM items JOIN accounts ON accounts.id = account_id WHERE account_id = ANY($1)`,
       `SELECT 'rental' AS type, rentals.id, accounts.number AS account_number, box.number AS box_number,
          starts_on::text, until::text, period, fee, deposit, currency, paid_until::text, end_reason, keys_returned,

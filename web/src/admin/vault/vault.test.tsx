@@ -25,6 +25,7 @@ const bar: Item = {
   seal: null,
   insured_value: null,
   currency: null,
+  hallmark: null,
   state: 'in',
   place_id: '0199aaaa-0000-7000-8000-0000000000a1',
   place_code: 'A-1',
@@ -264,6 +265,7 @@ it('drafts a deposit of bars scanned one after the other, with their fine weight
   await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
   await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
   await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await fill(user, screen.getByLabelText(/^Hallmark/, { selector: 'input' }), 'CHI ESSAYEUR');
   await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
   await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
   expect(await screen.findByText('32.148 oz t')).toBeVisible();
@@ -278,7 +280,7 @@ it('drafts a deposit of bars scanned one after the other, with their fine weight
     place_id: place.id,
     items: [
       { serial: 'S-1', gross_weight: '1', weight_unit: 'kg', fineness: '999.9', metal: 'gold' },
-      { serial: 'S-2', gross_weight: '1' },
+      { serial: 'S-2', gross_weight: '1', hallmark: 'CHI ESSAYEUR' },
     ],
   });
 });
