@@ -181,7 +181,7 @@ export class VaultPersonalData extends PersonalData {
     const ownName = (column: string) => `CASE WHEN ${matches(column, 2)} THEN ${column} END AS ${column}`;
     return [
       `SELECT 'vault_account' AS type, id, number, alias, status, insured_limit, insured_currency, created_at, updated_at
-         ${forColleagues('holder_type, holder_id')}
+         ${forColleagues('holder_type, holder_id, agreement_note, agreement_sha256')}
        FROM accounts WHERE id = ANY($1)`,
       // Also those that were withdrawn.
       `SELECT 'vault_item' AS type, items.id, accounts.number AS account_number, kind, metal, refiner, serial, year,
