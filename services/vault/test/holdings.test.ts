@@ -84,17 +84,21 @@ describe('a bar list', () => {
   it('has what is on an account, as weighed, and no formula', async () => {
     const owner = await vault.anAccount();
     const serial = `=${fresh()}`;
-    const [bar] = await vault.bars([aBar({ serial, gross_weight: '0.5', fineness: '999.9' })], {
-      account: owner,
-      place: position,
-    });
+    const [bar] = await vault.bars(
+      [aBar({ serial, gross_weight: '0.5', fineness: '999.9', hallmark: 'ASSAY 7' })],
+      {
+        account: owner,
+        place: position,
+      },
+    );
     const answer = await vault.signedIn().get(`/api/vault/items/export.csv?account_id=${owner.id}&state=in`);
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const [head, line, end] = answer.text.split('\r\n');
     expect(head).toContain('"kind","metal","refiner","serial","year","gross_weight"');
     expect(line).toContain(`"gold","Valcambi","'${serial}",`);
     expect(line).toContain('"0.5","kg","999.9","16.074"');
-    expect(line).toContain(`"${position?.code}","${owner.number}"`);
+    expect(head?.endsWith('"account_number","hallmark"')).toBe(true);
+    expect(line?.endsWith(`"${position?.code}","${owner.number}","ASSAY 7"`)).toBe(true);
     expect(end).toBe('');
     await vault.done({ kind: 'withdrawal', item_ids: [bar?.id] });
     const later = await vault.signedIn().get(`/api/vault/items/export.csv?account_id=${owner.id}&state=in`);

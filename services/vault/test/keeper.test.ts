@@ -22,7 +22,12 @@ const draft = (items: object[] = [aBar()]) => keeper().post('/api/vault/movement
 beforeAll(async () => {
   vault = await VaultUnderTest.start();
   place = await vault.aPlace();
-  account = await vault.anAccount({ insured_limit: '1000000', insured_currency: 'CHF' });
+  account = await vault.anAccount({
+    insured_limit: '1000000',
+    insured_currency: 'CHF',
+    agreement_note: 'Agreement 65000',
+    agreement_sha256: 'e5'.repeat(32),
+  });
   [bar] = (await vault.bars([aBar({ insured_value: '65000', currency: 'CHF' })], { account, place })) as [
     Item,
   ];

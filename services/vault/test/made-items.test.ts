@@ -95,8 +95,9 @@ describe('a split', () => {
 
   it('links the histories of both, in the ledger with its explanation', async () => {
     const [bar] = await bars(aBar());
-    const done = await vault.done(aSplit(bar, [a100g({ seal: 'S-1' }), a100g()]));
+    const done = await vault.done(aSplit(bar, [a100g({ seal: 'S-1', hallmark: 'ASSAY 7' }), a100g()]));
     const made = await madeBy(done);
+    expect(made.find(({ seal }) => seal === 'S-1')?.hallmark).toBe('ASSAY 7');
     const [left, came] = await biography(bar?.id ?? '');
     expect(left).toMatchObject({
       kind: 'split',

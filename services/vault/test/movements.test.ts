@@ -96,6 +96,7 @@ describe('a deposit', () => {
   });
 
   it.each([
+    [{ hallmark: 'x'.repeat(101) }, 'hallmark', 'too_long'],
     [{ gross_weight: '-1' }, 'gross_weight', 'out_of_range'],
     [{ gross_weight: '0' }, 'gross_weight', 'out_of_range'],
     [{ gross_weight: '1.0000001' }, 'gross_weight', 'too_many_decimals'],
@@ -257,6 +258,29 @@ describe('an approval', () => {
     const blind = await vault.signedIn(vault.approver).post(`/api/vault/movements/${drafted.id}/approve`, {});
     expect(blind).toMatchEnvelope({ status: 422, errors: ['Updated at is required'] });
     expect((await vault.approve(changed.body.data)).status).toBe(200);
+  });
+
+  it('enters a hallmark into the ledger, and nothing of one where an item has none', async () => {
+    const facts = await deposit([aBar({ hallmark: ' CHI ESSAYEUR FONDEUR ' }), aBar()]);
+    const drafted = await vault.aDraft(facts);
+    expect(drafted.items).toMatchObject([{ hallmark: 'CHI ESSAYEUR FONDEUR' }, { hallmark: null }]);
+    // As a former version of the vault drafted them.
+    await vault.database.query(`UPDATE movements SET items = items #- '{1,hallmark}' WHERE id = $1`, [
+      drafted.id,
+    ]);
+    const { body } = await admin().get(`/api/vault/movements/${drafted.id}`);
+    expect(body.data.items).toMatchObject([{ hallmark: 'CHI ESSAYEUR FONDEUR' }, { hallmark: null }]);
+    const { body: done } = await vault.approve(drafted);
+    const [marked, plain] = (done.data as Movement).item_ids;
+    expect(await vault.item(marked ?? '')).toMatchObject({ hallmark: 'CHI ESSAYEUR FONDEUR' });
+    expect(await vault.item(plain ?? '')).toMatchObject({ hallmark: null });
+    const [entry] = await vault.database.query<{ record: string }[]>(
+      'SELECT record FROM ledger WHERE id = $1',
+      [drafted.id],
+    );
+    const { items } = JSON.parse(entry?.record ?? '') as { items: Partial<Item>[] };
+    expect(items.find(({ id }) => id === marked)).toMatchObject({ hallmark: 'CHI ESSAYEUR FONDEUR' });
+    expect(items.find(({ id }) => id === plain)).not.toHaveProperty('hallmark');
   });
 
   it('comes within 24 hours of the draft', async () => {

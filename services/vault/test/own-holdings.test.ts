@@ -26,7 +26,7 @@ beforeAll(async () => {
     account: account as VaultAccount,
     place: position,
   });
-  [bar] = await vault.bars([aBar({ gross_weight: '0.1', seal: 'S-7' })], inside(own));
+  [bar] = await vault.bars([aBar({ gross_weight: '0.1', seal: 'S-7', hallmark: 'ASSAY 7' })], inside(own));
   [silver] = await vault.bars([aBar({ metal: 'silver' })], inside(firm));
   [foreign] = await vault.bars([aBar()], inside(others));
   client = vault.client(ada);
@@ -88,7 +88,12 @@ describe("a client's items", () => {
   it('name the vault, not the place in it', async () => {
     const items = await get('items?metal=gold');
     expect(items).toEqual([
-      expect.objectContaining({ id: bar?.id, vault: 'Zürich', account_number: own?.number }),
+      expect.objectContaining({
+        id: bar?.id,
+        vault: 'Zürich',
+        account_number: own?.number,
+        hallmark: 'ASSAY 7',
+      }),
     ]);
     expect(items[0]).not.toHaveProperty('place_id');
     expect(items[0]).not.toHaveProperty('place_code');
@@ -119,6 +124,7 @@ describe("a client's items", () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(text).toContain(`"'${serial}"`);
     expect(text).toContain('"Zürich"');
+    expect(text).toContain('"in","ASSAY 7"');
     expect(text).not.toContain(position?.code);
     expect(text).not.toContain(foreign?.serial);
   });

@@ -78,6 +78,33 @@ describe('a place', () => {
 });
 
 describe('an account', () => {
+  it('has a note of its agreement and the hash of its file, for administrators and auditors alone', async () => {
+    const made = await vault.anAccount({
+      agreement_note: ' No. 7, folder 3 ',
+      agreement_sha256: 'AB'.repeat(32),
+    });
+    const agreement = { agreement_note: 'No. 7, folder 3', agreement_sha256: 'ab'.repeat(32) };
+    expect(made).toMatchObject(agreement);
+    const path = `/api/vault/accounts/${made.id}`;
+    const seenBy = async (role: 'auditor' | 'keeper') =>
+      (await vault.signedIn(vault.drafter, role).get(path)).body.data as object;
+    expect(await seenBy('auditor')).toMatchObject(agreement);
+    expect(await seenBy('keeper')).toMatchObject({ agreement_note: null, agreement_sha256: null });
+    const change = (facts: object) => admin().patch('/api/vault/accounts', { id: made.id, ...facts });
+    for (const [field, value] of [
+      ['agreement_note', 'x'.repeat(201)],
+      ['agreement_sha256', 'ab'],
+      ['agreement_sha256', 'zz'.repeat(32)],
+    ] as const) {
+      const refused = await change({ [field]: value });
+      expect(refused.status).toBe(422);
+      expect(refused.body.details).toContainEqual(expect.objectContaining({ field }));
+    }
+    expect((await change({ status: 'frozen' })).body.data).toMatchObject(agreement);
+    const none = await change({ agreement_note: '', agreement_sha256: '' });
+    expect(none.body.data).toMatchObject({ agreement_note: null, agreement_sha256: null });
+  });
+
   it('gets the next number and a random alias', async () => {
     const [one, other] = [await vault.anAccount(), await vault.anAccount({ number: ' k-7 ' })];
     expect(one).toMatchObject({

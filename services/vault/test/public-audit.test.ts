@@ -51,6 +51,7 @@ beforeAll(async () => {
         weight_unit: 'ozt',
         fineness: '995.8',
         seal: 'S-9',
+        hallmark: 'ASSAY 7',
         insured_value: '9',
         currency: 'USD',
       }),
@@ -98,7 +99,17 @@ describe('the public audit', () => {
       vaults: [{ name: 'Zürich', holdings: [GOLD, SILVER], last_count: null }],
     });
     const all = JSON.stringify([audit, await get('audit/items'), (await visit('audit.csv')).text]);
-    const secrets = [position?.code, position?.id, account?.number, account?.id, 'S-9', 'S-1', 'USD', '@'];
+    const secrets = [
+      position?.code,
+      position?.id,
+      account?.number,
+      account?.id,
+      'S-9',
+      'S-1',
+      'USD',
+      '@',
+      'ASSAY 7',
+    ];
     for (const secret of secrets) expect(all).not.toContain(secret);
   });
 

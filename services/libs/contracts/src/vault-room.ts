@@ -100,6 +100,7 @@ export type ReadStatement = z.output<typeof ReadStatement>;
 
 /** An item of a statement. */
 export const StatementItem = OwnItem.omit({
+  hallmark: true,
   state: true,
   account_id: true,
   account_number: true,

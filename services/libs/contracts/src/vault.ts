@@ -62,6 +62,9 @@ export const MAX_ITEMS = 200;
 export const EXPLANATION_LENGTH = 500;
 const MAX_CAPACITY = 1_000_000;
 const MAY_ENTER_LENGTH = 500;
+const HALLMARK_LENGTH = 100;
+/** Characters about the agreement of an account. */
+export const AGREEMENT_LENGTH = 200;
 const FIRST_YEAR = 1000;
 /** Largest weight and value, within the digits of their columns. */
 const LARGEST = 1_000_000_000;
@@ -173,6 +176,12 @@ const account = {
   holder_id: optionalLine().meta({ description: 'the id of the customer or user that it belongs to' }),
   insured_limit: decimal(2).meta({ description: 'the largest insured value' }),
   insured_currency: currencyCode,
+  agreement_note: optionalLine(AGREEMENT_LENGTH).meta({
+    description: 'its agreement: number, date and where its file is kept',
+  }),
+  agreement_sha256: z
+    .preprocess(blankToNull, z.hex().length(64).toLowerCase().nullable())
+    .meta({ description: 'SHA-256 of the file of the agreement, which is kept elsewhere, in hex' }),
 };
 
 /** POST /api/vault/accounts */
@@ -182,6 +191,8 @@ export const CreateVaultAccount = z.object({
   holder_id: account.holder_id.default(null),
   insured_limit: account.insured_limit.default(null),
   insured_currency: account.insured_currency.default(null),
+  agreement_note: account.agreement_note.default(null),
+  agreement_sha256: account.agreement_sha256.default(null),
 });
 export type CreateVaultAccount = z.output<typeof CreateVaultAccount>;
 
@@ -194,6 +205,8 @@ export const UpdateVaultAccount = z.object({
   holder_id: account.holder_id.optional(),
   insured_limit: account.insured_limit.optional(),
   insured_currency: account.insured_currency.optional(),
+  agreement_note: account.agreement_note.optional(),
+  agreement_sha256: account.agreement_sha256.optional(),
 });
 export type UpdateVaultAccount = z.output<typeof UpdateVaultAccount>;
 
@@ -219,6 +232,10 @@ export const VaultAccount = z
     holder_id: nullableText.meta({ description: 'null for keepers' }),
     insured_limit: nullableText,
     insured_currency: nullableText,
+    agreement_note: nullableText.meta({ description: 'null for keepers, like `agreement_sha256`' }),
+    agreement_sha256: nullableText.meta({
+      description: 'hash of the file of the agreement, which is not stored',
+    }),
     holdings: holdings.meta({ description: 'items here now' }),
     created_at: Instant,
     updated_at: Instant,
@@ -291,6 +308,9 @@ export const DepositedItem = z
     seal: optionalLine(CODE_LENGTH).default(null),
     insured_value: decimal(2).default(null),
     currency: currencyCode.default(null),
+    hallmark: optionalLine(HALLMARK_LENGTH)
+      .default(null)
+      .meta({ description: "what is stamped on it: an assay office's or the refiner's mark" }),
   })
   .superRefine((item, context) => {
     const add = (path: keyof typeof item, found: ReturnType<typeof issue>) =>
@@ -364,6 +384,10 @@ const movement = {
                 seal: text,
                 insured_value: number,
                 currency: text,
+                hallmark: {
+                  ...text,
+                  description: `what is stamped on it, at most ${HALLMARK_LENGTH} characters`,
+                },
               },
             },
           },
@@ -490,6 +514,7 @@ const itemFields = {
   seal: nullableText,
   insured_value: nullableText,
   currency: nullableText,
+  hallmark: nullableText.meta({ description: 'what is stamped on it' }),
 };
 
 const parcels = {

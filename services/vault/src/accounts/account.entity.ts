@@ -26,6 +26,13 @@ export class AccountEntity extends LastingEntity {
 
   @Column('text', { nullable: true })
   insured_currency!: string | null;
+
+  @Column('text', { nullable: true })
+  agreement_note!: string | null;
+
+  /** Hash of the agreement's file, in hex. */
+  @Column('text', { nullable: true })
+  agreement_sha256!: string | null;
 }
 
 /** Without what lies there, which movements change. */
@@ -40,6 +47,8 @@ export const toAccountRecord = (row: AccountEntity): AccountRecord => ({
   holder_id: row.holder_id,
   insured_limit: row.insured_limit,
   insured_currency: row.insured_currency,
+  agreement_note: row.agreement_note,
+  agreement_sha256: row.agreement_sha256,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -42,6 +42,8 @@ import { AccountPeople1796000000022 } from './migrations/22-account-people.js';
 import { Reservations1796000000023 } from './migrations/23-reservations.js';
 import { DueReminders1796000000024 } from './migrations/24-due-reminders.js';
 import { BookingsInTurn1796000000027 } from './migrations/27-bookings-in-turn.js';
+import { Hallmarks1796000000029 } from './migrations/29-hallmarks.js';
+import { Agreements1796000000030 } from './migrations/30-agreements.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -103,5 +105,7 @@ export const databaseDefinition: DatabaseDefinition = {
     Reservations1796000000023,
     DueReminders1796000000024,
     BookingsInTurn1796000000027,
+    Hallmarks1796000000029,
+    Agreements1796000000030,
   ],
 };

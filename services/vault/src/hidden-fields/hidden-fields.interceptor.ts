@@ -19,6 +19,8 @@ const HIDDEN: ReadonlySet<string> = new Set([
   'alias',
   'holder_type',
   'holder_id',
+  'agreement_note',
+  'agreement_sha256',
   'rental',
   'to_parcel',
 ]);

@@ -11,6 +11,7 @@ const COLUMNS = [
   'state',
   'place_code',
   'account_number',
+  'hallmark',
 ] as const satisfies readonly (keyof Item)[];
 
 @Controller('vault')

@@ -51,6 +51,10 @@ export class ItemEntity extends LastingEntity {
   @Column('text', { nullable: true })
   currency!: string | null;
 
+  /** Mark stamped on it. */
+  @Column('text', { nullable: true })
+  hallmark!: string | null;
+
   @Column('text')
   state!: Item['state'];
 
@@ -79,6 +83,7 @@ export const toItemView = (row: ItemEntity, { place_code, account_number }: Name
   seal: row.seal,
   insured_value: row.insured_value,
   currency: row.currency,
+  hallmark: row.hallmark,
   state: row.state,
   place_id: row.place_id,
   place_code,

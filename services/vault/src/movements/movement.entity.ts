@@ -84,6 +84,9 @@ export class MovementEntity extends LastingEntity {
   done_at!: Date | null;
 }
 
+/** Of items drafted before these had hallmarks. */
+const UNMARKED: Partial<DepositedItem> = { hallmark: null };
+
 const UNNAMED: Names = { place_code: null, account_number: null };
 
 export const toMovementView = (
@@ -98,7 +101,7 @@ export const toMovementView = (
   account_number: names.account_number,
   place_id: row.place_id,
   place_code: names.place_code,
-  items: row.items,
+  items: row.items.map((item) => ({ ...UNMARKED, ...item })),
   item_ids: row.item_ids,
   request_id: row.request_id,
   request_number: row.request_number,

@@ -55,7 +55,10 @@ export class OwnHoldingsController {
   @Get('items/export.csv')
   @AnswersFile('text/csv', { summary: 'Export your items in the vault as a bar list, CSV' })
   async export(@CurrentUser() user: User, @Query({ schema: ExportOwnItems }) query: ExportOwnItems) {
-    return csvFile('bar-list', csvOf([...COLUMNS, 'state'], await this.items.chunks(user, query)));
+    return csvFile(
+      'bar-list',
+      csvOf([...COLUMNS, 'state', 'hallmark'], await this.items.chunks(user, query)),
+    );
   }
 
   @Get('items/:id')

@@ -181,11 +181,11 @@ export class VaultPersonalData extends PersonalData {
     const ownName = (column: string) => `CASE WHEN ${matches(column, 2)} THEN ${column} END AS ${column}`;
     return [
       `SELECT 'vault_account' AS type, id, number, alias, status, insured_limit, insured_currency, created_at, updated_at
-         ${forColleagues('holder_type, holder_id')}
+         ${forColleagues('holder_type, holder_id, agreement_note, agreement_sha256')}
        FROM accounts WHERE id = ANY($1)`,
       // Also those that were withdrawn.
       `SELECT 'vault_item' AS type, items.id, accounts.number AS account_number, kind, metal, refiner, serial, year,
-         gross_weight, weight_unit, fineness, fine_weight, seal, insured_value, currency, state, items.created_at
+         gross_weight, weight_unit, fineness, fine_weight, seal, insured_value, currency, hallmark, state, items.created_at
        FROM items JOIN accounts ON accounts.id = account_id WHERE account_id = ANY($1)`,
       `SELECT 'rental' AS type, rentals.id, accounts.number AS account_number, box.number AS box_number,
          starts_on::text, until::text, period, fee, deposit, currency, paid_until::text, end_reason, keys_returned,

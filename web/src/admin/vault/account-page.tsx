@@ -17,6 +17,8 @@ import { typedNumber, writtenNumber } from '@/admin/ui/text/typed-number';
 import { RecordTrail } from '@/admin/widgets/audit/record-trail';
 import { clientPath, customerPath, vaultItemsPath } from '@/admin/paths';
 import { AccountPeople } from './account-people';
+import { AgreementFields } from './agreement-fields';
+import { CompareFile } from './compare-file';
 import { Totals } from './holdings';
 import { type Holder, HolderField, useHolderName } from './holder-field';
 import { InsuredLimitFields } from './insured-limit-fields';
@@ -24,6 +26,7 @@ import { StatementForm } from './papers';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useSaveVaultAccountMutation, useVaultAccountQuery } from './vault.api';
 import { VaultRecord } from './vault-record';
+import styles from './vault.module.css';
 
 /** /control/vault/accounts/{id}: what belongs to an account, and its own facts. */
 export default function AccountPage() {
@@ -54,6 +57,22 @@ function KnownAccount({ account }: { account: VaultAccount }) {
         {account.holder_id !== null && may('read') && (
           <HolderDetail account={account} name={holder ?? account.holder_id} />
         )}
+        {account.agreement_note !== null && (
+          <Detail name={t('fields.agreement_note')}>
+            <bdi>{account.agreement_note}</bdi>
+          </Detail>
+        )}
+        {account.agreement_sha256 !== null && (
+          <Detail name={t('fields.agreement_sha256')}>
+            <code className={styles.hash}>{account.agreement_sha256}</code>
+            <CompareFile
+              hash={account.agreement_sha256}
+              action={t('vault.agreement.compare')}
+              same={t('vault.agreement.same')}
+              other={t('vault.agreement.other')}
+            />
+          </Detail>
+        )}
         <Detail name={t('vault.lists.items')}>
           <Link to={vaultItemsPath({ account_id: account.id })}>{t('vault.showItems')}</Link>
         </Detail>
@@ -82,7 +101,10 @@ function HolderDetail({ account, name }: { account: VaultAccount; name: string }
   );
 }
 
-type Values = Record<'status' | 'holder_id' | 'insured_limit' | 'insured_currency', string>;
+type Values = Record<
+  'status' | 'holder_id' | 'insured_limit' | 'insured_currency' | 'agreement_note' | 'agreement_sha256',
+  string
+>;
 
 const holderInput = (text: string, chosen: Holder | null) =>
   text.trim() === ''
@@ -98,11 +120,19 @@ function EditedAccount({ account, holder }: { account: VaultAccount; holder: str
   const { holder_id: known } = account;
   const valuesOf = useMemo(
     () =>
-      ({ status, holder_id, insured_limit: limit, insured_currency: currency }: VaultAccount): Values => ({
+      ({
+        status,
+        holder_id,
+        insured_limit: limit,
+        insured_currency: currency,
+        ...rest
+      }: VaultAccount): Values => ({
         status,
         holder_id: holder_id === known ? holder : (holder_id ?? ''),
         insured_limit: limit === null ? '' : writtenNumber(limit, language),
         insured_currency: currency ?? '',
+        agreement_note: rest.agreement_note ?? '',
+        agreement_sha256: rest.agreement_sha256 ?? '',
       }),
     [language, known, holder],
   );
@@ -146,6 +176,7 @@ function EditedAccount({ account, holder }: { account: VaultAccount; holder: str
           }}
         />
         <InsuredLimitFields form={form} />
+        <AgreementFields form={form} onHash={(hash) => form.set('agreement_sha256', hash)} />
       </AdminForm>
     </RecordPanel>
   );

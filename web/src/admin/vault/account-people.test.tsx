@@ -20,6 +20,8 @@ const account: VaultAccount = {
   holder_id: null,
   insured_limit: null,
   insured_currency: null,
+  agreement_note: null,
+  agreement_sha256: null,
   holdings: [],
   created_at: AT,
   updated_at: AT,

@@ -34,6 +34,16 @@ describe('a bar list', () => {
     }
   });
 
+  it.each(['Hallmark', 'Mark', 'Stamp (as on the bar)'])(
+    'reads what is stamped on a bar from %s',
+    (header) => {
+      expect(read(`Bar No.;Gross Weight;${header}\nA 1;1;CHI ESSAYEUR\nA 2;1;\n`)).toMatchObject([
+        { serial: 'A 1', hallmark: 'CHI ESSAYEUR' },
+        { serial: 'A 2', hallmark: '' },
+      ]);
+    },
+  );
+
   it('reads lines without a header as serial number, gross weight, fineness and year', () => {
     expect(read('S-1\nS-2\t0.5\t999\t2020')).toMatchObject([
       { serial: 'S-1', gross_weight: '1', fineness: '999.9' },

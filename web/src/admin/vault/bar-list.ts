@@ -51,6 +51,7 @@ const HEADERS: Record<Field, readonly string[]> = {
   seal: ['seal', 'sealno', 'sealnumber'],
   insured_value: ['insuredvalue', 'insured', 'value'],
   currency: ['currency'],
+  hallmark: ['hallmark', 'mark', 'stamp'],
 };
 /** Headers of weights, with or without a unit. */
 const WEIGHTS = {

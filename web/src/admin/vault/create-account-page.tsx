@@ -9,12 +9,20 @@ import { AdminPage } from '@/admin/ui/pages/admin-page';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { typedNumber } from '@/admin/ui/text/typed-number';
 import { vaultAccountPath } from '@/admin/paths';
+import { AgreementFields } from './agreement-fields';
 import { type Holder, HolderField } from './holder-field';
 import { InsuredLimitFields } from './insured-limit-fields';
 import { useVaultCrumbs } from './use-vault-crumbs';
 import { useSaveVaultAccountMutation } from './vault.api';
 
-const EMPTY = { number: '', holder_id: '', insured_limit: '', insured_currency: '' };
+const EMPTY = {
+  number: '',
+  holder_id: '',
+  insured_limit: '',
+  insured_currency: '',
+  agreement_note: '',
+  agreement_sha256: '',
+};
 
 /** Opens an account of the vault. */
 export default function CreateAccountPage() {
@@ -30,6 +38,8 @@ export default function CreateAccountPage() {
       holder_id: isChosen ? holder.id : '',
       insured_limit: typedNumber(values.insured_limit, i18n.language),
       insured_currency: values.insured_currency,
+      agreement_note: values.agreement_note,
+      agreement_sha256: values.agreement_sha256,
     };
   };
   const form = useAdminForm({
@@ -61,6 +71,7 @@ export default function CreateAccountPage() {
           }}
         />
         <InsuredLimitFields form={form} />
+        <AgreementFields form={form} onHash={(hash) => form.set('agreement_sha256', hash)} />
       </AdminForm>
     </AdminPage>
   );

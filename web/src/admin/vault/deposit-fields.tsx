@@ -132,6 +132,14 @@ export function DepositFields({ form, title }: { form: Form; title: string }) {
         </div>
         <div className={styles.numbers}>
           <TextField form={form} name="seal" optional dir="ltr" autoComplete="off" onKeyDown={addByEnter} />
+          <TextField
+            form={form}
+            name="hallmark"
+            optional
+            dir="auto"
+            autoComplete="off"
+            onKeyDown={addByEnter}
+          />
           {mayValue && <TextField {...number} name="insured_value" optional />}
           {mayValue && (
             <TextField

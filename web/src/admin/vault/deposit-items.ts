@@ -16,6 +16,7 @@ export const ITEM_FIELDS = [
   'seal',
   'insured_value',
   'currency',
+  'hallmark',
 ] as const;
 
 export const UNIT_NAMES = { ozt: 'oz t', g: 'g', kg: 'kg' };

@@ -70,6 +70,11 @@ function KnownItem({ item }: { item: Item }) {
             <bdi>{item.seal}</bdi>
           </Detail>
         )}
+        {item.hallmark !== null && (
+          <Detail name={t('fields.hallmark')}>
+            <bdi>{item.hallmark}</bdi>
+          </Detail>
+        )}
         {item.insured_value !== null && (
           <Detail name={t('fields.insured_value')}>
             <bdi dir="ltr">{`${item.insured_value} ${item.currency ?? ''}`}</bdi>

@@ -116,6 +116,8 @@ it('reads an account without its alias and holder', async () => {
     holder_id: null,
     insured_limit: null,
     insured_currency: null,
+    agreement_note: null,
+    agreement_sha256: null,
     holdings: [],
     created_at: AT,
     updated_at: AT,

@@ -47,6 +47,7 @@ const EMPTY: Values = {
   fineness: '',
   year: '',
   seal: '',
+  hallmark: '',
   insured_value: '',
   currency: '',
   same_weight: 'no',

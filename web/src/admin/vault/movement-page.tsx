@@ -292,6 +292,11 @@ function Items({ title, rows }: { title: string; rows: readonly ItemRow[] }) {
             {item.metal !== null && <span>{t(`vault.metals.${item.metal}`)}</span>}
             <Weight weight={item.gross_weight} unit={item.weight_unit} />
             {item.fineness !== null && <bdi dir="ltr">{item.fineness}</bdi>}
+            {item.hallmark !== null && (
+              <span>
+                {t('fields.hallmark')}: <bdi>{item.hallmark}</bdi>
+              </span>
+            )}
             {fine !== null && (
               <span>
                 {t('vault.fineWeight')}: <Weight weight={fine} unit="ozt" />

@@ -25,6 +25,7 @@ const bar: Item = {
   seal: null,
   insured_value: null,
   currency: null,
+  hallmark: null,
   state: 'in',
   place_id: '0199aaaa-0000-7000-8000-0000000000a1',
   place_code: 'A-1',
@@ -248,6 +249,8 @@ const account = {
   holder_id: null,
   insured_limit: null,
   insured_currency: null,
+  agreement_note: null,
+  agreement_sha256: null,
   holdings: [],
   created_at: AT,
   updated_at: AT,
@@ -281,6 +284,7 @@ it('drafts a deposit of bars scanned one after the other, with their fine weight
   await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
   await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
   await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await fill(user, screen.getByLabelText(/^Hallmark/, { selector: 'input' }), 'CHI ESSAYEUR');
   await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
   await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
   expect(await screen.findByText('32.148 oz t')).toBeVisible();
@@ -295,7 +299,7 @@ it('drafts a deposit of bars scanned one after the other, with their fine weight
     place_id: place.id,
     items: [
       { serial: 'S-1', gross_weight: '1', weight_unit: 'kg', fineness: '999.9', metal: 'gold' },
-      { serial: 'S-2', gross_weight: '1' },
+      { serial: 'S-2', gross_weight: '1', hallmark: 'CHI ESSAYEUR' },
     ],
   });
 });
@@ -630,6 +634,37 @@ it('opens an account', async () => {
   // The record's page renders the message again.
   await waitFor(() => expect(screen.getByText('V-00001 was added.')).toBeVisible());
   expect(await calls.only()).toMatchObject({ insured_limit: '1000000.50', insured_currency: 'usd' });
+});
+
+it('notes the agreement of an account with the hash of its file, and compares files with it', async () => {
+  aVault();
+  const agreed = {
+    ...account,
+    agreement_note: 'No. 7',
+    // SHA-256 of `agreed`.
+    agreement_sha256: '9eace41237dcecc2fd793cf88494b80062add70fac8358316003ac38866257da',
+  };
+  server.use(
+    http.post('/api/vault/accounts', () => HttpResponse.json(envelope(agreed), { status: 201 })),
+    http.get(`/api/vault/accounts/${account.id}`, () => HttpResponse.json(envelope(agreed))),
+  );
+  const calls = callsOf('POST', '/api/vault/accounts');
+  const { user } = renderPanel('/control/vault/accounts/create.html');
+  await fill(user, await screen.findByLabelText(/^Agreement/, { selector: 'input' }), 'No. 7');
+  await user.upload(screen.getByLabelText('Fingerprint from file'), new File(['agreed'], 'a.pdf'));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/^Fingerprint of the agreement/)).toHaveValue(agreed.agreement_sha256),
+  );
+  await user.click(screen.getByRole('button', { name: 'Add account' }));
+  const compare = await screen.findByLabelText('Compare agreement');
+  expect(await calls.only()).toMatchObject({
+    agreement_note: 'No. 7',
+    agreement_sha256: agreed.agreement_sha256,
+  });
+  await user.upload(compare, new File(['agreed'], 'b.pdf'));
+  expect(await screen.findByText("This is the agreement's file.")).toBeVisible();
+  await user.upload(compare, new File(['other'], 'a.pdf'));
+  expect(await screen.findByText("This isn't the agreement's file.")).toBeVisible();
 });
 
 it('does not offer the approval of a draft that is older than a day', async () => {

@@ -14,7 +14,7 @@ export class TwoApprovals1796000000013 implements MigrationInterface {
   }
 }
 
-const STATEMENTS = [
+export const STATEMENTS = [
   // `two_above`: the company's setting when it was drafted, or a lower one when it was approved.
   `ALTER TABLE movements
      ADD two_above numeric CHECK (two_above >= 0),

@@ -6,7 +6,6 @@ import { LIMITS } from '@vaultway/contracts/limits';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Moment, useMomentText } from '@/admin/ui/cells/moment';
-import { FileButton } from '@/admin/ui/controls/file-button';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
@@ -19,13 +18,13 @@ import { issuesOf } from '@/admin/ui/text/field-issues';
 import { MailNotice } from '@/admin/widgets/mail/mail-notice';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
-import { canHash, fileSha256 } from '@/shared/vault/file-sha256';
 import { useFormFocus } from '../use-form-focus';
 import {
   useCountInvitationsQuery,
   useEndCountInvitationMutation,
   useInviteAuditorMutation,
 } from './auditors.api';
+import { CompareFile } from '../compare-file';
 import styles from './auditors.module.css';
 
 /** Days until a link ends that the form offers. */
@@ -146,15 +145,6 @@ function Invitation({ invitation }: { invitation: CountInvitation }) {
 function Signature({ signature }: { signature: CountSignature }) {
   const { t } = useTranslation('admin');
   const { name, firm, agrees, remark, file_sha256: hash } = signature;
-  const [compared, setCompared] = useState<'same' | 'other' | null>(null);
-  const compare = (file: File | undefined) => {
-    setCompared(null);
-    if (file)
-      void fileSha256(file).then(
-        (found) => setCompared(found === hash ? 'same' : 'other'),
-        () => setCompared(null),
-      );
-  };
   return (
     <div className={styles.signature}>
       <p className={styles.what}>
@@ -176,12 +166,13 @@ function Signature({ signature }: { signature: CountSignature }) {
           <p className={styles.note}>
             {t('vault.auditors.fingerprint')}: <bdi dir="ltr">{hash}</bdi>
           </p>
-          {canHash() && (
-            <FileButton text={t('vault.auditors.compare')} onFiles={(files) => compare(files?.[0])} />
-          )}
-          <p role="status" className={styles.what}>
-            {compared && t(`vault.auditors.${compared}`)}
-          </p>
+          <CompareFile
+            hash={hash}
+            action={t('vault.auditors.compare')}
+            same={t('vault.auditors.same')}
+            other={t('vault.auditors.other')}
+            className={styles.what}
+          />
         </>
       )}
     </div>

@@ -23,6 +23,7 @@ const item: Item = {
   seal: null,
   insured_value: null,
   currency: null,
+  hallmark: null,
   state: 'in',
   place_id: '0199aaaa-0000-7000-8000-0000000000a1',
   place_code: 'A-1',

@@ -65,6 +65,7 @@ function Facts({ item }: { item: OwnItemDetails }) {
       value: item.fine_weight && <Weight weight={item.fine_weight} unit="ozt" />,
     },
     { name: t('holdings.seal'), value: item.seal },
+    { name: t('holdings.hallmark'), value: item.hallmark },
     {
       name: t('holdings.insuredValue'),
       value:

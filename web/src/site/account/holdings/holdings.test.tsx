@@ -43,6 +43,7 @@ const bar: OwnItem = {
   seal: 'S-7',
   insured_value: '1000000',
   currency: 'EUR',
+  hallmark: 'CHI ESSAYEUR FONDEUR',
   state: 'in',
   vault: 'Zürich',
   account_id: account.id,
@@ -209,6 +210,7 @@ it('begin no request where the client may only see the account', async () => {
   server.use(answers(`/api/vault/account/items/${bar.id}`, { ...details, may_instruct: false }));
   renderSite(`/account/holding.html?id=${bar.id}`);
   expect(await screen.findByText('Sold in parts')).toBeInTheDocument();
+  expect(screen.getByText('CHI ESSAYEUR FONDEUR')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Withdrawal' })).not.toBeInTheDocument();
 });
 
