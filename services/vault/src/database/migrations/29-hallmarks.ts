@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { STATEMENTS as TWO_APPROVALS } from './13-two-approvals.js';
 
-/** Adds hallmarks to items, and to entries of the ledger where an item has one, so that former ones stay as they are. */
+/** Adds hallmarks to items, and to entries of the ledger where an item has one: former ones stay as they are. */
 export class Hallmarks1796000000029 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query('ALTER TABLE items ADD hallmark text CHECK (length(hallmark) <= 100)');
