@@ -310,7 +310,7 @@ export const DepositedItem = z
     currency: currencyCode.default(null),
     hallmark: optionalLine(HALLMARK_LENGTH)
       .default(null)
-      .meta({ description: "what is stamped on it: an assay office's or the refiner's mark" }),
+      .meta({ description: "mark of an assay office or of the refiner stamped on it" }),
   })
   .superRefine((item, context) => {
     const add = (path: keyof typeof item, found: ReturnType<typeof issue>) =>
@@ -386,7 +386,7 @@ const movement = {
                 currency: text,
                 hallmark: {
                   ...text,
-                  description: `what is stamped on it, at most ${HALLMARK_LENGTH} characters`,
+                  description: `mark stamped on it, at most ${HALLMARK_LENGTH} characters`,
                 },
               },
             },
@@ -514,7 +514,7 @@ const itemFields = {
   seal: nullableText,
   insured_value: nullableText,
   currency: nullableText,
-  hallmark: nullableText.meta({ description: 'what is stamped on it' }),
+  hallmark: nullableText.meta({ description: 'mark stamped on it' }),
 };
 
 const parcels = {
