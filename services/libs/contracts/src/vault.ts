@@ -310,7 +310,7 @@ export const DepositedItem = z
     currency: currencyCode.default(null),
     hallmark: optionalLine(HALLMARK_LENGTH)
       .default(null)
-      .meta({ description: "mark of an assay office or of the refiner stamped on it" }),
+      .meta({ description: 'mark of an assay office or of the refiner stamped on it' }),
   })
   .superRefine((item, context) => {
     const add = (path: keyof typeof item, found: ReturnType<typeof issue>) =>
