@@ -64,7 +64,7 @@ const panel = { name: 'panel', test: /[\\/]web[\\/]src[\\/]admin[\\/](api|ui)[\\
 /** Code with which several pages check proofs. */
 const proof = {
   name: 'proof',
-  test: /[\\/]web[\\/]src[\\/]site[\\/]proof[\\/](check-ledger|log-keys|proof-result|verdict-box)[.-]/,
+  test: /[\\/]web[\\/]src[\\/]site[\\/]proof[\\/](check-ledger|check-paper|log-keys|proof-result|proof\.api|verdict-box)[.-]/,
 };
 
 const chunks = (...groups: { name: string; test: RegExp; priority?: number }[]) => ({
