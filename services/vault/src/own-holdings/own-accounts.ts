@@ -18,8 +18,8 @@ export class OwnAccounts {
   ) {}
 
   /** @throws ApiError `unavailable` while tracking is down, since the list could lack accounts */
-  async of({ id, email }: User, clients: AccountClients = 'all'): Promise<SelectQueryBuilder<AccountEntity>> {
-    return this.heldBy(id, await this.linkedTo(email), clients);
+  async of({ id, email }: User): Promise<SelectQueryBuilder<AccountEntity>> {
+    return this.heldBy(id, await this.linkedTo(email));
   }
 
   /** Returns the customers to which a user is linked. @throws ApiError `unavailable` */
@@ -49,8 +49,17 @@ export class OwnAccounts {
   }
 
   /** Returns the ids of all accounts. @throws ApiError `unavailable` */
-  async idsOf(user: User, clients: AccountClients = 'all'): Promise<string[]> {
-    const rows = await (await this.of(user, clients)).select(['account.id']).getMany();
+  async idsOf({ id, email }: User): Promise<string[]> {
+    return this.idsHeldBy(id, await this.linkedTo(email));
+  }
+
+  /** Returns the ids of the accounts that a user and customers have. */
+  async idsHeldBy(
+    user: string | null,
+    customers: readonly string[],
+    clients: AccountClients = 'all',
+  ): Promise<string[]> {
+    const rows = await this.heldBy(user, customers, clients).select(['account.id']).getMany();
     return rows.map(({ id }) => id);
   }
 

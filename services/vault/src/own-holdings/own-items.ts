@@ -35,12 +35,14 @@ export class OwnItems {
   ) {}
 
   async holdings(user: User, query: ListOwnVaultAccounts): Promise<Page<OwnVaultAccount>> {
-    const page = await listPage(await this.accounts.of(user), { ...query, q: null }, [], (row) => row);
+    const customers = await this.accounts.linkedTo(user.email);
+    const own = this.accounts.heldBy(user.id, customers);
+    const page = await listPage(own, { ...query, q: null }, [], (row) => row);
     const holdings = await holdingsOfAccounts(
       this.database.manager,
       page.rows.map(({ id }) => id),
     );
-    const instructed = new Set(await this.accounts.idsOf(user, 'instructing'));
+    const instructed = new Set(await this.accounts.idsHeldBy(user.id, customers, 'instructing'));
     const values = await valuesOn(this.database.manager, new Date().toISOString().slice(0, 10));
     return page.with(
       page.rows.map(({ id, number, alias, status, created_at }) => ({
@@ -72,16 +74,12 @@ export class OwnItems {
 
   /** Returns those of these items that are here, on an account that a user or customers may instruct, or only see. */
   async among({ user, customers, ids }: RequestPayload<'vault.items'>): Promise<RequestReply<'vault.items'>> {
-    const seen = await this.accounts.heldBy(user, customers).select(['account.id']).getMany();
-    const instructed = await this.accounts
-      .heldBy(user, customers, 'instructing')
-      .select(['account.id'])
-      .getMany();
-    const mayInstruct = new Set(instructed.map(({ id }) => id));
-    const found = await this.of(seen.map(({ id }) => id))
+    const seen = await this.accounts.idsHeldBy(user, customers);
+    const instructed = new Set(await this.accounts.idsHeldBy(user, customers, 'instructing'));
+    const found = await this.of(seen)
       .andWhere(`item.state = 'in' AND item.id = ANY(:ids)`, { ids: ids.filter((id) => isUuid(id)) })
       .getMany();
-    const items = found.filter(({ account_id }) => mayInstruct.has(account_id));
+    const items = found.filter(({ account_id }) => instructed.has(account_id));
     const names = await namesOf(this.database.manager, items);
     const views = items.map((item): RequestItem => {
       const { id, kind, refiner, serial, year, seal, fine_weight, account_id } = item;
@@ -93,12 +91,13 @@ export class OwnItems {
 
   /** @throws ApiError `not_found`, also for a stranger's item */
   async find(user: User, id: string): Promise<OwnItemDetails> {
-    const accounts = await this.accounts.idsOf(user);
+    const customers = await this.accounts.linkedTo(user.email);
+    const accounts = await this.accounts.idsHeldBy(user.id, customers);
     const present = await this.present(accounts, id);
     const item = present ?? (await this.transferred(accounts, id));
     if (!item) throw new ApiError('not_found');
     const [view] = await this.views([item]);
-    const instructed = await this.accounts.idsOf(user, 'instructing');
+    const instructed = await this.accounts.idsHeldBy(user.id, customers, 'instructing');
     const photos = present ? await this.photos.present(id) : [];
     return {
       ...(view as OwnItem),
