@@ -4,7 +4,7 @@ import { fineLosses, type MeltPaper, type PaperItem, type WeighedMetal } from '@
 import { DataSource } from 'typeorm';
 import { MovementEntity } from '../movements/movement.entity.js';
 import { knownId } from '../rows/known-id.js';
-import { ITEM_COLUMNS } from './withdrawals.js';
+import { ITEM_COLUMNS, peopleOf } from './withdrawals.js';
 
 /** Finds done melts for their certificates. */
 @Injectable()
@@ -40,9 +40,7 @@ export class Melts {
     return {
       id: movement.id,
       done_at: movement.done_at.toISOString(),
-      drafted_by: accounts === null ? movement.drafted_by : null,
-      approved_by: accounts === null ? movement.approved_by : null,
-      second_approved_by: accounts === null ? movement.second_approved_by : null,
+      ...peopleOf(movement, accounts),
       account_number: account.number,
       explanation: movement.explanation ?? '',
       used,

@@ -9,6 +9,13 @@ import { MovementEntity } from '../movements/movement.entity.js';
 /** Columns of papers, of the table `item`. */
 export const ITEM_COLUMNS = `item.id, item.kind, metal, refiner, serial, gross_weight, weight_unit, fineness, year, seal, fine_weight`;
 
+/** Returns the people of a movement for staff, and none on the paper of a client with these accounts. */
+export const peopleOf = (movement: MovementEntity, accounts: readonly string[] | null) => ({
+  drafted_by: accounts === null ? movement.drafted_by : null,
+  approved_by: accounts === null ? movement.approved_by : null,
+  second_approved_by: accounts === null ? movement.second_approved_by : null,
+});
+
 /** Finds done withdrawals for their certificates. */
 @Injectable()
 export class Withdrawals {
@@ -37,9 +44,7 @@ export class Withdrawals {
     return {
       id: movement.id,
       done_at: movement.done_at.toISOString(),
-      drafted_by: accounts === null ? movement.drafted_by : null,
-      approved_by: accounts === null ? movement.approved_by : null,
-      second_approved_by: accounts === null ? movement.second_approved_by : null,
+      ...peopleOf(movement, accounts),
       holdings,
       items,
     };
