@@ -92,13 +92,50 @@ export async function pressOnSite(
 
 export const nameOf = (path: string) => path.replace(/code=.*/, 'code=…');
 
-/** Measures what a first look-up on a slow phone and network waits for. */
-export async function startLookUp(browser: Browser, baseURL: string, code: string): Promise<LookUpStart> {
+/** Opens a page on a slow phone and network. */
+async function slowVisit(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
   const page = await slowPage(context);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW_NETWORK);
+  return page;
+}
+
+/** Milestones of the public audit's first view, in milliseconds after the page was requested. */
+export interface AuditView {
+  words: number;
+  totals: number;
+  bars: number;
+}
+
+/** Opens the public audit on a slow phone and network. */
+export async function viewAudit(browser: Browser, baseURL: string): Promise<AuditView> {
+  const page = await slowVisit(browser, baseURL);
+  await page.goto('/audit.html', { waitUntil: 'commit' });
+  const shown = (selector: string) =>
+    page.evaluate(
+      (wanted) =>
+        new Promise<number>((resolve) => {
+          const look = () => {
+            if (document.querySelector(wanted)) resolve(performance.now());
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+      selector,
+    );
+  const [totals, bars] = await Promise.all([shown('main table td'), shown('[aria-labelledby=bars] li')]);
+  const words = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  await page.context().close();
+  return { words, totals, bars };
+}
+
+/** Measures what a first look-up on a slow phone and network waits for. */
+export async function startLookUp(browser: Browser, baseURL: string, code: string): Promise<LookUpStart> {
+  const page = await slowVisit(browser, baseURL);
   await page.goto(`/track.html?code=${code}`);
   await page.locator('article time').first().filter({ hasText: /\d/ }).waitFor();
   const files = await page.evaluate(() =>
@@ -106,7 +143,7 @@ export async function startLookUp(browser: Browser, baseURL: string, code: strin
       .getEntriesByType('resource')
       .map(({ name, startTime, duration }) => ({ name, startTime, end: startTime + duration })),
   );
-  await context.close();
+  await page.context().close();
   const lookUp = files.find(({ name }) => name.endsWith(`/api/parcels/${code}`));
   const siteCode = files.filter(({ name }) => /\/assets\/(?!fetch-code-|first-words-)[^/]*\.js$/.test(name));
   if (!lookUp || siteCode.length === 0) throw new Error('The page requested no parcel, or no code');
