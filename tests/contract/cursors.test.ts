@@ -267,7 +267,6 @@ const STORED: Record<string, Stored> = {
       code_key: randomUUID(),
       recipient_email: null,
       created_at: time(n),
-      deleted_at: null,
     }),
     query: 'role=sender',
   },
@@ -307,7 +306,7 @@ const STORED: Record<string, Stored> = {
     service: 'tracking',
     table: 'reply_templates',
     make: aReplyTemplate,
-    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1), deleted_at: null }),
+    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1) }),
     query: `q=${MARK}`,
   },
   '/api/audit/auth': auditOf('auth'),
@@ -335,7 +334,6 @@ const STORED: Record<string, Stored> = {
       slug: randomUUID(),
       created_at: time(n),
       updated_at: time(n + 1),
-      deleted_at: null,
     }),
     query: `q=${MARK}`,
   },
@@ -343,7 +341,7 @@ const STORED: Record<string, Stored> = {
     service: 'content',
     table: 'reviews',
     make: aReview,
-    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1), deleted_at: null }),
+    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1) }),
     query: `q=${MARK}`,
   },
   '/api/trash/content': {
@@ -744,7 +742,7 @@ const STORED: Record<string, Stored> = {
     make: aParcel,
     values: () => {
       const id = `${STATUS}${randomUUID().slice(STATUS.length)}`;
-      return { id, status: id, tracking_code: unique(0), code_key: id, deleted_at: null };
+      return { id, status: id, tracking_code: unique(0), code_key: id };
     },
     query: `q=${STATUS}`,
   },
@@ -752,7 +750,7 @@ const STORED: Record<string, Stored> = {
     service: 'tracking',
     table: 'customers',
     make: aCustomer,
-    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1), deleted_at: null }),
+    values: (n) => ({ name: text(n), created_at: time(n), updated_at: time(n + 1) }),
     query: `q=${MARK}`,
   },
   '/api/invoice-drafts': {
@@ -795,7 +793,6 @@ const STORED: Record<string, Stored> = {
       max_expected_delivery_date: orNull(n, `2026-12-0${1 + (n % 3)}`),
       created_at: time(n),
       updated_at: time(n + 1),
-      deleted_at: null,
     }),
     query: `destination=${MARK}`,
   },
@@ -835,7 +832,6 @@ const STORED: Record<string, Stored> = {
       name_key: randomUUID(),
       created_at: time(n),
       updated_at: time(n + 1),
-      deleted_at: null,
     }),
     query: `q=${MARK}`,
   },
@@ -849,7 +845,6 @@ const STORED: Record<string, Stored> = {
       updated_at: time(n + 1),
       disabled_at: time(n),
       disabled_because: 'admin',
-      deleted_at: null,
     }),
     query: `q=${MARK}`,
   },
