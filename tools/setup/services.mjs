@@ -23,6 +23,16 @@ export const WORKERS = {
   'webhook-worker': { service: 'tracking', file: 'webhook-worker.js', ownRole: true },
 };
 
+/**
+ * The sandbox, for test keys: tracking and its worker a second time, with their own database, Redis and keys. Runs only
+ * where the environment says so, `SANDBOX=on`.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const SANDBOX_PROGRAMS = { sandbox: 'tracking', 'sandbox-worker': 'webhook-worker' };
+
+/** The programs of the sandbox that run. */
+export const SANDBOX = process.env.SANDBOX === 'on' ? Object.keys(SANDBOX_PROGRAMS) : [];
+
 /** Returns a service's workers that have their own database roles. @param {string} service */
 export const workersWithRoles = (service) =>
   Object.entries(WORKERS)
