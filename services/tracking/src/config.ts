@@ -3,6 +3,7 @@ import {
   limit,
   privacyConfig,
   readConfig,
+  sandboxConfig,
   secretKey,
   senderConfig,
   serviceConfig,
@@ -51,6 +52,7 @@ const webhookConfig = {
 
 const schema = z.object({
   ...webhookConfig,
+  ...sandboxConfig,
   DATABASE_READ_URL: readReplicaUrls
     .default([])
     .describe(

@@ -63,8 +63,7 @@ export const CreatedApiKey = ApiKey.extend({
 }).meta({ id: 'CreatedApiKey' });
 export type CreatedApiKey = z.output<typeof CreatedApiKey>;
 
-/** The signed list of keys that auth publishes for every service. */
-export const PublishedApiKeys = z.array(
+const Keys = z.array(
   z.object({
     id: Id,
     name: z.string(),
@@ -76,4 +75,10 @@ export const PublishedApiKeys = z.array(
     expires: z.int(),
   }),
 );
+
+/**
+ * The signed keys that auth publishes for every service. Test keys are a list of their own, so that no service but the
+ * sandbox knows any, not even one of an earlier release.
+ */
+export const PublishedApiKeys = z.object({ keys: Keys, test_keys: Keys.default([]) });
 export type PublishedApiKeys = z.output<typeof PublishedApiKeys>;

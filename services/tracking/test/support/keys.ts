@@ -11,7 +11,7 @@ export async function publishKeys(
   scopes: readonly ApiScope[],
 ): Promise<string[]> {
   const made = scopes.map(() => makeApiKey());
-  const keys: PublishedApiKeys = made.map(({ prefix, hash }, at) => ({
+  const keys: PublishedApiKeys['keys'] = made.map(({ prefix, hash }, at) => ({
     id: v7(),
     name: 'warehouse',
     prefix,

@@ -1,7 +1,7 @@
 import { TRACKING_PRIVACY } from '@vaultway/contracts';
 import { z } from 'zod';
 import { pemKey } from './pem-key.js';
-import { readConfig } from './read-config.js';
+import { ConfigError, readConfig } from './read-config.js';
 
 const count = z.coerce.number().int().min(0);
 
@@ -83,6 +83,34 @@ export const privacyConfig = {
     .optional()
     .describe('open or gated, which applies until an admin chooses; leave empty to ask the first admin'),
 };
+
+/** Variables of a service that can also run as the sandbox; spread into the service's own schema. */
+export const sandboxConfig = {
+  SANDBOX: z
+    .stringbool()
+    .default(false)
+    .describe('true for the sandbox, which accepts only test keys, otherwise false'),
+  API_KEYS_REDIS_URL: serviceConfig.REDIS_URL.optional().describe(
+    'the Redis URL of auth, from which the sandbox reads test keys',
+  ),
+};
+
+/** Facts of the sandbox: a service that accepts only test keys, and shares no data with the others. */
+export interface Sandbox {
+  /** URL of the Redis to which auth publishes API keys. */
+  apiKeysRedisUrl: string;
+}
+
+/** Nest token of {@link Sandbox}; null in a service with real data. */
+export const SANDBOX = Symbol('sandbox');
+
+/** @throws ConfigError if it would be half a sandbox */
+export function sandboxIn(config: z.output<z.ZodObject<typeof sandboxConfig>>): Sandbox | null {
+  const { SANDBOX: isOn, API_KEYS_REDIS_URL: apiKeysRedisUrl } = config;
+  if (isOn !== (apiKeysRedisUrl !== undefined))
+    throw new ConfigError('SANDBOX and API_KEYS_REDIS_URL belong together: set both, or neither');
+  return apiKeysRedisUrl === undefined ? null : { apiKeysRedisUrl };
+}
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
 
