@@ -8,6 +8,9 @@ export const EVERY_SERVICE = JSON.parse(readFileSync(join(ROOT, 'services/servic
 /** Services that run only where the environment says so, `VAULT=on`. */
 export const OPTIONAL_SERVICES = ['vault'];
 
+/** Parts of an installation that run only where it says so: those services, and the sandbox. */
+export const OPTIONAL_PARTS = [...OPTIONAL_SERVICES, 'sandbox'];
+
 /** The services that run. */
 export const SERVICES = EVERY_SERVICE.filter(
   (name) => !OPTIONAL_SERVICES.includes(name) || process.env[name.toUpperCase()] === 'on',

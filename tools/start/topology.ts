@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freePort } from '../infra/free-port.ts';
 import { ROOT } from '../setup/folders.mjs';
-import { OPTIONAL_SERVICES, PROGRAMS, SANDBOX, SANDBOX_PROGRAMS, WORKERS } from '../setup/services.mjs';
+import { OPTIONAL_PARTS, PROGRAMS, SANDBOX, SANDBOX_PROGRAMS, WORKERS } from '../setup/services.mjs';
 import type { Program } from './supervisor.ts';
 
 const HOST = '127.0.0.1';
@@ -25,7 +25,7 @@ export function serviceUrls(ports: Ports): Record<string, string> {
     .filter(([name]) => !((SANDBOX_PROGRAMS[name] ?? name) in WORKERS))
     .map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://${HOST}:${port}`]);
   // Without its routes, the paths of a service that is left out are unknown.
-  const routes = [...OPTIONAL_SERVICES, 'sandbox']
+  const routes = OPTIONAL_PARTS
     .filter((name) => name in ports)
     .map((name) => [`${name.toUpperCase()}_ROUTES`, 'on']);
   return Object.fromEntries([...urls, ...routes]) as Record<string, string>;
