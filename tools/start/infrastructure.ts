@@ -30,12 +30,13 @@ export class Infrastructure {
   /** @param session see run-records */
   constructor(settings: Settings, session: string) {
     this.#dataDir = settings.dataDir;
-    const redisOf = (name: string) =>
+    const redisOf = (name: string, appendonly: boolean) =>
       new KeptAlive({ name, order: 3, session, settings }, (options) =>
-        startRedis({ ...options, appendonly: true }),
+        startRedis({ ...options, appendonly }),
       );
-    this.#redis = redisOf('redis');
-    this.#sandboxRedis = SANDBOX.length > 0 ? redisOf('sandbox-redis') : undefined;
+    this.#redis = redisOf('redis', true);
+    // What it loses, the sandbox gets from its database again.
+    this.#sandboxRedis = SANDBOX.length > 0 ? redisOf('sandbox-redis', false) : undefined;
     this.#postgres = new KeptAlive({ name: 'postgres', order: 4, session, settings }, async (options) => {
       const server = await startPostgres(options);
       await Promise.all(SERVICES.map((name) => server.createDatabase(name, workersWithRoles(name))));

@@ -25,9 +25,10 @@ export function serviceUrls(ports: Ports): Record<string, string> {
     .filter(([name]) => !((SANDBOX_PROGRAMS[name] ?? name) in WORKERS))
     .map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://${HOST}:${port}`]);
   // Without its routes, the paths of a service that is left out are unknown.
-  const routes = OPTIONAL_PARTS
-    .filter((name) => name in ports)
-    .map((name) => [`${name.toUpperCase()}_ROUTES`, 'on']);
+  const routes = OPTIONAL_PARTS.filter((name) => name in ports).map((name) => [
+    `${name.toUpperCase()}_ROUTES`,
+    'on',
+  ]);
   return Object.fromEntries([...urls, ...routes]) as Record<string, string>;
 }
 
