@@ -226,6 +226,20 @@ describe('npm run init', () => {
     expect(init('--kubernetes')).toBe(printed);
   });
 
+  it("prints the sandbox's Secrets only if it is named, once", () => {
+    expect(init('--kubernetes')).not.toContain('SANDBOX_');
+    const printed = init('--kubernetes', '--with', 'sandbox', '--redis', 'redis.databases:6379');
+    expect(printed).toMatch(
+      /SANDBOX_WORKER_DATABASE_URL: "postgres:\/\/sandbox_webhook_worker:.+@postgres:5432\/sandbox"/,
+    );
+    expect(printed).toMatch(/SANDBOX_REDIS_URL: "redis:\/\/tracking:.+@sandbox-redis:6379"/);
+    expect(printed).toMatch(/SANDBOX_API_KEYS_REDIS_URL: "redis:\/\/sandbox:.+@redis.databases:6379"/);
+    for (const name of ['redis_sandbox', 'sandbox_db_owner', 'sandbox_redis_tracking']) {
+      expect(printed).toContain(`\n  ${name}: `);
+    }
+    expect(init('--kubernetes', '--redis', 'redis.databases:6379')).toBe(printed);
+  });
+
   it("keeps an operator's own compose file, quoted or not", () => {
     init();
     appendFileSync(file, 'COMPOSE_FILE="docker-compose.yml:/opt/own.yml"\n');
