@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { API_KEYS_ISSUER, CONFIG, REDIS, SESSION_ALGORITHM } from '@vaultway/common';
-import { API_KEYS_KEY, type PublishedApiKeys, TEST_KEY_MARK } from '@vaultway/contracts';
+import { API_KEYS_KEY, type PublishedApiKeys } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { DataSource, type EntityManager, MoreThan } from 'typeorm';
 import type { AuthConfig } from '../config.js';
@@ -55,18 +55,18 @@ export class ApiKeyPublisher extends RedisPublisher {
       where: { expires_at: MoreThan(new Date()) },
       order: { id: 'ASC' },
     });
-    const all = rows.map(({ id, name, prefix, secret_hash, scopes, expires_at }) => ({
+    const publicForm = ({ id, name, prefix, secret_hash, scopes, expires_at }: ApiKeyEntity) => ({
       id,
       name,
       prefix,
       hash: secret_hash.toString('base64url'),
       scopes,
       expires: Math.floor(expires_at.getTime() / 1000),
-    }));
-    const { keys = [], test_keys = [] } = Object.groupBy(all, ({ prefix }) =>
-      prefix.startsWith(TEST_KEY_MARK) ? 'test_keys' : 'keys',
-    );
-    const published: PublishedApiKeys = { keys, test_keys };
+    });
+    const published: PublishedApiKeys = {
+      keys: rows.filter(({ test }) => !test).map(publicForm),
+      test_keys: rows.filter(({ test }) => test).map(publicForm),
+    };
     const signed = this.jwt.sign(published, { algorithm: SESSION_ALGORITHM, issuer: API_KEYS_ISSUER });
     await this.redis.set(API_KEYS_KEY, signed);
   }

@@ -95,6 +95,12 @@ export const sandboxConfig = {
   ),
 };
 
+/** Variable of services that are told whether the sandbox runs; it does not make them the sandbox. */
+export const sandboxRuns = z
+  .stringbool()
+  .default(false)
+  .describe('true if the sandbox runs, which test keys are for, otherwise false');
+
 /** Facts of the sandbox: a service that accepts only test keys, and shares no data with the others. */
 export interface Sandbox {
   /** URL of the Redis to which auth publishes API keys. */
