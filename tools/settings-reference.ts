@@ -148,7 +148,7 @@ function inStart(name: string): string {
 function inChart(name: string): string {
   const chart =
     // Without the settings that the sandbox does not take.
-    read('infra/helm/vaultway/templates/_helpers.tpl').replace(/^.* := omit .*$/gm, '') +
+    read('infra/helm/vaultway/templates/_helpers.tpl').replace(/^.* = omit .*$/gm, '') +
     read('infra/helm/vaultway/templates/migrations.yaml');
   const value = new RegExp(`name: ${name}, value: \\{\\{[^}]*?\\.Values\\.([\\w.]+)`).exec(chart)?.[1];
   if (value) return `\`${value}\``;

@@ -271,7 +271,9 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     it('is left out unless it is enabled', () => {
       const without = render(...EVERYTHING);
       expect(without.resources.filter(({ metadata }) => metadata.name.includes('sandbox'))).toEqual([]);
-      expect(envOf(without.resources, 'demo-auth')).toContainEqual({ name: 'SANDBOX', value: 'off' });
+      for (const name of ['demo-auth', 'demo-content']) {
+        expect(envOf(without.resources, name)).toContainEqual({ name: 'SANDBOX', value: 'off' });
+      }
       expect(without.text).not.toContain('SANDBOX_');
     });
 
@@ -326,11 +328,13 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       expect(envOf(resources, 'demo-sandbox')).toContainEqual({ name: 'SANDBOX', value: 'true' });
     });
 
-    it('is routed to and known to auth, and in no backup', () => {
+    it('is routed to and known to auth and content, and in no backup', () => {
       const gateway = envOf(resources, 'demo-gateway');
       expect(gateway).toContainEqual({ name: 'SANDBOX_ROUTES', value: 'on' });
       expect(gateway).toContainEqual({ name: 'SANDBOX_REPLICAS', value: 'demo-sandbox-replicas:3000' });
-      expect(envOf(resources, 'demo-auth')).toContainEqual({ name: 'SANDBOX', value: 'on' });
+      for (const name of ['demo-auth', 'demo-content']) {
+        expect(envOf(resources, name)).toContainEqual({ name: 'SANDBOX', value: 'on' });
+      }
       expect(text).not.toMatch(/for part in .*sandbox/);
     });
 

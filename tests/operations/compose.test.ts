@@ -76,7 +76,9 @@ describe('the sandbox', () => {
   it('runs only with its overlay, and no other part without its own', () => {
     expect(named((each) => each.profiles?.includes('sandbox') ?? false).toSorted()).toEqual(own);
     for (const each of own) expect(overlay).toContain(`  ${each}: { profiles: !reset [] }\n`);
-    expect(services['auth']?.environment).toMatchObject({ SANDBOX: 'off' });
+    for (const name of ['auth', 'content']) {
+      expect(services[name]?.environment).toMatchObject({ SANDBOX: 'off' });
+    }
     const told = named((each, at) => !own.includes(at) && JSON.stringify(each).includes('sandbox'));
     expect(told).toEqual([]);
   });

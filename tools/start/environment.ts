@@ -43,8 +43,8 @@ export function programEnvironment(
     WEBHOOK_ALLOW_PRIVATE_HOSTS: String(settings.isPrivate),
     ...memorySettings(name),
     ...Object.fromEntries(inherited),
-    // Only auth is told: the others would take themselves for the sandbox.
-    ...(service !== 'auth' && { SANDBOX: undefined }),
+    // Tracking would take itself for the sandbox.
+    ...(service === 'tracking' && { SANDBOX: undefined }),
     // It may contain a password.
     ...(name !== 'mail-worker' && { MAIL_RELAY_URL: undefined }),
     DATABASE_URL: databaseUrl,

@@ -188,8 +188,6 @@ spec:
 {{- end }}
 {{- if has .part (list "content" "auth") }}
 - { name: VAULT, value: {{ ternary "on" "off" $root.Values.vault.enabled | quote }} }
-{{- end }}
-{{- if eq .part "auth" }}
 - { name: SANDBOX, value: {{ ternary "on" "off" $root.Values.sandbox.enabled | quote }} }
 {{- end }}
 {{- if has .part (list "content" "mail") }}
