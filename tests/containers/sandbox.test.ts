@@ -86,7 +86,7 @@ describe('the sandbox', () => {
     const trial = await keyClient(admin(), { test: true });
     await expect.poll(async () => (await trial.get('/api/parcels')).body.data?.length).toBeGreaterThan(0);
     const emptied = instead(documented('docs/operations.md#the-sandbox 2'), {
-      'vaultway_sandbox-data': `${stack.facts.project}_sandbox-data`,
+      vaultway_sandbox: `${stack.facts.project}_sandbox`,
       'up -d --wait': 'up -d --wait --no-build --scale tracking=3',
     });
     await runShell(emptied, { env: withSandbox.env, limitMs: 400_000 });
