@@ -3,7 +3,7 @@ import {
   migrationConfig,
   privacyConfig,
   readConfig,
-  sandboxRuns,
+  sandboxRunsConfig,
   serviceConfig,
 } from '@vaultway/common';
 import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
@@ -23,7 +23,7 @@ const schema = z.object({
   WEB_URL: z.url({ protocol: /^https?$/ }).describe('the internal URL of the web server, http://web:8080'),
   MAIL_RELAY_CONFIGURED: relay,
   VAULT: z.enum(['on', 'off']).optional().describe('on if the vault runs, a service that can be left out'),
-  SANDBOX: sandboxRuns,
+  ...sandboxRunsConfig,
   MAIL_ALLOW_PRIVATE_HOSTS: z
     .stringbool()
     .default(false)

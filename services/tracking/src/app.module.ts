@@ -2,7 +2,7 @@ import {
   auditModule,
   IdempotencyModule,
   outboxModule,
-  sandboxIn,
+  sandboxOf,
   type ServiceDefinition,
   CompanySettingsModule,
   trashModule,
@@ -38,7 +38,7 @@ import { WebhookModule } from './webhooks/webhook.module.js';
 export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
   name: 'tracking',
   config,
-  sandbox: sandboxIn(config),
+  sandbox: sandboxOf(config),
   database: databaseDefinition,
   modules: [
     CompanySettingsModule,

@@ -1,4 +1,5 @@
 import {
+  checkSandbox,
   flag,
   limit,
   privacyConfig,
@@ -124,7 +125,12 @@ const schema = z.object({
 
 export type TrackingConfig = z.output<typeof schema>;
 
-export const readTrackingConfig = (env = process.env): TrackingConfig => readConfig(schema, env);
+/** @throws ConfigError */
+export function readTrackingConfig(env = process.env): TrackingConfig {
+  const config = readConfig(schema, env);
+  checkSandbox(config);
+  return config;
+}
 
 const milliseconds = (fallback: number, what: string) =>
   z.coerce.number().int().min(1).default(fallback).describe(`${what}, in milliseconds`);

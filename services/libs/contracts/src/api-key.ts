@@ -40,7 +40,7 @@ export const ApiKey = z
     name: z.string(),
     prefix: z.string().meta({ examples: ['vw_live_7kQ2mX9a'] }),
     scopes: z.array(z.enum(API_SCOPES)),
-    test: z.boolean().meta({ description: 'true if only the sandbox accepts it' }),
+    test: z.boolean().meta({ description: 'true if only the sandbox accepts it', examples: [false] }),
     created_by: nullableText.meta({ description: 'email address of the admin who created it' }),
     created_at: Instant,
     expires_at: Instant,

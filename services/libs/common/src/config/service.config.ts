@@ -84,39 +84,44 @@ export const privacyConfig = {
     .describe('open or gated, which applies until an admin chooses; leave empty to ask the first admin'),
 };
 
-/** Variables of a service that can also run as the sandbox; spread into the service's own schema. */
+const sandboxFlag = z
+  .stringbool()
+  .default(false)
+  .describe(
+    'for auth and content, true if the sandbox runs; for tracking, true if it is the sandbox, which accepts only test keys',
+  );
+
+/** Variable of services that are told whether the sandbox runs. */
+export const sandboxRunsConfig = { SANDBOX: sandboxFlag };
+
+/** Variables of a service that can run as the sandbox. */
 export const sandboxConfig = {
-  SANDBOX: z
-    .stringbool()
-    .default(false)
-    .describe('true for the sandbox, which accepts only test keys, otherwise false'),
+  SANDBOX: sandboxFlag,
   API_KEYS_REDIS_URL: serviceConfig.REDIS_URL.optional().describe(
-    'the Redis URL of auth, from which the sandbox reads test keys',
+    'the URL of the Redis of the services, from which the sandbox reads the test keys; set only there',
   ),
 };
 
-/** Variable of services that are told whether the sandbox runs; it does not make them the sandbox. */
-export const sandboxRuns = z
-  .stringbool()
-  .default(false)
-  .describe('true if the sandbox runs, which test keys are for, otherwise false');
+type SandboxConfig = z.output<z.ZodObject<typeof sandboxConfig>>;
 
-/** Facts of the sandbox: a service that accepts only test keys, and shares no data with the others. */
+/** Call at the end of a service's readConfig. @throws ConfigError if it would be half a sandbox */
+export function checkSandbox({ SANDBOX, API_KEYS_REDIS_URL }: SandboxConfig): void {
+  if (SANDBOX !== (API_KEYS_REDIS_URL !== undefined))
+    throw new ConfigError('SANDBOX=true and API_KEYS_REDIS_URL belong together: set both, or neither');
+}
+
+/** A service that accepts only test keys, and shares no data with the others. */
 export interface Sandbox {
   /** URL of the Redis to which auth publishes API keys. */
   apiKeysRedisUrl: string;
 }
 
-/** Nest token of {@link Sandbox}; null in a service with real data. */
-export const SANDBOX = Symbol('sandbox');
+/** Returns what makes a service the sandbox; null for one with real data. */
+export const sandboxOf = ({ API_KEYS_REDIS_URL }: SandboxConfig): Sandbox | null =>
+  API_KEYS_REDIS_URL === undefined ? null : { apiKeysRedisUrl: API_KEYS_REDIS_URL };
 
-/** @throws ConfigError if it would be half a sandbox */
-export function sandboxIn(config: z.output<z.ZodObject<typeof sandboxConfig>>): Sandbox | null {
-  const { SANDBOX: isOn, API_KEYS_REDIS_URL: apiKeysRedisUrl } = config;
-  if (isOn !== (apiKeysRedisUrl !== undefined))
-    throw new ConfigError('SANDBOX and API_KEYS_REDIS_URL belong together: set both, or neither');
-  return apiKeysRedisUrl === undefined ? null : { apiKeysRedisUrl };
-}
+/** Nest token of {@link sandboxOf}. */
+export const SANDBOX = Symbol('sandbox');
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
 
