@@ -82,7 +82,28 @@ describe('the sandbox', () => {
     await expect.poll(async () => (await trial.get('/api/parcels')).status, { timeout: 20_000 }).toBe(200);
   });
 
-  it('is emptied by removing its volume', async () => {
+  it('is replaced without refusing a call', async () => {
+    const trial = await keyClient(admin(), { test: true });
+    await expect.poll(async () => (await trial.get('/api/parcels')).status).toBe(200);
+    const before = await withSandbox.containers('sandbox');
+    const deploy = runProgram(
+      process.execPath,
+      [join(ROOT, 'tools/operate/deploy.mjs'), 'sandbox', 'sandbox-worker', '--no-build'],
+      { env: withSandbox.env, limitMs: 170_000 },
+    );
+    const statuses = new Set<number>();
+    let isOver = false;
+    void deploy.then(() => {
+      isOver = true;
+    });
+    while (!isOver) statuses.add((await trial.get('/api/parcels')).status);
+    const { code, said } = await deploy;
+    expect(code, said).toBe(0);
+    expect([...statuses]).toEqual([200]);
+    expect(await withSandbox.containers('sandbox')).not.toEqual(before);
+  });
+
+  it('is emptied by removing its volumes', async () => {
     const trial = await keyClient(admin(), { test: true });
     await expect.poll(async () => (await trial.get('/api/parcels')).body.data?.length).toBeGreaterThan(0);
     const emptied = instead(documented('docs/operations.md#the-sandbox 2'), {
