@@ -3,6 +3,7 @@ import {
   limit,
   pemKey,
   readConfig,
+  sandboxRunsConfig,
   secretKey,
   senderConfig,
   serviceConfig,
@@ -28,6 +29,7 @@ const issuerUrl = z
 const schema = z.object({
   ...serviceConfig,
   VAULT: z.enum(['on', 'off']).optional().describe('on if the vault runs, a service that can be left out'),
+  ...sandboxRunsConfig,
   SESSION_PRIVATE_KEY: sessionPrivateKey,
   AUTH_SECRET_KEY: secretKey('AUTH_SECRET_KEY'),
   ...senderConfig,

@@ -89,16 +89,6 @@ describe('an API key', () => {
     expect(again).toMatchEnvelope({ status: 404, code: 'not_found' });
   });
 
-  it.each([true, 'true', 'yes'])('is never one for tests, as %j asks', async (test) => {
-    const answer = await host.post(KEYS, { name: 'Tests', scopes: ['log:read'], test });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([
-      'Test is not available: there are no test keys, use a second installation',
-    ]);
-    const real = { name: 'Real', scopes: ['log:read'], test: false };
-    expect((await host.post(KEYS, real)).status).toBe(201);
-  });
-
   it('opens the calls of its scopes, and no others', async () => {
     const { key, prefix } = await make();
     const program = withKey(key);

@@ -1,4 +1,11 @@
-import { flag, migrationConfig, privacyConfig, readConfig, serviceConfig } from '@vaultway/common';
+import {
+  flag,
+  migrationConfig,
+  privacyConfig,
+  readConfig,
+  sandboxRunsConfig,
+  serviceConfig,
+} from '@vaultway/common';
 import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
 import { DEFAULT_COMPANY_NAME, knownEmail } from '@vaultway/contracts';
 import { z } from 'zod';
@@ -16,6 +23,7 @@ const schema = z.object({
   WEB_URL: z.url({ protocol: /^https?$/ }).describe('the internal URL of the web server, http://web:8080'),
   MAIL_RELAY_CONFIGURED: relay,
   VAULT: z.enum(['on', 'off']).optional().describe('on if the vault runs, a service that can be left out'),
+  ...sandboxRunsConfig,
   MAIL_ALLOW_PRIVATE_HOSTS: z
     .stringbool()
     .default(false)

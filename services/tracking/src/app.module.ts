@@ -2,6 +2,7 @@ import {
   auditModule,
   IdempotencyModule,
   outboxModule,
+  sandboxOf,
   type ServiceDefinition,
   CompanySettingsModule,
   trashModule,
@@ -37,6 +38,7 @@ import { WebhookModule } from './webhooks/webhook.module.js';
 export const trackingService = (config: TrackingConfig): ServiceDefinition => ({
   name: 'tracking',
   config,
+  sandbox: sandboxOf(config),
   database: databaseDefinition,
   modules: [
     CompanySettingsModule,

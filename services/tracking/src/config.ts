@@ -1,8 +1,10 @@
 import {
+  checkSandbox,
   flag,
   limit,
   privacyConfig,
   readConfig,
+  sandboxConfig,
   secretKey,
   senderConfig,
   serviceConfig,
@@ -51,6 +53,7 @@ const webhookConfig = {
 
 const schema = z.object({
   ...webhookConfig,
+  ...sandboxConfig,
   DATABASE_READ_URL: readReplicaUrls
     .default([])
     .describe(
@@ -122,7 +125,12 @@ const schema = z.object({
 
 export type TrackingConfig = z.output<typeof schema>;
 
-export const readTrackingConfig = (env = process.env): TrackingConfig => readConfig(schema, env);
+/** @throws ConfigError */
+export function readTrackingConfig(env = process.env): TrackingConfig {
+  const config = readConfig(schema, env);
+  checkSandbox(config);
+  return config;
+}
 
 const milliseconds = (fallback: number, what: string) =>
   z.coerce.number().int().min(1).default(fallback).describe(`${what}, in milliseconds`);

@@ -22,6 +22,10 @@ export class ApiKeyEntity {
   @Column('text', { array: true })
   scopes!: ApiScope[];
 
+  /** True if only the sandbox accepts it. */
+  @Column('boolean')
+  test!: boolean;
+
   @Column('uuid')
   created_by!: string;
 
@@ -45,6 +49,7 @@ export const toApiKey = (row: ApiKeyEntity): ApiKey => ({
   name: row.name,
   prefix: row.prefix,
   scopes: row.scopes,
+  test: row.test,
   created_by: row.maker?.email ?? null,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),

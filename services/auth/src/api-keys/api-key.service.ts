@@ -41,19 +41,26 @@ export class ApiKeyService {
     return listPage(rows, { ...query, sort }, ['name', 'prefix'], toApiKey);
   }
 
-  /** Creates a key, shown only once. @throws ApiError `proof_needed`; 422 on `expires_at` */
-  async create(by: Session, { name, scopes, expires_at }: CreateApiKey, once: Once): Promise<CreatedApiKey> {
+  /** Creates a key, shown only once. @throws ApiError `proof_needed`; 422 on `expires_at`, and on `test` without sandbox */
+  async create(
+    by: Session,
+    { name, scopes, expires_at, test }: CreateApiKey,
+    once: Once,
+  ): Promise<CreatedApiKey> {
     await this.proof.demand(by);
     const created_at = new Date();
     const expires = expires_at === null ? new Date(created_at.getTime() + YEAR_MS) : new Date(expires_at);
     if (expires <= created_at) throw ApiError.field('expires_at', 'invalid');
-    const { key, prefix, hash } = makeApiKey();
+    if (test && !this.config.SANDBOX)
+      throw ApiError.field('test', 'not_a_choice', { variant: 'sandbox_off' });
+    const { key, prefix, hash } = makeApiKey(test);
     const row = {
       id: v7(),
       name,
       prefix,
       secret_hash: hash,
       scopes: [...new Set(scopes)],
+      test,
       created_by: by.admin.id,
       created_at,
       expires_at: expires,

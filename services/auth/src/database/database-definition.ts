@@ -24,6 +24,7 @@ import { AskedErasures1795900000010 } from './migrations/10-asked-erasures.js';
 import { UserPasskeys1795900000012 } from './migrations/12-user-passkeys.js';
 import { OidcIdentities1795900000013 } from './migrations/13-oidc-identities.js';
 import { Keepers1795900000014 } from './migrations/14-keepers.js';
+import { TestKeys1795900000015 } from './migrations/15-test-keys.js';
 
 export const databaseDefinition: DatabaseDefinition = {
   entities: [
@@ -55,6 +56,7 @@ export const databaseDefinition: DatabaseDefinition = {
     UserPasskeys1795900000012,
     OidcIdentities1795900000013,
     Keepers1795900000014,
+    TestKeys1795900000015,
   ],
   appendOnly: ['security_log', 'trail_leaves'],
   ownersFunctions: ['forget_old_security_log', 'count_security_event'],

@@ -82,7 +82,7 @@ export class AuthPersonalData extends PersonalData {
   /** A person's API keys. They are removed with the account, and name nobody else. */
   private readonly exportedKeys: ExportSource = async ({ email }) => ({
     records: await this.database.query<object[]>(
-      `SELECT 'api_key' AS type, k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at, k.last_used_at
+      `SELECT 'api_key' AS type, k.id, k.name, k.prefix, k.scopes, k.test, k.created_at, k.expires_at, k.last_used_at
        FROM api_keys k JOIN admins a ON a.id = k.created_by WHERE lower(a.email) = lower($1) ORDER BY k.id`,
       [email],
     ),

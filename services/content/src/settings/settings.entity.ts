@@ -171,18 +171,22 @@ export class SettingsEntity {
 export type SettingsRow = Omit<SettingsEntity, 'id'>;
 
 /** Settings fixed by the installation: whether it has a relay, and tracking_privacy until an admin chooses. */
-export type Installation = Pick<ContentConfig, 'TRACKING_PRIVACY' | 'MAIL_RELAY_CONFIGURED' | 'VAULT'>;
+export type Installation = Pick<
+  ContentConfig,
+  'TRACKING_PRIVACY' | 'MAIL_RELAY_CONFIGURED' | 'VAULT' | 'SANDBOX'
+>;
 
 /** A row combined with the installation's settings. */
-export type SettingsInForce = SettingsRow & Pick<Settings, 'mail_relay' | 'vault'>;
+export type SettingsInForce = SettingsRow & Pick<Settings, 'mail_relay' | 'vault' | 'sandbox'>;
 
 export function settingsInForce(
   row: SettingsRow,
-  { TRACKING_PRIVACY, MAIL_RELAY_CONFIGURED, VAULT }: Installation,
+  { TRACKING_PRIVACY, MAIL_RELAY_CONFIGURED, VAULT, SANDBOX }: Installation,
 ): SettingsInForce {
   // Emails need the contact address as their sender.
   const mail_relay = (MAIL_RELAY_CONFIGURED || row.relay_saved) && row.contact_email !== null;
-  const settings = { ...row, mail_relay, ...(VAULT === 'on' && { vault: true }) };
+  const runs = { ...(VAULT === 'on' && { vault: true }), ...(SANDBOX && { sandbox: true }) };
+  const settings = { ...row, mail_relay, ...runs };
   if (row.tracking_privacy_decided || TRACKING_PRIVACY === undefined) return settings;
   return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };
 }
@@ -206,6 +210,7 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   mail_template: row.mail_template,
   mail_relay: row.mail_relay,
   ...(row.vault && { vault: true, vault_audit: row.vault_audit }),
+  ...(row.sandbox && { sandbox: true }),
   meta_description: row.meta_description,
   chat_code: row.chat_code,
   time_zone: row.time_zone,

@@ -89,6 +89,7 @@ export async function startContent(overrides: Partial<ContentConfig> = {}): Prom
   });
   const config: ContentConfig = {
     ...common,
+    SANDBOX: false,
     IMAGE_STORE: 'disk',
     IMAGE_DIR: folder,
     MINIO_BUCKET: 'uploads',

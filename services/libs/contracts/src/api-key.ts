@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { API_SCOPES } from './constants.js';
 import { Id, Instant, nullableText, optionalFlag, optionalInstant, requiredText } from './fields.js';
 import { missingToUndefined, splitAtCommas } from './form-values.js';
-import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
 const NAME_MAX = 100;
@@ -28,17 +27,9 @@ export const CreateApiKey = z.object({
     },
   }),
   expires_at: optionalInstant.default(null),
-  test: optionalFlag
-    .refine((test) => !test, issue('not_a_choice', { variant: 'no_test_keys' }))
-    .meta({
-      description: 'only false: there are no test keys, see docs/api.md',
-      accepts: {
-        oneOf: [
-          { type: 'boolean', enum: [false] },
-          { type: 'string', enum: ['false', ''] },
-        ],
-      },
-    }),
+  test: optionalFlag.meta({
+    description: 'true for a key of the sandbox, whose data is apart; only where it runs, see docs/api.md',
+  }),
 });
 export type CreateApiKey = z.output<typeof CreateApiKey>;
 
@@ -49,6 +40,7 @@ export const ApiKey = z
     name: z.string(),
     prefix: z.string().meta({ examples: ['vw_live_7kQ2mX9a'] }),
     scopes: z.array(z.enum(API_SCOPES)),
+    test: z.boolean().meta({ description: 'true if only the sandbox accepts it', examples: [false] }),
     created_by: nullableText.meta({ description: 'email address of the admin who created it' }),
     created_at: Instant,
     expires_at: Instant,
@@ -63,8 +55,7 @@ export const CreatedApiKey = ApiKey.extend({
 }).meta({ id: 'CreatedApiKey' });
 export type CreatedApiKey = z.output<typeof CreatedApiKey>;
 
-/** The signed list of keys that auth publishes for every service. */
-export const PublishedApiKeys = z.array(
+const Keys = z.array(
   z.object({
     id: Id,
     name: z.string(),
@@ -76,4 +67,10 @@ export const PublishedApiKeys = z.array(
     expires: z.int(),
   }),
 );
+
+/**
+ * The signed keys that auth publishes for every service. Test keys are a list of their own, so that no service but the
+ * sandbox knows any, not even one of an earlier release.
+ */
+export const PublishedApiKeys = z.object({ keys: Keys, test_keys: Keys.default([]) });
 export type PublishedApiKeys = z.output<typeof PublishedApiKeys>;

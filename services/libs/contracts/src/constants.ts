@@ -235,8 +235,10 @@ export const DEFAULT_TIME_ZONE = 'UTC';
 /** The session cookie: over https with the prefix that binds it to the host, on http://localhost without. */
 export const SESSION_COOKIE = { https: '__Host-session', http: 'session' } as const;
 
-/** Prefix of every API key, for secret scanners. */
+/** Prefix of every API key for real data, for secret scanners. */
 export const API_KEY_MARK = 'vw_live_';
+/** Prefix of every API key for the sandbox; as long as {@link API_KEY_MARK}. */
+export const TEST_KEY_MARK = 'vw_test_';
 
 /** Cookie of a signed-in user, a client of the company. */
 export const USER_COOKIE = { https: '__Host-user', http: 'user' } as const;

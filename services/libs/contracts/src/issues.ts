@@ -172,7 +172,7 @@ const CHOICE_VARIANTS = {
   colleague: 'is not an account that answers requests',
   own_photo: 'is not the photo of this parcel, upload a new one',
   courier: 'is not a courier',
-  no_test_keys: 'is not available: there are no test keys, use a second installation',
+  sandbox_off: 'is not available: the sandbox is off',
 } as const;
 
 export type IssueCode = keyof typeof ISSUES;

@@ -217,6 +217,10 @@ export const PublicSettings = z
           "true if the site's own emails (updates, links) are sent; false without a relay, when they are kept whatever `mail_driver` is, and without a `contact_email` to send from",
       }),
     vault: z.boolean().optional().meta({ description: 'true if the vault runs; absent without it' }),
+    sandbox: z
+      .boolean()
+      .optional()
+      .meta({ description: 'true if the sandbox runs, which test keys are for; absent without it' }),
     vault_audit: z
       .enum(YES_NO)
       .optional()

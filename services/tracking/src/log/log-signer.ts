@@ -5,11 +5,16 @@ import { NoteSigner, verifierKeyOf } from './signed-note.js';
 
 const LIMIT_MS = 10_000;
 
-/** Signs as LOG_ORIGIN, by default the site's host with /log. */
+/** Signs as {@link originOf}. */
 export abstract class LogSigner extends NoteSigner {}
 
-export const originOf = ({ LOG_ORIGIN, PUBLIC_URL }: Pick<TrackingConfig, 'LOG_ORIGIN' | 'PUBLIC_URL'>) =>
-  LOG_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`;
+/** Returns LOG_ORIGIN, by default the site's host with /log; for the sandbox a name that no real log has. */
+export const originOf = ({
+  LOG_ORIGIN,
+  PUBLIC_URL,
+  SANDBOX,
+}: Pick<TrackingConfig, 'LOG_ORIGIN' | 'PUBLIC_URL' | 'SANDBOX'>) =>
+  `${LOG_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`}${SANDBOX ? '/sandbox' : ''}`;
 
 /**
  * Returns the signer with LOG_KEY, or with the program of LOG_SIGNER, which keeps its key to itself: `<program> public`

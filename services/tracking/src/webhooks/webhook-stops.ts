@@ -77,7 +77,7 @@ export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdo
         disabled_at: new Date(),
         disabled_because: webhook.stop_because,
         stop_because: null,
-        admins_to_tell: true,
+        admins_to_tell: !this.config.SANDBOX,
       });
       await giveUpDeliveries(records.tx, id);
     });

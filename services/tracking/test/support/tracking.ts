@@ -104,7 +104,7 @@ export async function startTracking(overrides: Partial<TrackingConfig> = {}): Pr
   });
   const shared = testConfig({
     DATABASE_URL,
-    REDIS_URL: await freshRedis(),
+    REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
     SESSION_PUBLIC_KEY: keys.publicKey,
   });
   const config = readTrackingConfig({

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { issuesOf } from '@/admin/ui/text/field-issues';
+import { SwitchField } from '@/admin/ui/forms/switch-field';
 import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { FieldLabel } from '@/admin/ui/forms/field-label';
@@ -12,17 +13,19 @@ import { useSentences } from '@/admin/ui/text/sentences';
 import { fieldId, useField } from '@/admin/ui/forms/use-field';
 import { type NewApiKey, useCreateApiKeyMutation } from './api-keys.api';
 import { useProof } from '@/admin/ui/access/proof';
+import { useAppSelector } from '@/shared/state/hooks';
 
 /** Key lifetimes that the form offers. */
 const DAYS = [30, 90, 365] as const;
 const DAY_MS = 86_400_000;
-const EMPTY = { name: '', scopes: '', days: '90' };
+const EMPTY = { name: '', scopes: '', days: '90', test: 'no' };
 
 /** @param from the same for each attempt, so that a repeat is the same request */
-const inputOf = ({ name, scopes, days }: typeof EMPTY, from: number): NewApiKey => ({
+const inputOf = ({ name, scopes, days, test }: typeof EMPTY, from: number): NewApiKey => ({
   name,
   scopes: scopes.split(',').filter(Boolean),
   expires_at: new Date(from + Number(days) * DAY_MS).toISOString(),
+  test: test === 'yes',
 });
 
 interface ApiKeyFormProps {
@@ -45,6 +48,7 @@ export function ApiKeyForm({ onDone, onCancel }: ApiKeyFormProps) {
     done: (created) => onDone((created as { key: string }).key),
   });
   const inDays = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const hasSandbox = useAppSelector((state) => state.settings?.sandbox === true);
   const days = useField({ form, name: 'days' });
   return (
     <AdminForm form={form} action={t('apiKeys.create')} label={t('apiKeys.create')} onCancel={onCancel}>
@@ -72,6 +76,7 @@ export function ApiKeyForm({ onDone, onCancel }: ApiKeyFormProps) {
         {...days}
         data={DAYS.map((count) => ({ value: String(count), label: inDays.format(count) }))}
       />
+      {hasSandbox && <SwitchField form={form} name="test" help={t('apiKeys.testHelp')} />}
     </AdminForm>
   );
 }

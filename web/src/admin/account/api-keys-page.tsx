@@ -85,7 +85,11 @@ export default function ApiKeysPage() {
   );
 }
 
-function KeyRow({ of: { id, name, prefix, scopes, created_by, expires_at, last_used_at } }: { of: ApiKey }) {
+function KeyRow({
+  of: { id, name, prefix, scopes, test, created_by, expires_at, last_used_at },
+}: {
+  of: ApiKey;
+}) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const may = useMay();
@@ -97,6 +101,7 @@ function KeyRow({ of: { id, name, prefix, scopes, created_by, expires_at, last_u
       <div className={styles.details}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
+          {test && <span className={styles.mark}>{t('apiKeys.test')}</span>}
           {expired && <span className={styles.mark}>{t('apiKeys.expired')}</span>}
         </span>
         <code dir="ltr">{prefix}…</code>

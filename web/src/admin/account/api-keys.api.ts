@@ -7,6 +7,7 @@ export interface NewApiKey {
   name: string;
   scopes: string[];
   expires_at: string;
+  test: boolean;
 }
 
 export const apiKeysApi = api.enhanceEndpoints({ addTagTypes: ['ApiKey'] }).injectEndpoints({

@@ -37,7 +37,7 @@ const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
     { choices: ['plain', 'html1'] },
     { variant: 'own_photo' },
     { variant: 'courier' },
-    { variant: 'no_test_keys' },
+    { variant: 'sandbox_off' },
   ],
   not_a_slug: [{ max: 100, reserved: ['list', 'create'] }],
   insecure_media: [{ line: 3 }],

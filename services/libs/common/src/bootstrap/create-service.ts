@@ -13,6 +13,7 @@ import {
   answerSocket,
   clientErrorCode,
   InputPipe,
+  isOperational,
   readRefusedBodies,
   registerBodyParsers,
   REQUEST_ID,
@@ -33,8 +34,6 @@ const REQUEST_MS = 120_000;
 /** Interval at which Node checks these limits. */
 const CHECK_MS = 2000;
 const BYTES_PER_MB = 1_048_576;
-/** Health checks and scrapes are too frequent to log or measure. */
-const OPERATIONAL = /^\/(health\/|metrics$)/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -107,7 +106,8 @@ async function prepareFastify(fastify: FastifyInstance, { metrics, gate, log, up
   registerBodyParsers(fastify);
   readRefusedBodies(fastify);
   fastify.addHook('onResponse', (request, reply, done) => {
-    if (!OPERATIONAL.test(request.url)) {
+    // Health checks and scrapes are too frequent to log or measure.
+    if (!isOperational(request)) {
       const line = requestLine(request, reply.statusCode, reply.elapsedTime);
       log.info(line);
       metrics.countRequest(line.method, line.route, line.status, reply.elapsedTime / 1000);

@@ -1,6 +1,6 @@
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
+import { CONFIG, type Sandbox, SANDBOX, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
 import { databaseModule, type DatabaseDefinition } from '../database/index.js';
 import { HealthModule } from '../health/index.js';
 import { EnvelopeInterceptor } from '../http/index.js';
@@ -16,6 +16,8 @@ export interface ServiceDefinition {
   name: string;
   /** Read with the service's own schema. */
   config: ServiceConfig;
+  /** Set in the sandbox. */
+  sandbox?: Sandbox | null;
   database: DatabaseDefinition;
   modules: (Type | DynamicModule)[];
   /** Paths outside /api, where browsers and search engines expect them. */
@@ -24,32 +26,33 @@ export interface ServiceDefinition {
 
 class ConfigModule {}
 
-const configModule = (name: string, config: ServiceConfig): DynamicModule => ({
+const configModule = ({ name, config, sandbox = null }: ServiceDefinition): DynamicModule => ({
   global: true,
   module: ConfigModule,
   providers: [
     { provide: CONFIG, useValue: config },
     { provide: SERVICE_NAME, useValue: name },
+    { provide: SANDBOX, useValue: sandbox },
   ],
-  exports: [CONFIG, SERVICE_NAME],
+  exports: [CONFIG, SERVICE_NAME, SANDBOX],
 });
 
 class ServiceModule {}
 
 /** Creates a service's root module: the shared modules, then its own. */
-export const serviceModule = ({ name, config, database, modules }: ServiceDefinition): DynamicModule => ({
+export const serviceModule = (parts: ServiceDefinition): DynamicModule => ({
   module: ServiceModule,
   imports: [
-    configModule(name, config),
-    loggingModule(name),
+    configModule(parts),
+    loggingModule(parts.name),
     RedisModule,
     MessagingModule,
     SecurityNotesModule,
     SessionVerificationModule,
-    databaseModule(database),
+    databaseModule(parts.database),
     HealthModule,
     MetricsModule,
-    ...modules,
+    ...parts.modules,
   ],
   providers: [{ provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor }],
 });

@@ -1,7 +1,7 @@
 import { TRACKING_PRIVACY } from '@vaultway/contracts';
 import { z } from 'zod';
 import { pemKey } from './pem-key.js';
-import { readConfig } from './read-config.js';
+import { ConfigError, readConfig } from './read-config.js';
 
 const count = z.coerce.number().int().min(0);
 
@@ -83,6 +83,45 @@ export const privacyConfig = {
     .optional()
     .describe('open or gated, which applies until an admin chooses; leave empty to ask the first admin'),
 };
+
+const sandboxFlag = z
+  .stringbool()
+  .default(false)
+  .describe(
+    'for auth and content, true if the sandbox runs; for tracking, true if it is the sandbox, which accepts only test keys',
+  );
+
+/** Variable of services that are told whether the sandbox runs. */
+export const sandboxRunsConfig = { SANDBOX: sandboxFlag };
+
+/** Variables of a service that can run as the sandbox. */
+export const sandboxConfig = {
+  SANDBOX: sandboxFlag,
+  API_KEYS_REDIS_URL: serviceConfig.REDIS_URL.optional().describe(
+    'the URL of the Redis of the services, from which the sandbox reads the test keys; set only there',
+  ),
+};
+
+type SandboxConfig = z.output<z.ZodObject<typeof sandboxConfig>>;
+
+/** Call at the end of a service's readConfig. @throws ConfigError if it would be half a sandbox */
+export function checkSandbox({ SANDBOX, API_KEYS_REDIS_URL }: SandboxConfig): void {
+  if (SANDBOX !== (API_KEYS_REDIS_URL !== undefined))
+    throw new ConfigError('SANDBOX=true and API_KEYS_REDIS_URL belong together: set both, or neither');
+}
+
+/** A service that accepts only test keys, and shares no data with the others. */
+export interface Sandbox {
+  /** URL of the Redis to which auth publishes API keys. */
+  apiKeysRedisUrl: string;
+}
+
+/** Returns what makes a service the sandbox; null for one with real data. */
+export const sandboxOf = ({ API_KEYS_REDIS_URL }: SandboxConfig): Sandbox | null =>
+  API_KEYS_REDIS_URL === undefined ? null : { apiKeysRedisUrl: API_KEYS_REDIS_URL };
+
+/** Nest token of {@link sandboxOf}. */
+export const SANDBOX = Symbol('sandbox');
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
 

@@ -21,6 +21,12 @@ export const CallerLanguage = createParamDecorator((_: unknown, context) =>
   requestLanguage(context.switchToHttp().getRequest<FastifyRequest>()),
 );
 
+const OPERATIONAL = /^\/(health\/|metrics$)/;
+
+/** True for health checks and scrapes, which the gateway does not forward. */
+export const isOperational = ({ routeOptions }: Pick<FastifyRequest, 'routeOptions'>): boolean =>
+  OPERATIONAL.test(routeOptions.url ?? '');
+
 /** Names a request's span by its route pattern, which holds no personal data. */
 export function traceRoute(method: string, route: string): void {
   trace.getActiveSpan()?.updateName(`${method} ${route}`).setAttribute('http.route', route);

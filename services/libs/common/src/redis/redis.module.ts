@@ -27,7 +27,7 @@ export const redisOptions: RedisOptions = {
     {
       provide: REDIS,
       inject: [CONFIG],
-      useFactory: (config: ServiceConfig) => connect(config.REDIS_URL),
+      useFactory: (config: ServiceConfig) => connectRedis(config.REDIS_URL),
     },
   ],
   exports: [REDIS],
@@ -40,8 +40,9 @@ export class RedisModule implements OnApplicationShutdown {
   }
 }
 
-function connect(url: string): Redis {
-  const logger = new Logger('redis');
+/** Connects with {@link redisOptions}, and logs outages. @param name for the log */
+export function connectRedis(url: string, name = 'redis'): Redis {
+  const logger = new Logger(name);
   const redis = new Redis(url, redisOptions);
   let away = false;
   redis.on('error', (error) => {

@@ -1,6 +1,7 @@
-import { type BeforeApplicationShutdown, Global, Injectable, Logger, Module } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Global, Inject, Injectable, Logger, Module } from '@nestjs/common';
 import type { NotedEvent, SecurityNote } from '@vaultway/contracts';
 import { v7 } from 'uuid';
+import { type Sandbox, SANDBOX } from '../config/index.js';
 import { MessageClient } from '../messaging/index.js';
 import { addressKey } from '../throttle/index.js';
 
@@ -22,7 +23,7 @@ export interface NoteDetails {
   detail: string;
 }
 
-/** Reports a service's observations to auth, which keeps the security log. */
+/** Reports a service's observations to auth, which keeps the security log; in the sandbox to nobody. */
 @Injectable()
 export class SecurityNotes implements BeforeApplicationShutdown {
   private readonly logger = new Logger('security');
@@ -30,10 +31,14 @@ export class SecurityNotes implements BeforeApplicationShutdown {
   private readonly waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
   private isStopping = false;
 
-  constructor(private readonly messages: MessageClient) {}
+  constructor(
+    private readonly messages: MessageClient,
+    @Inject(SANDBOX) private readonly sandbox: Sandbox | null = null,
+  ) {}
 
   /** Never fails and never waits, so that refusals stay fast while auth is down. */
   note(event: NotedEvent, details: NoteDetails): void {
+    if (this.sandbox) return;
     if (REPEATABLE.has(event)) this.count(event, details);
     else void this.tell(noteOf(event, details, 1), TRIES);
   }

@@ -1,10 +1,10 @@
-import { API_KEY_MARK } from '@vaultway/contracts';
+import { API_KEY_MARK, TEST_KEY_MARK } from '@vaultway/contracts';
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { tokenHash } from '../secrets/index.js';
 
 /**
- * `vw_live_7kQ2mX9a_` and 38 characters: a prefix for secret scanners; eight characters that identify the key and are
+ * `vw_live_7kQ2mX9a_` or `vw_test_7kQ2mX9a_` and 38 characters: a prefix for secret scanners; eight characters that identify the key and are
  * no secret; 190 random bits; and a checksum, so that a scanner can tell a key from a lookalike.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -19,9 +19,9 @@ export interface ApiKeyParts {
   hash: Buffer;
 }
 
-/** Creates a key for its owner, with the parts to store. */
-export function makeApiKey(): ApiKeyParts & { key: string } {
-  const begun = `${API_KEY_MARK}${random(NAME_LENGTH)}_${random(SECRET_LENGTH)}`;
+/** Creates a key for its owner, with the parts to store. @param test true for one of the sandbox */
+export function makeApiKey(test = false): ApiKeyParts & { key: string } {
+  const begun = `${test ? TEST_KEY_MARK : API_KEY_MARK}${random(NAME_LENGTH)}_${random(SECRET_LENGTH)}`;
   const key = begun + checksumOf(begun);
   return { key, ...apiKeyParts(key) };
 }

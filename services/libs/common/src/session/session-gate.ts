@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyContextConfig, FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
-import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
+import { CONFIG, type Sandbox, SANDBOX, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
 import { ApiError } from '../errors/index.js';
+import { isOperational } from '../http/index.js';
 import { REDIS } from '../redis/index.js';
 import { SecurityNotes } from '../security-notes/index.js';
 import { addressKey, Throttle } from '../throttle/index.js';
@@ -18,7 +19,8 @@ import { StandingSessions } from './standing-sessions.js';
 type RouteAccess = Pick<FastifyContextConfig, 'access' | 'allow' | 'whileEnrolling'>;
 
 /**
- * Admits people and API keys to the routes they may call, and visitors to public routes only. Runs as soon as the
+ * Admits people and API keys to the routes they may call, and visitors to public routes only; to the sandbox, nobody
+ * without a test key. Runs as soon as the
  * headers arrive, so that unwanted bodies are not even read.
  */
 @Injectable()
@@ -34,6 +36,7 @@ export class SessionGate {
     @Inject(REDIS) redis: Redis,
     @Inject(CONFIG) config: ServiceConfig,
     @Inject(SERVICE_NAME) service: string,
+    @Inject(SANDBOX) private readonly sandbox: Sandbox | null,
   ) {
     const limit = (name: string, tries: number) =>
       new Throttle(redis, { name: `${service}:${name}`, tries, seconds: 60, reported: true });
@@ -55,7 +58,9 @@ export class SessionGate {
     if (key !== undefined && isKept) throw new ApiError('key_and_cookie');
     if (isKept && !mayChange(request)) throw this.refused(request, 'not_allowed', 'other_site');
     if (route.access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));
-    if (key !== undefined && asksForKeys(route)) return this.admitKey(key, request, reply);
+    const needsKey = this.sandbox !== null && !isOperational(request);
+    if (key !== undefined && (needsKey || asksForKeys(route))) return this.admitKey(key, request, reply);
+    if (needsKey) throw new ApiError('sign_in_first');
     if (route.access === 'visitor') return;
     await this.admitUser(userToken, request, reply);
     if (route.access === 'user') return;
@@ -94,6 +99,7 @@ export class SessionGate {
       throw this.refused(request, 'key_not_valid', 'api_key');
     }
     await this.keyCalls.count(key.id);
+    if (access === 'user') throw new ApiError('sign_in_first');
     if (hasScope(key, allow)) request.apiKey = key;
     else if (access === undefined)
       throw this.refused(request, 'scope_missing', `scope ${apiKeyParts(text).prefix}`);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { ApiKeySource } from './api-key-source.js';
 import { ApiKeys } from './api-keys.js';
 import { Revocations } from './revocations.js';
 import { SessionGate } from './session-gate.js';
@@ -20,6 +21,7 @@ import { StandingSessions } from './standing-sessions.js';
     },
     SessionTokens,
     Revocations,
+    ApiKeySource,
     ApiKeys,
     SessionRenewal,
     StandingSessions,

@@ -1,6 +1,7 @@
 import {
   Controller,
   Global,
+  Inject,
   Injectable,
   Logger,
   Module,
@@ -9,6 +10,7 @@ import {
 } from '@nestjs/common';
 import { DEFAULT_SETTINGS, Settings } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
+import { type Sandbox, SANDBOX } from '../config/index.js';
 import { ApiError } from '../errors/index.js';
 import { MessageClient, OnEvent } from '../messaging/index.js';
 
@@ -19,7 +21,7 @@ const RETRY_AFTER_MS = 5_000;
 const FIRST_RETRY_AFTER_MS = 250;
 
 /**
- * Caches the company's settings, which content owns. The table `company_settings` keeps its last answer across
+ * Caches the company's settings, which content owns; in the sandbox those of a new installation. The table `company_settings` keeps its last answer across
  * restarts.
  */
 @Injectable()
@@ -35,6 +37,7 @@ export class CompanySettings implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly messages: MessageClient,
     private readonly database: DataSource,
+    @Inject(SANDBOX) private readonly sandbox: Sandbox | null = null,
   ) {}
 
   async onModuleInit() {
@@ -123,7 +126,10 @@ export class CompanySettings implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private async ask(): Promise<Settings> {
-    const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
+    // No service answers the sandbox.
+    const settings = this.sandbox
+      ? DEFAULT_SETTINGS
+      : await this.messages.ask('settings.get', {}, { fallback: undefined });
     if (settings) {
       this.update(settings);
       void this.remember(settings);

@@ -47,6 +47,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'removed_by',
   'box_id',
   'box_number',
+  'sandbox',
   'rental_id',
   'in_arrears',
   'voided_at',
