@@ -13,7 +13,7 @@ REQUESTS_PER_ADDRESS=${REQUESTS_PER_ADDRESS:-200}
 TRUSTED_PROXIES=$(printf %s "${TRUSTED_PROXIES:-}" | sed 's/ //g')
 export REQUESTS_PER_ADDRESS TRUSTED_PROXIES
 # A service that can be left out is found among the containers too.
-[ -z "${DOCKER_ENDPOINT:-}" ] || export VAULT_CONTAINERS="${VAULT_ROUTES:-}"
+[ -z "${DOCKER_ENDPOINT:-}" ] || export VAULT_CONTAINERS="${VAULT_ROUTES:-}" SANDBOX_CONTAINERS="${SANDBOX_ROUTES:-}"
 
 # 10.0.0.0/8,::1 becomes '10.0.0.0/8','::1'
 trusted=$(printf %s "$TRUSTED_PROXIES" | sed -e "s/[^,][^,]*/'&'/g")

@@ -13,7 +13,7 @@ known=${TMPDIR:-/tmp}/services-known
 
 metrics=$(wget -q -T 4 -O - http://127.0.0.1:8082/metrics)
 missing=
-for service in tracking content auth mail ${VAULT_ROUTES:+vault}; do
+for service in tracking content auth mail ${VAULT_ROUTES:+vault} ${SANDBOX_ROUTES:+sandbox}; do
   echo "$metrics" | grep -q "^traefik_service_server_up{service=\"$service[-@].* 1\$" || missing="$missing $service"
 done
 if [ -n "$missing" ]; then

@@ -38,6 +38,7 @@ write_replicas() {
     replicas_of auth "$AUTH_REPLICAS" /health/serving
     replicas_of mail "$MAIL_REPLICAS" /health/serving
     [ -z "${VAULT_REPLICAS:-}" ] || replicas_of vault "$VAULT_REPLICAS" /health/serving
+    [ -z "${SANDBOX_REPLICAS:-}" ] || replicas_of sandbox "$SANDBOX_REPLICAS" /health/serving
   } >"${TMPDIR:-/tmp}"/replicas.new
   cmp -s "${TMPDIR:-/tmp}"/replicas.new "$1/replicas.yml" || mv "${TMPDIR:-/tmp}"/replicas.new "$1/replicas.yml"
 }

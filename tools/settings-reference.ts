@@ -39,6 +39,11 @@ const OF_COMPOSE: [string, string, string][] = [
     'random',
     "the password of the owner of the vault's database, with the overlay vault",
   ],
+  [
+    'SANDBOX_SECRET',
+    'random',
+    'the secret from which the passwords and keys of the sandbox derive, with the overlay sandbox',
+  ],
   ['REDIS_PASSWORD', 'random', "the operator's password of Redis, from which those of the services derive"],
   ['MINIO_USER', 'vaultway', "the administrator's name in the image store"],
   [
@@ -136,13 +141,14 @@ function inStart(name: string): string {
   const [, set = ''] = read('tools/start/environment.ts').split('...Object.fromEntries(inherited)');
   const store = read('tools/start/image-store.ts');
   const isSet = new RegExp(`\\b${name}(_FILE)?:`).test(set + store);
-  if (['PORT', 'HOST', 'PUBLIC_URL', 'MAIL_RELAY_URL'].includes(name)) return 'environment';
+  if (['PORT', 'HOST', 'PUBLIC_URL', 'MAIL_RELAY_URL', 'SANDBOX'].includes(name)) return 'environment';
   return isSet || name === 'DRAIN_SECONDS' ? 'fixed' : 'environment';
 }
 
 function inChart(name: string): string {
   const chart =
-    read('infra/helm/vaultway/templates/_helpers.tpl') +
+    // Without the settings that the sandbox does not take.
+    read('infra/helm/vaultway/templates/_helpers.tpl').replace(/^.* = omit .*$/gm, '') +
     read('infra/helm/vaultway/templates/migrations.yaml');
   const value = new RegExp(`name: ${name}, value: \\{\\{[^}]*?\\.Values\\.([\\w.]+)`).exec(chart)?.[1];
   if (value) return `\`${value}\``;

@@ -7,7 +7,7 @@ export const GATEWAY_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVICE_URLS = ['WEB_URL', 'TRACKING_URL', 'AUTH_URL', 'CONTENT_URL', 'MAIL_URL', 'IMAGES_URL'];
 /** Services that may be left out. Without routes, their paths are unknown. */
-const OPTIONAL_SERVICES = ['VAULT'];
+const OPTIONAL_SERVICES = ['VAULT', 'SANDBOX'];
 
 const REPLICAS = ['WEB_REPLICAS', 'TRACKING_REPLICAS', 'AUTH_REPLICAS', 'CONTENT_REPLICAS', 'MAIL_REPLICAS'];
 

@@ -69,14 +69,14 @@ it('stays healthy when a service goes down later, unless asked for "now"', () =>
   expect(ask([], { words: ['now'] })).toMatchObject({ status: 1 });
 });
 
-it('waits for a service that can be left out only where it runs', () => {
-  const others = SERVICES.map((name) => up(name));
-  const env = { DOCKER_ENDPOINT: 'tcp://proxy:2375', VAULT_ROUTES: 'on' };
+it.each(['vault', 'sandbox'])('waits for %s, which can be left out, only where it runs', (name) => {
+  const others = SERVICES.map((each) => up(each));
+  const env = { DOCKER_ENDPOINT: 'tcp://proxy:2375', [`${name.toUpperCase()}_ROUTES`]: 'on' };
   expect(ask(others, { env })).toEqual({
     status: 1,
-    said: 'gateway: waiting for a healthy replica of vault',
+    said: `gateway: waiting for a healthy replica of ${name}`,
   });
-  expect(ask([...others, up('vault')], { env })).toMatchObject({ status: 0 });
+  expect(ask([...others, up(name)], { env })).toMatchObject({ status: 0 });
 });
 
 it('needs no replicas where every service has one address', () => {

@@ -62,11 +62,11 @@ it("tells when every service has a replica, which a gateway's start requires", (
   expect(write({ 'mail-replicas': ['10.0.0.1'] })).toBe('all');
 });
 
-it('lists a service that can be left out where it runs', () => {
+it.each(['vault', 'sandbox'])('lists %s, which can be left out, where it runs', (name) => {
   write({});
-  expect(readFileSync(written(), 'utf8')).not.toContain('vault');
-  write({ 'vault-replicas': ['10.0.0.7'] }, [...SERVICES, 'vault']);
-  expect(urls('vault')).toEqual(['http://10.0.0.7:3000']);
+  expect(readFileSync(written(), 'utf8')).not.toContain(name);
+  write({ [`${name}-replicas`]: ['10.0.0.7'] }, [...SERVICES, name]);
+  expect(urls(name)).toEqual(['http://10.0.0.7:3000']);
 });
 
 it('follows changes, and keeps known replicas while DNS does not answer', () => {

@@ -264,6 +264,94 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     });
   });
 
+  describe('the sandbox', () => {
+    const settings = ['sandbox.enabled=true', 'env.LOG_ORIGIN=example.com/log', 'sharedCredentials=true'];
+    const { resources, text } = hasHelm ? render(...EVERYTHING, ...settings) : { resources: [], text: '' };
+
+    it('is left out unless it is enabled', () => {
+      const without = render(...EVERYTHING);
+      expect(without.resources.filter(({ metadata }) => metadata.name.includes('sandbox'))).toEqual([]);
+      for (const name of ['demo-auth', 'demo-content']) {
+        expect(envOf(without.resources, name)).toContainEqual({ name: 'SANDBOX', value: 'off' });
+      }
+      expect(without.text).not.toContain('SANDBOX_');
+    });
+
+    it('has everything that tracking and its worker have', () => {
+      const own = (part: string) =>
+        resources
+          .filter(({ metadata }) => [part, `${part}-migration`, `${part}-replicas`].includes(metadata.name))
+          .map(({ kind, metadata }) => `${kind} ${metadata.name.replace(part, '')}`);
+      expect(own('demo-sandbox')).toEqual(own('demo-auth'));
+      expect(own('demo-sandbox-worker')).toEqual(own('demo-webhook-worker'));
+      expect(containersOf(resources, 'demo-sandbox-worker')).toMatchObject([
+        { image: 'registry.example.com/vaultway/tracking:0.1.0', command: expect.any(Array) },
+      ]);
+    });
+
+    it('has its own keys, even where the services share theirs', () => {
+      const PUBLIC = ['SESSION_PUBLIC_KEY', 'SESSION_PUBLIC_KEY_BEFORE'];
+      expect(keysOf(resources, 'demo-sandbox')).toEqual([
+        'SANDBOX_DATABASE_URL',
+        'SANDBOX_REDIS_URL',
+        'SANDBOX_API_KEYS_REDIS_URL',
+        'SANDBOX_MAIL_SEAL_KEY',
+        'SANDBOX_LOG_KEY',
+        'SANDBOX_WEBHOOK_SECRET_KEY',
+        ...PUBLIC,
+      ]);
+      expect(keysOf(resources, 'demo-sandbox-worker')).toEqual([
+        'SANDBOX_WORKER_DATABASE_URL',
+        'SANDBOX_WORKER_REDIS_URL',
+        'SANDBOX_WEBHOOK_SECRET_KEY',
+        ...PUBLIC,
+      ]);
+      expect(keysOf(resources, 'demo-sandbox-migration')).toEqual([
+        'SANDBOX_OWNER_DATABASE_URL',
+        'SANDBOX_DATABASE_URL',
+        'SANDBOX_WORKER_DATABASE_URL',
+      ]);
+    });
+
+    it("takes no setting of the product's own data", () => {
+      const names = (part: string) => envOf(resources, part).map(({ name }) => name);
+      expect(names('demo-tracking')).toContain('LOG_ORIGIN');
+      for (const name of [
+        'LOG_ORIGIN',
+        'LOG_SIGNER',
+        'DATABASE_READ_URL',
+        'LOG_WITNESSES',
+        'MINIO_ENDPOINT',
+      ]) {
+        expect(names('demo-sandbox')).not.toContain(name);
+      }
+      expect(envOf(resources, 'demo-sandbox')).toContainEqual({ name: 'SANDBOX', value: 'true' });
+    });
+
+    it('is routed to and known to auth and content, and in no backup', () => {
+      const gateway = envOf(resources, 'demo-gateway');
+      expect(gateway).toContainEqual({ name: 'SANDBOX_ROUTES', value: 'on' });
+      expect(gateway).toContainEqual({ name: 'SANDBOX_REPLICAS', value: 'demo-sandbox-replicas:3000' });
+      for (const name of ['demo-auth', 'demo-content']) {
+        expect(envOf(resources, name)).toContainEqual({ name: 'SANDBOX', value: 'on' });
+      }
+      expect(text).not.toMatch(/for part in .*sandbox/);
+    });
+
+    it('reaches only what it needs, and matches its Redis', () => {
+      const ports = (part: string) =>
+        resources
+          .find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === part)
+          ?.spec.egress.flatMap((each) => each.ports.map(({ port }) => port));
+      expect(ports('demo-sandbox')).toEqual([53, 53, 5432, 6379, 6379, 4318]);
+      expect(ports('demo-sandbox-worker')).toEqual([53, 53, 5432, 6379, 443, 4318]);
+      const example = readFileSync(join(CHART, 'values-example.yaml'), 'utf8');
+      const engine = readFileSync(join(CHART, '../../kubernetes/sandbox-redis.yaml'), 'utf8');
+      expect(example).toContain('app.kubernetes.io/name: sandbox-redis');
+      expect(engine).toContain('name: sandbox-redis, labels: { app.kubernetes.io/name: sandbox-redis }');
+    });
+  });
+
   it("limits each part's egress to its dependencies", () => {
     const { resources } = render('objectStore.endpoint=https://s3.example.com');
     const ways = (part: string) => {

@@ -53,7 +53,7 @@ describe.each(OPTIONAL_SERVICES)('%s, which can be left out,', (name) => {
   const overlay = readFileSync(resolve(ROOT, `infra/compose/${name}.yml`), 'utf8');
 
   it('runs only with its overlay', () => {
-    expect(named((each) => each.profiles !== undefined).toSorted()).toEqual(own);
+    expect(named((each) => each.profiles?.includes(name) ?? false).toSorted()).toEqual(own);
     for (const each of own) {
       expect(services[each]?.profiles).toEqual([name]);
       expect(overlay).toContain(`  ${each}: { profiles: !reset [] }\n`);
@@ -69,6 +69,39 @@ describe.each(OPTIONAL_SERVICES)('%s, which can be left out,', (name) => {
   });
 });
 
+describe('the sandbox', () => {
+  const own = ['sandbox', 'sandbox-db', 'sandbox-migration', 'sandbox-redis', 'sandbox-worker'];
+  const overlay = readFileSync(resolve(ROOT, 'infra/compose/sandbox.yml'), 'utf8');
+
+  it('runs only with its overlay, and no other part without its own', () => {
+    expect(named((each) => each.profiles?.includes('sandbox') ?? false).toSorted()).toEqual(own);
+    for (const each of own) expect(overlay).toContain(`  ${each}: { profiles: !reset [] }\n`);
+    for (const name of ['auth', 'content']) {
+      expect(services[name]?.environment).toMatchObject({ SANDBOX: 'off' });
+    }
+    const told = named((each, at) => !own.includes(at) && JSON.stringify(each).includes('sandbox'));
+    expect(told).toEqual([]);
+  });
+
+  it('shares no secret but the password of its user in Redis', () => {
+    const secretsOf = (name: string) =>
+      (services[name]?.secrets ?? []).map((each) => (typeof each === 'string' ? each : each.source));
+    const foreign = own.flatMap(secretsOf).filter((name) => !name.startsWith('sandbox_'));
+    expect(foreign).toEqual(['redis_sandbox']);
+    const others = containers.map(([name]) => name).filter((name) => !own.includes(name));
+    expect(others.flatMap(secretsOf).filter((name) => name.startsWith('sandbox_'))).toEqual([]);
+  });
+
+  it('shares no database and no Redis, and only its worker reaches the internet', () => {
+    expect(named((each) => each.networks.includes('sandbox')).toSorted()).toEqual(own);
+    expect(services['sandbox']?.networks).toEqual(['front', 'bus', 'sandbox']);
+    expect(services['sandbox-worker']?.networks).toEqual(['sandbox', 'outside']);
+    for (const name of ['sandbox-db', 'sandbox-redis', 'sandbox-migration']) {
+      expect(services[name]?.networks).toEqual(['sandbox']);
+    }
+  });
+});
+
 it('tells only tracking which read replicas to use', () => {
   const told = named(({ environment = {} }) => 'DATABASE_READ_URL' in environment);
   expect(told).toEqual(['tracking']);
@@ -79,7 +112,7 @@ it('tells only tracking which read replicas to use', () => {
 });
 
 it.each([
-  ['WEBHOOK_ALLOW_PRIVATE_HOSTS', ['tracking', 'webhook-worker']],
+  ['WEBHOOK_ALLOW_PRIVATE_HOSTS', ['sandbox', 'sandbox-worker', 'tracking', 'webhook-worker']],
   ['MAIL_ALLOW_PRIVATE_HOSTS', ['content', 'mail', 'mail-worker']],
 ])('gives one value of %s to all that need it', (name, needed) => {
   expect(named(({ environment = {} }) => name in environment).toSorted()).toEqual(needed);
@@ -149,6 +182,7 @@ describe('a compromised container', () => {
       'gateway',
       'webhook-worker',
       'mail-worker',
+      'sandbox-worker',
     ]);
   });
 

@@ -40,6 +40,7 @@ const RUN: Record<string, string[]> = {
     'docs/vault.md#turn-it-on 1',
     'docs/vault.md#leave-it-out-again 1',
   ],
+  'tests/containers/sandbox.test.ts': [`${OPERATIONS}#the-sandbox 1`, `${OPERATIONS}#the-sandbox 2`],
   'tests/containers/postgres-major.test.ts': [
     `${OPERATIONS}#major-versions-of-postgres-redis-and-minio 1`,
     `${COMMAND} move to a new Postgres`,
@@ -63,6 +64,7 @@ const RUN: Record<string, string[]> = {
   'tests/cluster/1-story.test.ts': [`${OPERATIONS}#a-forgotten-password 1`],
   'tests/cluster/4-upgrade.test.ts': [`${OPERATIONS}#upgrade-1 1`, `${OPERATIONS}#roll-back 1`],
   'tests/cluster/8-vault.test.ts': ['docs/vault.md#on-kubernetes 1'],
+  'tests/cluster/9-sandbox.test.ts': [`${OPERATIONS}#the-sandbox 3`],
   'tests/cluster/7-backup.test.ts': [
     `${OPERATIONS}#back-up-on-kubernetes 1`,
     `${OPERATIONS}#back-up-on-kubernetes 2`,
@@ -82,6 +84,8 @@ const NOT_RUN: Record<string, string> = {
   'docs/reliability.md#how-it-is-proved 1': 'takes hours; lab/chaos/short.test.ts runs a short form',
   [`${COMMAND} run the vault`]:
     'the first block of docs/vault.md, which tests/containers/backup.test.ts runs',
+  [`${COMMAND} run the sandbox, for test keys`]:
+    'the first block of its section, which tests/containers/sandbox.test.ts runs',
   [`${OPERATIONS}#to-an-instant 1`]:
     'takes a minute and a half with the next; tests/containers/point-in-time.test.ts runs its scripts on one database',
   [`${OPERATIONS}#to-an-instant 2`]: 'as above; tried by hand',

@@ -8,7 +8,7 @@ import { ROOT, temporaryFolder } from '../../tools/setup/folders.mjs';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { EVERY_PROGRAM } from '../../tools/setup/services.mjs';
 
-const USERS = ['default', ...EVERY_PROGRAM];
+const USERS = ['default', 'sandbox', ...EVERY_PROGRAM];
 const NEVER = '3600';
 
 let folder: string;
@@ -79,6 +79,24 @@ it('gives running Redis the rules of a newer release, and notices that they diff
   expect(await reload()).toMatchObject({ code: 0 });
   expect(await hears('parcel.praised')).toBe(1);
   expect(await reload('check')).toMatchObject({ code: 0 });
+});
+
+it('lets the sandbox read API keys and report their use, and nothing else', async () => {
+  await start(NEVER);
+  await as('default', (redis) => redis.mset('api-keys', 'signed', 'session:revoked', 'all'));
+  expect(await as('sandbox', (redis) => redis.get('api-keys'))).toBe('signed');
+  expect(await as('sandbox', (redis) => redis.publish('api_key.used', '{}'))).toBe(0);
+  const refused: ((redis: Redis) => Promise<unknown>)[] = [
+    (redis) => redis.set('api-keys', 'forged'),
+    (redis) => redis.del('api-keys'),
+    (redis) => redis.get('session:revoked'),
+    (redis) => redis.get('throttle:tracking:x'),
+    (redis) => redis.keys('*'),
+    (redis) => redis.publish('parcel.changed', '{}'),
+    (redis) => redis.subscribe('settings.changed'),
+    (redis) => redis.eval('return 1', 0),
+  ];
+  for (const call of refused) expect(await as('sandbox', call)).toMatch('NOPERM');
 });
 
 it('does so without being told, for a ConfigMap that changes', async () => {

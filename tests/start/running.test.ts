@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { canListen, freePort } from '../../tools/infra/free-port.ts';
 import { readEnvFile } from '../../tools/operate/env-file.mjs';
 import { commandLine } from '../../tools/setup/process-identity.mjs';
@@ -8,6 +10,8 @@ import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { readRecords, stillRunning } from '../../tools/infra/run-records.ts';
 import { leadsTo } from '../../web/src/site/proof/check-proof.ts';
 import { documented, instead, runShell } from '../support/documented.ts';
+import { expectApart } from '../support/sandbox-story.ts';
+import { firstAdmin } from '../support/sign-up.ts';
 import { launchStart, startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 
 const oneLine = (pem: string) => pem.trim().replaceAll('\n', '\\n');
@@ -152,6 +156,32 @@ describe('npm start', () => {
       PUBLIC_URL: 'http://localhost',
       SESSION_PRIVATE_KEY: oneLine(readFileSync(`${product.dataDir}/keys/session.private.pem`, 'utf8')),
     });
+  });
+
+  it('runs the sandbox only where it is told to, and keeps the data of test keys apart', async () => {
+    expect(first.output()).not.toContain('sandbox');
+    expect(readdirSync(begun.dataDir).filter((name) => name.includes('sandbox'))).toEqual([]);
+    const received: string[] = [];
+    const receiver = createServer((request, response) => {
+      request.setEncoding('utf8').on('data', (piece: string) => received.push(piece));
+      request.on('end', () => response.writeHead(204).end());
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void receiver.close());
+    const product = await start({ env: { SANDBOX: 'on' } });
+    const programs = ['sandbox', 'sandbox-redis', 'sandbox-worker'];
+    const records = recordsOf(product);
+    expect(records.map(({ name }) => name)).toEqual(expect.arrayContaining(programs));
+    const { port } = receiver.address() as AddressInfo;
+    const code = await expectApart(await firstAdmin(product), `http://127.0.0.1:${port}/hook`);
+    await expect.poll(() => received.join(''), { timeout: LIMIT_MS }).toContain(code);
+
+    const examined = await runProgram(process.execPath, ['tools/operate/doctor.mjs'], {
+      env: { ...process.env, DATA_DIR: product.dataDir, PORT: String(product.port) },
+      limitMs: LIMIT_MS,
+    });
+    for (const name of programs) expect(examined.said).toContain(`ok   ${name} is running`);
+    await product.stop();
+    expect(stillRunning(records)).toEqual([]);
   });
 
   it('leaves nothing running and frees the port when stopped', async () => {

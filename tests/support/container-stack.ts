@@ -3,14 +3,14 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DockerComposeEnvironment } from 'testcontainers';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
-import { OPTIONAL_SERVICES } from '../../tools/setup/services.mjs';
+import { OPTIONAL_PARTS } from '../../tools/setup/services.mjs';
 import { baseTags } from './base-images.ts';
 import { docker, type EngineOptions } from './container-engine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OVERLAY = join(import.meta.dirname, 'container-overlay.yml');
-/** Includes the services that can be left out. */
-const EVERYTHING = OPTIONAL_SERVICES.flatMap((name) => ['--profile', name]);
+/** Includes the parts that can be left out. */
+const EVERYTHING = OPTIONAL_PARTS.flatMap((name) => ['--profile', name]);
 const UP_LIMIT_MS = 400_000;
 const LINK = /https?:\/\/[^\s"']+\/control\/signup\.html\?token=[\w.~%-]+/g;
 

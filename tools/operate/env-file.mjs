@@ -26,7 +26,7 @@ export function readEnvFile(file = envFile()) {
  * Creates all settings of docker-compose.yml, with new secrets.
  * @param {{ domain?: string, privacy?: string, bindAddress?: string, httpPort?: string, httpsPort?: string,
  * secretsDir?: string, walArchiveDir?: string, withGrafana?: boolean, optional?: string[], name?: string,
- * registry?: string | undefined, version?: string }} chosen optional: services that can be left out, but are not
+ * registry?: string | undefined, version?: string }} chosen optional: parts that can be left out, but are not
  * @returns {Setting[]}
  * @throws PlainError when a value is invalid
  */
@@ -124,7 +124,7 @@ export function withSetting(text, name, value, comment) {
   return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}# ${comment}\n${line}\n`;
 }
 
-/** @param {string[]} optional services */
+/** @param {string[]} optional parts */
 function secrets(optional) {
   const [privateKey, publicKey] = sessionKeys();
   const ofDatabase = 'Set when the database is created; to change it see docs/operations.md.';
@@ -143,6 +143,9 @@ function secrets(optional) {
     ),
     setting('WEBHOOK_SECRET_KEY', secretKey(), 'Encrypts the secrets of webhooks.'),
     setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts emails on their way to the worker.'),
+    ...(optional.includes('sandbox')
+      ? [setting('SANDBOX_SECRET', password(), 'All passwords and keys of the sandbox derive from it.')]
+      : []),
     setting('SESSION_PRIVATE_KEY', privateKey, 'Signs sessions; the private part of SESSION_PUBLIC_KEY.'),
     setting('SESSION_PUBLIC_KEY', publicKey, 'Verifies sessions.'),
   ];

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFile
 import { dirname, join, resolve } from 'node:path';
 import { INSTALLATION, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { OPTIONAL_SERVICES } from '../setup/services.mjs';
+import { OPTIONAL_PARTS } from '../setup/services.mjs';
 import { sayFailure, say } from '../setup/terminal.mjs';
 import { unpack } from './archive.mjs';
 import { changeSetting } from './change-setting.mjs';
@@ -33,13 +33,13 @@ npm run init -- --privacy gated                 hides names and addresses on the
                                                 The control panel can change it, and asks if it is not set
 npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
 npm run init -- --name shop --http-port 8080 --https-port 8443    a second installation on this host
-npm run init -- --with observability            adds an overlay of infra/compose, which stays: vault, wal-archive, observability, oidc, dev
+npm run init -- --with observability            adds an overlay of infra/compose, which stays: vault, sandbox, wal-archive, observability, oidc, dev
 npm run init -- --with wal-archive --wal-archive-dir /mnt/nas/vaultway
 npm run init -- --without observability
 npm run init -- --from vaultway.enc.tar          takes the keys from an encrypted backup, to restore it here; with BACKUP_PASSPHRASE_FILE
 npm run init -- --new-session-key                a new key for sessions; the previous one verifies too, until you empty SESSION_PUBLIC_KEY_BEFORE
 npm run -s init -- --kubernetes --file keys/.env --postgres postgres:5432 --redis redis:6379
-                                                prints Secrets for the Helm chart; --with vault adds those of the vault`;
+                                                prints Secrets for the Helm chart; --with vault or sandbox adds theirs`;
 const OPTIONS = /** @type {const} */ ({
   domain: { type: 'string' },
   privacy: { type: 'string' },
@@ -125,7 +125,7 @@ function init({ file = '', from, with: added, without, ...chosen }, renew) {
   if (change.remove.includes('wal-archive')) forget('base-backup', resolve(file));
   const compose = `${isDefault(file) ? '' : `export COMPOSE_ENV_FILES=${file} && `}docker compose`;
   const removals = change.remove
-    .filter((name) => OPTIONAL_SERVICES.includes(name))
+    .filter((name) => OPTIONAL_PARTS.includes(name))
     .map((name) => `${removalOf(name).join(' ')} && docker compose `);
   if (isNew) say(`Wrote ${file} with new secrets and the settings. Keep a copy of it.`);
   else if (names.length > 0) say(`Added to ${file}: ${names.join(', ')}. Nothing else was changed.`);

@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../setup/folders.mjs';
@@ -182,6 +190,33 @@ describe('npm run init', () => {
     expect(readFileSync(file, 'utf8')).toContain(password);
   });
 
+  it('adds the sandbox with secrets that it shares with nobody, and leaves it out again', () => {
+    const composeFile = () => /^COMPOSE_FILE=(.*)$/m.exec(readFileSync(file, 'utf8'))?.[1];
+    const folder = join(temporary.folder, '.secrets');
+    const secrets = () =>
+      Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+    init('--with', 'observability');
+    const before = secrets();
+    expect(Object.keys(before).filter((name) => name.includes('sandbox'))).toEqual([]);
+
+    expect(init('--with', 'sandbox')).toContain('Added to');
+    const overlays = ['observability', 'sandbox', 'sandbox-observability'];
+    expect(composeFile()).toBe(
+      `docker-compose.yml${overlays.map((name) => `:infra/compose/${name}.yml`).join('')}`,
+    );
+    const added = Object.entries(secrets()).filter(([name]) => !(name in before));
+    expect(added.map(([name]) => name).every((name) => name.includes('sandbox'))).toBe(true);
+    expect(added.length).toBe(10);
+    expect(new Set(Object.values(secrets())).size).toBe(Object.keys(secrets()).length);
+    expect(Buffer.from(secrets()['sandbox_log_key'] ?? '', 'base64').length).toBe(32);
+
+    init('--without', 'observability');
+    expect(init('--without', 'sandbox')).toContain(
+      'docker compose --profile sandbox rm --stop --force sandbox sandbox-worker sandbox-redis sandbox-migration sandbox-db && ',
+    );
+    expect(composeFile()).toBe('docker-compose.yml');
+  });
+
   it("prints the vault's Secrets only if it is named, once", () => {
     expect(init('--kubernetes')).not.toContain('VAULT_');
     const printed = init('--kubernetes', '--with', 'vault');
@@ -189,6 +224,20 @@ describe('npm run init', () => {
     expect(printed).toMatch(/VAULT_REDIS_URL: "redis:\/\/vault:.+@redis:6379"/);
     expect(printed).toContain('vault_db_owner:');
     expect(init('--kubernetes')).toBe(printed);
+  });
+
+  it("prints the sandbox's Secrets only if it is named, once", () => {
+    expect(init('--kubernetes')).not.toContain('SANDBOX_');
+    const printed = init('--kubernetes', '--with', 'sandbox', '--redis', 'redis.databases:6379');
+    expect(printed).toMatch(
+      /SANDBOX_WORKER_DATABASE_URL: "postgres:\/\/sandbox_webhook_worker:.+@postgres:5432\/sandbox"/,
+    );
+    expect(printed).toMatch(/SANDBOX_REDIS_URL: "redis:\/\/tracking:.+@sandbox-redis:6379"/);
+    expect(printed).toMatch(/SANDBOX_API_KEYS_REDIS_URL: "redis:\/\/sandbox:.+@redis.databases:6379"/);
+    for (const name of ['redis_sandbox', 'sandbox_db_owner', 'sandbox_redis_tracking']) {
+      expect(printed).toContain(`\n  ${name}: `);
+    }
+    expect(init('--kubernetes', '--redis', 'redis.databases:6379')).toBe(printed);
   });
 
   it("keeps an operator's own compose file, quoted or not", () => {
@@ -202,7 +251,7 @@ describe('npm run init', () => {
   it.each([
     [
       ['--with', 'walarchive'],
-      '--with is "walarchive"; it must be vault, wal-archive, observability, oidc, dev',
+      '--with is "walarchive"; it must be vault, sandbox, wal-archive, observability, oidc, dev',
     ],
     [['--with', 'wal-archive'], '--with wal-archive also needs --wal-archive-dir'],
   ])('refuses %j, and writes nothing', (words, sentence) => {

@@ -50,8 +50,11 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
     WEBHOOK_SECRET_KEY: secrets.webhook_secret_key,
     MAIL_SECRET_KEY: secrets.mail_secret_key,
     MAIL_RELAY_URL: secrets.mail_relay_url,
+    ...(settings.SANDBOX_SECRET && sandboxKeys(secrets, postgres, redis)),
   };
-  const engines = Object.entries(secrets).filter(([name]) => /^(redis|minio)_|_db_owner$/.test(name));
+  const engines = Object.entries(secrets).filter(([name]) =>
+    /^(redis|minio|sandbox_redis)_|_db_owner$/.test(name),
+  );
   return [
     manifest('vaultway', chart),
     manifest('vaultway-engines', {
@@ -60,6 +63,28 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
       minio_user: settings.MINIO_USER,
     }),
   ].join('---\n');
+}
+
+/** Address of the sandbox's Redis in infra/kubernetes/sandbox-redis.yaml. */
+const SANDBOX_REDIS = 'sandbox-redis:6379';
+
+/** @param {Record<string, string>} secrets @param {string} postgres @param {string} redis */
+function sandboxKeys(secrets, postgres, redis) {
+  const url = (/** @type {string} */ user, /** @type {string} */ secret, /** @type {string} */ address) =>
+    `${user}:${encodeURIComponent(secrets[secret] ?? '')}@${address}`;
+  const databaseUrl = (/** @type {'owner' | 'service' | 'webhook-worker'} */ role) =>
+    `postgres://${url(`sandbox_${role.replace('-', '_')}`, `sandbox_db_${role}`, postgres)}/sandbox`;
+  return {
+    SANDBOX_OWNER_DATABASE_URL: databaseUrl('owner'),
+    SANDBOX_DATABASE_URL: databaseUrl('service'),
+    SANDBOX_WORKER_DATABASE_URL: databaseUrl('webhook-worker'),
+    SANDBOX_REDIS_URL: `redis://${url('tracking', 'sandbox_redis_tracking', SANDBOX_REDIS)}`,
+    SANDBOX_WORKER_REDIS_URL: `redis://${url('webhook-worker', 'sandbox_redis_webhook-worker', SANDBOX_REDIS)}`,
+    SANDBOX_API_KEYS_REDIS_URL: `redis://${url('sandbox', 'redis_sandbox', redis)}`,
+    SANDBOX_MAIL_SEAL_KEY: secrets['sandbox_mail_seal_key'],
+    SANDBOX_LOG_KEY: secrets['sandbox_log_key'],
+    SANDBOX_WEBHOOK_SECRET_KEY: secrets['sandbox_webhook_secret_key'],
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, seconds } from '../setup/terminal.mjs';
 import { compose, docker } from './compose.mjs';
-import { composePrograms, leftOut } from './compose-services.mjs';
+import { composePrograms, composeSandbox, leftOut } from './compose-services.mjs';
 import { envFile, readEnvFile } from './env-file.mjs';
 import { containers } from './installation.mjs';
 import { refuseOldPostgres } from './postgres-volumes.mjs';
@@ -50,7 +50,9 @@ export async function moveTo(command, version) {
 
 /** Replaces what runs; starts what does not. */
 async function replaceAll() {
-  const running = composePrograms().filter((program) => containersOf(program).length > 0);
+  const running = [...composePrograms(), ...composeSandbox()].filter(
+    (program) => containersOf(program).length > 0,
+  );
   if (running.length > 0) prepareShared();
   for (const program of running) await deploy(program, false);
   const flags = ['up', '--detach', '--wait', '--no-build', '--remove-orphans'];

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { OPTIONAL_SERVICES } from '../setup/services.mjs';
+import { OPTIONAL_PARTS } from '../setup/services.mjs';
 import { readEnvFile, withSetting } from './env-file.mjs';
 
 const BASE = 'docker-compose.yml';
-const OVERLAYS = [...OPTIONAL_SERVICES, 'wal-archive', 'observability', 'oidc', 'dev'];
-/** Overlays with a third for where both are named. */
-const BOTH = ['vault', 'observability'];
+const OVERLAYS = [...OPTIONAL_PARTS, 'wal-archive', 'observability', 'oidc', 'dev'];
 const fileOf = (/** @type {string} */ overlay) => `infra/compose/${overlay}.yml`;
+/** The overlay that comes with an optional part and observability, where both are named. @param {string} part */
+const metricsFileOf = (part) => fileOf(`${part}-observability`);
 
 /**
  * Splits a list of overlays.
@@ -45,9 +45,12 @@ export function hasOverlay(file, overlay) {
 export function changeOverlays(file, { add, remove }) {
   const before = composeFiles(file);
   const kept = [...before, ...add.map(fileOf).filter((name) => !before.includes(name))].filter(
-    (name) => !remove.map(fileOf).includes(name) && name !== fileOf(BOTH.join('-')),
+    (name) => !remove.map(fileOf).includes(name) && !OPTIONAL_PARTS.map(metricsFileOf).includes(name),
   );
-  const files = BOTH.every((name) => kept.includes(fileOf(name))) ? [...kept, fileOf(BOTH.join('-'))] : kept;
+  const measured = kept.includes(fileOf('observability'))
+    ? OPTIONAL_PARTS.filter((part) => kept.includes(fileOf(part)))
+    : [];
+  const files = [...kept, ...measured.map(metricsFileOf)];
   if (files.join(':') === before.join(':')) return false;
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const comment = 'Compose files of this installation; npm run init -- --with and --without change them.';

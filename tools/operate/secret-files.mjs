@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { derivedPassword, mailSealKey } from '../setup/derived-secret.mjs';
+import { derivedPassword, derivedSecret, mailSealKey } from '../setup/derived-secret.mjs';
 import { INSTALLATION } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import {
@@ -101,6 +101,8 @@ export function secretsFrom(settings) {
       (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)],
     ),
     ['mail_relay_url', settings.MAIL_RELAY_URL ?? ''],
+    // Only the overlay sandbox uses them.
+    ...(settings.SANDBOX_SECRET ? sandboxSecrets(settings.SANDBOX_SECRET, redis) : []),
     // Only the overlay oidc uses it.
     ...(settings.OIDC_CLIENT_SECRET ? [oidcSecret(settings.OIDC_CLIENT_SECRET)] : []),
     ['alertmanager', alertmanagerConfig(settings)],
@@ -124,6 +126,30 @@ const databaseSecrets = (name, password) => [
   ...pairs(workersWithRoles(name), (worker) => [
     `${name}_db_${worker}`,
     derivedPassword(password, `${worker} of database ${name}`),
+  ]),
+];
+
+/**
+ * Returns the secrets of the sandbox, with that of its user in the product's Redis.
+ * @param {string} secret @param {string} redis the password of the product's Redis
+ * @returns {[string, string][]}
+ */
+const sandboxSecrets = (secret, redis) => [
+  ['redis_sandbox', derivedPassword(redis, 'Redis user sandbox')],
+  ...pairs(
+    [
+      'db_owner',
+      'db_service',
+      'db_webhook-worker',
+      'redis_default',
+      'redis_tracking',
+      'redis_webhook-worker',
+    ],
+    (name) => [`sandbox_${name}`, derivedPassword(secret, name)],
+  ),
+  ...pairs(['log_key', 'webhook_secret_key', 'mail_seal_key'], (name) => [
+    `sandbox_${name}`,
+    derivedSecret(secret, name).toString('base64'),
   ]),
 ];
 

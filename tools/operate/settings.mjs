@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { OPTIONAL_SERVICES } from '../setup/services.mjs';
+import { OPTIONAL_PARTS } from '../setup/services.mjs';
 import { newSettings, readEnvFile } from './env-file.mjs';
 import { hasOverlay } from './overlays.mjs';
 import { ownVersion } from './versions.mjs';
@@ -16,9 +16,7 @@ import { secretFolder, secretsDir, staleSecretFiles, writeSecretFiles } from './
 export function completeSettings(file, chosen = {}) {
   const isNew = !existsSync(file);
   const before = isNew ? '' : readFileSync(file, 'utf8');
-  const optional = OPTIONAL_SERVICES.filter(
-    (name) => chosen.optional?.includes(name) || hasOverlay(file, name),
-  );
+  const optional = OPTIONAL_PARTS.filter((name) => chosen.optional?.includes(name) || hasOverlay(file, name));
   const missing = newSettings({
     ...chosen,
     optional,

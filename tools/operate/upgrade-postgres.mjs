@@ -14,7 +14,7 @@ import { hasOverlay } from './overlays.mjs';
 import { DEFAULT_MAJOR, imageOf, MAJORS, refuseOldPostgres } from './postgres-volumes.mjs';
 import { untilReachable } from './reachable.mjs';
 import { trace } from './trace.mjs';
-import { composePrograms, composeServices } from './compose-services.mjs';
+import { composePrograms, composeSandbox, composeServices, removalOf } from './compose-services.mjs';
 
 /**
  * Moves the databases to another major version of Postgres, by a dump into new volumes. The old volumes stay as
@@ -66,6 +66,8 @@ async function upgradePostgres(wanted) {
     if (hasOverlay(file, 'wal-archive')) setArchivesAside(current);
     compose(['up', '--detach', '--wait', ...servers()], { limitMs: START_LIMIT_MS });
     for (const database of composeServices()) await loadDump(database, join(temporary.folder, database));
+    // It begins again, with an empty volume, which its Redis must not contradict.
+    if (composeSandbox().length > 0) compose(removalOf('sandbox'), { limitMs: START_LIMIT_MS });
     say('Starting');
     compose(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
     await untilReachable();

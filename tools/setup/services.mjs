@@ -8,6 +8,9 @@ export const EVERY_SERVICE = JSON.parse(readFileSync(join(ROOT, 'services/servic
 /** Services that run only where the environment says so, `VAULT=on`. */
 export const OPTIONAL_SERVICES = ['vault'];
 
+/** Parts of an installation that run only where it says so: those services, and the sandbox. */
+export const OPTIONAL_PARTS = [...OPTIONAL_SERVICES, 'sandbox'];
+
 /** The services that run. */
 export const SERVICES = EVERY_SERVICE.filter(
   (name) => !OPTIONAL_SERVICES.includes(name) || process.env[name.toUpperCase()] === 'on',
@@ -22,6 +25,16 @@ export const WORKERS = {
   'mail-worker': { service: 'mail', file: 'worker.js' },
   'webhook-worker': { service: 'tracking', file: 'webhook-worker.js', ownRole: true },
 };
+
+/**
+ * The sandbox, for test keys: tracking and its worker a second time, with their own database, Redis and keys. Runs only
+ * where the environment says so, `SANDBOX=on`.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const SANDBOX_PROGRAMS = { sandbox: 'tracking', 'sandbox-worker': 'webhook-worker' };
+
+/** The programs of the sandbox that run. */
+export const SANDBOX = process.env.SANDBOX === 'on' ? Object.keys(SANDBOX_PROGRAMS) : [];
 
 /** Returns a service's workers that have their own database roles. @param {string} service */
 export const workersWithRoles = (service) =>

@@ -11,7 +11,7 @@ import { report } from '../operate/checks/report.mjs';
 import { checkSite } from '../operate/checks/site.check.mjs';
 import { vaultCheck } from '../operate/checks/vault.check.mjs';
 import { webhookCheck } from '../operate/checks/webhooks.check.mjs';
-import { WORKERS } from '../setup/services.mjs';
+import { SANDBOX, SANDBOX_PROGRAMS, WORKERS } from '../setup/services.mjs';
 import { startedInstallation } from './installation.ts';
 import { readSettings } from './settings.ts';
 
@@ -22,7 +22,20 @@ const installation = startedInstallation(settings);
 
 function programs() {
   const running = new Set(stillRunning(readRecords(runDir)).map(({ name }) => name));
-  const parts = ['postgres', 'redis', ...installation.services(), ...Object.keys(WORKERS), 'web', 'gateway'];
+  // Also a sandbox that the product was started with, whatever the environment of this command says.
+  const sandbox =
+    SANDBOX.length > 0 || running.has('sandbox-redis')
+      ? ['sandbox-redis', ...Object.keys(SANDBOX_PROGRAMS)]
+      : [];
+  const parts = [
+    'postgres',
+    'redis',
+    ...installation.services(),
+    ...Object.keys(WORKERS),
+    ...sandbox,
+    'web',
+    'gateway',
+  ];
   return parts.map((name) =>
     running.has(name)
       ? good(`${name} is running`)

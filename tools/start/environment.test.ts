@@ -13,7 +13,7 @@ const environment = (env: NodeJS.ProcessEnv) =>
       redisUrl: 'redis://localhost',
       webUrl: undefined,
       imageStore: {},
-      keys: { mailSealKeyFiles: {} } as Parameters<typeof programEnvironment>[1]['keys'],
+      keys: { publicKeyFile: '', mailSealKeyFiles: {} },
     },
   );
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ProductKeys } from './keys.ts';
 import type { Settings } from './settings.ts';
 
@@ -14,20 +15,22 @@ export const memorySettings = (name: string) => ({
   NODE_OPTIONS: `--max-semi-space-size=${name === 'tracking' ? 16 : 4} --max-old-space-size=192`,
 });
 
+interface ProgramParts {
+  settings: Settings;
+  databaseUrl: string;
+  redisUrl: string;
+  webUrl: string | undefined;
+  imageStore: NodeJS.ProcessEnv;
+  keys: Pick<ProductKeys, 'publicKeyFile' | 'mailSealKeyFiles'> & Partial<ProductKeys>;
+}
+
 /**
  * Builds a program's environment. The user's variables (THROTTLE_*, MAIL_RELAY_URL, FORCE_HTTPS …) are passed on;
  * values of this start override them.
  */
 export function programEnvironment(
   { name, service }: { name: string; service: string },
-  parts: {
-    settings: Settings;
-    databaseUrl: string;
-    redisUrl: string;
-    webUrl: string | undefined;
-    imageStore: NodeJS.ProcessEnv;
-    keys: ProductKeys;
-  },
+  parts: ProgramParts,
 ): NodeJS.ProcessEnv {
   const { settings, databaseUrl, redisUrl, imageStore, keys } = parts;
   const inherited = Object.entries(process.env).filter(([variable]) => !FROM_NPM.test(variable));
@@ -40,6 +43,8 @@ export function programEnvironment(
     WEBHOOK_ALLOW_PRIVATE_HOSTS: String(settings.isPrivate),
     ...memorySettings(name),
     ...Object.fromEntries(inherited),
+    // Tracking would take itself for the sandbox.
+    ...(service === 'tracking' && { SANDBOX: undefined }),
     // It may contain a password.
     ...(name !== 'mail-worker' && { MAIL_RELAY_URL: undefined }),
     DATABASE_URL: databaseUrl,
@@ -61,5 +66,29 @@ export function programEnvironment(
       keys.mailSealKeyFiles[service] && { MAIL_SEAL_KEY_FILE: keys.mailSealKeyFiles[service] }),
     ...(service === 'tracking' && { WEBHOOK_SECRET_KEY_FILE: keys.webhookKeyFile }),
     ...(service === 'mail' && { OUTBOX_DIR: settings.outboxDir, MAIL_SECRET_KEY_FILE: keys.mailKeyFile }),
+  };
+}
+
+/** Settings of the product's own data, which the sandbox must not inherit. */
+const NOT_OF_SANDBOX = ['DATABASE_READ_URL', 'LOG_ORIGIN', 'LOG_SIGNER', 'LOG_WITNESSES', 'LOG_TSA_URL'];
+
+/**
+ * Builds the environment of a program of the sandbox: that of the program which it is, with data and keys of its own.
+ * @param program tracking or its worker
+ * @param parts and `apiKeysUrl`, the Redis to which auth publishes API keys
+ */
+export function sandboxEnvironment(
+  program: string,
+  { apiKeysUrl, ...parts }: Omit<ProgramParts, 'webUrl' | 'imageStore'> & { apiKeysUrl: string },
+): NodeJS.ProcessEnv {
+  const { dataDir } = parts.settings;
+  const imageStore = { IMAGE_STORE: 'disk', IMAGE_DIR: join(dataDir, 'sandbox', 'images') };
+  return {
+    ...programEnvironment(
+      { name: program, service: 'tracking' },
+      { ...parts, webUrl: undefined, imageStore },
+    ),
+    ...Object.fromEntries(NOT_OF_SANDBOX.map((name) => [name, undefined])),
+    ...(program === 'tracking' && { SANDBOX: 'true', API_KEYS_REDIS_URL: apiKeysUrl }),
   };
 }

@@ -6,7 +6,7 @@ import { forgetProcess, recordProcess } from '../infra/run-records.ts';
 import type { Server, ServerOptions } from '../infra/server.ts';
 import { explainFolderError } from '../setup/plain-error.mjs';
 import type { StopSteps } from '../setup/process-identity.mjs';
-import { SERVICES, workersWithRoles } from '../setup/services.mjs';
+import { SANDBOX, SERVICES, workersWithRoles } from '../setup/services.mjs';
 import { say, step } from '../setup/terminal.mjs';
 import { freshLogFile } from './log-file.ts';
 import type { Settings } from './settings.ts';
@@ -23,17 +23,24 @@ const STOP_STEPS: StopSteps = [
 export class Infrastructure {
   readonly #postgres: KeptAlive<Postgres>;
   readonly #redis: KeptAlive<Redis>;
+  /** Only where the sandbox runs. */
+  readonly #sandboxRedis: KeptAlive<Redis> | undefined;
   readonly #dataDir: string;
 
   /** @param session see run-records */
   constructor(settings: Settings, session: string) {
     this.#dataDir = settings.dataDir;
-    this.#redis = new KeptAlive({ name: 'redis', order: 3, session, settings }, (options) =>
-      startRedis({ ...options, appendonly: true }),
-    );
+    const redisOf = (name: string, appendonly: boolean) =>
+      new KeptAlive({ name, order: 3, session, settings }, (options) =>
+        startRedis({ ...options, appendonly }),
+      );
+    this.#redis = redisOf('redis', true);
+    // What it loses, the sandbox gets from its database again.
+    this.#sandboxRedis = SANDBOX.length > 0 ? redisOf('sandbox-redis', false) : undefined;
     this.#postgres = new KeptAlive({ name: 'postgres', order: 4, session, settings }, async (options) => {
       const server = await startPostgres(options);
       await Promise.all(SERVICES.map((name) => server.createDatabase(name, workersWithRoles(name))));
+      if (this.#sandboxRedis) await server.createDatabase('sandbox', workersWithRoles('tracking'));
       return server;
     });
   }
@@ -48,6 +55,7 @@ export class Infrastructure {
       await Promise.all([
         step('Postgres is ready', () => this.#postgres.start()),
         step('Redis is ready', () => this.#redis.start()),
+        this.#sandboxRedis?.start(),
       ]);
     } catch (error) {
       throw explainFolderError(error, this.#dataDir);
@@ -70,8 +78,19 @@ export class Infrastructure {
     return this.#redis.current.urlOf(program);
   }
 
+  /** Returns the URLs of a program of the sandbox. @param program whose rights it has in its own database and Redis */
+  sandboxUrls(program: string): { databaseUrl: string; redisUrl: string } {
+    if (!this.#sandboxRedis) throw new Error('The sandbox has not been started');
+    const { serviceUrl, workerUrl } = this.#postgres.current;
+    const isWorker = workersWithRoles('tracking').includes(program);
+    return {
+      databaseUrl: isWorker ? workerUrl('sandbox', program) : serviceUrl('sandbox'),
+      redisUrl: this.#sandboxRedis.current.urlOf(program),
+    };
+  }
+
   async stop(): Promise<void> {
-    await this.#redis.stop();
+    await Promise.all([this.#redis.stop(), this.#sandboxRedis?.stop()]);
     await this.#postgres.stop();
   }
 }

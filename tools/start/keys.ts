@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivately } from '../infra/files.ts';
+import { makeFolder, writePrivately } from '../infra/files.ts';
 import { mailSealKey } from '../setup/derived-secret.mjs';
 import { SEALING_SERVICES } from '../setup/services.mjs';
 
@@ -33,6 +33,20 @@ export function productKeys(folder: string) {
     logKeyFile,
     mailSealKeyFiles,
   };
+}
+
+/**
+ * Returns the keys of the sandbox, created at its first start. Only the public one is the product's, which signs the
+ * list of API keys.
+ */
+export function sandboxKeys(folder: string, { publicKeyFile }: ProductKeys) {
+  makeFolder(folder, 0o700);
+  const [webhookKeyFile, logKeyFile, mailSealKeyFile] = ['webhook', 'log', 'mail-seal'].map((name) => {
+    const file = join(folder, `${name}.key`);
+    if (!existsSync(file)) writePrivately(file, randomBytes(32).toString('base64'));
+    return file;
+  });
+  return { publicKeyFile, webhookKeyFile, logKeyFile, mailSealKeyFiles: { tracking: mailSealKeyFile } };
 }
 
 /** Returns a key for each service that sends mail, derived from the mail service's. */

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { servicesFingerprint } from '../build/ensure-built.ts';
 import { startGuard } from '../infra/guard.ts';
 import { redisProgram } from '../infra/redis-program.ts';
 import { stopRecorded } from '../infra/run-records.ts';
-import { PROGRAMS, SERVICES, WORKERS, workersWithRoles } from '../setup/services.mjs';
+import {
+  PROGRAMS,
+  SANDBOX,
+  SANDBOX_PROGRAMS,
+  SERVICES,
+  WORKERS,
+  workersWithRoles,
+} from '../setup/services.mjs';
 import { say, seconds, step } from '../setup/terminal.mjs';
 import { claimDataDir } from './data-dir.ts';
 import { demoCodes } from './demo.ts';
-import { programEnvironment } from './environment.ts';
+import { programEnvironment, sandboxEnvironment } from './environment.ts';
 import { requireFreePort } from './gateway.ts';
 import {
   chooseImageStore,
@@ -19,7 +27,7 @@ import {
   type ImageStoreKind,
 } from './image-store.ts';
 import { Infrastructure } from './infrastructure.ts';
-import { productKeys } from './keys.ts';
+import { productKeys, sandboxKeys } from './keys.ts';
 import { migrate } from './migrations.ts';
 import { isPrivacyChosen } from './privacy-choice.ts';
 import type { Settings } from './settings.ts';
@@ -86,9 +94,11 @@ export class Product {
     const environments = this.#environments(serviceUrls(ports)['WEB_URL'], (service) =>
       imageStoreEnvironment(store, settings, { service, port: ports.minio }),
     );
-    await step('Databases are up to date', () =>
-      migrate(this.#migrations(environments), servicesFingerprint()),
-    );
+    await step('Databases are up to date', async () => {
+      const build = servicesFingerprint();
+      await migrate(this.#migrations(environments), build);
+      if (SANDBOX.length > 0) await migrate({ tracking: this.#sandboxMigration(environments) }, build);
+    });
     const codes = await demoCodes(settings, environments.tracking);
     const [logs] = await Promise.all([this.#startServices(environments, ports), frontStarted, imageStore]);
     const chosen = await isPrivacyChosen(
@@ -135,7 +145,17 @@ export class Product {
       };
       return [name, programEnvironment({ name, service }, parts)];
     });
-    return Object.fromEntries(environments);
+    const ofSandbox = SANDBOX.map((name): [string, NodeJS.ProcessEnv] => {
+      const program = SANDBOX_PROGRAMS[name] ?? '';
+      const parts = {
+        settings: this.#settings,
+        ...this.#infrastructure.sandboxUrls(program),
+        apiKeysUrl: this.#infrastructure.redisUrl('sandbox'),
+        keys: sandboxKeys(join(this.#settings.dataDir, 'sandbox'), keys),
+      };
+      return [name, sandboxEnvironment(program, parts)];
+    });
+    return Object.fromEntries([...environments, ...ofSandbox]);
   }
 
   /** Returns the environments for migrations, which run as the tables' owner. */
@@ -152,6 +172,16 @@ export class Product {
     return Object.fromEntries(SERVICES.map((name) => [name, environment(name)]));
   }
 
+  /** Returns the environment for the migration of the sandbox's database. */
+  #sandboxMigration(environments: Record<string, NodeJS.ProcessEnv>): NodeJS.ProcessEnv {
+    return {
+      ...environments['sandbox'],
+      DATABASE_URL: this.#infrastructure.ownerUrl('sandbox'),
+      SERVICE_DATABASE_URL: environments['sandbox']?.DATABASE_URL,
+      WORKER_DATABASE_URL: environments['sandbox-worker']?.DATABASE_URL,
+    };
+  }
+
   /** Starts the web server and the gateway, which call no service before a visitor comes. */
   async #startFront(front: FrontProgram[]): Promise<void> {
     for (const { sentence, program } of front) await step(sentence, () => this.#supervisor.start(program));
@@ -162,7 +192,7 @@ export class Product {
     environments: Record<string, NodeJS.ProcessEnv>,
     ports: Ports,
   ): Promise<Record<string, string>> {
-    const started = PROGRAMS.map(async (name) => {
+    const started = [...PROGRAMS, ...SANDBOX].map(async (name) => {
       const program = this.#variant.service(name, { port: ports[name], env: environments[name] });
       const { logFile } = await step(`${name} is ready`, () => this.#supervisor.start(program));
       return [name, logFile] as const;

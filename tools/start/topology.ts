@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { freePort } from '../infra/free-port.ts';
 import { ROOT } from '../setup/folders.mjs';
-import { OPTIONAL_SERVICES, PROGRAMS, WORKERS } from '../setup/services.mjs';
+import { OPTIONAL_PARTS, PROGRAMS, SANDBOX, SANDBOX_PROGRAMS, WORKERS } from '../setup/services.mjs';
 import type { Program } from './supervisor.ts';
 
 const HOST = '127.0.0.1';
@@ -14,7 +14,7 @@ export type Ports = Record<string, number> & { web: number; images: number; mini
 
 /** Chooses a port for each of our programs. */
 export async function choosePorts(): Promise<Ports> {
-  const names = [...PROGRAMS, 'web', 'images', 'minio', 'gateway'];
+  const names = [...PROGRAMS, ...SANDBOX, 'web', 'images', 'minio', 'gateway'];
   const ports = new Set<number>();
   while (ports.size < names.length) ports.add(await freePort());
   return Object.fromEntries([...ports].map((port, at) => [names[at], port])) as Ports;
@@ -22,23 +22,24 @@ export async function choosePorts(): Promise<Ports> {
 
 export function serviceUrls(ports: Ports): Record<string, string> {
   const urls = Object.entries(ports)
-    .filter(([name]) => !(name in WORKERS))
+    .filter(([name]) => !((SANDBOX_PROGRAMS[name] ?? name) in WORKERS))
     .map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://${HOST}:${port}`]);
   // Without its routes, the paths of a service that is left out are unknown.
-  const routes = OPTIONAL_SERVICES.filter((name) => name in ports).map((name) => [
+  const routes = OPTIONAL_PARTS.filter((name) => name in ports).map((name) => [
     `${name.toUpperCase()}_ROUTES`,
     'on',
   ]);
   return Object.fromEntries([...urls, ...routes]) as Record<string, string>;
 }
 
-/** Returns the program of a service or a worker, from its bundle or its compiled files. */
+/** Returns the program of a service or a worker, also of the sandbox's, from its bundle or its compiled files. */
 export function serviceProgram(
   name: string,
   { port, env }: ServiceOptions,
   folder: 'dist' | 'dist/bundle' = 'dist/bundle',
 ): Program {
-  const { service, file } = WORKERS[name] ?? { service: name, file: 'main.js' };
+  const role = SANDBOX_PROGRAMS[name] ?? name;
+  const { service, file } = WORKERS[role] ?? { service: role, file: 'main.js' };
   return {
     name,
     command: process.execPath,

@@ -15,12 +15,14 @@ export interface Echo {
 export interface Backends {
   /** For the gateway's environment. */
   urls: Record<string, string>;
+  /** Of the sandbox, which can be left out. */
+  sandboxUrl: string;
   stop(): Promise<void>;
 }
 
 /** Starts small servers in place of the services. The mail service is down. */
 export async function startBackends(): Promise<Backends> {
-  const [web, tracking, content, auth, images] = await Promise.all([
+  const [web, tracking, content, auth, images, sandbox] = await Promise.all([
     listen((request, response) => {
       if (!answerForGateway(request, response)) echo('web', request, response);
     }),
@@ -32,6 +34,7 @@ export async function startBackends(): Promise<Backends> {
     listen((request, response) => echo('content', request, response)),
     listen((request, response) => echo('auth', request, response)),
     listen(answerAsImageStore),
+    listen((request, response) => echo('sandbox', request, response)),
   ]);
   return {
     urls: {
@@ -43,8 +46,9 @@ export async function startBackends(): Promise<Backends> {
       MAIL_URL: 'http://127.0.0.1:1',
       IMAGES_URL: `${urlOf(images)}/bucket`,
     },
+    sandboxUrl: urlOf(sandbox),
     stop: async () => {
-      await Promise.all([web, tracking, content, auth, images].map(close));
+      await Promise.all([web, tracking, content, auth, images, sandbox].map(close));
     },
   };
 }

@@ -114,7 +114,11 @@ spec:
      Kubernetes accepts duplicate names, but Helm then loses one of them in an upgrade. */}}
 {{- define "vaultway.env" -}}
 {{- $others := .root.Values.env -}}
-{{- range include "vaultway.ownEnv" . | fromYamlArray }}
+{{- if eq .database "sandbox" }}
+{{- /* Settings of the product's own data. */}}
+{{- $others = omit $others "DATABASE_READ_URL" "LOG_ORIGIN" "LOG_SIGNER" "LOG_WITNESSES" "LOG_TSA_URL" }}
+{{- end }}
+{{- range include (ternary "vaultway.sandboxEnv" "vaultway.ownEnv" (eq .database "sandbox")) . | fromYamlArray }}
 {{- if not (hasKey $others .name) }}
 {{ list . | toYaml }}
 {{- end }}
@@ -124,11 +128,29 @@ spec:
 {{- end }}
 {{- end }}
 
-{{- define "vaultway.ownEnv" -}}
+{{/* Environment of tracking and its worker as the sandbox, with its own keys of the Secret, never shared ones. */}}
+{{- define "vaultway.sandboxEnv" -}}
 {{- $root := .root -}}
-{{- $role := ternary "webhook-worker" .database (and (eq .part "webhook-worker") (not $root.Values.sharedCredentials)) -}}
-{{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" ($role | upper | replace "-" "_"))) }}
-{{ include "vaultway.ownSecretEnv" (dict "root" $root "name" "REDIS_URL" "part" .part) }}
+{{- $keys := list "WEBHOOK_SECRET_KEY" -}}
+{{- if eq .part "sandbox" }}{{ $keys = list "API_KEYS_REDIS_URL" "MAIL_SEAL_KEY" "LOG_KEY" "WEBHOOK_SECRET_KEY" }}{{ end -}}
+{{- range $name := list "DATABASE_URL" "REDIS_URL" }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" $name "key" (printf "%s_%s" ($.part | upper | replace "-" "_") $name)) }}
+{{- end }}
+{{- range $name := $keys }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" $name "key" (printf "SANDBOX_%s" $name)) }}
+{{- end }}
+{{ include "vaultway.commonEnv" . }}
+- { name: WEBHOOK_ALLOW_PRIVATE_HOSTS, value: {{ $root.Values.webhookWorker.allowPrivateHosts | quote }} }
+{{- if eq .part "sandbox" }}
+- { name: SANDBOX, value: 'true' }
+- { name: IMAGE_STORE, value: disk }
+- { name: IMAGE_DIR, value: /tmp/images }
+{{- end }}
+{{- end }}
+
+{{/* Environment that does not depend on the part. */}}
+{{- define "vaultway.commonEnv" -}}
+{{- $root := .root -}}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PUBLIC_KEY") }}
 - name: SESSION_PUBLIC_KEY_BEFORE
   valueFrom:
@@ -144,6 +166,14 @@ spec:
 - { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ $root.Values.traces.endpoint | quote }} }
 - { name: OTEL_TRACES_SAMPLER_ARG, value: {{ $root.Values.traces.share | quote }} }
 {{- end }}
+{{- end }}
+
+{{- define "vaultway.ownEnv" -}}
+{{- $root := .root -}}
+{{- $role := ternary "webhook-worker" .database (and (eq .part "webhook-worker") (not $root.Values.sharedCredentials)) -}}
+{{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" ($role | upper | replace "-" "_"))) }}
+{{ include "vaultway.ownSecretEnv" (dict "root" $root "name" "REDIS_URL" "part" .part) }}
+{{ include "vaultway.commonEnv" . }}
 {{- if has .part (list "tracking" "content") }}
 - { name: TRACKING_PRIVACY, value: {{ $root.Values.privacy | quote }} }
 - { name: IMAGE_STORE, value: minio }
@@ -158,6 +188,7 @@ spec:
 {{- end }}
 {{- if has .part (list "content" "auth") }}
 - { name: VAULT, value: {{ ternary "on" "off" $root.Values.vault.enabled | quote }} }
+- { name: SANDBOX, value: {{ ternary "on" "off" $root.Values.sandbox.enabled | quote }} }
 {{- end }}
 {{- if has .part (list "content" "mail") }}
 - { name: MAIL_RELAY_CONFIGURED, value: {{ $root.Values.mail.relay | quote }} }
@@ -205,6 +236,12 @@ spec:
 {{ concat (list "tracking" "content" "auth" "mail") (ternary (list "vault") list .Values.vault.enabled) | toJson }}
 {{- end }}
 
+{{/* Programs of the sandbox, which is tracking and its worker a second time, as a JSON array. It is none of the services:
+     nothing backs it up. */}}
+{{- define "vaultway.sandbox" -}}
+{{ ternary (list "sandbox" "sandbox-worker") list .Values.sandbox.enabled | toJson }}
+{{- end }}
+
 {{/* Settings of each part, such as the database that it uses. */}}
 {{- define "vaultway.parts" -}}
 tracking: { database: tracking, image: tracking, values: tracking, user: 1000 }
@@ -215,5 +252,9 @@ mail-worker: { database: mail, image: mail, values: mailWorker, user: 1000, file
 webhook-worker: { database: tracking, image: tracking, values: webhookWorker, user: 1000, file: webhook-worker.js }
 {{- if .Values.vault.enabled }}
 vault: { database: vault, image: vault, values: vault, user: 1000 }
+{{- end }}
+{{- if .Values.sandbox.enabled }}
+sandbox: { database: sandbox, image: tracking, values: sandbox, user: 1000 }
+sandbox-worker: { database: sandbox, image: tracking, values: sandbox, user: 1000, file: webhook-worker.js }
 {{- end }}
 {{- end }}
