@@ -448,3 +448,11 @@ describe('tracking', () => {
     expect(await ask([])).toMatchObject([{ id: mine.id }]);
   });
 });
+    for (const to_account of [own.number.toLowerCase(), own.alias?.toLowerCase()]) {
+      const answer = await messages.ask(
+        'vault.items',
+        { user, customers: [customer], ids, to_account },
+        { fallback: undefined },
+      );
+      expect(answer?.on_target).toEqual([mine.id]);
+    }
