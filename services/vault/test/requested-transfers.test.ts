@@ -206,6 +206,18 @@ describe('a transfer that a client asked for', () => {
     },
   );
 
+  it('is approved although its request was erased meanwhile', async () => {
+    const items = await bars();
+    const request = aRequest(items);
+    const drafted = await vault.aDraft(transferOf(request, items));
+    vault.neighbors.requests.delete(request.id);
+    expect((await vault.approve(drafted)).body.data).toMatchObject({
+      state: 'done',
+      request_number: request.number,
+    });
+    expect((await draft(transferOf(request, items))).status).toBe(422);
+  });
+
   it('is closed in the name of the last of two who approved it', async () => {
     const items = await bars();
     vault.neighbors.twoApprovalsAbove = '0';
