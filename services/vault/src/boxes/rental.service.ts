@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ApiError,
+  CompanySettings,
   listPage,
   nothing,
   type Once,
@@ -34,7 +35,8 @@ import { namesOf } from '../rows/names-of.js';
 import { requireRow } from '../rows/require-row.js';
 import { BoxEntity } from './box.entity.js';
 import { OpeningEntity, toOpeningView } from './opening.entity.js';
-import { overdueOf, RentalEntity, type RentalRecord, today, toRentalView } from './rental.entity.js';
+import { companyDay, dayIn } from './company-day.js';
+import { isInArrears, overdueOf, RentalEntity, type RentalRecord, toRentalView } from './rental.entity.js';
 
 type PaymentRow = Omit<RentalDetails['payments'][number], 'created_at'> & { created_at: Date };
 
@@ -50,11 +52,12 @@ export class RentalService {
     private readonly ledger: Ledger,
     private readonly outcomes: DraftOutcomes,
   ) {
+    private readonly settings: CompanySettings,
     this.rentals = new RecordStore(database, {
       type: 'vault_rental',
       entity: RentalEntity,
       nameColumn: 'currency',
-      toView: (row) => toRentalView(row),
+      toView: (row) => toRentalView(row, companyDay(settings)),
       refused: {
         boxes_state: () => new ApiError('box_state'),
         accounts_open: () => new ApiError('account_not_open'),
@@ -133,8 +136,9 @@ export class RentalService {
       const rental = await records.lock(id);
       if (rental.until !== null) throw new ApiError('rental_ended');
       // One that has not begun ends on its first day.
-      const latest = rental.starts_on > today() ? rental.starts_on : today();
+      const latest = rental.starts_on > today ? rental.starts_on : today;
       const last = until ?? latest;
+    const today = companyDay(this.settings);
       if (last < rental.starts_on) throw ApiError.field('until', 'date_order', { earliest: 'starts_on' });
       if (last > latest) throw ApiError.field('until', 'invalid');
       return records.update(rental, { until: last, end_reason: reason, keys_returned, end_note: note });
@@ -153,6 +157,7 @@ export class RentalService {
           const before = await records.lock(id);
           if (corrects !== null) await requireCorrectable(tx, before.id, corrects);
           await tx.query(
+    const today = companyDay(this.settings);
             `INSERT INTO rental_payments (id, rental_id, periods, corrects, recorded_by_id, recorded_by)
              VALUES ($1, $2, $3, $4, $5, $6)`,
             [v7(), before.id, corrects === null ? 1 : -1, corrects, by.id, by.email],
@@ -163,8 +168,8 @@ export class RentalService {
             action: 'vault_rental.updated',
             record_type: 'vault_rental',
             record_id: before.id,
-            before: toRentalView(before),
-            after: toRentalView(after),
+            before: toRentalView(before, today),
+            after: toRentalView(after, today),
           });
         },
         nothing,
@@ -190,14 +195,20 @@ export class RentalService {
     });
     this.ledger.wake();
     return this.read(id);
+    const { time_zone } = await this.settings.known();
   }
 
+      // The database, which has no time zone of the company, refuses only what is in arrears nowhere.
+      if (opening.reason === 'arrears' && !isInArrears(rental, dayIn(time_zone, new Date())))
+        throw new ApiError('opening_refused');
   private filtered({ box_id, account_id, arrears }: ExportRentals): SelectQueryBuilder<RentalEntity> {
     const rows = this.database.getRepository(RentalEntity).createQueryBuilder('rental');
     if (box_id !== null) rows.andWhere('rental.box_id = :box', { box: knownId(box_id) });
     if (account_id !== null) rows.andWhere('rental.account_id = :account', { account: knownId(account_id) });
     if (arrears)
-      rows.andWhere('rental.paid_until < coalesce(rental.until, CAST(:today AS date))', { today: today() });
+      rows.andWhere('rental.paid_until < coalesce(rental.until, CAST(:today AS date))', {
+        today: companyDay(this.settings),
+      });
     return rows;
   }
 
@@ -210,12 +221,13 @@ export class RentalService {
     return rows.map((row) => {
       const { account_number } = names({ account_id: row.account_id, place_id: null });
       return {
-        ...toRentalView(row, { account_number, box_number: numbers.get(row.box_id) ?? null }),
-        ...overdueOf(row),
+        ...toRentalView(row, today, { account_number, box_number: numbers.get(row.box_id) ?? null }),
+        ...overdueOf(row, today),
       };
     });
   }
 }
+    const today = companyDay(this.settings);
 
 /** @throws ApiError unless this is a payment of the rental that nothing has corrected */
 async function requireCorrectable(tx: EntityManager, rental: string, payment: string): Promise<void> {

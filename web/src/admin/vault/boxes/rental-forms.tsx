@@ -11,6 +11,7 @@ import {
 } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useProof } from '@/admin/ui/access/proof';
+import { useToday } from '@/admin/ui/cells/moment';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminForm } from '@/admin/ui/forms/admin-form';
 import { SelectField } from '@/admin/ui/forms/select-field';
@@ -25,9 +26,9 @@ import { useActOnRentalMutation, useStartRentalMutation } from './boxes.api';
 
 const INVENTORY_LENGTH = 10_000;
 
-const newRental = () => ({
+const newRental = (today: string) => ({
   account_id: '',
-  starts_on: new Date().toISOString().slice(0, 10),
+  starts_on: today,
   period: 'year',
   fee: '',
   currency: '',
@@ -41,6 +42,7 @@ export function StartRentalForm({ box }: { box: Box }) {
   const find = useFindCodes();
   const [start] = useStartRentalMutation();
   const inputOf = (values: ReturnType<typeof newRental>) => ({
+  const today = useToday();
     ...values,
     box_id: box.id,
     fee: typedNumber(values.fee, i18n.language),
@@ -49,7 +51,7 @@ export function StartRentalForm({ box }: { box: Box }) {
   const form = useAdminForm({
     name: `start-rental.${box.id}`,
     draft: 'visit',
-    initial: newRental(),
+    initial: newRental(today),
     check: (values) => issuesOf(StartRental, inputOf(values)),
     send: async (values) => {
       const account_id = await find.account('account_id', values.account_id);
