@@ -277,33 +277,6 @@ async function fill(user: ReturnType<typeof renderPanel>['user'], field: HTMLEle
   await user.paste(text);
 }
 
-it('drafts a deposit of bars scanned one after the other, with their fine weight', async () => {
-  aVault();
-  const calls = callsOf('POST', '/api/vault/movements');
-  const { user } = renderPanel('/control/vault/movements/create.html?kind=deposit');
-  await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
-  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
-  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
-  await fill(user, screen.getByLabelText(/^Hallmark/, { selector: 'input' }), 'CHI ESSAYEUR');
-  await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
-  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
-  expect(await screen.findByText('32.148 oz t')).toBeVisible();
-  await user.click(screen.getByLabelText('Same weight for all', { selector: 'input' }));
-  await user.type(screen.getByLabelText('Serial number', { selector: 'input' }), 'S-1{Enter}S-2{Enter}');
-  expect(screen.getByRole('heading', { name: 'Items (2)' })).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
-  await waitFor(() => expect(screen.getByText('Drafted. Someone else has to approve it.')).toBeVisible());
-  expect(await calls.only()).toMatchObject({
-    kind: 'deposit',
-    account_id: account.id,
-    place_id: place.id,
-    items: [
-      { serial: 'S-1', gross_weight: '1', weight_unit: 'kg', fineness: '999.9', metal: 'gold' },
-      { serial: 'S-2', gross_weight: '1', hallmark: 'CHI ESSAYEUR' },
-    ],
-  });
-});
-
 it('adds the lines of a weight list, with what is wrong in each', async () => {
   aVault();
   const { user } = renderPanel('/control/vault/movements/create.html');
@@ -367,6 +340,49 @@ it('asks for the columns of a list whose header is not known, and remembers them
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByLabelText('Import column Poids as')).toBeNull();
   expect(screen.getByRole('heading', { name: 'Items (0)' })).toBeVisible();
+});
+
+it('drafts nothing while the columns of a list are open, and keeps each list', async () => {
+  aVault();
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel('/control/vault/movements/create.html');
+  await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
+  const open = async (list: string) =>
+    user.upload(screen.getByLabelText('Open a weight list (CSV)'), new File([list], 'list.csv'));
+  await open('Lingot;Poids\nA 1;401.125\n');
+  expect(await screen.findByLabelText('Import column Lingot as')).toBeVisible();
+  await open('Stück;Gewicht\nB 1;401.125\nB 2;400\n');
+  await open('Bar No.;Brand;Gross Weight (oz t);Assay\nC 1;PAMP;401.125;995.8\n');
+  expect(await screen.findByRole('heading', { name: 'Items (1)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  expect(
+    await screen.findByText('Import this weight list first, or cancel it', { selector: 'p' }),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByLabelText('Import column Stück as')).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Import column Stück as'), 'Serial number');
+  await user.click(screen.getByRole('button', { name: 'Import 2 rows' }));
+  expect(screen.getByRole('heading', { name: 'Items (3)' })).toBeVisible();
+  expect(calls.count()).toBe(0);
+});
+
+it('adds a weight list to what is scanned while it is read', async () => {
+  aVault();
+  const { user } = renderPanel('/control/vault/movements/create.html');
+  const file = new File([''], 'list.csv');
+  let read: (bytes: ArrayBuffer) => void = () => undefined;
+  file.arrayBuffer = () => new Promise((resolve) => (read = resolve));
+  await user.upload(await screen.findByLabelText('Open a weight list (CSV)'), file);
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await fill(user, screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
+  const serial = screen.getByLabelText('Serial number', { selector: 'input' });
+  await user.type(serial, 'S-1{Enter}S-');
+  read(new TextEncoder().encode('Bar No.;Brand;Gross Weight (oz t);Assay\nC 1;PAMP;401.125;995.8\n').buffer);
+  expect(await screen.findByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  await user.keyboard('2');
+  expect(serial).toHaveValue('S-2');
 });
 
 it('asks about a refiner that is new, and says where a bar is that is here already', async () => {
