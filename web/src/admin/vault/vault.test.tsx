@@ -277,6 +277,47 @@ async function fill(user: ReturnType<typeof renderPanel>['user'], field: HTMLEle
   await user.paste(text);
 }
 
+it('prints at most 200 labels of places at once', async () => {
+  aVault();
+  const places = Array.from({ length: 201 }, (_, at) => ({ ...place, id: `p${at}`, code: `B-${at}` }));
+  server.use(http.get('/api/vault/places', () => HttpResponse.json(pagedOf(places))));
+  const { user } = renderPanel('/control/vault?list=places');
+  // So many rows take a while to draw.
+  const all = await screen.findByLabelText('Select all on this page', undefined, { timeout: 20_000 });
+  await user.click(all);
+  expect(screen.getByText('At most 200 labels at once')).toBeVisible();
+  expect(screen.queryByText('Labels')).toBeNull();
+  await user.click(screen.getByLabelText('Select B-200'));
+  expect(screen.getByText('Labels')).toBeVisible();
+}, 60_000);
+
+it('drafts a deposit of bars scanned one after the other, with their fine weight', async () => {
+  aVault();
+  const calls = callsOf('POST', '/api/vault/movements');
+  const { user } = renderPanel('/control/vault/movements/create.html?kind=deposit');
+  await fill(user, await screen.findByLabelText('Account', { selector: 'input' }), 'V-00001');
+  await fill(user, screen.getByLabelText('Place', { selector: 'input' }), 'A-1');
+  await fill(user, screen.getByLabelText('Refiner', { selector: 'input' }), 'Valcambi');
+  await fill(user, screen.getByLabelText(/^Hallmark/, { selector: 'input' }), 'CHI ESSAYEUR');
+  await user.type(screen.getByLabelText('Gross weight', { selector: 'input' }), '1');
+  await fill(user, screen.getByLabelText('Fineness', { selector: 'input' }), '999.9');
+  expect(await screen.findByText('32.148 oz t')).toBeVisible();
+  await user.click(screen.getByLabelText('Same weight for all', { selector: 'input' }));
+  await user.type(screen.getByLabelText('Serial number', { selector: 'input' }), 'S-1{Enter}S-2{Enter}');
+  expect(screen.getByRole('heading', { name: 'Items (2)' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Draft movement' }));
+  await waitFor(() => expect(screen.getByText('Drafted. Someone else has to approve it.')).toBeVisible());
+  expect(await calls.only()).toMatchObject({
+    kind: 'deposit',
+    account_id: account.id,
+    place_id: place.id,
+    items: [
+      { serial: 'S-1', gross_weight: '1', weight_unit: 'kg', fineness: '999.9', metal: 'gold' },
+      { serial: 'S-2', gross_weight: '1', hallmark: 'CHI ESSAYEUR' },
+    ],
+  });
+});
+
 it('adds the lines of a weight list, with what is wrong in each', async () => {
   aVault();
   const { user } = renderPanel('/control/vault/movements/create.html');
