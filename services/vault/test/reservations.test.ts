@@ -423,6 +423,19 @@ describe('the reservation of a request', () => {
     expect(await book(0, 30, { request_id: request.id })).toMatchEnvelope({ status: 503 });
   });
 
+  it('is shown to its client behind many that were cancelled, the next first', async () => {
+    const id = randomUUID();
+    account = await vault.anAccount({ holder_type: 'user', holder_id: id });
+    for (let nth = 0; nth < 3; nth += 1) await cancel(await booked(0, 30));
+    const [later, next] = [await booked(60, 90), await booked(30, 60)];
+    const client = vault.client({ id, email: `${fresh()}@example.com` });
+    const path = '/api/vault/account/reservations?sort=starts_at&state=booked&per_page=1';
+    const first = await client.get(path);
+    expect(first.body).toMatchObject({ total: 2, data: [{ id: next.id }] });
+    const { body } = await client.get(`${path}&after=${first.body.next_after}`);
+    expect(body.data).toMatchObject([{ id: later.id }]);
+  });
+
   it('is shown to its client alone, without colleagues', async () => {
     const id = randomUUID();
     account = await vault.anAccount({ holder_type: 'user', holder_id: id });

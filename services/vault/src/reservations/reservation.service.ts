@@ -81,12 +81,13 @@ export class ReservationService {
 
   /** Lists the reservations of a client's accounts. @throws ApiError `unavailable` */
   async listOwn(user: User, query: ListOwnReservations): Promise<Page<OwnReservation>> {
-    const { from, request_id: request } = query;
+    const { from, state, request_id: request } = query;
     const rows = this.rows().where('reservation.account_id = ANY(:accounts)', {
       accounts: await this.accounts.idsOf(user),
     });
     if (from !== null) rows.andWhere('reservation.ends_at > :from', { from });
     if (request !== null) rows.andWhere('reservation.request_id = :request', { request: knownId(request) });
+    if (state !== null) rows.andWhere('reservation.state = :state', { state });
     const page = await listPage(rows, { ...query, q: null }, [], (row) => row);
     return page.with((await this.named(page.rows)).map(toOwnReservation));
   }

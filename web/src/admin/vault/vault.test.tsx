@@ -262,6 +262,7 @@ function aVault() {
     http.get('/api/vault/places', () => HttpResponse.json(pagedOf([place]))),
     http.get('/api/vault/accounts', () => HttpResponse.json(pagedOf([account]))),
     http.get('/api/vault/account-people', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/vault/reservations', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/vault/items', ({ request }) => {
       const serial = new URL(request.url).searchParams.get('serial');
       return HttpResponse.json(pagedOf(serial === null || serial === 'AB 123' ? [bar] : []));
@@ -276,6 +277,37 @@ async function fill(user: ReturnType<typeof renderPanel>['user'], field: HTMLEle
   await user.click(field);
   await user.paste(text);
 }
+
+it('lists the viewing rooms that are booked for an account, the next first', async () => {
+  aVault();
+  const queries: URLSearchParams[] = [];
+  const booked = ['Room A', 'Room B'].map((room, at) => ({
+    id: room,
+    room,
+    starts_at: `2030-01-0${at + 2}T09:00:00.000Z`,
+    ends_at: `2030-01-0${at + 2}T10:00:00.000Z`,
+  }));
+  server.use(
+    http.get(`/api/vault/accounts/${account.id}`, () => HttpResponse.json(envelope(account))),
+    http.get('/api/vault/reservations', ({ request: { url } }) => {
+      queries.push(new URL(url).searchParams);
+      return HttpResponse.json(pagedOf(booked));
+    }),
+  );
+  renderPanel(`/control/vault/accounts/${account.id}`);
+  const region = await screen.findByRole('region', { name: 'Viewing rooms' });
+  expect(within(region).getByRole('link', { name: /^Room A/ })).toHaveAttribute(
+    'href',
+    '/control/vault/boxes/reservations.html?day=2030-01-02',
+  );
+  expect(within(region).getByRole('link', { name: /^Room B/ })).toBeVisible();
+  expect(Object.fromEntries(queries[0] ?? [])).toMatchObject({
+    account_id: account.id,
+    state: 'booked',
+    sort: 'starts_at',
+    from: expect.any(String),
+  });
+});
 
 it('prints at most 200 labels of places at once', async () => {
   aVault();
