@@ -77,6 +77,7 @@ function answer(box: Box, { visits = [], shown = rental }: { visits?: Visit[]; s
     http.get('/api/vault/rentals', () => HttpResponse.json(pagedOf(box.rental ? [shown] : []))),
     http.get(`/api/vault/rentals/${rental.id}`, () => HttpResponse.json(envelope(shown))),
     http.get('/api/vault/visits', () => HttpResponse.json(pagedOf(visits))),
+    http.get('/api/vault/reservations', () => HttpResponse.json(pagedOf([]))),
   );
   return `/control/vault/boxes/${box.id}`;
 }
@@ -182,6 +183,31 @@ it('records a forced opening of a rental in arrears, before two different witnes
     witness_2: 'Cy',
     inventory: 'A ring',
   });
+});
+
+it('says which reservations end with a rental', async () => {
+  const page = answer(rented);
+  const booked = {
+    id: 'r1',
+    room: 'Room A',
+    box_id: rented.id,
+    starts_at: '2030-01-02T09:00:00.000Z',
+    ends_at: '2030-01-02T10:00:00.000Z',
+  };
+  server.use(
+    http.get('/api/vault/reservations', ({ request: { url } }) => {
+      const isOfAccount = new URL(url).searchParams.get('account_id') === rental.account_id;
+      return HttpResponse.json(
+        pagedOf(isOfAccount ? [booked, { ...booked, id: 'r2', room: 'Room B', box_id: null }] : []),
+      );
+    }),
+  );
+  const { user } = renderPanel(page);
+  await user.click(await screen.findByText('End rental', { selector: 'summary' }));
+  const form = screen.getByRole('form', { name: 'End rental' });
+  expect(await within(form).findByText('These reservations are canceled too:')).toBeVisible();
+  expect(within(form).getAllByRole('link')).toHaveLength(1);
+  expect(within(form).getByText('Room A')).toBeVisible();
 });
 
 it.each([

@@ -20,6 +20,7 @@ import { TextField } from '@/admin/ui/forms/text-field';
 import { useAdminForm } from '@/admin/ui/forms/use-admin-form';
 import { issuesOf } from '@/admin/ui/text/field-issues';
 import { typedNumber } from '@/admin/ui/text/typed-number';
+import { ReservationLinks, useUpcomingReservations } from '@/admin/widgets/vault/upcoming-reservations';
 import { AccountField } from '../code-field';
 import { useFindCodes } from '../find-codes';
 import { useActOnRentalMutation, useStartRentalMutation } from './boxes.api';
@@ -41,8 +42,8 @@ export function StartRentalForm({ box }: { box: Box }) {
   const toast = useToast();
   const find = useFindCodes();
   const [start] = useStartRentalMutation();
-  const inputOf = (values: ReturnType<typeof newRental>) => ({
   const today = useToday();
+  const inputOf = (values: ReturnType<typeof newRental>) => ({
     ...values,
     box_id: box.id,
     fee: typedNumber(values.fee, i18n.language),
@@ -82,6 +83,9 @@ export function EndRentalForm({ rental }: { rental: Rental }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [act] = useActOnRentalMutation();
+  const reservations = useUpcomingReservations(rental.account_id).filter(
+    ({ box_id }) => box_id === rental.box_id,
+  );
   const form = useAdminForm({
     name: `end-rental.${rental.id}`,
     draft: 'visit',
@@ -104,6 +108,12 @@ export function EndRentalForm({ rental }: { rental: Rental }) {
       />
       <TextField form={form} name="until" type="date" optional />
       <TextField form={form} name="note" optional autoComplete="off" />
+      {reservations.length > 0 && (
+        <>
+          <p>{t('vault.boxes.endCancels')}</p>
+          <ReservationLinks reservations={reservations} />
+        </>
+      )}
     </AdminForm>
   );
 }
